@@ -3,6 +3,7 @@
 The lines of every possible result are computed once, when the module is loaded. Scoring a deal is a look-up.
 """
 
+from collections import Counter
 from functools import cache
 from itertools import product
 from typing import Final
@@ -17,7 +18,11 @@ from scoring.words import OVERTRICKS, UNDERTRICKS, contract_in_words, count_in_w
 
 Lines = tuple[ScoreLine, ...]
 STRAINS: Final = tuple(table.TRICK_VALUE)
-RISK_CLAUSE: Final = {Risk.UNDOUBLED: said(""), Risk.DOUBLED: said(", doubled"), Risk.REDOUBLED: said(", redoubled")}
+RISK_CLAUSE: Final = {
+    Risk.UNDOUBLED: said(""),
+    Risk.DOUBLED: said(", doubled"),
+    Risk.REDOUBLED: said(", redoubled"),
+}
 VULNERABILITY: Final = (said("not vulnerable"), said("vulnerable"))
 _INSULT: Final = {
     Risk.DOUBLED: "For making a doubled contract: {points}.",
@@ -35,8 +40,10 @@ def trick_points(contract: Contract) -> int:
     >>> trick_points(Contract(1, Strain.NOTRUMP, Risk.DOUBLED))
     80
     """
-    extra = table.FIRST_NOTRUMP_TRICK_EXTRA if contract.strain is Strain.NOTRUMP else 0
-    return (contract.level * table.TRICK_VALUE[contract.strain] + extra) * contract.risk.factor
+    points = contract.level * table.TRICK_VALUE[contract.strain]
+    if contract.strain is Strain.NOTRUMP:
+        points += table.FIRST_NOTRUMP_TRICK_EXTRA
+    return points * contract.risk.factor
 
 
 def undertrick_points(down: int, risk: Risk, *, vulnerable: bool) -> int:
@@ -51,7 +58,7 @@ def undertrick_points(down: int, risk: Risk, *, vulnerable: bool) -> int:
 def deal_lines(deal: Deal, vulnerable: bool, honours: bool = True) -> Lines:
     """All lines of a deal, the result first; empty when passed out.
 
-    ``vulnerable`` says whether declarer's side is, ``honours`` whether honours score.
+    ``vulnerable`` says whether declarer's side is vulnerable, ``honours`` whether honours score.
 
     >>> deal = Deal(Contract(4, Strain.SPADES, Risk.DOUBLED), Seat.NORTH, 11)
     >>> [line.points for line in deal_lines(deal, False)]
@@ -65,37 +72,44 @@ def deal_lines(deal: Deal, vulnerable: bool, honours: bool = True) -> Lines:
     except IndexError:
         raise InvalidDeal("Royals are bid in royal auction only.", field="contract") from None
     if deal.voids or deal.revokes:
-        _refuse_royal_facts(deal)
-    return lines + honours_lines(deal) if honours and deal.honours else lines
+        raise _royal_facts_refusal(deal)
+    if honours and deal.honours:
+        return lines + honours_lines(deal)
+    return lines
 
 
 def honours_lines(deal: Deal) -> Lines:
-    """The premium for four or five trump honours, or four aces at no-trump, in one hand (Law 72).
+    """The lines for four or five trump honours, or four aces at no-trump, in one hand (Law 72).
 
-    The side that held them scores it, as declarers or defenders, and it is never doubled.
+    The side that held them scores the premium, as declarers or defenders; it is never doubled.
     """
     if deal.contract is None:
         return ()
     notrump = deal.contract.strain is Strain.NOTRUMP
-    worth = table.NOTRUMP_ACES if notrump else table.TRUMP_HONOURS
-    return tuple(_honours_line(seat, count, notrump) for seat, count in deal.honours if count in worth)
+    premiums = table.NOTRUMP_ACES if notrump else table.TRUMP_HONOURS
+    return tuple(_honours_line(seat, count, notrump) for seat, count in deal.honours if count in premiums)
 
 
-def _refuse_royal_facts(deal: Deal) -> None:
+def _royal_facts_refusal(deal: Deal) -> InvalidDeal:
+    """The refusal of a void or a revoke."""
     if deal.voids:
-        raise InvalidDeal("A hand void of trumps (chicane) scores in royal auction only.", field="voids")
+        return InvalidDeal("A hand void of trumps (chicane) scores in royal auction only.", field="voids")
     message = "In contract bridge a revoke is entered as the tricks it transferred, such as t1ns."
-    raise InvalidDeal(message, field="revokes")
+    return InvalidDeal(message, field="revokes")
 
 
 @cache
 def _honours_line(seat: Seat, count: int, notrump: bool) -> ScoreLine:
     if notrump:
-        points, form = table.NOTRUMP_ACES[count], "{seat} held all four aces at no-trump: {points}."
+        points = table.NOTRUMP_ACES[count]
+        form = "{seat} held all four aces at no-trump: {points}."
     elif count == TRUMP_HONOURS:
-        points, form = table.TRUMP_HONOURS[count], "{seat} held all five trump honours: {points}."
+        points = table.TRUMP_HONOURS[count]
+        form = "{seat} held all five trump honours: {points}."
     else:
-        points, form = table.TRUMP_HONOURS[count], "{seat} held four of the five trump honours: {points}."
+        points = table.TRUMP_HONOURS[count]
+        form = "{seat} held four of the five trump honours: {points}."
+
     text = said(form, seat=seat.word, points=points)
     return ScoreLine(seat.side, Where.ABOVE, points, Kind.HONOURS, table.TABLE, text)
 
@@ -104,6 +118,7 @@ def _result_lines(contract: Contract, side: Side, tricks: int, vulnerable: bool)
     over = tricks - contract.tricks_needed
     if over < 0:
         return (_undertricks_line(side.other, -over, contract.risk, vulnerable),)
+
     lines = [_tricks_line(side, contract)]
     if over:
         lines.append(_overtricks_line(side, over, contract.strain, contract.risk, vulnerable))
@@ -111,51 +126,73 @@ def _result_lines(contract: Contract, side: Side, tricks: int, vulnerable: bool)
         lines.append(_insult_line(side, contract.risk))
     if contract.level in table.SLAM:
         lines.append(_slam_line(side, contract.level, vulnerable))
+
     return tuple(lines)
 
 
 @cache
 def _tricks_line(side: Side, contract: Contract) -> ScoreLine:
     points = trick_points(contract)
-    bid, terms = contract_in_words(contract), _trick_sum(contract)
-    text = said("{contract} bid and made: {sum}{points}.", contract=bid, sum=terms, points=points)
+    text = said(
+        "{contract} bid and made: {sum}{points}.",
+        contract=contract_in_words(contract),
+        sum=_trick_sum(contract),
+        points=points,
+    )
     return ScoreLine(side, Where.BELOW, points, Kind.TRICKS, table.TABLE, text)
 
 
 def _trick_sum(contract: Contract) -> str:
-    """The sum behind the trick points, such as "(40 + 2 × 30) × 2 = "; empty when there is nothing to add up."""
-    value, further, doubled = table.TRICK_VALUE[contract.strain], contract.level - 1, contract.risk.factor
+    """The sum behind the trick points, such as "(40 + 2 × 30) × 2 = "; empty if there is nothing to add or multiply."""
+    value = table.TRICK_VALUE[contract.strain]
+    factor = contract.risk.factor
+    terms = _times(contract.level, value)
     if contract.strain is Strain.NOTRUMP:
-        first = value + table.FIRST_NOTRUMP_TRICK_EXTRA
-        terms = f"{first} + {_times(further, value)}" if further else f"{first}"
-        terms = f"({terms})" if further and doubled > 1 else terms
-    else:
-        terms = _times(contract.level, value)
-    terms = f"{terms} × {doubled}" if doubled > 1 else terms
-    return f"{terms} = " if " " in terms else ""
+        terms = str(value + table.FIRST_NOTRUMP_TRICK_EXTRA)
+        if contract.level > 1:
+            terms = f"{terms} + {_times(contract.level - 1, value)}"
+    if factor > 1:
+        if "+" in terms:
+            terms = f"({terms})"
+        terms = f"{terms} × {factor}"
+    if " " not in terms:
+        return ""
+
+    return f"{terms} = "
 
 
 def _times(count: int, value: int) -> str:
-    return f"{count} × {value}" if count > 1 else f"{value}"
+    """The product as text: "2 × 30"; only "30" if it is counted once."""
+    if count == 1:
+        return str(value)
+    return f"{count} × {value}"
 
 
 @cache
 def _overtricks_line(side: Side, over: int, strain: Strain, risk: Risk, vulnerable: bool) -> ScoreLine:
-    if risk is Risk.UNDOUBLED:
-        each, clause = table.TRICK_VALUE[strain], said("")
-    else:
-        each, clause = table.OVERTRICK[risk][vulnerable], _clause(risk, vulnerable)
-    form = (
-        "{overtricks:capital}{clause} at {each} each: {points}."
-        if over > 1
-        else "{overtricks:capital}{clause}: {points}."
+    premium = table.TRICK_VALUE[strain]
+    clause = said("")
+    if risk is not Risk.UNDOUBLED:
+        premium = table.OVERTRICK[risk][vulnerable]
+        clause = _clause(risk, vulnerable)
+
+    form = "{overtricks:capital}{clause}: {points}."
+    if over > 1:
+        form = "{overtricks:capital}{clause} at {each} each: {points}."
+
+    points = over * premium
+    text = said(
+        form,
+        overtricks=count_in_words(over, OVERTRICKS),
+        clause=clause,
+        each=premium,
+        points=points,
     )
-    counting = count_in_words(over, OVERTRICKS)
-    text = said(form, overtricks=counting, clause=clause, each=each, points=over * each)
-    return ScoreLine(side, Where.ABOVE, over * each, Kind.OVERTRICKS, table.TABLE, text)
+    return ScoreLine(side, Where.ABOVE, points, Kind.OVERTRICKS, table.TABLE, text)
 
 
 def _clause(risk: Risk, vulnerable: bool) -> Said:
+    """The words for doubling and vulnerability, such as ", doubled, not vulnerable"."""
     return said("{risk}, {vulnerable}", risk=RISK_CLAUSE[risk], vulnerable=VULNERABILITY[vulnerable])
 
 
@@ -187,23 +224,33 @@ def _undertricks_line(defenders: Side, down: int, risk: Risk, vulnerable: bool) 
 
 
 def _undertrick_steps(down: int, risk: Risk, vulnerable: bool) -> list[int]:
-    """The cost of each undertrick, in their order."""
+    """The points of each undertrick in its order."""
     first, second_and_third, further = table.UNDERTRICKS[risk][vulnerable]
-    return [first, second_and_third, second_and_third, *[further] * TRICKS][:down]
+    steps = [first, second_and_third, second_and_third]
+    steps += [further] * TRICKS
+    return steps[:down]
 
 
 def _undertrick_sum(down: int, risk: Risk, vulnerable: bool) -> str:
-    """The sum behind a penalty, equal steps together, such as "100 + 2 × 200 + 300 = "."""
-    steps = _undertrick_steps(down, risk, vulnerable)
-    runs = [_times(steps.count(step), step) for step in dict.fromkeys(steps)]
-    return f"{' + '.join(runs)} = " if down > 1 else ""
+    """The sum behind the points of undertricks, such as "100 + 2 × 200 + 300 = "; empty for one undertrick."""
+    if down == 1:
+        return ""
+    steps = Counter(_undertrick_steps(down, risk, vulnerable))
+    terms = []
+    for points, count in steps.items():
+        terms.append(_times(count, points))
+    return f"{' + '.join(terms)} = "
 
 
 def _table(vulnerable: bool) -> tuple[Lines, ...]:
-    """The lines of every result by the ordinal of its deal, which is 0 when passed out."""
-    contracts = [Contract(level, strain, risk) for strain in STRAINS for level in LEVELS for risk in Risk]
-    results = product(contracts, Side, range(TRICKS + 1))
-    return (), *(_result_lines(contract, side, tricks, vulnerable) for contract, side, tricks in results)
+    """The lines of every result, by the ordinal of its deal; the ordinal of a deal that was passed out is 0."""
+    lines: list[Lines] = [()]
+    contracts = []
+    for strain, level, risk in product(STRAINS, LEVELS, Risk):
+        contracts.append(Contract(level, strain, risk))
+    for contract, side, tricks in product(contracts, Side, range(TRICKS + 1)):
+        lines.append(_result_lines(contract, side, tricks, vulnerable))
+    return tuple(lines)
 
 
 _NOT_VULNERABLE: Final = _table(False)

@@ -15,7 +15,13 @@ LAW_OF_FOUR_DEALS: Final = said("Four-deal bridge")
 LAW_OF_DUPLICATE: Final = said("Law {number} of duplicate bridge", number=77)
 
 # Trick points for each odd trick bid and made, undoubled.
-TRICK_VALUE: Final = {Strain.CLUBS: 20, Strain.DIAMONDS: 20, Strain.HEARTS: 30, Strain.SPADES: 30, Strain.NOTRUMP: 30}
+TRICK_VALUE: Final = {
+    Strain.CLUBS: 20,
+    Strain.DIAMONDS: 20,
+    Strain.HEARTS: 30,
+    Strain.SPADES: 30,
+    Strain.NOTRUMP: 30,
+}
 # The first odd trick at no-trump counts 40, which is 10 more than each further one.
 FIRST_NOTRUMP_TRICK_EXTRA: Final = 10
 

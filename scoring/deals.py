@@ -20,7 +20,7 @@ _WON: Final = Forms(
     "{side} won {won} trick in all, so {moved} cannot have been transferred to them.",
     "{side} won {won} tricks in all, so {moved} cannot have been transferred to them.",
 )
-_SIDE_NUMBER: Final = {side: number for number, side in enumerate(Side)}
+_SIDE_NUMBER: Final = {Side.NS: 0, Side.EW: 1}
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -61,7 +61,7 @@ class Deal:
     """Index of the result into tables: see ``result_ordinal``; 0 when passed out."""
 
     def __post_init__(self) -> None:
-        # A club's history is millions of deals: what a deal does not have costs one comparison here.
+        # A club's history is millions of deals: a fact that a deal does not have costs one comparison here.
         put = object.__setattr__
         if self.note != "":
             put(self, "note", _tidy_note(self.note))
@@ -76,9 +76,9 @@ class Deal:
         if self.contract is None:
             put(self, "side", None)
             put(self, "ordinal", 0)
-            self._check_passed_out()
+            self._require_no_facts()
         else:
-            self._check_played(self.contract)
+            self._take_result(self.contract)
 
     @classmethod
     def passed_out(cls, note: str = "") -> "Deal":
@@ -92,8 +92,10 @@ class Deal:
 
     @property
     def margin(self) -> int:
-        """Tricks over (or, negative, under) the contract; 0 when passed out."""
-        return 0 if self.contract is None or self.tricks is None else self.tricks - self.contract.tricks_needed
+        """Tricks over the contract, negative for tricks under it; 0 when passed out."""
+        if self.contract is None or self.tricks is None:
+            return 0
+        return self.tricks - self.contract.tricks_needed
 
     @property
     def made(self) -> bool:
@@ -103,21 +105,30 @@ class Deal:
     @property
     def relative(self) -> str:
         """The result as players say it: "=", "+1" or "−2" with a true minus sign; empty when passed out."""
-        return _signed(self.margin, MINUS) if self.contract else ""
+        if self.contract is None:
+            return ""
+        return _signed(self.margin, MINUS)
 
     def __str__(self) -> str:
-        words = [self._result_words()]
-        words += [f"h{count}{seat}" for seat, count in self.honours]
-        words += [f"t{tricks}{side}" for side, tricks in self.transferred]
-        words += [f"v{seat}" for seat in self.voids]
-        words += [f"!{side}" for side in self.revokes]
-        words += [f"# {self.note}"] if self.note else []
+        words = ["P"]
+        if self.contract is not None:
+            words = [f"{self.contract}{self.declarer}{_signed(self.margin, '-')}"]
+
+        for seat, count in self.honours:
+            words.append(f"h{count}{seat}")
+        for side, tricks in self.transferred:
+            words.append(f"t{tricks}{side}")
+        for seat in self.voids:
+            words.append(f"v{seat}")
+        for side in self.revokes:
+            words.append(f"!{side}")
+        if self.note:
+            words.append(f"# {self.note}")
+
         return " ".join(words)
 
-    def _result_words(self) -> str:
-        return f"{self.contract}{self.declarer}{_signed(self.margin, '-')}" if self.contract else "P"
-
-    def _check_passed_out(self) -> None:
+    def _require_no_facts(self) -> None:
+        """Require that a deal that was passed out has no fact but a note."""
         facts: dict[str, object] = {
             "declarer": self.declarer,
             "result": self.tricks,
@@ -130,36 +141,41 @@ class Deal:
             if fact is not None:
                 raise InvalidDeal("A passed-out deal has nothing but a note.", field=name)
 
-    def _check_played(self, contract: Contract) -> None:
+    def _take_result(self, contract: Contract) -> None:
+        """Set what follows from the result. Raises InvalidDeal for facts that no deal with this contract can have."""
         put, declarer, tricks = object.__setattr__, self.declarer, self.tricks
         if type(declarer) is not Seat or type(contract) is not Contract:
-            declarer = _check_declarer(contract, declarer)
+            declarer = _declarer(contract, declarer)
             put(self, "declarer", declarer)
         if type(tricks) is not int or not 0 <= tricks <= TRICKS:
             raise _refused_result(contract, tricks)
+
         side = declarer.side
         put(self, "side", side)
         put(self, "ordinal", result_ordinal(contract, side, tricks))
         if self.honours:
-            self._check_honours(contract)
+            self._require_honours_in_pack(contract)
         if self.transferred:
-            self._check_transferred(tricks)
+            self._require_transferred_won(tricks)
         if self.voids:
-            self._check_voids(contract)
+            self._require_possible_voids(contract)
 
-    def _check_honours(self, contract: Contract) -> None:
-        most = ACES if contract.strain is Strain.NOTRUMP else TRUMP_HONOURS
-        if sum(count for _, count in self.honours) > most:
-            what = said("four aces") if most == ACES else said("five trump honours")
+    def _require_honours_in_pack(self, contract: Contract) -> None:
+        most, what = TRUMP_HONOURS, said("five trump honours")
+        if contract.strain is Strain.NOTRUMP:
+            most, what = ACES, said("four aces")
+        held = sum([count for _, count in self.honours])
+        if held > most:
             raise InvalidDeal(said("There are only {what} in the pack.", what=what), field="honours")
 
-    def _check_transferred(self, tricks: int) -> None:
+    def _require_transferred_won(self, tricks: int) -> None:
         for side, moved in self.transferred:
             won = tricks if side is self.side else TRICKS - tricks
             if moved > won:
-                raise InvalidDeal(counted(won, _WON, side=side.word, won=won, moved=moved), field="transferred")
+                message = counted(won, _WON, side=side.word, won=won, moved=moved)
+                raise InvalidDeal(message, field="transferred")
 
-    def _check_voids(self, contract: Contract) -> None:
+    def _require_possible_voids(self, contract: Contract) -> None:
         if len(self.voids) == len(Seat) or len(set(self.voids)) < len(self.voids):
             raise InvalidDeal("Each hand is void once at most, and someone holds the trumps.", field="voids")
         held = {seat for seat, count in self.honours if count}
@@ -176,7 +192,8 @@ def result_ordinal(contract: Contract, side: Side, tricks: int) -> int:
     return (contract.ordinal * len(Side) + _SIDE_NUMBER[side]) * (TRICKS + 1) + tricks + 1
 
 
-def _check_declarer(contract: Contract, declarer: object) -> Seat:
+def _declarer(contract: Contract, declarer: object) -> Seat:
+    """The seat of the declarer. Raises InvalidDeal if it is none, or if the contract is none."""
     if not isinstance(contract, Contract):
         raise InvalidDeal("The contract is not a contract.", field="contract")
     if declarer is None:
@@ -185,66 +202,85 @@ def _check_declarer(contract: Contract, declarer: object) -> Seat:
 
 
 def _refused_result(contract: Contract, tricks: object) -> InvalidDeal:
-    """Why no deal can have this result."""
+    """The refusal of a number of tricks that no deal can have."""
     if tricks is None:
         return InvalidDeal("The result is missing: =, +1, -2 or /10.", field="result")
     if type(tricks) is not int:
         return InvalidDeal("The result is a number of tricks.", field="result")
+
     needed = contract.tricks_needed
     shown = said("{level}{strain}", level=contract.level, strain=contract.strain.symbol)
-    if tricks > TRICKS:
-        best = _signed(TRICKS - needed, MINUS)
-        if tricks < 100:
-            form = "{bid} cannot make {tricks} tricks: {best} is the most."
-            message = said(form, bid=shown, tricks=tricks, best=best)
-        else:
-            message = said("{bid} cannot make so many tricks: {best} is the most.", bid=shown, best=best)
-        return InvalidDeal(message, field="result")
-    message = said("{bid} cannot go further down than {most}.", bid=shown, most=f"{MINUS}{needed}")
+    best = _signed(TRICKS - needed, MINUS)
+    if tricks < 0:
+        message = said("{bid} cannot go further down than {most}.", bid=shown, most=f"{MINUS}{needed}")
+    elif tricks < 100:
+        form = "{bid} cannot make {tricks} tricks: {best} is the most."
+        message = said(form, bid=shown, tricks=tricks, best=best)
+    else:
+        message = said("{bid} cannot make so many tricks: {best} is the most.", bid=shown, best=best)
+
     return InvalidDeal(message, field="result")
 
 
 def _signed(margin: int, minus: str) -> str:
+    """The margin as "=", "+1" or "-1", with this minus sign."""
     if margin == 0:
         return "="
-    return f"+{margin}" if margin > 0 else f"{minus}{-margin}"
+    if margin > 0:
+        return f"+{margin}"
+    return f"{minus}{-margin}"
 
 
 def _tidy_note(note: object) -> str:
+    """The note without superfluous blanks. Raises InvalidDeal for what is no text, or has control characters."""
     if not isinstance(note, str):
         raise InvalidDeal("A note is text.", field="note")
     tidy = " ".join(note.split())
-    if any(unicodedata.category(character) in ("Cc", "Cs") for character in tidy):
-        raise InvalidDeal("A note cannot hold control characters.", field="note")
+    for character in tidy:
+        if unicodedata.category(character) in ("Cc", "Cs"):
+            raise InvalidDeal("A note cannot hold control characters.", field="note")
     return tidy
 
 
 def _member(value: object, kind: type[E], fact: str) -> E:
+    """The seat or side that a value names. Raises InvalidDeal if it names none."""
+    message = "There is no such seat." if kind is Seat else "There is no such side."
+    if not isinstance(value, str):
+        raise InvalidDeal(message, field=fact)
     try:
-        return kind(value if isinstance(value, str) else "")
+        return kind(value)
     except ValueError:
-        raise InvalidDeal("There is no such seat." if kind is Seat else "There is no such side.", field=fact) from None
+        raise InvalidDeal(message, field=fact) from None
 
 
 def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
+    """The seats or sides that the values name, in their order. Raises InvalidDeal for what is no list of them."""
     if not isinstance(values, Iterable) or isinstance(values, str):
         message = "The voids are a list of seats." if kind is Seat else "The revokes are a list of sides."
         raise InvalidDeal(message, field=fact)
-    order = list(kind).index
-    return tuple(sorted((_member(value, kind, fact) for value in values), key=order))
+    members = [_member(value, kind, fact) for value in values]
+    return tuple(sorted(members, key=list(kind).index))
 
 
 def _counts(pairs: object, kind: type[E], fact: str) -> tuple[tuple[E, int], ...]:
-    """The pairs in the order of seats or sides, without those that count nothing."""
+    """The pairs of a seat or side and its count, in the order of seats or sides, without those that count 0.
+
+    Raises InvalidDeal for what is no such pair, and for a seat or side that comes twice.
+    """
     message = _HONOURS_ONCE if kind is Seat else _TRANSFERS_ONCE
     if not isinstance(pairs, Iterable):
         raise InvalidDeal(message, field=fact)
-    found: dict[E, int] = {}
+
+    counts: dict[E, int] = {}
     for pair in pairs:
-        if not isinstance(pair, (tuple, list)) or len(pair) != 2 or type(pair[1]) is not int:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
             raise InvalidDeal(message, field=fact)
-        place = _member(pair[0], kind, fact)
-        if place in found or not 0 <= pair[1] <= TRICKS:
+        value, count = pair
+        if type(count) is not int:
             raise InvalidDeal(message, field=fact)
-        found[place] = pair[1]
-    return tuple((place, found[place]) for place in kind if found.get(place))
+        member = _member(value, kind, fact)
+        if member in counts or not 0 <= count <= TRICKS:
+            raise InvalidDeal(message, field=fact)
+        counts[member] = count
+
+    return tuple((member, counts[member]) for member in kind if counts.get(member))

@@ -1,4 +1,4 @@
-"""The exceptions of the package, one for each kind of refusal. Every message is a sentence for players."""
+"""The exceptions of the package, one for each kind of refusal. Every message is a sentence that players understand."""
 
 
 class ScoringError(ValueError):

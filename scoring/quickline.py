@@ -21,14 +21,23 @@ _PICTURE: Final = "\ufe0f"
 _DIGITS: Final = "0123456789"
 _STRAINS: Final = {
     "nt": Strain.NOTRUMP,
-    **{strain.value.lower(): strain for strain in Strain if strain is not Strain.NOTRUMP},
-    **{strain.symbol: strain for strain in (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES)},
+    "c": Strain.CLUBS,
+    "d": Strain.DIAMONDS,
+    "h": Strain.HEARTS,
+    "s": Strain.SPADES,
+    "r": Strain.ROYALS,
+    "♣": Strain.CLUBS,
+    "♦": Strain.DIAMONDS,
+    "♥": Strain.HEARTS,
+    "♠": Strain.SPADES,
     "n": Strain.NOTRUMP,
 }
 _RISKS: Final = {"xx": Risk.REDOUBLED, "x": Risk.DOUBLED}
-_SEATS: Final = {seat.value.lower(): seat for seat in Seat}
-_SIDES: Final = {side.value.lower(): side for side in Side}
+_SEATS: Final = {"n": Seat.NORTH, "e": Seat.EAST, "s": Seat.SOUTH, "w": Seat.WEST}
+_SIDES: Final = {"ns": Side.NS, "ew": Side.EW}
 _PASSED_OUT: Final = ("p", "pass", "passed", "-")
+_OPTIONS: Final = {"h": "honours", "t": "transferred", "v": "voids", "!": "revokes"}
+"""The field of each option, by the mark that it begins with."""
 
 
 def parse_deal(text: str, *, royals: bool = False) -> Deal:
@@ -42,92 +51,123 @@ def parse_deal(text: str, *, royals: bool = False) -> Deal:
     """
     if not isinstance(text, str):
         raise InvalidDeal("A quick line is text.", field="contract", column=1)
-    return _Line(text, royals).read()
+    return _LineReader(text, royals).read()
 
 
 def column_of(fact: str, text: str) -> int:
-    """The column of a fact in a valid line, from 1; 1 also when the line does not have it.
+    """The column of a fact in a valid line, counted from 1; also 1 if the line does not have the fact.
 
-    ``fact`` is a name of ``InvalidDeal.field``.
+    ``fact`` is one of the names that ``InvalidDeal.field`` can have.
 
     >>> column_of("voids", "4sn= # fine"), column_of("voids", "4sn= ve")
     (1, 6)
     """
-    line = _Line(text, royals=True)
-    line.read()
-    return line.columns[line.found.get(fact, 0)]
+    reader = _LineReader(text, royals=True)
+    reader.read()
+    return reader.column(fact)
 
 
-class _Line:
-    """A line while it is being read, from left to right, without its blanks."""
+class _LineReader:
+    """A quick line while it is being read from left to right, without its blanks."""
 
     def __init__(self, text: str, royals: bool) -> None:
         facts, sharp, note = text.partition("#")
         self.royals = royals
-        self.note = note if sharp else ""
-        marked = [(column, _plain(mark)) for column, mark in enumerate(facts, 1) if not _is_blank(mark)]
-        self.marks = "".join(mark for _, mark in marked)
-        self.columns = [column for column, _ in marked] + [len(facts.rstrip()) + 1]
+        self.note = note
         self.note_column = len(facts) + 1
-        self.at = 0
-        self.found: dict[str, int] = {}
+        marks = []
+        self.columns = []
+        """The column of each mark, and of the end."""
+        for column, mark in enumerate(facts, 1):
+            if not _is_blank(mark):
+                marks.append(_plain(mark))
+                self.columns.append(column)
+
+        self.columns.append(len(facts.rstrip()) + 1)
+        self.marks = "".join(marks)
+        self.position = 0
+        """The index of the next mark."""
+        self.positions: dict[str, int] = {}
+        """The index at which each fact begins, by its field."""
         self.honours: list[tuple[Seat, int]] = []
         self.transferred: list[tuple[Side, int]] = []
         self.voids: list[Seat] = []
         self.revokes: list[Side] = []
 
     def read(self) -> Deal:
+        """The deal of the line. Raises InvalidDeal with the column of the mistake."""
         try:
             return self._deal()
         except InvalidDeal as refusal:
             if refusal.column is not None:
                 raise
-            column = self.note_column if refusal.field == "note" else self.columns[self.found.get(refusal.field, 0)]
+            column = self.note_column if refusal.field == "note" else self.column(refusal.field)
             raise InvalidDeal(refusal.message, field=refusal.field, column=column) from None
+
+    def column(self, field: str) -> int:
+        """The column of a fact; that of the first mark if the line does not have it."""
+        position = self.positions.get(field, 0)
+        return self.columns[position]
 
     def _deal(self) -> Deal:
         if self.marks in _PASSED_OUT:
             return Deal.passed_out(self.note)
+
         first_seat = self._seat()
         contract = self._contract()
         declarer = self._declarer(first_seat)
         tricks = self._tricks(contract)
-        while self.at < len(self.marks):
+        while self.position < len(self.marks):
             self._option(contract)
-        honours, transferred = tuple(self.honours), tuple(self.transferred)
-        return Deal(contract, declarer, tricks, honours, transferred, tuple(self.voids), tuple(self.revokes), self.note)
+
+        return Deal(
+            contract,
+            declarer,
+            tricks,
+            tuple(self.honours),
+            tuple(self.transferred),
+            tuple(self.voids),
+            tuple(self.revokes),
+            self.note,
+        )
 
     def _contract(self) -> Contract:
         self._begin("contract")
         if not self._mark():
             self._refuse("The contract is missing, such as 4s or 3nt.", "contract")
+
         level = self._mark()
         if level not in _DIGITS or int(level) not in LEVELS:
             self._refuse("A contract begins with its level, 1 to 7.", "contract")
-        self.at += 1
+
+        self.position += 1
         strain = self._take(_STRAINS)
         if strain is None:
             self._refuse("After the level comes the strain: c, d, h, s or nt.", "contract")
         if strain is Strain.ROYALS and not self.royals:
-            self.at -= 1
+            self.position -= 1
             self._refuse("Royals are bid in royal auction only.", "contract")
-        return Contract(int(level), strain, self._take(_RISKS) or Risk.UNDOUBLED)
+
+        risk = self._take(_RISKS) or Risk.UNDOUBLED
+        return Contract(int(level), strain, risk)
 
     def _seat(self) -> Seat | None:
         self._begin("declarer")
         return self._take(_SEATS)
 
     def _declarer(self, first: Seat | None) -> Seat:
-        start = self.at
+        start = self.position
         second = self._take(_SEATS)
         if first is not None and second is not None:
-            self.at = start
+            self.position = start
             self._refuse("The declarer is named twice.", "declarer")
         if second is not None:
-            self.found["declarer"] = start
+            self.positions["declarer"] = start
+
         declarer = first or second
         if declarer is None:
             self._refuse("Who declared? The seat n, e, s or w is missing.", "declarer")
+
         return declarer
 
     def _tricks(self, contract: Contract) -> int:
@@ -137,65 +177,74 @@ class _Line:
             self._refuse_bare_digits(contract)
         if sign not in ("=", "+", "-", "/") or not sign:
             self._refuse("The result is missing: =, +1, -2 or /10.", "result")
-        self.at += 1
+
+        self.position += 1
         if sign == "=":
             return contract.tricks_needed
         if not self._mark() or self._mark() not in _DIGITS:
             self._refuse(said("How many? A number of tricks comes after {sign}.", sign=sign), "result")
+
         number = self._number()
-        if sign == "/":
-            return number
-        return contract.tricks_needed + (number if sign == "+" else -number)
+        if sign == "+":
+            return contract.tricks_needed + number
+        if sign == "-":
+            return contract.tricks_needed - number
+
+        return number
 
     def _refuse_bare_digits(self, contract: Contract) -> NoReturn:
-        start = self.at
+        start = self.position
         number = self._number()
-        self.at = start
+        self.position = start
         if contract.level <= number <= LEVELS[-1]:
             over = number - contract.level
             sign = "=" if over == 0 else f"+{over}"
             other = said("{sign} for {tricks} tricks", sign=sign, tricks=number + BOOK)
         else:
             other = said("+{tricks} for as many over the contract", tricks=number)
+
         form = "“{number}” can be read in two ways: write /{number} for {number} tricks in all, or {other}."
         self._refuse(said(form, number=number, other=other), "result")
 
     def _option(self, contract: Contract) -> None:
         mark = self._mark()
-        if mark == "h":
-            self._begin("honours")
-            self.at += 1
-            count = self._honours(contract)
-            self.honours.append((self._needed(_SEATS, "honours", said("the seat that held them: n, e, s or w")), count))
-        elif mark == "t":
-            self._begin("transferred")
-            self.at += 1
-            tricks = self._counted("transferred", said("how many tricks were transferred, such as t2ns"))
-            self.transferred.append(
-                (self._needed(_SIDES, "transferred", said("the side that got them: ns or ew")), tricks)
+        if mark not in _OPTIONS:
+            field = "result" if mark in "=+-/" + _DIGITS else "option"
+            self._refuse(
+                "After the result come only options (h4s, t2ns, vn, !ew) and a note after #.",
+                field,
             )
+
+        self._begin(_OPTIONS[mark])
+        self.position += 1
+        if mark == "h":
+            count = self._honours(contract)
+            seat = self._needed(_SEATS, "honours", said("the seat that held them: n, e, s or w"))
+            self.honours.append((seat, count))
+        elif mark == "t":
+            tricks = self._counted("transferred", said("how many tricks were transferred, such as t2ns"))
+            side = self._needed(_SIDES, "transferred", said("the side that got them: ns or ew"))
+            self.transferred.append((side, tricks))
         elif mark == "v":
-            self._begin("voids")
-            self.at += 1
-            self.voids.append(self._needed(_SEATS, "voids", said("the seat that was void: n, e, s or w")))
-        elif mark == "!":
-            self._begin("revokes")
-            self.at += 1
-            self.revokes.append(self._needed(_SIDES, "revokes", said("the side that revoked: ns or ew")))
+            seat = self._needed(_SEATS, "voids", said("the seat that was void: n, e, s or w"))
+            self.voids.append(seat)
         else:
-            message = "After the result come only options (h4s, t2ns, vn, !ew) and a note after #."
-            self._refuse(message, "result" if mark in "=+-/" + _DIGITS else "option")
+            side = self._needed(_SIDES, "revokes", said("the side that revoked: ns or ew"))
+            self.revokes.append(side)
 
     def _honours(self, contract: Contract) -> int:
-        """The number of honours. Premiums of contract bridge, 100 and 150, are read as the holdings that earn them."""
+        """The number of honours held. The premiums 100 and 150 are read as the holdings that earn them."""
         count = self._counted("honours", said("how many honours, such as h4s"))
         notrump = contract.strain is Strain.NOTRUMP
         if self.royals or count not in (100, 150):
             return count
         if notrump and count == 100:
-            self.at = self.found["honours"]
+            self.position = self.positions["honours"]
             self._refuse("At no-trump only all four aces score, and they are 150: h4 or h150.", "honours")
-        return 4 if notrump or count == 100 else 5
+        if notrump or count == 100:
+            return 4
+
+        return 5
 
     def _counted(self, field: str, what: Said) -> int:
         if not self._mark() or self._mark() not in _DIGITS:
@@ -203,38 +252,38 @@ class _Line:
         return self._number()
 
     def _needed(self, choices: dict[str, T], field: str, what: Said) -> T:
-        found = self._take(choices)
-        if found is None:
+        chosen = self._take(choices)
+        if chosen is None:
             self._refuse(said("Expected here: {what}.", what=what), field)
-        return found
+        return chosen
 
     def _number(self) -> int:
         """A whole number. Five digits are read: more than any deal has."""
         return int(self._digits().lstrip("0")[:5] or "0")
 
     def _digits(self) -> str:
-        start = self.at
-        while self.at < len(self.marks) and self.marks[self.at] in _DIGITS:
-            self.at += 1
-        return self.marks[start : self.at]
+        start = self.position
+        while self.position < len(self.marks) and self.marks[self.position] in _DIGITS:
+            self.position += 1
+        return self.marks[start : self.position]
 
     def _take(self, choices: dict[str, T]) -> T | None:
         """The longest choice that the line continues with. ``choices`` must list the longer before the shorter."""
         for spelling, meaning in choices.items():
-            if self.marks.startswith(spelling, self.at):
-                self.at += len(spelling)
+            if self.marks.startswith(spelling, self.position):
+                self.position += len(spelling)
                 return meaning
         return None
 
     def _mark(self) -> str:
         """The mark that comes next; empty at the end."""
-        return self.marks[self.at : self.at + 1]
+        return self.marks[self.position : self.position + 1]
 
     def _begin(self, field: str) -> None:
-        self.found[field] = self.at
+        self.positions[field] = self.position
 
     def _refuse(self, message: str, field: str) -> NoReturn:
-        raise InvalidDeal(message, field=field, column=self.columns[self.at])
+        raise InvalidDeal(message, field=field, column=self.columns[self.position])
 
 
 def _is_blank(mark: str) -> bool:

@@ -1,8 +1,7 @@
-"""House rules: a frozen value for each system, to and from plain mappings."""
+"""House rules: a frozen value for each system, which is written to plain mappings and read from them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import reduce
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
@@ -17,13 +16,17 @@ class RuleLabel(NamedTuple):
 
     question: str
     values: Mapping[str, str]
-    """Each allowed value, as text, with the answer that it stands for; the default first."""
+    """The answer of each allowed value, by the value as text; the default first."""
 
 
 def choice(question: str, answers: Mapping[Choice, str]) -> Any:
-    """Declare a rule of a ``Rules`` class: its question, and each allowed value with its answer, the default first."""
-    label = RuleLabel(question, MappingProxyType({str(value): answer for value, answer in answers.items()}))
-    return field(default=next(iter(answers)), metadata={"allowed": tuple(answers), "label": label})
+    """The declaration of a rule of a ``Rules`` class: its question, and the answer of each value, the default first."""
+    texts = {}
+    for value, answer in answers.items():
+        texts[str(value)] = answer
+    label = RuleLabel(question, MappingProxyType(texts))
+    allowed = tuple(answers)
+    return field(default=allowed[0], metadata={"allowed": allowed, "label": label})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class Rules:
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, object]) -> Self:
-        """House rules from names and values; rules that are not named have their defaults. Numbers may come as text.
+        """The house rules with these names and values. Other rules have their defaults. Numbers may be given as text.
 
         Raises:
             InvalidRules: for a rule or a value that does not exist; the message names those that do.
@@ -69,24 +72,31 @@ class Rules:
 
 
 def _allowed_value(rule: str, value: object, allowed: tuple[Choice, ...]) -> Choice:
+    """The allowed value that a value equals, also as text. Raises InvalidRules if it equals none."""
     for candidate in allowed:
-        if (isinstance(value, str) and value == str(candidate)) or (type(value) is int and value == candidate):
+        if type(value) is int and value == candidate:
             return candidate
-    choices = reduce(lambda one, other: said("{one} or {other}", one=one, other=other), map(str, allowed))
-    raise InvalidRules(
-        said("Rule {rule} cannot be {value}; it is {choices}.", rule=rule, value=_shown(value), choices=choices)
-    )
+        if isinstance(value, str) and value == str(candidate):
+            return candidate
+
+    choices = str(allowed[0])
+    for other in allowed[1:]:
+        choices = said("{one} or {other}", one=choices, other=str(other))
+
+    form = "Rule {rule} cannot be {value}; it is {choices}."
+    raise InvalidRules(said(form, rule=rule, value=_shown(value), choices=choices))
 
 
 def _no_rule(name: object, known: Iterable[str]) -> Said:
+    """The sentence that there is no rule with a name, and which rules there are."""
     rules = ", ".join(known)
-    form = (
-        "There is no rule {rule}; the rules are: {rules}." if rules else "There is no rule {rule}; the rules are: none."
-    )
-    return said(form, rule=_shown(name), rules=rules)
+    if not rules:
+        return said("There is no rule {rule}; the rules are: none.", rule=_shown(name))
+    return said("There is no rule {rule}; the rules are: {rules}.", rule=_shown(name), rules=rules)
 
 
 def _shown(value: object) -> Said:
+    """A value as a refusal shows it: a text in quotes, of other values only the type."""
     if isinstance(value, str):
         return said("“{text}”", text=value[:40])
     return said("a {type}", type=type(value).__name__)

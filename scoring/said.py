@@ -1,4 +1,4 @@
-"""English words that remember how they were put together, so that another language can say the same."""
+"""English words that remember their form and values, so that they can be said in another language."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, Self
@@ -7,20 +7,20 @@ _CAPITAL: Final = "capital"
 
 
 class Forms(NamedTuple):
-    """Words for one thing and for more of them, each with the place ``{number}``."""
+    """The forms of words for one thing and for several, in which ``{number}`` stands for how many."""
 
     one: str
     more: str
 
 
 class Figure(str):
-    """A number as English writes it, in a place of words: `1,690.5`. Other languages have other separators."""
+    """A number among words as English writes it: `1,690.5`. Other languages write it with other separators."""
 
     __slots__ = ()
 
 
 class Said(str):
-    """A text in English with the form and the values that it was made of. Everywhere else it is that text.
+    """An English text with the form and the values that it was made of. It is a `str`, and behaves as one.
 
     >>> words = said("{side} revoked once more: {points}.", side=said("North-South"), points=100)
     >>> words, words.form, words.values["points"]
@@ -36,15 +36,19 @@ class Said(str):
     number: int
     """How many are counted; 1 where nothing is."""
     values: Mapping[str, object]
-    """What stands in the places: whole numbers, figures, other words that were said, or text alike everywhere."""
+    """The values in the places: whole numbers, figures, other `Said`, or text that is the same in every language."""
 
     def __new__(cls, form: str, values: Mapping[str, object], many: str = "", number: int = 1) -> Self:
-        made = super().__new__(cls, (form if number == 1 or not many else many).format(**values))
-        made.form, made.values, made.many, made.number = form, values, many, number
-        return made
+        chosen = many if many and number != 1 else form
+        words = super().__new__(cls, chosen.format(**values))
+        words.form = form
+        words.values = values
+        words.many = many
+        words.number = number
+        return words
 
     def with_values(self, values: Mapping[str, object]) -> "Said":
-        """The same words with other values in their places."""
+        """The words with other values in their places."""
         return Said(self.form, values, self.many, self.number)
 
     def __getnewargs__(self) -> tuple[Any, ...]:
@@ -55,12 +59,12 @@ class Said(str):
 
 
 def said(form: str, /, **values: object) -> Said:
-    """Words with values in their places; ``{place:capital}`` begins with a capital letter."""
+    """The words of a form with values in its places; ``{place:capital}`` begins with a capital letter."""
     return Said(form, values)
 
 
 def counted(how_many: int, forms: Forms, /, **values: object) -> Said:
-    """Words of one thing, or of more."""
+    """The words of a form for so many things, with values in its places."""
     return Said(forms.one, values, forms.more, how_many)
 
 
@@ -70,7 +74,7 @@ def capital(text: str) -> str:
 
 
 class _Spoken(str):
-    """Words in another language, in a place of more words."""
+    """Words in another language that stand in a place of other words."""
 
     __slots__ = ()
 
@@ -84,11 +88,10 @@ def in_language(
     more: Callable[[str, str, int], str],
     figure: Callable[[str], str] = str,
 ) -> str:
-    """The text in another language; text that was not said is looked up as it stands.
+    """The text in another language. A text that is no `Said` is looked up as it stands.
 
-    ``one`` gives the form of that language for an English form, ``more`` that of a counted one for so many. Both are
-    like the functions ``gettext`` and ``ngettext`` of Python. ``figure`` writes a figure with the separators of that
-    language.
+    ``one`` returns the form of that language for an English form, ``more`` the form for so many things: they are used
+    like ``gettext`` and ``ngettext`` of Python. ``figure`` writes a `Figure` with the separators of that language.
 
     >>> german = {"{side} passed": "{side} passte", "North": "Nord"}
     >>> in_language(said("{side} passed", side=said("North")), german.__getitem__, lambda one, more, number: one)
@@ -98,11 +101,13 @@ def in_language(
         return text  # gettext has its header there
     if not isinstance(text, Said):
         return one(text)
+
     form = more(text.form, text.many, text.number) if text.many else one(text.form)
-
-    def spoken(value: object) -> object:
+    values = dict(text.values)
+    for place, value in values.items():
         if isinstance(value, Said):
-            return _Spoken(in_language(value, one, more, figure))
-        return figure(value) if isinstance(value, Figure) else value
+            values[place] = _Spoken(in_language(value, one, more, figure))
+        elif isinstance(value, Figure):
+            values[place] = figure(value)
 
-    return form.format(**{place: spoken(value) for place, value in text.values.items()})
+    return form.format(**values)

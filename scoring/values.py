@@ -1,6 +1,5 @@
 """Sides, seats, strains, risks and contracts: the vocabulary of all scores."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import product
@@ -38,7 +37,7 @@ class Side(StrEnum):
 
 
 class Seat(StrEnum):
-    """A player's place at the table: ``side`` is its partnership, ``next`` the seat on the left, which deals next.
+    """A seat at the table. ``side`` is its partnership; ``next`` is the seat on its left, which deals next.
 
     >>> Seat.WEST.side, Seat.WEST.next, Seat.WEST.partner
     (<Side.EW: 'EW'>, <Seat.NORTH: 'N'>, <Seat.EAST: 'E'>)
@@ -97,7 +96,14 @@ class Strain(StrEnum):
 _STRAIN_WORDS: Final = dict(
     zip(
         Strain,
-        (said("clubs"), said("diamonds"), said("hearts"), said("spades"), said("no-trump"), said("royals")),
+        (
+            said("clubs"),
+            said("diamonds"),
+            said("hearts"),
+            said("spades"),
+            said("no-trump"),
+            said("royals"),
+        ),
         strict=True,
     )
 )
@@ -105,7 +111,7 @@ _SYMBOLS: Final = dict(zip(Strain, ("♣", "♦", "♥", "♠", said("NT"), said
 
 
 class Risk(StrEnum):
-    """Whether the contract was doubled; one value, so that no contract is both doubled and redoubled."""
+    """Whether a contract was undoubled, doubled or redoubled."""
 
     UNDOUBLED = ""
     DOUBLED = "X"
@@ -113,16 +119,15 @@ class Risk(StrEnum):
 
     @property
     def factor(self) -> int:
-        """The factor of trick values: 1, 2 or 4."""
+        """The factor by which trick values are multiplied: 1, 2 or 4."""
         return _FACTORS[self]
 
 
 _FACTORS: Final = {Risk.UNDOUBLED: 1, Risk.DOUBLED: 2, Risk.REDOUBLED: 4}
 # Every contract there is, by level, strain and risk, each of the last two with its text too: a StrEnum equals its text.
-_CONTRACTS: Final[Mapping[tuple[object, object, object], tuple[Strain, Risk, int]]] = {
-    (level, strain, risk): (strain, risk, ordinal)
-    for ordinal, (strain, level, risk) in enumerate(product(Strain, LEVELS, Risk))
-}
+_CONTRACTS: Final[dict[tuple[object, object, object], tuple[Strain, Risk, int]]] = {}
+for _ordinal, (_strain, _level, _risk) in enumerate(product(Strain, LEVELS, Risk)):
+    _CONTRACTS[_level, _strain, _risk] = _strain, _risk, _ordinal
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +153,17 @@ class Contract:
             known = _CONTRACTS[self.level, self.strain, self.risk]
         except (KeyError, TypeError):  # TypeError: not even hashable
             raise self._refusal() from None
+
         if type(self.level) is not int:  # True and 1.0 are found as 1 is
             raise self._refusal()
+
         put = object.__setattr__
         strain, risk, ordinal = known
         if self.strain is not strain:
             put(self, "strain", strain)
         if self.risk is not risk:
             put(self, "risk", risk)
+
         put(self, "ordinal", ordinal)
 
     def _refusal(self) -> InvalidDeal:

@@ -8,9 +8,22 @@ from scoring.said import Forms, Said, counted, said
 from scoring.values import Contract, Risk, Seat, Side, Strain
 
 NUMBERS: Final = (
-    *(said("no"), said("one"), said("two"), said("three"), said("four"), said("five"), said("six"), said("seven")),
-    *(said("eight"), said("nine"), said("ten"), said("eleven"), said("twelve"), said("thirteen")),
+    said("no"),
+    said("one"),
+    said("two"),
+    said("three"),
+    said("four"),
+    said("five"),
+    said("six"),
+    said("seven"),
+    said("eight"),
+    said("nine"),
+    said("ten"),
+    said("eleven"),
+    said("twelve"),
+    said("thirteen"),
 )
+"""The numbers from 0 to 13 in words, before a noun."""
 TRICKS_COUNTED: Final = Forms("{number} trick", "{number} tricks")
 OVERTRICKS: Final = Forms("{number} overtrick", "{number} overtricks")
 UNDERTRICKS: Final = Forms("{number} undertrick", "{number} undertricks")
@@ -28,9 +41,11 @@ def count_in_words(count: int, things: Forms) -> Said:
 def sides_in_words(sides: Iterable[Side]) -> Said:
     """The names of sides: "nobody", "North-South", "North-South and East-West"."""
     words = [side.word for side in sides]
-    if len(words) == len(Side):
-        return said("{first} and {last}", first=words[0], last=words[1])
-    return words[0] if words else said("nobody")
+    if not words:
+        return said("nobody")
+    if len(words) == 1:
+        return words[0]
+    return said("{first} and {last}", first=words[0], last=words[1])
 
 
 def contract_in_words(contract: Contract) -> Said:
@@ -43,9 +58,11 @@ def contract_in_words(contract: Contract) -> Said:
         bid = said("{level} royals", level=contract.level)
     else:
         bid = said("{level}{strain}", level=contract.level, strain=contract.strain.symbol)
-    if contract.risk is Risk.UNDOUBLED:
-        return bid
-    return said("{contract} doubled" if contract.risk is Risk.DOUBLED else "{contract} redoubled", contract=bid)
+    if contract.risk is Risk.DOUBLED:
+        return said("{contract} doubled", contract=bid)
+    if contract.risk is Risk.REDOUBLED:
+        return said("{contract} redoubled", contract=bid)
+    return bid
 
 
 def result_in_words(deal: Deal) -> Said:
@@ -54,11 +71,13 @@ def result_in_words(deal: Deal) -> Said:
         return said("")
     if deal.margin > 0:
         return said("made with {overtricks}", overtricks=count_in_words(deal.margin, OVERTRICKS))
-    return said("made") if deal.margin == 0 else said("{number} down", number=NUMBERS[-deal.margin])
+    if deal.margin < 0:
+        return said("{number} down", number=NUMBERS[-deal.margin])
+    return said("made")
 
 
 def deal_in_words(deal: Deal, names: Mapping[Seat, str] | None = None) -> Said:
-    """Contract, declarer and result; seats stand in where no name is given.
+    """Contract, declarer and result in words. ``names`` has the players' names; without a name the seat is written.
 
     >>> deal = Deal(Contract(4, Strain.SPADES, Risk.DOUBLED), Seat.NORTH, 9)
     >>> deal_in_words(deal, {Seat.NORTH: "Anna"}), deal_in_words(Deal.passed_out())
@@ -66,9 +85,14 @@ def deal_in_words(deal: Deal, names: Mapping[Seat, str] | None = None) -> Said:
     """
     if deal.contract is None or deal.declarer is None:
         return said("Passed out")
+
+    declarer: str = deal.declarer.word
+    if names and deal.declarer in names:
+        declarer = names[deal.declarer]
+
     return said(
         "{contract} by {declarer}, {result}",
         contract=contract_in_words(deal.contract),
-        declarer=(names or {}).get(deal.declarer, deal.declarer.word),
+        declarer=declarer,
         result=result_in_words(deal),
     )

@@ -16,7 +16,11 @@ def add_to(commands: Commands) -> None:
     """Add the command to the command line."""
     board = commands.add_parser("board", help="score a result on a duplicate board, as North-South see it")
     add_format(board)
-    board.add_argument("--file", metavar="FILE", help="many: a line is a board number, a blank and a quick line; or -")
+    board.add_argument(
+        "--file",
+        metavar="FILE",
+        help="many: a line is a board number, a blank and a quick line; or -",
+    )
     board.add_argument("board", nargs="?", metavar="BOARD", help="the number of the board")
     board.add_argument("deal", nargs="?", metavar="DEAL", help='a quick line, such as "4SXN+1"')
     board.set_defaults(run=run_board, refuse=board.error)
@@ -30,20 +34,27 @@ def run_board(options: argparse.Namespace) -> int:
         return run_file(options.file, lambda lines: _boards(lines, options))
     if options.deal is None:
         options.refuse("A board's number and a deal are needed, or --file.")
+
     try:
         scored = score_board(parse_board(options.board), parse_deal(options.deal))
     except InvalidBoard as refusal:
         return refuse("board", 1, 1, refusal.message)
     except InvalidDeal as refusal:
-        return refuse("deal", 1, refusal.column or column_of(refusal.field, options.deal), refusal.message)
+        column = refusal.column or column_of(refusal.field, options.deal)
+        return refuse("deal", 1, column, refusal.message)
+
     write(_board(scored, options))
     return 0
 
 
 def _boards(lines: Iterable[bytes], options: argparse.Namespace) -> Iterator[str]:
     for number, scored in enumerate(read_boards(lines)):
-        yield ("\n" if number and options.format == "text" else "") + _board(scored, options)
+        if number and options.format == "text":
+            yield "\n"
+        yield _board(scored, options)
 
 
 def _board(scored: BoardScore, options: argparse.Namespace) -> str:
-    return json_line(board_as_json(scored)) if options.format == "json" else board_as_text(scored)
+    if options.format == "json":
+        return json_line(board_as_json(scored))
+    return board_as_text(scored)

@@ -17,11 +17,14 @@ from scoring.text.results.pbn import pbn_text
 from scoring.text.results.session import SessionResults, session_results
 from scoring.text.results.usebio import usebio_text
 from scoring.text.session_file import read_session
-from scoring.text.traveller_file import Traveller, read_traveller
+from scoring.text.traveller_file import BoardContest, read_traveller
 
 METHODS = ("matchpoints", "cross-imps", "butler")
 MOST_EXPECTED = 9999
-FILES: Final[Mapping[str, Callable[[SessionResults], str]]] = {"pbn": pbn_text, "usebio": usebio_text}
+FILES: Final[Mapping[str, Callable[[SessionResults], str]]] = {
+    "pbn": pbn_text,
+    "usebio": usebio_text,
+}
 """The formats that other programs read."""
 
 
@@ -32,7 +35,11 @@ def add_to(commands: Commands) -> None:
     add_rules(board)
     board.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     board.add_argument("--board", metavar="BOARD", help="its number, by which contracts are scored")
-    board.add_argument("--expected", metavar="N", help="how many results it should have, where some are missing")
+    board.add_argument(
+        "--expected",
+        metavar="N",
+        help="how many results it should have, where some are missing",
+    )
     board.add_argument("--method", choices=METHODS, default=METHODS[0])
     board.set_defaults(run=run_matchpoints)
 
@@ -48,18 +55,27 @@ def run_matchpoints(options: argparse.Namespace) -> int:
     chosen = chosen_rules(options)
     if chosen.keys() & {"scoring", "winners"}:
         raise InvalidRules("One board is compared by --method, and has no winners.")
+
     rules = ContestRules.from_mapping({**chosen, "scoring": options.method})
-    try:
-        board = None if options.board is None else parse_board(options.board)
-    except InvalidBoard as refusal:
-        return refuse("--board", 1, 1, refusal.message)
-    expected = None if options.expected is None else _number(options.expected)
-    if expected == 0:
-        return refuse("--expected", 1, 1, f"From 1 to {MOST_EXPECTED} results can be expected.")
-    as_json = options.format == "json"
-    return run_file(
-        options.file, lambda lines: _traveller(read_traveller(lines, rules, board=board, expected=expected), as_json)
-    )
+    board = expected = None
+    if options.board is not None:
+        try:
+            board = parse_board(options.board)
+        except InvalidBoard as refusal:
+            return refuse("--board", 1, 1, refusal.message)
+    if options.expected is not None:
+        expected = _number(options.expected)
+        if not expected:
+            return refuse("--expected", 1, 1, f"From 1 to {MOST_EXPECTED} results can be expected.")
+
+    def printed(lines: Iterable[bytes]) -> Iterator[str]:
+        compared = read_traveller(lines, rules, board=board, expected=expected)
+        result = fold(compared.contest)
+        if options.format == "json":
+            return _board_json(compared, result)
+        return _board_text(compared, result)
+
+    return run_file(options.file, printed)
 
 
 def run_session(options: argparse.Namespace) -> int:
@@ -70,37 +86,39 @@ def run_session(options: argparse.Namespace) -> int:
 
 
 def _number(text: str) -> int:
-    """A number from 1; 0 for text that is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_EXPECTED)) else 0
+    """The number from 1 to 9999 that a text is; 0 for any other text."""
+    if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_EXPECTED)):
+        return int(text)
+    return 0
 
 
-def _traveller(traveller: Traveller, as_json: bool) -> Iterator[str]:
-    result = fold(traveller.contest)
-    if as_json:
-        expected = dict(traveller.contest.expected)
-        yield json_line(
-            {
-                "expected": next(iter(expected.values()), len(traveller.names)),
-                "max": str(result.top) if result.top else None,
-                "awards": [
-                    {"name": name, **_without_entries(each, result)}
-                    for name, each in zip(traveller.names, result.slots, strict=True)
-                ],
-            }
-        )
-        return
-    rows = [
-        (name, outcome_line(each.slot.outcome), each) for name, each in zip(traveller.names, result.slots, strict=True)
-    ]
-    for line, each in zip(awards_table(rows), result.slots, strict=True):
-        yield f"{line}  {'; '.join(reasons(each))}\n"
+def _board_json(compared: BoardContest, result: Result) -> Iterator[str]:
+    """Yield the awards of one board as a line of JSON."""
+    expected = len(compared.names)
+    for _, number in compared.contest.expected:
+        expected = number
+    awards = []
+    for name, scored in zip(compared.names, result.slots, strict=True):
+        awards.append({"name": name, "group": scored.slot.group, **_without_entries(scored, result)})
+    most = str(result.top) if result.top else None
+    yield json_line({"expected": expected, "max": most, "awards": awards})
+
+
+def _board_text(compared: BoardContest, result: Result) -> Iterator[str]:
+    """Yield a line for each result of one board, with its awards and the reason for them."""
+    rows = []
+    for name, scored in zip(compared.names, result.slots, strict=True):
+        rows.append((name, outcome_line(scored.slot.outcome), scored))
+    for line, scored in zip(awards_table(rows), result.slots, strict=True):
+        yield f"{line}  {'; '.join(reasons(scored))}\n"
 
 
 def _without_entries(scored: ScoredSlot, result: Result) -> dict[str, object]:
-    """A slot's awards with its group, and without the numbers that it has only while it is being scored."""
-    found = scored_slot_as_json(scored, result.rules.rounding)
-    named = {key: value for key, value in found.items() if key not in ("board", "ns", "ew")}
-    return {"group": scored.slot.group, **named}
+    """The JSON of a slot without the numbers that it has only while it is being scored."""
+    slot = scored_slot_as_json(scored, result.rules.rounding)
+    for key in ("board", "ns", "ew"):
+        del slot[key]
+    return slot
 
 
 def _session(lines: Iterable[bytes], options: argparse.Namespace) -> Iterator[str]:
@@ -117,7 +135,7 @@ def _session(lines: Iterable[bytes], options: argparse.Namespace) -> Iterator[st
 
 
 def _file(contest: Contest, result: Result, form: str) -> str:
-    """The results for other programs; what the format has no place for is refused at the first line."""
+    """The results in a format of other programs. Raises InvalidLine, at line 1, for what the format cannot hold."""
     try:
         return FILES[form](session_results(contest, result))
     except InvalidContest as refusal:
@@ -126,23 +144,40 @@ def _file(contest: Contest, result: Result, form: str) -> str:
 
 def _why(result: Result, options: argparse.Namespace) -> str:
     """The award of one entry on one board, and the steps to it."""
-    board, slash, entry = options.why.partition("/")
-    if not slash or not _number(board) or not _number(entry):
+    board_text, _, entry_text = options.why.partition("/")
+    board, entry = _number(board_text), _number(entry_text)
+    if not board or not entry:
         options.refuse("--why takes a board and an entry, such as 12/7.")
+
+    explained = _explained_json if options.format == "json" else _explained_text
     for scored in result.slots:
-        for number, award in ((scored.slot.ns, scored.ns), (scored.slot.ew, scored.ew)):
-            if (scored.slot.board, number) == (_number(board), _number(entry)):
-                return _explained(scored, number, award, result, options.format == "json")
-    options.refuse(f"Entry {entry} has not played board {board} in this session.")
-    raise AssertionError  # the parser has left
+        slot = scored.slot
+        if (slot.board, slot.ns) == (board, entry):
+            return explained(scored, entry, scored.ns, result)
+        if (slot.board, slot.ew) == (board, entry):
+            return explained(scored, entry, scored.ew, result)
+
+    options.refuse(f"Entry {entry_text} has not played board {board_text} in this session.")
+    raise AssertionError  # the parser has ended the program
 
 
-def _explained(scored: ScoredSlot, entry: int, award: Award | None, result: Result, as_json: bool) -> str:
-    steps = list(award.steps) if award else ["not played"]
-    if as_json:
-        points = as_number(award.points, result.rules.rounding) if award else None
-        return json_line({"board": scored.slot.board, "entry": entry, "award": points, "why": steps})
-    of_top = f" of {award.top}" if award and award.top else ""
-    points = f"{shown(award.points)}{of_top}" if award else "no award"
-    who = f"Board {scored.slot.board}, entry {entry}, {outcome_line(scored.slot.outcome)}: {points}"
-    return "\n".join([who, *(f"  {step}" for step in steps)]) + "\n"
+def _explained_json(scored: ScoredSlot, entry: int, award: Award | None, result: Result) -> str:
+    points = as_number(award.points, result.rules.rounding) if award else None
+    return json_line({"board": scored.slot.board, "entry": entry, "award": points, "why": _steps(award)})
+
+
+def _explained_text(scored: ScoredSlot, entry: int, award: Award | None, result: Result) -> str:
+    points = "no award"
+    if award:
+        points = str(shown(award.points))
+        if award.top:
+            points += f" of {award.top}"
+    lines = [f"Board {scored.slot.board}, entry {entry}, {outcome_line(scored.slot.outcome)}: {points}"]
+    lines += [f"  {step}" for step in _steps(award)]
+    return "\n".join(lines) + "\n"
+
+
+def _steps(award: Award | None) -> list[str]:
+    if award is None:
+        return ["not played"]
+    return list(award.steps)

@@ -22,17 +22,25 @@ from scoring.text.movement_json import cards_as_json, movement_as_json, proposal
 from scoring.text.movement_text import cards_as_text, movement_as_text, proposals_as_text
 
 BROKEN: Final = 1
-_EVEN, _SWITCH = ("even",), ("switch",)
-# Each kind with the options that it has beside tables and rounds.
+_EVEN: Final = ("even",)
+_SWITCH: Final = ("switch",)
+# For each kind its function, its options beside tables and rounds, and its help.
 _KINDS: Final[dict[str, tuple[Callable[..., Movement], tuple[str, ...], str]]] = {
     "mitchell": (mitchell, _EVEN + _SWITCH, "one line stays, the other moves up"),
     "howell": (howell, (), "every pair meets every other; 2 to 7 tables"),
-    "hesitation": (hesitation, _SWITCH, "a Mitchell in which one seat more is in the moving line"),
+    "hesitation": (
+        hesitation,
+        _SWITCH,
+        "a Mitchell in which one seat more is in the moving line",
+    ),
     "double-hesitation": (double_hesitation, _SWITCH, "the same with two seats"),
     "rover": (rover, _EVEN, "one pair more than the tables seat"),
     "teams": (teams, (), "American Whist, a table for each team; with 2, head to head"),
 }
-_SMALL_NUMBERS: Final = {"rounds": "how many rounds", "switch": "how many rounds at the end are turned"}
+_SMALL_NUMBERS: Final = {
+    "rounds": "how many rounds",
+    "switch": "how many rounds at the end are turned",
+}
 
 
 def add_to(commands: Commands) -> None:
@@ -45,6 +53,7 @@ def add_to(commands: Commands) -> None:
         kind.add_argument("--tables", required=True, metavar="N", help=f"how many tables{halves}")
         _add_options(kind, options)
         kind.set_defaults(run=run_kind, kind=name)
+
     players = kinds.add_parser("individual", help="everybody plays with everybody; 8 or 12 players")
     players.add_argument("--players", required=True, metavar="N", help="how many players")
     _add_options(players, ())
@@ -63,15 +72,20 @@ def run_kind(options: argparse.Namespace) -> int:
 
     def made() -> Movement:
         tables = _tables(options.tables)
-        chosen = {name: getattr(options, name) for name in names if name == "even"}
-        numbers = {
-            name: _number(getattr(options, name), name) for name in ("rounds", "switch") if hasattr(options, name)
-        }
-        chosen |= {name: number for name, number in numbers.items() if number is not None}
+        chosen: dict[str, object] = {}
+        if "even" in names:
+            chosen["even"] = options.even
+
+        for name in _SMALL_NUMBERS:
+            number = _number(getattr(options, name, None), name)
+            if number is not None:
+                chosen[name] = number
+
         if tables.denominator == 1:
             return make(int(tables), **chosen)
         if options.kind in ("rover", "teams"):
             raise InvalidMovement("Half a table is for movements of pairs, each in its seat.", field="tables")
+
         whole = make(int(tables + Fraction(1, 2)), **chosen)
         return whole.without(whole.entries[-1])
 
@@ -82,7 +96,9 @@ def run_individual(options: argparse.Namespace) -> int:
     """Print an individual movement."""
 
     def made() -> Movement:
-        return individual(_number(options.players, "players") or 0, rounds=_number(options.rounds, "rounds"))
+        players = _number(options.players, "players") or 0
+        rounds = _number(options.rounds, "rounds")
+        return individual(players, rounds=rounds)
 
     return _print(made, options)
 
@@ -95,19 +111,19 @@ def run_check(options: argparse.Namespace) -> int:
         nonlocal code
         movement = read_movement(lines).movement
         try:
-            code, found = _shown(movement, options)
+            code, text = _shown(movement, options)
         except InvalidMovement as refusal:
-            raise _Refused(refusal) from None
-        yield found
+            raise _OptionRefused(refusal) from None
+        yield text
 
     try:
         return run_file(options.file, texts) or code
-    except _Refused as refused:
+    except _OptionRefused as refused:
         return _refuse(refused.refusal)
 
 
-class _Refused(Exception):
-    """A choice on the command line that the movement of the file refuses."""
+class _OptionRefused(Exception):
+    """An option on the command line that does not fit the movement of the file."""
 
     def __init__(self, refusal: InvalidMovement) -> None:
         super().__init__()
@@ -115,10 +131,16 @@ class _Refused(Exception):
 
 
 def _add_options(parser: argparse.ArgumentParser, names: tuple[str, ...]) -> None:
-    for name in ("rounds", *(each for each in names if each in _SMALL_NUMBERS)):
-        parser.add_argument(f"--{name}", metavar="N", help=_SMALL_NUMBERS[name])
+    for name, words in _SMALL_NUMBERS.items():
+        if name == "rounds" or name in names:
+            parser.add_argument(f"--{name}", metavar="N", help=words)
     if "even" in names:
-        parser.add_argument("--even", choices=EVEN, default=EVEN[0], help="how an even number of tables is played")
+        parser.add_argument(
+            "--even",
+            choices=EVEN,
+            default=EVEN[0],
+            help="how an even number of tables is played",
+        )
     parser.add_argument("--late-from", metavar="ROUND", help="let one more pair in from this round on")
     parser.add_argument("--cards", action="store_true", help="guide cards, and where the boards go")
     add_format(parser)
@@ -134,44 +156,78 @@ def _print(made: Callable[[], Movement], options: argparse.Namespace) -> int:
 
 
 def _refuse(refusal: InvalidMovement) -> int:
-    return refuse(f"--{refusal.field}" if refusal.field else "movement", 1, 1, refusal.message)
+    place = f"--{refusal.field}" if refusal.field else "movement"
+    return refuse(place, 1, 1, refusal.message)
 
 
 def _shown(movement: Movement, options: argparse.Namespace) -> tuple[int, str]:
-    """The exit code, and the movement as text or JSON: with what a late pair can do, as that leaves it."""
+    """The exit code, and the movement as text or JSON.
+
+    If a late pair is to join, its proposals come first, and the movement is that of the cheapest proposal.
+    """
     breaches = check(movement)
     late = _number(options.late_from, "late-from")
-    found: tuple[Proposal, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
     if late is not None and not breaches:
-        found = late_pair(movement, late)
-        movement = found[0].movement
-    return (BROKEN if breaches else 0), _text(movement, breaches, found, options)
+        proposals = late_pair(movement, late)
+        movement = proposals[0].movement
+
+    code = BROKEN if breaches else 0
+    if options.format == "json":
+        return code, _json(movement, breaches, proposals, cards=options.cards)
+
+    return code, _text(movement, breaches, proposals, cards=options.cards)
+
+
+def _json(
+    movement: Movement,
+    breaches: tuple[Breach, ...],
+    proposals: tuple[Proposal, ...],
+    *,
+    cards: bool,
+) -> str:
+    parts = movement_as_json(movement, breaches)
+    if proposals:
+        parts["proposals"] = [proposal_as_json(proposal) for proposal in proposals]
+    if cards:
+        parts |= cards_as_json(movement)
+    return json_line(parts)
 
 
 def _text(
-    movement: Movement, breaches: tuple[Breach, ...], found: tuple[Proposal, ...], options: argparse.Namespace
+    movement: Movement,
+    breaches: tuple[Breach, ...],
+    proposals: tuple[Proposal, ...],
+    *,
+    cards: bool,
 ) -> str:
-    if options.format == "json":
-        parts = movement_as_json(movement, breaches)
-        parts |= {"proposals": [proposal_as_json(each) for each in found]} if found else {}
-        parts |= cards_as_json(movement) if options.cards else {}
-        return json_line(parts)
-    texts = [proposals_as_text(found)] if found else []
-    texts += [movement_as_text(movement, breaches)]
-    texts += [cards_as_text(movement)] if options.cards else []
+    texts = []
+    if proposals:
+        texts.append(proposals_as_text(proposals))
+    texts.append(movement_as_text(movement, breaches))
+    if cards:
+        texts.append(cards_as_text(movement))
     return "\n".join(texts)
 
 
 def _tables(text: str) -> Fraction:
-    """A number of tables, which may be a whole number and a half."""
+    """The number of tables that a text names, which may be a whole number and a half. Raises InvalidMovement."""
     plain = text.strip().replace("½", ".5").removeprefix("+")
     digits, point, half = plain.partition(".")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 3) or (point and half not in ("5", "0")):
-        raise InvalidMovement("A number of tables is whole, or a whole number and a half, such as 9.5.", field="tables")
-    return Fraction(int(digits)) + (Fraction(1, 2) if half == "5" else 0)
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= 3
+    if not is_number or (point and half not in ("5", "0")):
+        raise InvalidMovement(
+            "A number of tables is whole, or a whole number and a half, such as 9.5.",
+            field="tables",
+        )
+    tables = Fraction(int(digits))
+    if half == "5":
+        tables += Fraction(1, 2)
+    return tables
 
 
 def _number(text: str | None, field: str) -> int | None:
+    """The whole number of an option, None if it is not given. Raises InvalidMovement for any other text."""
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= 3):

@@ -1,4 +1,4 @@
-"""``sheet``, ``deal`` and ``systems``: rubbers, single deals, and what there is to choose from."""
+"""``sheet``, ``deal`` and ``systems``: rubbers, single deals, and the list of systems with their rules."""
 
 import argparse
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,13 @@ def add_to(commands: Commands) -> None:
     dealers = [seat.value for seat in Seat]
     sheet.add_argument("--dealer", type=str.upper, choices=dealers, default="N", help="who deals first")
     sheet.add_argument("--unfinished", action="store_true", help="close a rubber or round that has not ended")
-    sheet.add_argument("file", nargs="?", default="-", metavar="FILE", help="the file; - or none is standard input")
+    sheet.add_argument(
+        "file",
+        nargs="?",
+        default="-",
+        metavar="FILE",
+        help="the file; - or none is standard input",
+    )
     sheet.set_defaults(run=run_sheet)
 
     deal = commands.add_parser("deal", help="score one deal")
@@ -54,9 +60,14 @@ def run_deal(options: argparse.Namespace) -> int:
         deal = parse_deal(options.deal, royals=system.royals)
         scored = system.score_deal(deal, rules=_rules(options), vulnerable=_VULNERABLE[options.vulnerable])
     except InvalidDeal as refusal:
-        return refuse("deal", 1, refusal.column or column_of(refusal.field, options.deal), refusal.message)
-    as_json = options.format == "json"
-    write(json_line(scored_deal_as_json(scored)) if as_json else scored_deal_as_text(scored, system))
+        column = refusal.column or column_of(refusal.field, options.deal)
+        return refuse("deal", 1, column, refusal.message)
+
+    if options.format == "json":
+        write(json_line(scored_deal_as_json(scored)))
+    else:
+        write(scored_deal_as_text(scored, system))
+
     return 0
 
 
@@ -88,8 +99,10 @@ def _sheets(lines: Iterable[bytes], options: argparse.Namespace) -> Iterator[str
     for number, sheet in enumerate(sheets):
         if options.format == "json":
             yield json_line(sheet_as_json(sheet))
-        else:
-            yield ("\n\n" if number else "") + sheet_as_text(sheet)
+            continue
+        if number:
+            yield "\n\n"
+        yield sheet_as_text(sheet)
 
 
 def _systems() -> Iterator[str]:

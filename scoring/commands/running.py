@@ -46,7 +46,10 @@ def chosen_rules(options: argparse.Namespace) -> Mapping[str, str]:
 
 
 def run_file(file: str, texts: Callable[[Iterable[bytes]], Iterator[str]]) -> int:
-    """Write what a file becomes. Output waits in a temporary file until the whole input is known to be good."""
+    """Write the texts that the lines of a file become; return the exit code.
+
+    The output waits in a temporary file until the whole input has been read, so that a refusal leaves no output.
+    """
     with tempfile.TemporaryFile() as spool:
         try:
             with _opened(file) as lines:
@@ -59,6 +62,7 @@ def run_file(file: str, texts: Callable[[Iterable[bytes]], Iterator[str]]) -> in
         spool.seek(0)
         shutil.copyfileobj(spool, sys.stdout.buffer)
         sys.stdout.buffer.flush()
+
     return 0
 
 
@@ -74,11 +78,13 @@ def write(text: str) -> None:
 
 
 def refuse(file: str, line: int, column: int, message: str) -> int:
-    """Write a refusal with its place to standard error, and give the exit code."""
+    """Write a refusal with its place to standard error; return the exit code."""
     sys.stderr.buffer.write(f"{file}:{line}:{column}: {message}\n".encode(errors="surrogateescape"))
     sys.stderr.buffer.flush()
     return REFUSED
 
 
 def _opened(file: str) -> AbstractContextManager[IO[bytes]]:
-    return nullcontext(sys.stdin.buffer) if file == "-" else open(file, "rb")
+    if file == "-":
+        return nullcontext(sys.stdin.buffer)
+    return open(file, "rb")

@@ -1,7 +1,7 @@
-"""``imps`` and ``vp``: what a difference of points, and a margin of IMPs, are worth."""
+"""``imps`` and ``vp``: the IMPs of a difference of points, and the victory points of a margin of IMPs."""
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from scoring.commands.running import Commands, add_format, json_line, refuse, write
@@ -31,9 +31,17 @@ def run_imps(options: argparse.Namespace) -> int:
     """Print the IMPs of a difference."""
     points = _whole(options.points)
     if points is None or points % 10 or abs(points) > MOST_POINTS:
-        return refuse("imps", 1, 1, f"A difference of scores is a multiple of ten, up to {MOST_POINTS}: such as 430.")
+        return refuse(
+            "imps",
+            1,
+            1,
+            f"A difference of scores is a multiple of ten, up to {MOST_POINTS}: such as 430.",
+        )
     won = imps(points)
-    write(json_line({"points": points, "imps": won}) if options.format == "json" else f"{won}\n")
+    if options.format == "json":
+        write(json_line({"points": points, "imps": won}))
+    else:
+        write(f"{won}\n")
     return 0
 
 
@@ -44,33 +52,60 @@ def run_vp(options: argparse.Namespace) -> int:
         return refuse("--boards", 1, 1, f"A match has from 1 to {MOST_BOARDS} boards.")
     if options.margin is None and not options.table:
         options.refuse("Give --margin, or --table for every margin.")
-    margin = None if options.margin is None else _whole(options.margin)
-    if options.margin is not None and margin is None:
-        return refuse("--margin", 1, 1, "A margin is a whole number of IMPs, such as 14 or -14.")
-    table = range(len(victory_point_scale(boards))) if options.table else ()
-    write("".join(_printed(boards, margin, table, options.format == "json")))
+
+    margin = None
+    if options.margin is not None:
+        margin = _whole(options.margin)
+        if margin is None:
+            return refuse("--margin", 1, 1, "A margin is a whole number of IMPs, such as 14 or -14.")
+
+    table: Sequence[int] = ()
+    if options.table:
+        table = range(len(victory_point_scale(boards)))
+    if options.format == "json":
+        write(_scale_json(boards, margin, table))
+    else:
+        write(_scale_text(boards, margin, table))
+
     return 0
 
 
-def _printed(boards: int, margin: int | None, table: Sequence[int], as_json: bool) -> Iterator[str]:
-    """The margin that was asked for, then the table."""
-    if as_json:
-        asked = {} if margin is None else {"margin": margin, "vp": _texts(boards, margin)}
-        rows = {"table": [[each, *_texts(boards, each)] for each in table]} if table else {}
-        yield json_line({"boards": boards, **asked, **rows})
-        return
+def _scale_json(boards: int, margin: int | None, table: Sequence[int]) -> str:
+    """The victory points of a margin, if there is one, and those of each margin of the table, as a line of JSON."""
+    answer: dict[str, object] = {"boards": boards}
     if margin is not None:
-        yield " ".join(_texts(boards, margin)) + "\n"
-    for each in table:
-        yield f"{each:>4}  " + "  ".join(f"{text:>5}" for text in _texts(boards, each)) + "\n"
+        answer["margin"] = margin
+        answer["vp"] = _texts(boards, margin)
+    if table:
+        rows = []
+        for imps_won in table:
+            rows.append([imps_won, *_texts(boards, imps_won)])
+        answer["table"] = rows
+    return json_line(answer)
+
+
+def _scale_text(boards: int, margin: int | None, table: Sequence[int]) -> str:
+    """The victory points of a margin, if there is one, and those of each margin of the table, a line each."""
+    lines = []
+    if margin is not None:
+        lines.append(" ".join(_texts(boards, margin)))
+    for imps_won in table:
+        ours, theirs = _texts(boards, imps_won)
+        lines.append(f"{imps_won:>4}  {ours:>5}  {theirs:>5}")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _texts(boards: int, margin: int) -> list[str]:
+    """The victory points of both sides by a margin in IMPs, with two decimals."""
     return [two_decimals(Fraction(points)) for points in victory_points(boards, margin)]
 
 
 def _whole(text: str) -> int | None:
-    """A whole number with its sign; None for anything else."""
+    """The whole number that a text is, with or without a sign; None for any other text."""
     plain = text.strip().replace("−", "-")
-    digits = plain.removeprefix("-") if plain.startswith("-") else plain.removeprefix("+")
-    return int(plain) if digits.isascii() and digits.isdigit() and len(digits) <= 9 else None
+    digits = plain
+    if plain.startswith(("-", "+")):
+        digits = plain[1:]
+    if digits.isascii() and digits.isdigit() and len(digits) <= 9:
+        return int(plain)
+    return None

@@ -1,4 +1,7 @@
-"""Artificial scores (Law 12C2): fixed ones at once, averages by a contestant's other boards when those are known."""
+"""Artificial scores (Law 12C2).
+
+A fixed one has its award at once. An average plus or minus waits for the contestant's other boards.
+"""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -13,9 +16,10 @@ from scoring.said import Said, said
 
 PLUS: Final = 60
 MINUS: Final = 40
+_PERCENT: Final = {Average.MINUS: MINUS, Average.EVEN: EVEN, Average.PLUS: PLUS}
 
 
-class Told(NamedTuple):
+class OneSentence(NamedTuple):
     """A reason that is one sentence."""
 
     text: Said
@@ -35,55 +39,75 @@ class Pending(NamedTuple):
 
 
 def artificial_award(side: Average | int, scale: Scale, because: str = "") -> Award | Pending:
-    """The award of one side's artificial score, or a note of what it waits for."""
+    """The award of one side's artificial score; a `Pending` if it waits for the contestant's other boards.
+
+    ``side`` is the percentage, or one of the averages of Law 12C2. ``because`` is the reason in words, where the score
+    is not a director's ruling.
+    """
     if isinstance(side, int):
-        return scale.award(scale.share(side), Told(said("artificial score of {percent} %", percent=side)))
+        why = OneSentence(said("artificial score of {percent} %", percent=side))
+        return scale.award(scale.share(side), why)
     if side is Average.EVEN:
-        return scale.award(scale.share(EVEN), Told(said("average, partly at fault: 50 %")))
+        why = OneSentence(said("average, partly at fault: 50 %"))
+        return scale.award(scale.share(EVEN), why)
+
     waiting = Pending(side, scale, because)
-    return waiting if scale.rules.average_plus == "session" else settled(waiting, NOTHING)
+    if scale.rules.average_plus == "session":
+        return waiting
+
+    return settled(waiting, NOTHING)
 
 
 def least_first(side: Average | int) -> tuple[int, bool]:
-    """The key that sorts artificial scores of one side, the least per cent first."""
+    """The key that sorts artificial scores of one side: by percentage, a fixed one before an equal average."""
     if isinstance(side, int):
         return side, False
-    return {Average.MINUS: MINUS, Average.EVEN: EVEN, Average.PLUS: PLUS}[side], True
+    return _PERCENT[side], True
 
 
 def settled(waiting: Pending, others: BoardSum) -> Award:
-    """The award of an average once the contestant's other boards are known.
+    """The award of an average plus or minus, once the contestant's other boards are known.
 
-    The greater of 60 % and their percentage for a plus, the lesser of 40 % and it for a minus; in IMPs the greater of
-    3 and their mean, and so on.
+    A plus is the greater of 60 % and the percentage of the other boards, a minus the lesser of 40 % and that
+    percentage. In IMPs the mean of the other boards is compared with 3 and with -3.
     """
-    scale, plus = waiting.scale, waiting.average is Average.PLUS
-    percent = PLUS if plus else MINUS
-    flat = scale.share(percent)
-    name = waiting.because or said("average plus" if plus else "average minus")
+    scale = waiting.scale
+    flat = scale.share(_PERCENT[waiting.average])
     own = _own_award(scale, others)
+    if waiting.average is Average.PLUS:
+        name = said("average plus")
+        form = "{name}: the greater of {flat} and {own} on the other boards"
+        choose = max
+    else:
+        name = said("average minus")
+        form = "{name}: the lesser of {flat} and {own} on the other boards"
+        choose = min
+
+    name_or_reason = waiting.because or name
+    flat_in_words = _in_words(scale, flat)
     if own is None:
-        return scale.award(flat, Told(said("{name}: {flat}", name=name, flat=_in_words(scale, flat))))
-    form = (
-        "{name}: the greater of {flat} and {own} on the other boards"
-        if plus
-        else "{name}: the lesser of {flat} and {own} on the other boards"
-    )
-    text = said(form, name=name, flat=_in_words(scale, flat), own=_in_words(scale, own))
-    return scale.award(max(flat, own) if plus else min(flat, own), Told(text))
+        why = OneSentence(said("{name}: {flat}", name=name_or_reason, flat=flat_in_words))
+        return scale.award(flat, why)
+
+    why = OneSentence(said(form, name=name_or_reason, flat=flat_in_words, own=_in_words(scale, own)))
+    return scale.award(choose(flat, own), why)
 
 
 def _own_award(scale: Scale, others: BoardSum) -> Fraction | None:
-    """The worth of the other boards on this one; None if there are none, or if they do not count."""
+    """The award on this board by the contestant's other boards; None if there are none, or if they do not count."""
     if scale.rules.average_plus != "session" or not others.boards:
         return None
     if not scale.rules.has_percentages:
         return others.points / others.boards
-    return others.points * scale.top / others.top if others.top else None
+    if not others.top:
+        return None
+    return others.points * scale.top / others.top
 
 
 def _in_words(scale: Scale, points: Fraction) -> Said:
-    """Points of this board, in per cent of its top where it has one."""
+    """Points of this board in words: in per cent of its top, or in IMPs where boards have no top."""
     if not scale.rules.has_percentages:
         return said("{points} IMPs", points=shown(points))
-    return said("{percent} %", percent=shown(100 * points / scale.top) if scale.top else 0)
+    if not scale.top:
+        return said("{percent} %", percent=0)
+    return said("{percent} %", percent=shown(100 * points / scale.top))

@@ -19,6 +19,7 @@ from scoring.said import said
 from scoring.values import Side
 
 Given = Award | Pending | None
+"""The award of one side of a slot, one that waits for other boards, or none."""
 
 
 class Unsettled(NamedTuple):
@@ -49,58 +50,84 @@ class BoardScorer:
         """The awards of every slot of one board, in their order."""
         if self.scale.rules.against_the_other_room:
             return self._awards_of_rooms(slots)
-        results = [own_results(slot.outcome) if isinstance(slot.outcome, REAL) else None for slot in slots]
+
+        results: list[tuple[Own, Own] | None] = []
         groups: dict[str, list[tuple[Own, Own]]] = {}
-        for slot, result in zip(slots, results, strict=True):
-            if result is not None:
+        for slot in slots:
+            result = None
+            if isinstance(slot.outcome, REAL):
+                result = own_results(slot.outcome)
                 groups.setdefault(slot.group, []).append(result)
+            results.append(result)
+
         compared = {group: _Group(members, self) for group, members in groups.items()}
         scored = []
         for slot, result in zip(slots, results, strict=True):
-            ns, ew = self._unplayed(slot.outcome) if result is None else compared[slot.group].awards(result)
+            if result is None:
+                ns, ew = self._unplayed(slot.outcome)
+            else:
+                ns, ew = compared[slot.group].awards(result)
             scored.append(_scored(slot, ns, ew))
+
         return scored
 
     def _unplayed(self, outcome: Outcome) -> tuple[Given, Given]:
-        if isinstance(outcome, Artificial):
-            return artificial_award(outcome.ns, self.scale), artificial_award(outcome.ew, self.scale)
-        return None, None
+        """The artificial awards of both sides, or none for a board that was not played."""
+        if not isinstance(outcome, Artificial):
+            return None, None
+        ns = artificial_award(outcome.ns, self.scale)
+        ew = artificial_award(outcome.ew, self.scale)
+        return ns, ew
 
     def award(self, why: Compared) -> Award:
         """The award that follows from a comparison."""
         award = self.known.get(why)
         if award is None:
-            award = self.known[why] = self.scale.award(why.points, why)
+            award = self.scale.award(why.points, why)
+            self.known[why] = award
         return award
 
     def _awards_of_rooms(self, slots: Sequence[Slot]) -> list[ScoredSlot | Unsettled]:
-        """The awards of teams: each slot is compared with that in which the same teams sat the other way."""
+        """The awards of teams: each slot is compared with the slot in which the two teams sat the other way."""
         rooms = {(slot.ns, slot.ew): slot for slot in slots}
-        others = (_with_these_cards(slot, rooms.get((slot.ew, slot.ns))) for slot in slots)
-        return [
-            _scored(here, self._of_rooms(here, there, Side.NS), self._of_rooms(here, there, Side.EW))
-            for here, there in zip(slots, others, strict=True)
-        ]
+        scored = []
+        for here in slots:
+            there = _with_these_cards(here, rooms.get((here.ew, here.ns)))
+            ns = self._of_rooms(here, there, Side.NS)
+            ew = self._of_rooms(here, there, Side.EW)
+            scored.append(_scored(here, ns, ew))
+        return scored
 
     def _of_rooms(self, here: Slot, there: Slot | None, side: Side) -> Given:
         """A team's award for both rooms, seen from the room where it sat as ``side``."""
-        rooms = ((here, side),) if there is None else ((here, side), (there, side.other))
-        artificial = [
-            room.outcome.ns if seat is Side.NS else room.outcome.ew
-            for room, seat in rooms
-            if isinstance(room.outcome, Artificial)
-        ]
+        artificial = _artificial(here, side)
+        if there is not None:
+            artificial += _artificial(there, side.other)
         if artificial:
             return artificial_award(min(artificial, key=least_first), self.scale)
         if there is None or not isinstance(here.outcome, REAL) or not isinstance(there.outcome, REAL):
             return None
-        index = 0 if side is Side.NS else 1
-        own, other = own_results(here.outcome)[index], own_results(there.outcome)[1 - index]
-        return self.award(BothRooms(own, other, in_imps=self.scale.rules.scoring == "team-imps"))
+
+        ns_here, ew_here = own_results(here.outcome)
+        ns_there, ew_there = own_results(there.outcome)
+        in_imps = self.scale.rules.scoring == "team-imps"
+        if side is Side.NS:
+            return self.award(BothRooms(ns_here, ew_there, in_imps))
+
+        return self.award(BothRooms(ew_here, ns_there, in_imps))
+
+
+def _artificial(slot: Slot, side: Side) -> list[Average | int]:
+    """The artificial score of a side in a slot, if the slot has one."""
+    if not isinstance(slot.outcome, Artificial):
+        return []
+    if side is Side.NS:
+        return [slot.outcome.ns]
+    return [slot.outcome.ew]
 
 
 def _with_these_cards(here: Slot, there: Slot | None) -> Slot | None:
-    """The slot of the other room; one that had other cards is not compared (Law 87), like one that was not played."""
+    """The slot of the other room, as not played if other cards were played there: it is not compared then (Law 87)."""
     if there is None or here.group == there.group or isinstance(there.outcome, Artificial):
         return there
     return there._replace(outcome=NotPlayed())
@@ -109,35 +136,45 @@ def _with_these_cards(here: Slot, there: Slot | None) -> Slot | None:
 def _scored(slot: Slot, ns: Given, ew: Given) -> ScoredSlot | Unsettled:
     if isinstance(ns, Pending) or isinstance(ew, Pending):
         return Unsettled(slot, ns, ew)
-    return ScoredSlot(slot, ns, ew) if slot.south is None else ScoredSlot(slot, ns, ew, ns, ew)
+    if slot.south is None:
+        return ScoredSlot(slot, ns, ew)
+    return ScoredSlot(slot, ns, ew, ns, ew)
 
 
 class _Group:
-    """The awards of those who are compared with each other, worked out once for each different result."""
+    """The awards of the results that are compared with each other, worked out once for each different result."""
 
     def __init__(self, results: Sequence[tuple[Own, Own]], scorer: BoardScorer) -> None:
         self.scorer = scorer
-        self.is_alone = len(results) == 1 < scorer.scale.expected and scorer.scale.rules.scoring != "aggregate"
-        self.ns = _chart([ns for ns, _ in results], scorer.scale)
-        self.ew = _chart([ew for _, ew in results], scorer.scale)
+        scale = scorer.scale
+        self.is_alone = len(results) == 1 and scale.expected > 1 and scale.rules.has_artificial_scores
+        """Whether a result has no other to be compared with, although others are expected."""
+        self.ns = _chart([ns for ns, _ in results], scale)
+        self.ew = _chart([ew for _, ew in results], scale)
         self.known: dict[tuple[Own, Own], tuple[Given, Given]] = {}
 
     def awards(self, result: tuple[Own, Own]) -> tuple[Given, Given]:
         """The awards of North-South and East-West for one of the results."""
         awards = self.known.get(result)
         if awards is None:
-            awards = self.known[result] = self._award(self.ns, result[0]), self._award(self.ew, result[1])
+            ns, ew = result
+            awards = self._award(self.ns, ns), self._award(self.ew, ew)
+            self.known[result] = awards
         return awards
 
     def _award(self, chart: Chart, result: Own) -> Given:
         if not self.is_alone:
             return self.scorer.award(chart.compare(result))
         scale = self.scorer.scale
-        because = said("the only result where {expected} are expected: average plus", expected=scale.expected)
+        because = said(
+            "the only result where {expected} are expected: average plus",
+            expected=scale.expected,
+        )
         return artificial_award(Average.PLUS, scale, because)
 
 
 def _chart(results: list[Own], scale: Scale) -> Chart:
+    """The chart of a group's results by the scoring of the contest."""
     rules = scale.rules
     match rules.scoring:
         case "matchpoints":

@@ -4,7 +4,12 @@ from fractions import Fraction
 
 
 def carried_forward(
-    score: Fraction, *, boards: int, maximum: Fraction, final_boards: int, final_maximum: Fraction
+    score: Fraction,
+    *,
+    boards: int,
+    maximum: Fraction,
+    final_boards: int,
+    final_maximum: Fraction,
 ) -> Fraction:
     """Half of the score of a qualifying session, on the scale of the final.
 

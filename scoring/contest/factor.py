@@ -1,4 +1,4 @@
-"""Boards with fewer results than expected: the factor, small groups, and the only result of a group.
+"""Boards with fewer results than expected: the factor, and the percentages of small groups.
 
 The formula is that of Gérard Neuberg as the English Bridge Union prints it; the percentages of small groups are its
 White Book's (2025, 4.2.3.3).
@@ -30,7 +30,9 @@ def is_small(actual: int, expected: int) -> bool:
 
 
 def small_group_percent(raw: Fraction, actual: int) -> Fraction:
-    """The percentage of a result in a small group: 60, and 5 for each matchpoint over the average of the group.
+    """The percentage of a result in a small group: 60, and 5 more for each matchpoint over the group's average.
+
+    ``raw`` are the matchpoints among the ``actual`` results of the group.
 
     >>> [str(small_group_percent(Fraction(raw), 3)) for raw in (4, 2, 0)]
     ['70', '60', '50']

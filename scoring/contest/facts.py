@@ -1,4 +1,4 @@
-"""The facts of a contest: who entered, what was played, what was taken off. Frozen, and checked."""
+"""The facts of a contest: its entries, the boards they played, their penalties. Frozen values, checked."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,12 @@ _COMMENT: Final = re.compile(r"(?<!\S)#")
 _WORD: Final = re.compile(r'[^\s"#]+')
 STANDARD_PENALTY: Final = Fraction(25)  # per cent of the top of one board: where nothing else is said
 UNITS: Final[Mapping[str, Said]] = MappingProxyType(
-    {"%": said("per cent of the top"), "mp": said("matchpoints"), "imp": said("IMPs"), "vp": said("victory points")}
+    {
+        "%": said("per cent of the top"),
+        "mp": said("matchpoints"),
+        "imp": said("IMPs"),
+        "vp": said("victory points"),
+    }
 )
 
 
@@ -31,15 +36,15 @@ class Entry(NamedTuple):
     names: tuple[str, ...] = ()
     line: Side | None = None
     handicap: Fraction | None = None
-    """Percentage points that are added in a list of its own."""
+    """Percentage points that are added to its percentage in the handicap list."""
     stratum: str = ""
     """A letter, A the highest; empty is the highest too."""
     is_ranked: bool = True
-    """Whether it has a place in the lists; its results are compared in any case."""
+    """Whether the entry has a place in the lists. Its results are compared with the others in any case."""
 
 
 class Slot(NamedTuple):
-    """One board at one table: who sat there, and what became of it."""
+    """One board at one table: the entries that played it, and its outcome."""
 
     board: int
     ns: int
@@ -48,9 +53,9 @@ class Slot(NamedTuple):
     group: str = ""
     """A letter for those who played the same of two or more different deals of a fouled board (Law 87)."""
     south: int | None = None
-    """Of an individual the partner of ``ns``, who is North then; otherwise None."""
+    """In an individual the partner of ``ns``, who then is North; otherwise None."""
     west: int | None = None
-    """Of an individual the partner of ``ew``, who is East then; otherwise None."""
+    """In an individual the partner of ``ew``, who then is East; otherwise None."""
 
 
 class Penalty(NamedTuple):
@@ -66,10 +71,10 @@ class Penalty(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """One session: all that a result follows from.
+    """The facts of one session, from which its result follows.
 
     Raises:
-        InvalidContest: for facts that cannot be.
+        InvalidContest: for facts that contradict each other, or that no contest can have.
     """
 
     name: str
@@ -79,37 +84,42 @@ class Contest:
     boards: tuple[range, ...] = ()
     """The boards of the session, without gaps or in several sets; empty when nothing is said of them."""
     expected: tuple[tuple[int, int], ...] = ()
-    """Boards with the results that they should have, where that is not the number of slots of the board with most."""
+    """Pairs of a board and its number of results, where it differs from the slots of the board that has most."""
     penalties: tuple[Penalty, ...] = ()
-    byes: tuple[int, ...] = ()  # entries with nobody to play in a round, each as often as it was
+    byes: tuple[int, ...] = ()
+    """Entries without an opponent in a round; an entry stands here once for each such round."""
 
     def __post_init__(self) -> None:
-        check_name(self.name)
+        require_name(self.name)
         check = FactCheck(self.rules, self.boards)
         for entry in self.entries:
-            check.entry(entry)
+            check.add_entry(entry)
+
         for slot in self.slots:
-            check.slot(slot)
+            check.add_slot(slot)
+
         for penalty in self.penalties:
-            check.penalty(penalty)
+            check.add_penalty(penalty)
+
         for number in self.byes:
-            check.bye(number)
+            check.add_bye(number)
+
         for board, expected in self.expected:
-            check.expected(board, expected)
+            check.add_expected(board, expected)
 
 
-def check_name(name: str) -> None:
-    """Check the name of a contest: one line, without blanks at its ends, and without a sharp behind a blank.
+def require_name(name: str) -> None:
+    """Check the name of a contest: one line, without blanks at its ends, and without a # that follows a blank.
 
     Raises:
-        InvalidContest: for another.
+        InvalidContest: for any other name.
     """
     if name != name.strip() or _CONTROL.search(name) or _COMMENT.search(name):
         raise InvalidContest("The name of a session is one line, in which no # follows a blank.")
 
 
 class FactCheck:
-    """Checks the facts of a contest one after the other, entries first. Every method raises InvalidContest."""
+    """Checks the facts of a contest in their order, entries first. Every method raises InvalidContest."""
 
     def __init__(self, rules: ContestRules, boards: Iterable[range]) -> None:
         self.rules = rules
@@ -119,78 +129,96 @@ class FactCheck:
         self.wanted: dict[int, int] = {}
         self._played: set[tuple[int, int, Side | None]] = set()
 
-    def entry(self, entry: Entry) -> None:
-        """Check an entry: its number, its line, its stratum."""
+    def add_entry(self, entry: Entry) -> None:
+        """Check an entry: its number, line, stratum, names and handicap."""
         if type(entry.number) is not int or not 1 <= entry.number <= MOST_ENTRIES:
-            raise InvalidContest(said("An entry has a number from 1 to {most}.", most=MOST_ENTRIES), field="entry")
+            raise InvalidContest(
+                said("An entry has a number from 1 to {most}.", most=MOST_ENTRIES),
+                field="entry",
+            )
         if entry.number in self.entries:
             raise InvalidContest(said("There is an entry {number} already.", number=entry.number), field="entry")
-        if (entry.line is None) != (self.rules.winners == 1):
-            form = (
-                "Entry {number} needs no NS or EW with one winner."
-                if entry.line
-                else "Entry {number} needs NS or EW with two winners."
-            )
-            raise InvalidContest(said(form, number=entry.number), field="line")
-        if entry.stratum and not (len(entry.stratum) == 1 and "A" <= entry.stratum <= "Z"):
+
+        self._require_line(entry)
+        if entry.stratum and not _is_letter(entry.stratum, "A", "Z"):
             raise InvalidContest("A stratum is one letter, A the highest.", field="stratum")
-        if any(_CONTROL.search(name) for name in entry.names):
-            raise InvalidContest("A name is one line.", field="names")
+
+        for name in entry.names:
+            if _CONTROL.search(name):
+                raise InvalidContest("A name is one line.", field="names")
+
         if entry.handicap is not None:
-            self._handicap(entry.handicap)
+            self._require_handicap(entry.handicap)
+
         self.entries.add(entry.number)
 
-    def slot(self, slot: Slot) -> None:
-        """Check one board at one table: that it is in the session, and that nobody plays it twice."""
-        board, seats = slot.board, _seats(slot)
-        self._board(board)
+    def add_slot(self, slot: Slot) -> None:
+        """Check one board at one table: that the session has the board, and that no entry plays it twice."""
+        board = slot.board
+        seats = _seats(slot)
+        self._require_board(board)
         for entry, side in seats:
             if entry not in self.entries:
                 form = "There is no entry {number}; entries come before what they played."
                 raise InvalidContest(said(form, number=entry), field=side.lower())
+
         if slot.ns == slot.ew:
             raise InvalidContest(said("Entry {number} cannot play against itself.", number=slot.ns), field="ew")
-        teams = self.rules.against_the_other_room
         if len(seats) > 2:
-            self._players(seats)
+            self._require_players(seats)
+
         for entry, side in seats:
-            seen = board, entry, side if teams else None
-            if seen in self._played:
-                form = (
-                    "Entry {number} has played board {board} as {side} already."
-                    if teams
-                    else "Entry {number} has played board {board} already."
-                )
-                raise InvalidContest(said(form, number=entry, board=board, side=side.word), field=side.lower())
-            self._played.add(seen)
-        if slot.group and not (len(slot.group) == 1 and "a" <= slot.group <= "z"):
+            self._require_once(board, entry, side)
+
+        if slot.group and not _is_letter(slot.group, "a", "z"):
             raise InvalidContest("A group is one small letter.", field="outcome")
         if isinstance(slot.outcome, Artificial) and not self.rules.has_artificial_scores:
             message = "With total points there is no artificial score: assign a result, or write NP."
             raise InvalidContest(message, field="outcome")
-        self.results[board] = self.results.get(board, 0) + isinstance(slot.outcome, REAL)
-        self._complete(board, "outcome")
 
-    def _players(self, seats: tuple[tuple[int, Side], ...]) -> None:
-        """Check the players of an individual: four, and by rules that know them."""
-        if len({entry for entry, _ in seats}) < 4:
+        self.results[board] = self.results.get(board, 0) + isinstance(slot.outcome, REAL)
+        self._require_room(board, "outcome")
+
+    def _require_line(self, entry: Entry) -> None:
+        """Check that an entry has a line (North-South or East-West) with two winners, and none with one winner."""
+        has_lines = self.rules.winners == 2
+        if entry.line is None and has_lines:
+            raise InvalidContest(
+                said("Entry {number} needs NS or EW with two winners.", number=entry.number),
+                field="line",
+            )
+        if entry.line is not None and not has_lines:
+            raise InvalidContest(
+                said("Entry {number} needs no NS or EW with one winner.", number=entry.number),
+                field="line",
+            )
+
+    def _require_once(self, board: int, entry: int, side: Side) -> None:
+        """Check that an entry plays a board for the first time; a team once on each side."""
+        form = "Entry {number} has played board {board} already."
+        direction: Side | None = None
+        if self.rules.against_the_other_room:
+            form = "Entry {number} has played board {board} as {side} already."
+            direction = side
+        played = board, entry, direction
+        if played in self._played:
+            raise InvalidContest(said(form, number=entry, board=board, side=side.word), field=side.lower())
+        self._played.add(played)
+
+    def _require_players(self, seats: tuple[tuple[int, Side], ...]) -> None:
+        """Check the players of an individual: four different ones, under rules that allow an individual."""
+        players = {entry for entry, _ in seats}
+        if len(players) < 4:
             raise InvalidContest("Four players of an individual sit at a table.", field="ns")
         if self.rules.has_matches or self.rules.winners == 2 or self.rules.ties == "head-to-head":
             message = "An individual has one list, no matches, and ties that are not broken by who met whom."
             raise InvalidContest(message, field="ns")
 
-    def penalty(self, penalty: Penalty) -> None:
-        """Check a penalty: for whom, and in a unit that the scoring has."""
+    def add_penalty(self, penalty: Penalty) -> None:
+        """Check a penalty: its entry, its unit, its amount, its law and its reason."""
         if penalty.entry not in self.entries:
             raise InvalidContest(said("There is no entry {number}.", number=penalty.entry), field="entry")
-        units = ("%", "mp") if self.rules.ranks_by_percentages else ("vp" if self.rules.has_victory_points else "imp",)
-        if penalty.unit not in units or self.rules.scoring == "aggregate":
-            form = (
-                "With {scoring} there are no penalties."
-                if self.rules.scoring == "aggregate"
-                else "With {scoring} there are penalties in {units}."
-            )
-            raise InvalidContest(said(form, scoring=self.rules.scoring, units=_in_words(units)), field="amount")
+        self._require_unit(penalty.unit)
         if penalty.amount <= 0 or 10_000 % penalty.amount.denominator:
             raise InvalidContest("A penalty is more than nought, with four decimals at most.", field="amount")
         if not _WORD.fullmatch(penalty.law):
@@ -198,53 +226,84 @@ class FactCheck:
         if _CONTROL.search(penalty.reason):
             raise InvalidContest("The reason of a penalty is one line.", field="reason")
 
-    def bye(self, entry: int) -> None:
-        """Check a round without an opponent: whose, and that it is worth something."""
+    def _require_unit(self, unit: str) -> None:
+        """Check that the scoring of the contest has penalties in this unit."""
+        scoring = self.rules.scoring
+        if scoring == "aggregate":
+            raise InvalidContest(said("With {scoring} there are no penalties.", scoring=scoring), field="amount")
+
+        units: tuple[str, ...]
+        if self.rules.ranks_by_percentages:
+            units = "%", "mp"
+        elif self.rules.has_victory_points:
+            units = ("vp",)
+        else:
+            units = ("imp",)
+        if unit not in units:
+            form = "With {scoring} there are penalties in {units}."
+            raise InvalidContest(said(form, scoring=scoring, units=_in_words(units)), field="amount")
+
+    def add_bye(self, entry: int) -> None:
+        """Check a round without an opponent: that the entry exists, and that the round is worth victory points."""
         if entry not in self.entries:
             raise InvalidContest(said("There is no entry {number}.", number=entry), field="entry")
         if not self.rules.has_victory_points:
             raise InvalidContest("A bye is worth victory points: write the rule matches=vp.", field="entry")
 
-    def expected(self, board: int, expected: int) -> None:
+    def add_expected(self, board: int, expected: int) -> None:
         """Check the number of results that a board should have."""
-        self._board(board)
+        self._require_board(board)
         if type(expected) is not int or not 1 <= expected <= MOST_ENTRIES:
-            raise InvalidContest(said("From 1 to {most} results can be expected.", most=MOST_ENTRIES), field="expected")
+            raise InvalidContest(
+                said("From 1 to {most} results can be expected.", most=MOST_ENTRIES),
+                field="expected",
+            )
         if board in self.wanted:
             message = said("The results expected of board {board} have been given already.", board=board)
             raise InvalidContest(message, field="board")
         self.wanted[board] = expected
-        self._complete(board, "expected")
+        self._require_room(board, "expected")
 
-    def _complete(self, board: int, field: str) -> None:
+    def _require_room(self, board: int, field: str) -> None:
+        """Check that a board has no more results than are expected of it."""
         results = self.results.get(board, 0)
         if results > self.wanted.get(board, results):
             form = "Board {board} has {results} results, more than the {expected} expected."
             message = said(form, board=board, results=results, expected=self.wanted[board])
             raise InvalidContest(message, field=field)
 
-    def _handicap(self, handicap: Fraction) -> None:
+    def _require_handicap(self, handicap: Fraction) -> None:
         if not self.rules.ranks_by_percentages:
-            by = UNITS["vp"] if self.rules.has_victory_points else self.rules.scoring
+            scoring: str = self.rules.scoring
+            if self.rules.has_victory_points:
+                scoring = UNITS["vp"]
             form = "A handicap is in percentage points, and with {scoring} there are none."
-            raise InvalidContest(said(form, scoring=by), field="handicap")
+            raise InvalidContest(said(form, scoring=scoring), field="handicap")
         if abs(handicap) > 100 or 100 % handicap.denominator:
             raise InvalidContest("A handicap is from -100 to 100, with two decimals at most.", field="handicap")
 
-    def _board(self, board: int) -> None:
+    def _require_board(self, board: int) -> None:
         if type(board) is not int or not 1 <= board <= LAST_BOARD:
             raise InvalidContest(said("A board has a number from 1 to {last}.", last=LAST_BOARD), field="board")
-        if self.boards and not any(board in each for each in self.boards):
+        if self.boards and not any(board in boards for boards in self.boards):
             raise InvalidContest(said("Board {board} is not one of this session.", board=board), field="board")
 
 
 def _in_words(units: Sequence[str]) -> Said:
+    """One unit, or two of them joined by "or"."""
     one, *more = [UNITS[unit] for unit in units]
-    return said("{one} or {other}", one=one, other=more[0]) if more else one
+    if not more:
+        return one
+    return said("{one} or {other}", one=one, other=more[0])
+
+
+def _is_letter(text: str, first: str, last: str) -> bool:
+    return len(text) == 1 and first <= text <= last
 
 
 def _seats(slot: Slot) -> tuple[tuple[int, Side], ...]:
-    """Everybody at the table with their side: two entries, of an individual four."""
+    """The entries at the table, each with its side: two, in an individual four."""
     both = (slot.ns, Side.NS), (slot.ew, Side.EW)
-    are_two = slot.south is None and slot.west is None
-    return both if are_two else (*both, (slot.south or 0, Side.NS), (slot.west or 0, Side.EW))
+    if slot.south is None and slot.west is None:
+        return both
+    return *both, (slot.south or 0, Side.NS), (slot.west or 0, Side.EW)

@@ -1,6 +1,6 @@
 """The fold of a contest: from its facts to awards with their reasons, and to lists with places.
 
-Nothing is rounded but by the rule: award, rounding rule, sum, penalty, percentage, handicap.
+The order of the steps is: award, rounding by the rule, sum, penalty, percentage, handicap. Nothing else is rounded.
 """
 
 from collections import defaultdict
@@ -11,12 +11,13 @@ from scoring.contest.board import BoardScorer, Given, Unsettled
 from scoring.contest.comparing.award import Award
 from scoring.contest.facts import Contest, Slot
 from scoring.contest.lists import ranked_lists
-from scoring.contest.matches import lone_rooms, matches_of, room_of, totals
-from scoring.contest.result import Result, ScoredSlot
+from scoring.contest.matches import Room, lone_rooms, matches_of, room_of, totals
+from scoring.contest.result import Match, Result, ScoredSlot
 from scoring.contest.scale import Scale
 from scoring.contest.sums import NOTHING, BoardSum, sum_of
 
-Sums = dict[int, BoardSum]
+Sums = Mapping[int, BoardSum]
+"""The sum of the awards of each entry, by its number."""
 
 
 def fold(contest: Contest) -> Result:
@@ -32,64 +33,111 @@ def fold(contest: Contest) -> Result:
     >>> result.slots[0].ns.steps
     ('beat 1, tied 0 of 1', '+2')
     """
+    rules = contest.rules
     boards: dict[int, list[Slot]] = {}
     for slot in contest.slots:
         boards.setdefault(slot.board, []).append(slot)
+
     expected = _expected_results(boards, contest)
-    scorers = {number: BoardScorer(Scale(contest.rules, number)) for number in {*expected.values()}}
-    given = [each for board, slots in boards.items() for each in scorers[expected[board]].awards(slots)]
-    scored, sums = _settled(given, once=contest.rules.against_the_other_room)
-    top = Scale(contest.rules, max(expected.values(), default=1)).top
-    matches = matches_of(contest.rules, scored) if contest.rules.has_matches else ()
-    counted = totals(matches, contest.byes) if contest.rules.has_victory_points else sums
-    return Result(contest.rules, ranked_lists(contest, counted, scored, top), scored, top, matches)
+    awarded = _awarded(boards, expected, contest)
+    scored, sums = _settled(awarded, once=rules.against_the_other_room)
+    top = Scale(rules, max(expected.values(), default=1)).top
+    matches: tuple[Match, ...] = ()
+    if rules.has_matches:
+        matches = matches_of(rules, scored)
+    if rules.has_victory_points:
+        sums = totals(matches, contest.byes)
+
+    lists = ranked_lists(contest, sums, scored, top)
+    return Result(rules, lists, scored, top, matches)
 
 
 def _expected_results(boards: Mapping[int, Sequence[Slot]], contest: Contest) -> dict[int, int]:
-    """The number of results that each board should have: as given, else that of the board with most slots."""
+    """The number of results that each board should have: as given, else the slots of the board that has most."""
     most = max(map(len, boards.values()), default=0)
-    return dict.fromkeys(boards, most) | {board: number for board, number in contest.expected if board in boards}
+    expected = dict.fromkeys(boards, most)
+    for board, number in contest.expected:
+        if board in boards:
+            expected[board] = number
+    return expected
 
 
-def _settled(given: Sequence[ScoredSlot | Unsettled], *, once: bool) -> tuple[tuple[ScoredSlot, ...], Sums]:
-    """The awards with the averages that waited, and the sum of each entry's awards.
+def _awarded(
+    boards: Mapping[int, Sequence[Slot]], expected: Mapping[int, int], contest: Contest
+) -> list[ScoredSlot | Unsettled]:
+    """The awards of every slot, board by board."""
+    scorers: dict[int, BoardScorer] = {}
+    awarded: list[ScoredSlot | Unsettled] = []
+    for board, slots in boards.items():
+        number = expected[board]
+        if number not in scorers:
+            scorers[number] = BoardScorer(Scale(contest.rules, number))
+        awarded += scorers[number].awards(slots)
+    return awarded
 
-    A team's board counts ``once``: in the room where the team sat North-South, or in the only one that has anything.
+
+def _settled(awarded: Sequence[ScoredSlot | Unsettled], *, once: bool) -> tuple[tuple[ScoredSlot, ...], Sums]:
+    """The slots with the averages that waited for other boards, and the sum of each entry's awards.
+
+    With ``once`` (teams) a board counts once for each team: in the room where it sat North-South, or in the only room
+    that has anything.
     """
-    sums = _sums(given, once=once)
-    if not any(isinstance(each, Unsettled) for each in given):
-        return tuple(each for each in given if isinstance(each, ScoredSlot)), sums
-    scored = tuple(_settled_slot(each, sums) if isinstance(each, Unsettled) else each for each in given)
-    return scored, _sums(scored, once=once)
+    sums = _sums(awarded, once=once)
+    scored = []
+    for slot in awarded:
+        if isinstance(slot, Unsettled):
+            scored.append(_settled_slot(slot, sums))
+        else:
+            scored.append(slot)
+
+    if any(isinstance(slot, Unsettled) for slot in awarded):
+        sums = _sums(scored, once=once)
+
+    return tuple(scored), sums
 
 
 def _settled_slot(waiting: Unsettled, others: Sums) -> ScoredSlot:
     slot, ns, ew = waiting
+    ns_award = _award_of(ns, slot.ns, others)
+    ew_award = _award_of(ew, slot.ew, others)
     if slot.south is None or slot.west is None:
-        return ScoredSlot(slot, _of(ns, slot.ns, others), _of(ew, slot.ew, others))
-    partners = _of(ns, slot.south, others), _of(ew, slot.west, others)
-    return ScoredSlot(slot, _of(ns, slot.ns, others), _of(ew, slot.ew, others), *partners)
+        return ScoredSlot(slot, ns_award, ew_award)
+    south_award = _award_of(ns, slot.south, others)
+    west_award = _award_of(ew, slot.west, others)
+    return ScoredSlot(slot, ns_award, ew_award, south_award, west_award)
 
 
-def _of(given: Given, entry: int, others: Sums) -> Award | None:
-    """The award of an entry; an average by its own other boards."""
-    return settled(given, others.get(entry, NOTHING)) if isinstance(given, Pending) else given
+def _award_of(given: Given, entry: int, others: Sums) -> Award | None:
+    """The award of an entry; an average that waited is settled by the entry's other boards."""
+    if isinstance(given, Pending):
+        return settled(given, others.get(entry, NOTHING))
+    return given
 
 
-def _sums(scored: Sequence[ScoredSlot | Unsettled], *, once: bool) -> Sums:
-    """The sum of the awards of each entry that has any; what waits is left out."""
-    gathered: defaultdict[int, list[Award]] = defaultdict(list)
-    lone = lone_rooms(each.slot for each in scored) if once else frozenset()
-    for each in scored:
-        slot, ns, ew = each[:3]
+def _sums(awarded: Sequence[ScoredSlot | Unsettled], *, once: bool) -> Sums:
+    """The sum of the awards of each entry that has an award; averages that wait are left out."""
+    awards: defaultdict[int, list[Award]] = defaultdict(list)
+    lone: frozenset[Room] = frozenset()
+    if once:
+        lone = lone_rooms(scored.slot for scored in awarded)
+
+    for scored in awarded:
+        slot, ns, ew = scored[:3]
         if isinstance(ns, Award):
-            gathered[slot.ns].append(ns)
+            awards[slot.ns].append(ns)
         if isinstance(ew, Award) and (not once or room_of(slot) in lone):
-            gathered[slot.ew].append(ew)
+            awards[slot.ew].append(ew)
         if slot.south is not None and slot.west is not None:
-            south, west = (each.south, each.west) if isinstance(each, ScoredSlot) else (ns, ew)
+            south, west = ns, ew
+            if isinstance(scored, ScoredSlot):
+                south, west = scored.south, scored.west
             if isinstance(south, Award):
-                gathered[slot.south].append(south)
+                awards[slot.south].append(south)
             if isinstance(west, Award):
-                gathered[slot.west].append(west)
-    return {entry: sum_of(awards) for entry, awards in gathered.items()}
+                awards[slot.west].append(west)
+
+    sums = {}
+    for entry, of_entry in awards.items():
+        sums[entry] = sum_of(of_entry)
+
+    return sums

@@ -7,14 +7,17 @@ from scoring.contest.rounding import half_away
 
 
 def handicaps(means: Mapping[int, Fraction], share: Fraction = Fraction(1)) -> dict[int, Fraction]:
-    """The handicap of each entry: (mean of all − its own mean) × ``share``, to hundredths.
+    """The handicap of each entry in percentage points: (mean of all − its own mean) × ``share``, to hundredths.
 
-    ``means`` are the entries' percentages of some time past.
+    ``means`` are the entries' mean percentages over an earlier time.
 
     >>> handicaps({1: Fraction(56), 2: Fraction(44), 3: Fraction(47)}, Fraction(1, 2))
     {1: Fraction(-7, 2), 2: Fraction(5, 2), 3: Fraction(1, 1)}
     """
     if not means:
         return {}
-    of_all = sum(means.values(), Fraction(0)) / len(means)
-    return {entry: half_away((of_all - mean) * share, 2) for entry, mean in means.items()}
+    mean_of_all = sum(means.values(), Fraction(0)) / len(means)
+    points = {}
+    for entry, mean in means.items():
+        points[entry] = half_away((mean_of_all - mean) * share, 2)
+    return points

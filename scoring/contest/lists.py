@@ -1,6 +1,6 @@
 """The lists of a contest: all or each line, the strata, the handicap list."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -23,18 +23,33 @@ _TIE_BREAKS: Final[Mapping[str, Callable[[Sequence[ScoredSlot]], TieBreak]]] = {
 def ranked_lists(
     contest: Contest, sums: Mapping[int, BoardSum], slots: Sequence[ScoredSlot], top: int
 ) -> tuple[RankedList, ...]:
-    """Every list of the contest. Entries without a board, or without standing, are in none."""
+    """Every list of the contest.
+
+    ``sums`` are the awards of each entry by its number, ``top`` is the top of a complete board. An entry without any
+    award, or one that is not ranked, is in no list.
+    """
     rows = _rows(contest, sums, top)
-    entries = [entry for entry in contest.entries if entry.is_ranked and entry.number in rows]
-    ranking = _Ranking(contest, rows, _TIE_BREAKS[contest.rules.ties](slots))
+    entries = []
+    for entry in contest.entries:
+        if entry.is_ranked and entry.number in rows:
+            entries.append(entry)
+
+    break_ties = _TIE_BREAKS[contest.rules.ties](slots)
+    ranking = _Ranking(contest, rows, break_ties)
     if contest.rules.winners == 1:
         return tuple(ranking.lists("all", "", entries))
-    lines = ((side, [entry for entry in entries if entry.line is side]) for side in Side)
-    return tuple(each for side, members in lines for each in ranking.lists(side.lower(), f"{side.lower()} ", members))
+
+    lists: list[RankedList] = []
+    for side in Side:
+        name = side.lower()
+        members = [entry for entry in entries if entry.line is side]
+        lists += ranking.lists(name, f"{name} ", members)
+
+    return tuple(lists)
 
 
 class _Ranking:
-    """The rows of a contest, and how they are put in order."""
+    """The rows of a contest, and the way in which they are put in order."""
 
     def __init__(self, contest: Contest, rows: Mapping[int, Row], break_ties: TieBreak) -> None:
         self.as_printed = contest.rules.rounding == "tenth-half-up"
@@ -42,40 +57,67 @@ class _Ranking:
         self.break_ties = break_ties
 
     def lists(self, name: str, prefix: str, entries: Sequence[Entry]) -> Iterator[RankedList]:
-        """The list of these entries, and those of its strata and of its handicaps."""
+        """The list of these entries, then the lists of their strata and of their handicaps.
+
+        ``name`` is the name of the first list; the names of the others begin with ``prefix``.
+        """
         numbers = [entry.number for entry in entries]
-        yield RankedList(name, self._ranked({number: self.rows[number] for number in numbers}))
+        yield RankedList(name, self._ranked(numbers, self.rows))
         for stratum, members in lower_strata(entries).items():
-            yield RankedList(f"{prefix}stratum {stratum}", self._ranked({each: self.rows[each] for each in members}))
+            yield RankedList(f"{prefix}stratum {stratum}", self._ranked(members, self.rows))
         if any(entry.handicap is not None for entry in entries):
-            given = {entry.number: _with_handicap(self.rows[entry.number], entry.handicap) for entry in entries}
-            yield RankedList(f"{prefix}handicap", self._ranked(given))
+            rows = self._with_handicaps(entries)
+            yield RankedList(f"{prefix}handicap", self._ranked(numbers, rows))
 
-    def _ranked(self, rows: Mapping[int, Row]) -> tuple[Row, ...]:
-        ranked = places(((entry, self._key(row)) for entry, row in rows.items()), self.break_ties)
-        return tuple(rows[entry]._replace(place=place, is_tied=is_tied) for place, is_tied, entry in ranked)
+    def _with_handicaps(self, entries: Iterable[Entry]) -> dict[int, Row]:
+        rows = {}
+        for entry in entries:
+            row = self.rows[entry.number]
+            if row.percent is not None and entry.handicap:
+                row = row._replace(percent=row.percent + entry.handicap)
+            rows[entry.number] = row
+        return rows
 
-    def _key(self, row: Row) -> Fraction:
-        """The number that decides: percentage or score; the percentage as printed where the rounding says so."""
+    def _ranked(self, entries: Iterable[int], rows: Mapping[int, Row]) -> tuple[Row, ...]:
+        """The rows of the entries in their order, each with its place."""
+        scores = []
+        for entry in entries:
+            scores.append((entry, self._deciding(rows[entry])))
+        ranked = []
+        for place, is_tied, entry in places(scores, self.break_ties):
+            ranked.append(rows[entry]._replace(place=place, is_tied=is_tied))
+        return tuple(ranked)
+
+    def _deciding(self, row: Row) -> Fraction:
+        """The number that decides the place: percentage or score; the percentage as printed if the rules say so."""
         if row.percent is None:
             return row.score
-        return half_away(row.percent, 2) if self.as_printed else row.percent
+        if self.as_printed:
+            return half_away(row.percent, 2)
+        return row.percent
 
 
 def _rows(contest: Contest, sums: Mapping[int, BoardSum], top: int) -> dict[int, Row]:
-    """A row for each entry with an award, still without its place."""
+    """A row without a place for each entry with an award."""
     penalties: dict[int, Fraction] = {}
     for penalty in contest.penalties:
-        amount = penalty.amount * top / 100 if penalty.unit == "%" else penalty.amount
+        amount = penalty.amount
+        if penalty.unit == "%":
+            amount = amount * top / 100
         penalties[penalty.entry] = penalties.get(penalty.entry, NO_PENALTY) + amount
-    return {entry: _row(entry, sums[entry], penalties.get(entry, NO_PENALTY)) for entry in sums}
+
+    rows = {}
+    for entry, summed in sums.items():
+        rows[entry] = _row(entry, summed, penalties.get(entry, NO_PENALTY))
+
+    return rows
 
 
 def _row(entry: int, summed: BoardSum, penalty: Fraction) -> Row:
-    score = summed.points - penalty if penalty else summed.points
-    percent = Fraction(100 * score.numerator, score.denominator * summed.top) if summed.top else None
+    score = summed.points
+    if penalty:
+        score -= penalty
+    percent = None
+    if summed.top:
+        percent = Fraction(100 * score.numerator, score.denominator * summed.top)
     return Row(0, False, entry, score, summed.top, percent, summed.boards, penalty)
-
-
-def _with_handicap(row: Row, handicap: Fraction | None) -> Row:
-    return row if row.percent is None or not handicap else row._replace(percent=row.percent + handicap)

@@ -1,7 +1,7 @@
-"""Masterpoints: what places are worth on a scale, in hundredths. A scale is data: a mapping as JSON has it.
+"""Masterpoints: the points of each place of a list on a scale, in hundredths. A scale is data, as JSON has it.
 
-A scale of *shares* gives the winner so much for each entry, up to a most, and the places after it shares of that. A
-scale of *steps* gives the last place of its depth one step, and each place above one more.
+A scale of *shares* gives the winner points for each entry, up to a maximum, and each place after it a share of them. A
+scale of *steps* gives one step to the last place that gets points, and one step more to each place above it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,12 @@ from scoring.errors import InvalidContest
 
 SCALES: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
-        "acbl-club": {"depth": "0.4", "each": 10, "most": 150, "shares": ["100", "70", "50", "35", "20", "16.7"]},
+        "acbl-club": {
+            "depth": "0.4",
+            "each": 10,
+            "most": 150,
+            "shares": ["100", "70", "50", "35", "20", "16.7"],
+        },
         "ebu-club": {"depth": "1/3", "step": 6},
     }
 )
@@ -31,9 +36,9 @@ class Scale(NamedTuple):
     each: int = 0
     """Points of the winner for each entry."""
     most: int = 0
-    """The most that the winner can get."""
+    """The maximum of the winner's points."""
     shares: tuple[Fraction, ...] = ()
-    """Per cent of the winner's points by place, the winner's own first; the last for all places after it."""
+    """Per cent of the winner's points, by place from the first. The last share goes to all places after it too."""
     step: int = 0
     """Points between one place and the next, on a scale of steps."""
 
@@ -54,31 +59,52 @@ class Scale(NamedTuple):
 
 
 def scale_from(data: Mapping[str, Any]) -> Scale:
-    """A scale from its data, as of ``SCALES``.
+    """The scale that a mapping describes; its keys are those of the scales in ``SCALES``.
 
     Raises:
-        InvalidContest: for data that is no scale; the message says what is missing.
+        InvalidContest: for data that is no scale; the message says what a scale needs.
     """
     if not isinstance(data, Mapping) or set(data) not in (_SHARES, _STEPS):
         raise InvalidContest("A scale has depth and step, or depth, each, most and shares.")
+
     try:
-        depth = Fraction(data["depth"])
-        shares = tuple(Fraction(share) for share in data.get("shares", ()))
-        numbers = {name: int(data[name]) for name in ("each", "most", "step") if name in data}
+        scale = _scale_of_numbers(data)
     except (TypeError, ValueError, ZeroDivisionError):
         raise InvalidContest("A scale is made of numbers, or of fractions such as 1/3.") from None
-    if not 0 < depth <= 1 or any(number <= 0 for number in numbers.values()) or ("step" not in data and not shares):
+
+    has_points = scale.step > 0 or (scale.each > 0 and scale.most > 0 and scale.shares != ())
+    if not has_points or not 0 < scale.depth <= 1:
         raise InvalidContest("The depth of a scale is from 0 to 1; its points are more than nought.")
-    return Scale(depth, shares=shares, **numbers)
+
+    return scale
+
+
+def _scale_of_numbers(data: Mapping[str, Any]) -> Scale:
+    """The scale with the numbers of the data. Raises TypeError, ValueError or ZeroDivisionError for no number."""
+    return Scale(
+        depth=Fraction(data["depth"]),
+        each=int(data.get("each", 0)),
+        most=int(data.get("most", 0)),
+        shares=tuple(map(Fraction, data.get("shares", ()))),
+        step=int(data.get("step", 0)),
+    )
 
 
 def masterpoints(rows: Sequence[Row], scale: Scale) -> dict[int, int]:
-    """The masterpoints of each entry of a list, in hundredths; equals share what their places are worth."""
+    """The masterpoints of each entry of a ranked list, in hundredths.
+
+    Entries that share a place share the points of the places that they take up.
+    """
     tied: dict[int, list[int]] = {}
     for row in rows:
         tied.setdefault(row.place, []).append(row.entry)
+
     points: dict[int, int] = {}
     for place, equals in tied.items():
-        shared = sum((scale.of_place(place + index, len(rows)) for index in range(len(equals))), Fraction(0))
-        points |= dict.fromkeys(equals, int(half_away(shared / len(equals), 0)))
+        shared = Fraction(0)
+        for untied in range(place, place + len(equals)):
+            shared += scale.of_place(untied, len(rows))
+        share = half_away(shared / len(equals), 0)
+        points |= dict.fromkeys(equals, int(share))
+
     return points

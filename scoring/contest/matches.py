@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from typing import Final
 
 from scoring.contest.comparing.award import Award
@@ -16,64 +17,88 @@ from scoring.said import Forms, Said, counted, said
 
 _IMPS: Final = Forms("{points} IMPs on {boards} board", "{points} IMPs on {boards} boards")
 _MATCHPOINTS: Final = Forms(
-    "{points} of {top} matchpoints on {boards} board", "{points} of {top} matchpoints on {boards} boards"
+    "{points} of {top} matchpoints on {boards} board",
+    "{points} of {top} matchpoints on {boards} boards",
 )
 _BY_THE_SCALE: Final = Forms(
-    "{points} of 20 by the scale for {boards} board", "{points} of 20 by the scale for {boards} boards"
+    "{points} of 20 by the scale for {boards} board",
+    "{points} of 20 by the scale for {boards} boards",
 )
 BYE: Final = Fraction(12)
 """The victory points of a round without an opponent: those of an average plus."""
 OF_A_MATCH: Final = 20
 """The victory points of both sides of a match together: the most that one of them can win."""
 Room = tuple[int, int, int]
-"""A board with the teams North-South and East-West."""
+"""A board, the team that sat North-South, and the team that sat East-West."""
+_Pair = tuple[int, int]
+"""The numbers of two entries that met."""
 
 
 def room_of(slot: Slot) -> Room:
+    """The room of a slot."""
     return slot.board, slot.ns, slot.ew
 
 
 def lone_rooms(slots: Iterable[Slot]) -> frozenset[Room]:
-    """The rooms of boards that have neither result nor ruling in the other room.
+    """The rooms whose board has no slot in the other room.
 
-    An artificial score there is that of the board for both teams: its award of East-West counts as well.
+    An artificial score in such a room is the score of the board for both teams: the East-West award counts too.
     """
     rooms = {room_of(slot) for slot in slots}
-    return frozenset((board, ns, ew) for board, ns, ew in rooms if (board, ew, ns) not in rooms)
+    lone = set()
+    for board, ns, ew in rooms:
+        if (board, ew, ns) not in rooms:
+            lone.add((board, ns, ew))
+    return frozenset(lone)
 
 
 def matches_of(rules: ContestRules, slots: Sequence[ScoredSlot]) -> tuple[Match, ...]:
-    """The matches that have begun. A board counts once for a team: where it sat North-South, or in the only room that
-    has anything. Pairs play it once.
+    """The matches that have begun, in the order of their entries' numbers.
+
+    A board counts once for a team: in the room where it sat North-South, or in the only room that has a slot. Pairs
+    play a board once.
     """
-    lone = lone_rooms(each.slot for each in slots)  # of pairs all are: they have one room
-    given: dict[tuple[int, int], list[Award | None]] = {}
-    for each in slots:
-        one, other = each.slot.ns, each.slot.ew
-        given.setdefault((one, other), []).append(each.ns)
-        given.setdefault((other, one), []).extend([each.ew] if room_of(each.slot) in lone else [])
-    pairs = sorted({(min(pair), max(pair)) for pair in given})
-    sides = {pair: _sum(given.get(pair, [])) for one, other in pairs for pair in ((one, other), (other, one))}
-    return tuple(
-        Match(_side(rules, one, sides[one, other]), _side(rules, other, sides[other, one])) for one, other in pairs
-    )
+    awards = _awards_by_pair(slots)
+    matches = []
+    for one, other in sorted(awards):
+        if one < other:
+            side = _side(rules, one, _sum(awards[one, other]))
+            other_side = _side(rules, other, _sum(awards[other, one]))
+            matches.append(Match(side, other_side))
+    return tuple(matches)
+
+
+def _awards_by_pair(slots: Sequence[ScoredSlot]) -> dict[_Pair, list[Award]]:
+    """The awards of each entry against each opponent; every pair of entries is a key in both orders."""
+    lone = lone_rooms(scored.slot for scored in slots)  # of pairs every room is: there is no other
+    awards: dict[_Pair, list[Award]] = {}
+    for scored in slots:
+        one, other = scored.slot.ns, scored.slot.ew
+        of_one = awards.setdefault((one, other), [])
+        of_other = awards.setdefault((other, one), [])
+        if scored.ns:
+            of_one.append(scored.ns)
+        if scored.ew and room_of(scored.slot) in lone:
+            of_other.append(scored.ew)
+
+    return awards
 
 
 def totals(matches: Sequence[Match], byes: Iterable[int] = ()) -> Mapping[int, BoardSum]:
-    """The victory points of each entry, of all its matches that have a board and of its byes."""
-    found: dict[int, BoardSum] = {}
-    for side in (side for match in matches for side in match):
+    """The victory points of each entry: of its matches that have a board, and of its byes."""
+    sums: dict[int, BoardSum] = {}
+    for side in chain.from_iterable(matches):
         if side.boards and side.victory_points is not None:
-            before = found.get(side.entry, NOTHING)
-            found[side.entry] = BoardSum(before.points + side.victory_points, 0, before.boards + side.boards)
+            before = sums.get(side.entry, NOTHING)
+            sums[side.entry] = BoardSum(before.points + side.victory_points, 0, before.boards + side.boards)
     for entry in byes:
-        before = found.get(entry, NOTHING)
-        found[entry] = before._replace(points=before.points + BYE)
-    return found
+        before = sums.get(entry, NOTHING)
+        sums[entry] = before._replace(points=before.points + BYE)
+    return sums
 
 
 def tops(planned: Mapping[int, int]) -> Mapping[int, int]:
-    """The most victory points that each entry could have, by how many matches it had before it, with its byes.
+    """The most victory points that each entry could win: 20 for each match planned for it, byes included.
 
     >>> tops({3: 2})
     {3: 40}
@@ -81,25 +106,34 @@ def tops(planned: Mapping[int, int]) -> Mapping[int, int]:
     return {entry: OF_A_MATCH * count for entry, count in planned.items()}
 
 
-def _sum(given: Sequence[Award | None]) -> BoardSum:
-    awards = [award for award in given if award]
-    return sum_of(awards) if awards else NOTHING
+def _sum(awards: Sequence[Award]) -> BoardSum:
+    if not awards:
+        return NOTHING
+    return sum_of(awards)
 
 
 def _side(rules: ContestRules, entry: int, summed: BoardSum) -> MatchSide:
     if not rules.has_victory_points or not summed.boards:
         return MatchSide(entry, summed.points, summed.boards, None, ())
     if rules.has_percentages:
-        percent = 100 * summed.points / summed.top if summed.top else EVEN  # with one table nobody is compared
-        won = percent_victory_points(summed.boards, percent)
-        return MatchSide(entry, summed.points, summed.boards, won, tuple(_percent_steps(summed, percent, won)), percent)
+        return _side_by_percentage(entry, summed)
     margin = int(half_away(summed.points, 0))
     won = victory_points(summed.boards, margin).ours
-    return MatchSide(entry, summed.points, summed.boards, won, tuple(_steps(summed, margin, won)))
+    steps = tuple(_steps(summed, margin, won))
+    return MatchSide(entry, summed.points, summed.boards, won, steps)
+
+
+def _side_by_percentage(entry: int, summed: BoardSum) -> MatchSide:
+    percent: Fraction = EVEN  # with one table there is no comparison, and no top
+    if summed.top:
+        percent = 100 * summed.points / summed.top
+    won = percent_victory_points(summed.boards, percent)
+    steps = tuple(_percent_steps(summed, percent, won))
+    return MatchSide(entry, summed.points, summed.boards, won, steps, percent)
 
 
 def _steps(summed: BoardSum, margin: int, won: Fraction) -> Iterable[Said]:
-    """The reason behind victory points."""
+    """The steps from IMPs to victory points, a sentence each."""
     boards = summed.boards
     yield counted(boards, _IMPS, points=shown(summed.points), boards=boards)
     if margin != summed.points:
@@ -108,7 +142,7 @@ def _steps(summed: BoardSum, margin: int, won: Fraction) -> Iterable[Said]:
 
 
 def _percent_steps(summed: BoardSum, percent: Fraction, won: Fraction) -> Iterable[Said]:
-    """The reason behind victory points of matchpoints."""
+    """The steps from matchpoints to victory points, a sentence each."""
     boards = summed.boards
     yield counted(boards, _MATCHPOINTS, points=shown(summed.points), top=summed.top, boards=boards)
     yield said("{percent} %", percent=two_decimals(percent))

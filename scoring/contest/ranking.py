@@ -1,16 +1,16 @@
-"""Places: the higher first, equals together or set apart by a rule for ties."""
+"""Places by score, the greatest first. Equal entries share a place, or a rule for ties sets them apart."""
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
-from math import lcm
+from math import comb, lcm
 from typing import NamedTuple, TypeVar
 
 from scoring.contest.result import ScoredSlot
 
 Key = TypeVar("Key", int, Fraction, tuple[Fraction, ...])
 TieBreak = Callable[[Sequence[int]], list[list[int]]]
-"""Takes entries that are equal; gives them again in order, those that stay equal together."""
+"""Takes entries that are equal; returns them in groups, the best group first. Entries of one group stay equal."""
 
 
 class Place(NamedTuple):
@@ -28,56 +28,95 @@ def places(scores: Iterable[tuple[int, Fraction]], break_ties: TieBreak) -> list
     >>> [f"{place}{'=' * is_tied} {entry}" for place, is_tied, entry in ranked]
     ['1 8', '2= 7', '2= 9']
     """
-    found: list[Place] = []
-    given = list(scores)
-    # Whole numbers are compared faster than fractions.
-    unit = lcm(*{score.denominator for _, score in given})
-    for group in _equals((score.numerator * (unit // score.denominator), entry) for entry, score in given):
-        for equals in break_ties(group) if len(group) > 1 else [group]:
-            place, is_tied = len(found) + 1, len(equals) > 1
-            found += [Place(place, is_tied, entry) for entry in sorted(equals)]
-    return found
+    ranked: list[Place] = []
+    for group in _equals(_in_whole_numbers(scores)):
+        for equals in _set_apart(group, break_ties):
+            place = len(ranked) + 1
+            is_tied = len(equals) > 1
+            for entry in sorted(equals):
+                ranked.append(Place(place, is_tied, entry))
+    return ranked
+
+
+def _in_whole_numbers(scores: Iterable[tuple[int, Fraction]]) -> list[tuple[int, int]]:
+    """Each score in units of the common fraction, before its entry: whole numbers are compared faster."""
+    scored = list(scores)
+    unit = lcm(*{score.denominator for _, score in scored})
+    whole = []
+    for entry, score in scored:
+        whole.append((score.numerator * (unit // score.denominator), entry))
+    return whole
+
+
+def _set_apart(equals: list[int], break_ties: TieBreak) -> list[list[int]]:
+    """The equal entries in groups by the rule for ties; an entry alone is a group."""
+    if len(equals) == 1:
+        return [equals]
+    return break_ties(equals)
 
 
 def share(equals: Sequence[int]) -> list[list[int]]:
-    """The rule that equals stay equal."""
+    """The rule by which equal entries stay equal."""
     return [list(equals)]
 
 
 def head_to_head(slots: Sequence[ScoredSlot]) -> TieBreak:
-    """The rule that equals are set apart by what they scored against each other, if all of them met."""
+    """The rule by which equal entries are ordered by their awards against each other, if every two of them met."""
 
     def break_ties(equals: Sequence[int]) -> list[list[int]]:
-        among = [each for each in slots if each.slot.ns in equals and each.slot.ew in equals]
-        met = {frozenset((each.slot.ns, each.slot.ew)) for each in among}
-        if len(met) < len(equals) * (len(equals) - 1) // 2:
-            return [list(equals)]
         won = dict.fromkeys(equals, Fraction(0))
-        for each in among:
-            for entry, award in ((each.slot.ns, each.ns), (each.slot.ew, each.ew)):
-                won[entry] += award.points if award else 0
-        groups = _equals((won[entry], entry) for entry in equals)
+        met = set()
+        for scored in slots:
+            ns, ew = scored.slot.ns, scored.slot.ew
+            if ns not in won or ew not in won:
+                continue
+            met.add(frozenset((ns, ew)))
+            if scored.ns:
+                won[ns] += scored.ns.points
+            if scored.ew:
+                won[ew] += scored.ew.points
+
+        if len(met) < comb(len(equals), 2):
+            return [list(equals)]
+
+        groups = _equals((points, entry) for entry, points in won.items())
         if len(groups) == 1:
             return groups
-        return [smaller for group in groups for smaller in (break_ties(group) if len(group) > 1 else [group])]
+
+        smaller: list[list[int]] = []
+        for group in groups:
+            smaller += _set_apart(group, break_ties)
+
+        return smaller
 
     return break_ties
 
 
 def countback(slots: Sequence[ScoredSlot]) -> TieBreak:
-    """The rule that equals are set apart by their best board, then their second best, and so on."""
+    """The rule by which equal entries are ordered by their best board, then their second best, and so on."""
 
     def break_ties(equals: Sequence[int]) -> list[list[int]]:
         boards: dict[int, list[Fraction]] = {entry: [] for entry in equals}
-        for each in slots:
-            for entry, award in each.awarded:
+        for scored in slots:
+            for entry, award in scored.awarded:
                 if award and entry in boards:
-                    boards[entry].append(award.points / award.top if award.top else award.points)
-        return _equals((tuple(sorted(boards[entry], reverse=True)), entry) for entry in equals)
+                    boards[entry].append(award.points / (award.top or 1))
+        best_first = []
+        for entry, awards in boards.items():
+            best_first.append((tuple(sorted(awards, reverse=True)), entry))
+        return _equals(best_first)
 
     return break_ties
 
 
-def _equals(keyed: Iterable[tuple[Key, int]]) -> list[list[int]]:
-    ordered = sorted(keyed, key=lambda pair: pair[0], reverse=True)
-    return [[entry for _, entry in group] for _, group in groupby(ordered, key=lambda pair: pair[0])]
+def _equals(scored: Iterable[tuple[Key, int]]) -> list[list[int]]:
+    """The entries in groups of equal scores, the greatest score first. Each pair is a score and its entry."""
+    ordered = sorted(scored, key=_score_of, reverse=True)
+    groups = []
+    for _, group in groupby(ordered, key=_score_of):
+        groups.append([entry for _, entry in group])
+    return groups
+
+
+def _score_of(pair: tuple[Key, int]) -> Key:
+    return pair[0]

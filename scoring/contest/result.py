@@ -9,20 +9,25 @@ from scoring.contest.rules import ContestRules
 
 
 class ScoredSlot(NamedTuple):
-    """The awards of both sides of a slot; None for a board that was not played, or that waits for the other room."""
+    """A slot with the awards of both sides; None for a board that was not played, or not yet in the other room."""
 
     slot: Slot
     ns: Award | None
     ew: Award | None
     south: Award | None = None
-    """Of an individual that of North's partner: the same as North's, save for an average by the own other boards."""
+    """In an individual the award of North's partner. It differs from North's where an average goes by other boards."""
     west: Award | None = None
 
     @property
     def awarded(self) -> tuple[tuple[int | None, Award | None], ...]:
-        """Everybody at the table with their award."""
+        """The four possible entries of a slot, each with its award; None where there is no third and fourth entry."""
         slot = self.slot
-        return (slot.ns, self.ns), (slot.ew, self.ew), (slot.south, self.south), (slot.west, self.west)
+        return (
+            (slot.ns, self.ns),
+            (slot.ew, self.ew),
+            (slot.south, self.south),
+            (slot.west, self.west),
+        )
 
 
 class Row(NamedTuple):
@@ -33,15 +38,15 @@ class Row(NamedTuple):
     is_tied: bool
     entry: int
     score: Fraction
-    """The sum of the awards without the penalties."""
+    """The sum of the awards, less the penalties."""
     top: int
     """The sum of the tops of the boards that the entry played; 0 where awards have no top."""
     percent: Fraction | None
-    """Of the sum of the tops; in a handicap list with the handicap. None where awards have no top."""
+    """The score in per cent of ``top``, in a handicap list with the handicap added; None where awards have no top."""
     boards: int
     """The number of boards with an award."""
     penalty: Fraction
-    """The points taken off the score."""
+    """The points that were taken off; ``score`` is already without them."""
 
 
 class RankedList(NamedTuple):
@@ -59,13 +64,13 @@ class MatchSide(NamedTuple):
     points: Fraction
     """The sum of its awards: IMPs, matchpoints, or the points of board-a-match."""
     boards: int
-    """The boards with an award: of teams those that both rooms have played, or that have an artificial score."""
+    """The number of boards with an award: for teams, boards that both rooms played or with an artificial score."""
     victory_points: Fraction | None
-    """None where matches are not counted in them."""
+    """None where the contest does not count matches in victory points."""
     steps: tuple[str, ...]
-    """The way to the victory points."""
+    """The steps from the points to the victory points, a phrase each."""
     percent: Fraction | None = None
-    """Of matchpoints that become victory points: their percentage of the tops."""
+    """The percentage from which victory points at matchpoints are found; otherwise None."""
 
 
 class Match(NamedTuple):
@@ -76,13 +81,13 @@ class Match(NamedTuple):
 
 
 class Result(NamedTuple):
-    """All that follows from the facts of a contest."""
+    """The result of a contest: everything that follows from its facts."""
 
     rules: ContestRules
     lists: tuple[RankedList, ...]
     slots: tuple[ScoredSlot, ...]
-    """Board by board, as the facts name them first; within a board in the order of the facts."""
+    """All slots, board by board. Boards, and the slots of a board, are in the order of the facts."""
     top: int
     """The top of a complete board; 0 where awards have no top."""
     matches: tuple[Match, ...] = ()
-    """The matches by the numbers of who met: of teams, and of pairs that are ranked by victory points."""
+    """The matches of teams, or of pairs that are ranked by victory points, in the order of their numbers."""

@@ -8,7 +8,7 @@ from scoring.deals import MINUS
 from scoring.said import Figure
 
 Rounding = Callable[[Fraction, int], Fraction]
-"""Takes an award and the average of its board; gives the rounded award."""
+"""Takes an award and the average of its board; returns the rounded award."""
 
 
 def half_away(value: Fraction, places: int) -> Fraction:
@@ -19,7 +19,9 @@ def half_away(value: Fraction, places: int) -> Fraction:
     """
     scale: int = 10**places
     nearest = (2 * abs(value.numerator) * scale + value.denominator) // (2 * value.denominator)
-    return Fraction(nearest if value >= 0 else -nearest, scale)
+    if value < 0:
+        nearest = -nearest
+    return Fraction(nearest, scale)
 
 
 def half_toward(value: Fraction, places: int) -> Fraction:
@@ -30,7 +32,9 @@ def half_toward(value: Fraction, places: int) -> Fraction:
     """
     scale: int = 10**places
     nearest = -((value.denominator - 2 * abs(value.numerator) * scale) // (2 * value.denominator))
-    return Fraction(nearest if value >= 0 else -nearest, scale)
+    if value < 0:
+        nearest = -nearest
+    return Fraction(nearest, scale)
 
 
 def _tenth_to_average(award: Fraction, average: int) -> Fraction:
@@ -46,24 +50,29 @@ ROUNDINGS: Final[Mapping[str, Rounding]] = {
 
 
 def as_number(value: Fraction, rounding: str) -> str:
-    """The value to the last digit: a decimal number under a rounding rule, else a fraction.
+    """The exact value as text: a decimal number if the awards are rounded and it is one, else a fraction.
 
     >>> as_number(Fraction(17, 3), "exact"), as_number(Fraction(57, 10), "tenth-half-up")
     ('17/3', '5.7')
     """
-    return str(value) if rounding == "exact" else as_decimal(value) or str(value)
+    if rounding == "exact":
+        return str(value)
+    return as_decimal(value) or str(value)
 
 
 def as_decimal(value: Fraction) -> str:
-    """The value as a decimal number, without noughts at its end; empty if it is none.
+    """The value as a decimal number, without noughts at its end; empty if it needs more than twenty decimals.
 
     >>> as_decimal(Fraction(-5, 2)), as_decimal(Fraction(36)), as_decimal(Fraction(1, 3))
     ('-2.5', '36', '')
     """
     places, scaled = 0, value
     while scaled.denominator != 1 and places < 20:
-        places, scaled = places + 1, scaled * 10
-    return "" if scaled.denominator != 1 else _pointed(scaled.numerator, places)
+        places += 1
+        scaled *= 10
+    if scaled.denominator != 1:
+        return ""
+    return _pointed(scaled.numerator, places)
 
 
 def two_decimals(value: Fraction) -> Figure:
@@ -94,6 +103,10 @@ def hundredths(value: Fraction) -> Figure:
 
 
 def _pointed(digits: int, places: int) -> str:
+    """The digits with a point before the last ``places`` of them, and with a minus sign if they are negative."""
     text = f"{abs(digits):0{places + 1}}"
-    pointed = f"{text[:-places]}.{text[-places:]}" if places else text
-    return f"-{pointed}" if digits < 0 else pointed
+    if places:
+        text = f"{text[:-places]}.{text[-places:]}"
+    if digits < 0:
+        text = f"-{text}"
+    return text

@@ -21,7 +21,8 @@ class ContestRules(Rules):
         },
     )
     winners: Choice = choice(
-        "How many lists of results?", {1: "one, of all pairs", 2: "two, North-South and East-West"}
+        "How many lists of results?",
+        {1: "one, of all pairs", 2: "two, North-South and East-West"},
     )
     rounding: str = choice(
         "How is an award rounded?",
@@ -34,7 +35,10 @@ class ContestRules(Rules):
     )
     average_plus: str = choice(
         "What is an average plus?",
-        {"session": "60 %, or the pair's own percentage on its other boards if greater", "flat": "60 %, always"},
+        {
+            "session": "60 %, or the pair's own percentage on its other boards if greater",
+            "flat": "60 %, always",
+        },
     )
     cross_imps: str = choice(
         "How are cross-IMPs printed?",
@@ -78,7 +82,12 @@ class ContestRules(Rules):
     @property
     def has_victory_points(self) -> bool:
         """Whether the entries are ranked by the victory points of their matches."""
-        return self.matches == "vp" and self.scoring in ("team-imps", "matchpoints", "cross-imps", "butler")
+        return self.matches == "vp" and self.scoring in (
+            "team-imps",
+            "matchpoints",
+            "cross-imps",
+            "butler",
+        )
 
     @property
     def has_matches(self) -> bool:

@@ -1,4 +1,4 @@
-"""The scale of a board: its top, its average, and what an artificial score is worth on it."""
+"""The scale of a board: its top, its average, and the points of an artificial score on it."""
 
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -13,20 +13,22 @@ _IMPS_A_PERCENT: Final = Fraction(3, 10)  # Law 12C2b: 60 per cent are 3 IMPs, 4
 
 
 class Scale(NamedTuple):
-    """The measure of the awards of a board that should have so many results."""
+    """The scale of a board on which ``expected`` results should be compared."""
 
     rules: ContestRules
     expected: int
 
     @property
     def top(self) -> int:
-        """The most that a side can get; 0 where there is no most."""
+        """The most points that a side can get; 0 where there is no maximum."""
         if not self.rules.has_percentages:
             return 0
-        return 2 if self.rules.scoring == "bam" else 2 * (self.expected - 1)
+        if self.rules.scoring == "bam":
+            return 2
+        return 2 * (self.expected - 1)
 
     def share(self, percent: Fraction | int) -> Fraction:
-        """The points of an artificial score.
+        """The points of an artificial score of so many per cent.
 
         >>> from scoring.contest.rules import ContestRules
         >>> Scale(ContestRules(), 10).share(60), Scale(ContestRules(scoring="butler"), 10).share(40)
@@ -42,4 +44,6 @@ class Scale(NamedTuple):
     def award(self, exact: Fraction, why: Reason) -> Award:
         """An award of these points, rounded as the rules say."""
         top = self.top
-        return Award(ROUNDINGS[self.rules.rounding](exact, top // 2), top, exact, why)
+        average = top // 2
+        points = ROUNDINGS[self.rules.rounding](exact, average)
+        return Award(points, top, exact, why)

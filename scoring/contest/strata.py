@@ -1,4 +1,4 @@
-"""Strata: classes of players, A the highest; each entry is in its own list and in every higher one."""
+"""Strata: classes of players, A the highest. An entry is in the list of its own stratum and of every higher one."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -7,14 +7,14 @@ from typing import Final
 from scoring.contest.facts import Entry
 
 FEWEST: Final = 5
-"""A list of a lower stratum needs so many entries."""
+"""The number of entries that the list of a lower stratum needs."""
 
 
 def stratum_of(holdings: Sequence[Fraction | int], limits: Mapping[str, Fraction | int], *, by_mean: bool) -> str:
-    """The lowest stratum whose limit the players' masterpoints do not reach, else A.
+    """The letter of the lowest stratum whose limit the players' masterpoints do not reach; A if they reach every limit.
 
-    The higher holding counts, or the mean of all. ``limits`` has the masterpoints from which a player is too good for
-    each stratum below A.
+    ``holdings`` are the masterpoints of each player. ``by_mean`` compares their mean, otherwise the highest of them.
+    ``limits`` has for each stratum below A the masterpoints from which a player is too good for it.
 
     >>> stratum_of([120, 480], {"B": 500, "C": 300}, by_mean=False)
     'B'
@@ -22,17 +22,24 @@ def stratum_of(holdings: Sequence[Fraction | int], limits: Mapping[str, Fraction
     'C'
     """
     held = Fraction(sum(holdings), len(holdings)) if by_mean else max(holdings)
-    open_to = [stratum for stratum, limit in limits.items() if held < limit]
-    return max(open_to, default="A")
+    open_strata = [stratum for stratum, limit in limits.items() if held < limit]
+    return max(open_strata, default="A")
 
 
 def lower_strata(entries: Iterable[Entry]) -> dict[str, list[int]]:
-    """The entries of each list below the highest, B first; a list with too few is left out."""
-    letters = {entry.number: entry.stratum or "A" for entry in entries}
-    highest = min(letters.values(), default="A")
-    lists = {
-        stratum: [number for number, letter in letters.items() if letter >= stratum]
-        for stratum in sorted(set(letters.values()))
-        if stratum > highest
-    }
-    return {stratum: members for stratum, members in lists.items() if len(members) >= FEWEST}
+    """The numbers of the entries in each list below the highest stratum, B first.
+
+    A list with fewer entries than ``FEWEST`` is left out.
+    """
+    strata: dict[int, str] = {}
+    for entry in entries:
+        strata[entry.number] = entry.stratum or "A"
+
+    highest = min(strata.values(), default="A")
+    lists = {}
+    for stratum in sorted(set(strata.values())):
+        members = [number for number, letter in strata.items() if letter >= stratum]
+        if stratum > highest and len(members) >= FEWEST:
+            lists[stratum] = members
+
+    return lists

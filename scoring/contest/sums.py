@@ -1,4 +1,4 @@
-"""Sums of awards, exact, in whole numbers of their common fraction."""
+"""Exact sums of awards. They are added as whole numbers of their common denominator, which is fast."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -21,7 +21,10 @@ NOTHING: Final = BoardSum(Fraction(0), 0, 0)
 
 def sum_of(awards: Sequence[Award]) -> BoardSum:
     """The sum of an entry's awards."""
-    pairs = [award.points.as_integer_ratio() for award in awards]
-    unit = lcm(*{denominator for _, denominator in pairs})
-    points = sum([numerator * (unit // denominator) for numerator, denominator in pairs])
-    return BoardSum(Fraction(points, unit), sum([award.top for award in awards]), len(awards))
+    ratios = [award.points.as_integer_ratio() for award in awards]
+    unit = lcm(*{denominator for _, denominator in ratios})
+    points = 0
+    for numerator, denominator in ratios:
+        points += numerator * (unit // denominator)
+    top = sum([award.top for award in awards])
+    return BoardSum(Fraction(points, unit), top, len(awards))

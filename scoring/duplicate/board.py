@@ -1,4 +1,4 @@
-"""Duplicate boards (Laws 2 and 77 of duplicate bridge): who deals, who is vulnerable, and the score of one deal.
+"""Duplicate boards (Laws 2 and 77 of duplicate bridge): dealer, vulnerability, and the score of one deal.
 
 A board stands alone: nothing is carried, honours do not score, and the premium for a partscore or a game is part of
 the score of every contract made.
@@ -17,7 +17,12 @@ from scoring.values import Contract, Seat, Side
 
 LAST_BOARD: Final = 9999
 _DEALERS: Final = tuple(Seat)
-_VULNERABLE: Final[tuple[tuple[Side, ...], ...]] = ((), (Side.NS,), (Side.EW,), (Side.NS, Side.EW))
+_VULNERABLE: Final[tuple[tuple[Side, ...], ...]] = (
+    (),
+    (Side.NS,),
+    (Side.EW,),
+    (Side.NS, Side.EW),
+)
 
 
 class BoardScore(NamedTuple):
@@ -43,7 +48,8 @@ def dealer_of(board: int) -> Seat:
     Raises:
         InvalidBoard: for a number that no board has.
     """
-    return _DEALERS[_index(board) % 4]
+    _require_number(board)
+    return _DEALERS[(board - 1) % 4]
 
 
 def vulnerable_on(board: int) -> tuple[Side, ...]:
@@ -55,12 +61,13 @@ def vulnerable_on(board: int) -> tuple[Side, ...]:
     Raises:
         InvalidBoard: for a number that no board has.
     """
-    index = _index(board)
+    _require_number(board)
+    index = board - 1
     return _VULNERABLE[(index + index // 4) % 4]
 
 
 def parse_board(text: str) -> int:
-    """A board's number from text.
+    """The number of a board that a text names.
 
     >>> parse_board("12"), parse_board("007")
     (12, 7)
@@ -68,8 +75,12 @@ def parse_board(text: str) -> int:
     Raises:
         InvalidBoard: for text that is no board's number.
     """
-    digits = text.lstrip("0") if text.isascii() and text.isdigit() else ""
-    return _index(int(digits[:5] or "0")) + 1
+    number = 0
+    if text.isascii() and text.isdigit():
+        digits = text.lstrip("0")[:5]  # more than any board has
+        number = int(digits or "0")
+    _require_number(number)
+    return number
 
 
 def score_board(board: int, deal: Deal) -> BoardScore:
@@ -85,12 +96,17 @@ def score_board(board: int, deal: Deal) -> BoardScore:
     """
     dealer, vulnerable = dealer_of(board), vulnerable_on(board)
     lines = duplicate_lines(deal, deal.side in vulnerable)
-    score = sum(line.points if line.side is Side.NS else -line.points for line in lines)
+    score = 0
+    for line in lines:
+        if line.side is Side.NS:
+            score += line.points
+        else:
+            score -= line.points
     return BoardScore(board, deal, dealer, vulnerable, lines, score)
 
 
 def duplicate_lines(deal: Deal, vulnerable: bool) -> Lines:
-    """The lines of a deal on a board; ``vulnerable`` says whether declarer's side is. Honours score nothing.
+    """The lines of a deal on a board; ``vulnerable`` says whether declarer's side is vulnerable. Honours do not score.
 
     Raises:
         InvalidDeal: for facts that only royal auction knows.
@@ -104,13 +120,19 @@ def duplicate_lines(deal: Deal, vulnerable: bool) -> Lines:
 
 def contract_premium(contract: Contract, side: Side, vulnerable: bool) -> ScoreLine:
     """The premium for a made contract: a game from 100 trick points, otherwise a partscore."""
-    return _game_line(side, vulnerable) if trick_points(contract) >= table.GAME else _partscore_line(side)
+    if trick_points(contract) >= table.GAME:
+        return _game_line(side, vulnerable)
+    return _partscore_line(side)
 
 
 @cache
 def _game_line(side: Side, vulnerable: bool) -> ScoreLine:
     points = table.GAME_PREMIUM[vulnerable]
-    text = said("Game bid and made, {vulnerable}: {points}.", vulnerable=VULNERABILITY[vulnerable], points=points)
+    text = said(
+        "Game bid and made, {vulnerable}: {points}.",
+        vulnerable=VULNERABILITY[vulnerable],
+        points=points,
+    )
     return ScoreLine(side, Where.ABOVE, points, Kind.GAME, table.LAW_OF_DUPLICATE, text)
 
 
@@ -126,14 +148,14 @@ _KNOWN: Final[dict[tuple[int, bool], Lines]] = {}
 
 
 def _as_on_a_board(deal: Deal, vulnerable: bool, lines: Lines) -> Lines:
+    """The lines with the law of duplicate bridge, and with the premium for a made contract."""
     lines = tuple(line._replace(law=table.LAW_OF_DUPLICATE) for line in lines)
     if deal.contract is None or deal.side is None or not deal.made:
         return lines
     return *lines, contract_premium(deal.contract, deal.side, vulnerable)
 
 
-def _index(board: int) -> int:
-    """The board's number, counted from 0."""
+def _require_number(board: object) -> None:
+    """Require that this is the number of a board. Raises InvalidBoard."""
     if type(board) is not int or not 1 <= board <= LAST_BOARD:
         raise InvalidBoard(said("A board has a number from 1 to {last}.", last=LAST_BOARD))
-    return board - 1

@@ -1,11 +1,11 @@
-"""Correction periods of duplicate bridge (Law 79 C1): until when an error in the score may be corrected.
+"""Correction periods of duplicate bridge (Law 79 C1): the time in which an error in the score may be corrected.
 
-Both codes: thirty minutes after the official score is available for inspection, or later if the organiser says so, or
-earlier where the special nature of the contest requires it. The code of 2017 lets the organiser have several. No clock
-is asked: times come in.
+By both codes a period ends thirty minutes after the official score is available for inspection. The organiser may set a
+later time, or an earlier one if the special nature of the contest requires it. By the code of 2017 there may be several
+periods. This module reads no clock: the caller gives every time.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import IntEnum, StrEnum
@@ -25,7 +25,7 @@ class Code(StrEnum):
 
 
 class Moment(IntEnum):
-    """The moments that Law 79 tells apart, in their order."""
+    """The moments that Law 79 distinguishes, in their order."""
 
     HANDS_OUT = 1
     """The four hands are not all back in the board."""
@@ -43,13 +43,13 @@ class Moment(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """One correction period, as the organiser specifies it.
+    """One correction period, as the organiser sets it.
 
     >>> str(Period(timedelta(hours=24)).length)
     '1 day, 0:00:00'
 
     Raises:
-        InvalidRuling: for a period that ends before it begins, or that is short without a reason.
+        InvalidRuling: for a negative length, and for a length under thirty minutes without a reason.
     """
 
     length: timedelta = USUAL
@@ -61,13 +61,16 @@ class Period:
 
     def __post_init__(self) -> None:
         if self.length < timedelta(0):
-            raise InvalidRuling("A correction period does not end before the score is available.", field="length")
+            raise InvalidRuling(
+                "A correction period does not end before the score is available.",
+                field="length",
+            )
         if self.length < USUAL and not self.special_nature.strip():
             message = "A correction period under 30 minutes needs its reason: what is special about the contest."
             raise InvalidRuling(message, field="special_nature")
 
     def end(self, available_at: datetime) -> datetime:
-        """The time at which it ends, for an official score that is available from then."""
+        """The time at which the period ends if the official score is available from ``available_at`` on."""
         return available_at + self.length
 
 
@@ -76,54 +79,70 @@ class Periods:
     """The correction periods of a session, one of 30 minutes if none is named.
 
     Raises:
-        InvalidRuling: for several periods by the code of 2007, or several of one name.
+        InvalidRuling: for several periods by the code of 2007, or two periods with one name.
     """
 
     code: Code
     periods: tuple[Period, ...] = (Period(),)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "periods", _checked(self.code, self.periods))
+        periods = tuple(self.periods)
+        _require_periods(self.code, periods)
+        object.__setattr__(self, "periods", periods)
 
     def moment(
-        self, now: datetime, *, hands_out: bool, round_over: bool, available_at: datetime | None, name: str = ""
+        self,
+        now: datetime,
+        *,
+        hands_out: bool,
+        round_over: bool,
+        available_at: datetime | None,
+        name: str = "",
     ) -> Moment:
-        """The moment of Law 79 at a time. ``available_at`` is when the official score was, None if it is not yet.
+        """The moment of Law 79 at the time ``now``.
 
-        A period includes the moment of its end.
+        ``hands_out`` says whether a hand is still out of the board, ``round_over`` whether the round is over.
+        ``available_at`` is the time at which the official score became available, None if it is not available yet.
+        ``name`` is the name of the period that counts. A period includes its last moment.
 
         Raises:
-            InvalidRuling: for the name of a period that there is not.
+            InvalidRuling: for the name of a period that does not exist.
         """
-        ends = self.end(available_at, name) if available_at is not None else None
-        if ends is not None and now > ends:
-            return Moment.PERIOD_OVER
-        if round_over or ends is not None:
+        if available_at is not None:
+            if now > self.end(available_at, name):
+                return Moment.PERIOD_OVER
             return Moment.PERIOD_ON
-        return Moment.HANDS_OUT if hands_out else Moment.ROUND_ON
+        if round_over:
+            return Moment.PERIOD_ON
+        if hands_out:
+            return Moment.HANDS_OUT
+        return Moment.ROUND_ON
 
     def end(self, available_at: datetime, name: str = "") -> datetime:
-        """The time at which the period of that name ends; the only one needs no name.
+        """The time at which the period with a name ends; if there is only one period, it needs no name.
 
         Raises:
-            InvalidRuling: for the name of a period that there is not.
+            InvalidRuling: for the name of a period that does not exist.
         """
         if not name and len(self.periods) == 1:
             return self.periods[0].end(available_at)
-        found = [period for period in self.periods if period.name == name]
-        if not found:
-            names = ", ".join(f"“{period.name}”" for period in self.periods)
-            message = said("There is no correction period “{name}”; there are {names}.", name=name, names=names)
-            raise InvalidRuling(message, field="name")
-        return found[0].end(available_at)
+        for period in self.periods:
+            if period.name == name:
+                return period.end(available_at)
+        names = ", ".join([f"“{period.name}”" for period in self.periods])
+        message = said("There is no correction period “{name}”; there are {names}.", name=name, names=names)
+        raise InvalidRuling(message, field="name")
 
 
-def _checked(code: Code, periods: Iterable[Period]) -> tuple[Period, ...]:
-    read = tuple(periods)
-    if not read:
+def _require_periods(code: Code, periods: Sequence[Period]) -> None:
+    """Require at least one period, only one by the code of 2007, and different names. Raises InvalidRuling."""
+    if not periods:
         raise InvalidRuling("A session has a correction period.", field="periods")
-    if len(read) > 1 and code is Code.OF_2007:
-        raise InvalidRuling("The code of 2007 knows one correction period, that of 2017 several.", field="periods")
-    if len({period.name for period in read}) < len(read):
+    if len(periods) > 1 and code is Code.OF_2007:
+        raise InvalidRuling(
+            "The code of 2007 knows one correction period, that of 2017 several.",
+            field="periods",
+        )
+    names = {period.name for period in periods}
+    if len(names) < len(periods):
         raise InvalidRuling("Each correction period has a name of its own.", field="periods")
-    return read

@@ -1,4 +1,4 @@
-"""International match points (Law 78B of duplicate bridge): the scale, and nothing of who is compared with whom."""
+"""The scale of international match points (Law 78B of duplicate bridge)."""
 
 from bisect import bisect_right
 from fractions import Fraction
@@ -13,9 +13,11 @@ LAW: Final = "Law 78B of duplicate bridge"
 
 
 def imps(difference: int | Fraction) -> int:
-    """The IMPs of a difference of points; negative for a negative one.
+    """The IMPs of a difference of points; negative for a negative difference.
 
     >>> imps(10), imps(20), imps(430), imps(-4000)
     (0, 1, 10, -24)
     """
-    return bisect_right(SCALE, difference) if difference >= 0 else -bisect_right(SCALE, -difference)
+    if difference < 0:
+        return -bisect_right(SCALE, -difference)
+    return bisect_right(SCALE, difference)

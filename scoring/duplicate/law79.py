@@ -1,7 +1,7 @@
-"""Law 79 of duplicate bridge, in the codes of 2007 and 2017: what may become of a score that is questioned.
+"""Law 79 of duplicate bridge, by the codes of 2007 and 2017: how a score that is questioned may be corrected.
 
-Pure: a question goes in; who decides, by which clause, and which outcomes the clause leaves come out. Where the text is
-silent, the answer follows the choices that are listed in README.md.
+A question goes in; an answer comes out, which says who decides, by which clause, and which outcomes the clause allows.
+Where the law is silent, the answer follows the choices that README.md lists.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from scoring.said import Said
 
 
 class Error(StrEnum):
-    """The kinds of error that the law tells apart."""
+    """The kinds of error that the law distinguishes."""
 
     TRICKS = "tricks"
     """The number of tricks won (79A, 79B)."""
@@ -27,7 +27,7 @@ class Error(StrEnum):
 
 
 class Conviction(IntEnum):
-    """The degrees to which a director is convinced, in their order."""
+    """How far a director is convinced that a score is right, from least to most."""
 
     NONE = 0
     CLEAR = 1
@@ -35,7 +35,7 @@ class Conviction(IntEnum):
 
 
 class Decider(StrEnum):
-    """Those who may decide."""
+    """The persons who may decide."""
 
     PLAYERS = "both sides"
     DIRECTOR = "the director"
@@ -43,7 +43,7 @@ class Decider(StrEnum):
 
 
 class Need(StrEnum):
-    """The conditions of a correction after the period."""
+    """The conditions for a correction after the correction period."""
 
     REGULATION = "a regulation that provides for it"
     DIRECTOR = "a director who is satisfied beyond reasonable doubt"
@@ -52,7 +52,7 @@ class Need(StrEnum):
 
     @property
     def words(self) -> Said:
-        """The condition, as words that were said."""
+        """The condition in words."""
         return _NEEDS[self]
 
 
@@ -61,17 +61,18 @@ class Question:
     """A score that is questioned. Points are those of North-South.
 
     Raises:
-        InvalidRuling: for points that no deal has, or a round that is over with nothing recorded.
+        InvalidOutcome: for points that no deal has.
+        InvalidRuling: if the round is over and no score is recorded.
     """
 
     code: Code
     error: Error
     moment: Moment
-    """The moment at which the director is called, or both sides say that it was wrong."""
+    """The moment at which the director is called, or at which both sides say that the score is wrong."""
     found: int
     """The score that would replace the recorded one."""
     recorded: int | None = None
-    """The score that is recorded; None while the round is on and nothing is."""
+    """The score that is recorded; None if no score is recorded yet, which is possible only during the round."""
     agreed: bool = False
     """Whether both sides say that ``found`` is right."""
     claimed: bool = False
@@ -88,7 +89,10 @@ class Question:
         if self.recorded is not None:
             Played(self.recorded)
         elif self.moment.is_late:
-            raise InvalidRuling("After the round the question is about a recorded score: say which.", field="recorded")
+            raise InvalidRuling(
+                "After the round the question is about a recorded score: say which.",
+                field="recorded",
+            )
 
 
 class Answer(NamedTuple):
@@ -100,14 +104,16 @@ class Answer(NamedTuple):
     words: Said
     """The reason, a sentence for players."""
     choices: tuple[Played | Split, ...]
-    """The outcomes that the clause leaves, the one it leads to first. A split one lowers one side and raises none."""
+    """The outcomes that the clause allows, the usual one first. A split outcome lowers one side and raises none."""
     lacks: tuple[Need, ...] = ()
     """The conditions of a late correction that are not met; then the recorded score stands."""
     see: tuple[str, ...] = ()
-    """Other laws by which the result is found."""
+    """Other laws that are needed to find the result."""
 
 
-class _Row(NamedTuple):
+class _Clause(NamedTuple):
+    """A clause of the law with who decides by it, and the reason for players."""
+
     decider: Decider
     clause: str
     words: Said
@@ -121,24 +127,24 @@ _NEEDS: Final[Mapping[Need, Said]] = MappingProxyType({
     Need.APPROVAL: words.APPROVAL,
 })  # fmt: skip
 _DIRECTOR: Final = Decider.DIRECTOR
-_AGREED: Final = _Row(Decider.PLAYERS, "79A1", words.AGREED)
-_BY_BOTH_SIDES: Final = _Row(Decider.PLAYERS, "79C1", words.BY_BOTH_SIDES)
-_CLAIM: Final[Mapping[Code, _Row]] = MappingProxyType({
-    Code.OF_2007: _Row(_DIRECTOR, "79B1", words.CLAIM_OF_2007, ("69",)),
-    Code.OF_2017: _Row(_DIRECTOR, "79B1", words.CLAIM_OF_2017, ("69B", "71")),
+_AGREED: Final = _Clause(Decider.PLAYERS, "79A1", words.AGREED)
+_BY_BOTH_SIDES: Final = _Clause(Decider.PLAYERS, "79C1", words.BY_BOTH_SIDES)
+_CLAIM: Final[Mapping[Code, _Clause]] = MappingProxyType({
+    Code.OF_2007: _Clause(_DIRECTOR, "79B1", words.CLAIM_OF_2007, ("69",)),
+    Code.OF_2017: _Clause(_DIRECTOR, "79B1", words.CLAIM_OF_2017, ("69B", "71")),
 })  # fmt: skip
-_ON_THE_SPOT: Final = _Row(_DIRECTOR, "79B2", words.ON_THE_SPOT)
-_LATE_TRICKS: Final[Mapping[Code, _Row]] = MappingProxyType({
-    Code.OF_2007: _Row(_DIRECTOR, "79B2", words.LATE_TRICKS_OF_2007, ("79C", "87")),
-    Code.OF_2017: _Row(_DIRECTOR, "79B3", words.LATE_TRICKS_OF_2017),
+_ON_THE_SPOT: Final = _Clause(_DIRECTOR, "79B2", words.ON_THE_SPOT)
+_LATE_TRICKS: Final[Mapping[Code, _Clause]] = MappingProxyType({
+    Code.OF_2007: _Clause(_DIRECTOR, "79B2", words.LATE_TRICKS_OF_2007, ("79C", "87")),
+    Code.OF_2017: _Clause(_DIRECTOR, "79B3", words.LATE_TRICKS_OF_2017),
 })  # fmt: skip
-_IN_THE_PERIOD: Final[Mapping[Code, _Row]] = MappingProxyType({
-    Code.OF_2007: _Row(_DIRECTOR, "79C1", words.IN_THE_PERIOD_OF_2007),
-    Code.OF_2017: _Row(_DIRECTOR, "79C1", words.IN_THE_PERIOD_OF_2017),
+_IN_THE_PERIOD: Final[Mapping[Code, _Clause]] = MappingProxyType({
+    Code.OF_2007: _Clause(_DIRECTOR, "79C1", words.IN_THE_PERIOD_OF_2007),
+    Code.OF_2017: _Clause(_DIRECTOR, "79C1", words.IN_THE_PERIOD_OF_2017),
 })  # fmt: skip
-_AFTER_THE_PERIOD: Final[Mapping[Code, _Row]] = MappingProxyType({
-    Code.OF_2007: _Row(Decider.BOTH, "79C2", words.AFTER_THE_PERIOD_OF_2007),
-    Code.OF_2017: _Row(Decider.BOTH, "79C2", words.AFTER_THE_PERIOD_OF_2017),
+_AFTER_THE_PERIOD: Final[Mapping[Code, _Clause]] = MappingProxyType({
+    Code.OF_2007: _Clause(Decider.BOTH, "79C2", words.AFTER_THE_PERIOD_OF_2007),
+    Code.OF_2017: _Clause(Decider.BOTH, "79C2", words.AFTER_THE_PERIOD_OF_2017),
 })  # fmt: skip
 
 
@@ -152,61 +158,82 @@ def answer(question: Question) -> Answer:
     """
     if question.moment is Moment.PERIOD_OVER:
         return _after_the_period(question)
-    row = _row(question)
-    return Answer(row.decider, row.clause, row.words, _choices(question, row.clause), see=row.see)
+    clause = _clause(question)
+    choices = _choices(question, clause.clause)
+    return Answer(clause.decider, clause.clause, clause.words, choices, see=clause.see)
 
 
-def _row(asked: Question) -> _Row:
-    """The row for a question that comes before the end of the period."""
+def _clause(asked: Question) -> _Clause:
+    """The clause for a question that comes before the end of the correction period."""
     late = asked.moment.is_late
     if asked.error is Error.SCORE:
-        return _BY_BOTH_SIDES if asked.agreed and not late else _IN_THE_PERIOD[asked.code]
+        if asked.agreed and not late:
+            return _BY_BOTH_SIDES
+        return _IN_THE_PERIOD[asked.code]
     if asked.agreed and asked.moment is Moment.HANDS_OUT:
         return _AGREED
-    if asked.claimed and not (late and asked.code is Code.OF_2017):  # late in 2017, 79B3 limits what 79B1 finds
-        return _CLAIM[asked.code]
+
+    claim = _CLAIM[asked.code]
     if not late:
-        return _ON_THE_SPOT
-    row = _LATE_TRICKS[asked.code]
-    return row._replace(see=_CLAIM[asked.code].see) if asked.claimed else row
+        return claim if asked.claimed else _ON_THE_SPOT
+    if not asked.claimed:
+        return _LATE_TRICKS[asked.code]
+    if asked.code is Code.OF_2017:  # 79B3 limits what 79B1 finds after the round
+        return _LATE_TRICKS[asked.code]._replace(see=claim.see)
+
+    return claim
 
 
 def _choices(asked: Question, clause: str) -> tuple[Played | Split, ...]:
-    """The outcomes that a clause leaves before the end of the period."""
+    """The outcomes that a clause allows before the end of the correction period, the usual one first."""
+    found = Played(asked.found)
     if asked.recorded in (None, asked.found):
-        return (Played(asked.found),)
-    is_found = asked.agreed or asked.conviction is not Conviction.NONE
-    stands = Played(asked.recorded or 0)
+        return (found,)
+
+    recorded = Played(asked.recorded or 0)
+    is_convinced = asked.agreed or asked.conviction is not Conviction.NONE
     if clause == "79B3":
-        is_clear = asked.conviction >= Conviction.CLEAR
-        return (Played(asked.found),) if is_clear else (stands, _one_side_lowered(asked))
-    if asked.error is Error.TRICKS and asked.moment.is_late and clause == "79B2":
-        return (Played(asked.found), _one_side_lowered(asked)) if is_found else (stands,)
+        if asked.conviction >= Conviction.CLEAR:
+            return (found,)
+        return recorded, _one_side_lowered(asked)
+    if clause == "79B2" and asked.moment.is_late:
+        if is_convinced:
+            return found, _one_side_lowered(asked)
+        return (recorded,)
+
+    first, second = (found, recorded) if is_convinced else (recorded, found)
     if clause in ("79B1", "79B2"):
-        return (Played(asked.found), stands) if is_found else (stands, Played(asked.found))
-    return (Played(asked.found) if is_found else stands,)
+        return first, second
+
+    return (first,)
 
 
 def _one_side_lowered(asked: Question) -> Split:
-    """The side that would lose by the change has its score lowered, and the other keeps what is recorded."""
-    recorded = asked.recorded or 0
-    return Split(single(min(recorded, asked.found)), single(-max(recorded, asked.found)))
+    """The outcome that lowers the side which would lose by the change, while the other keeps the recorded score."""
+    lower, higher = sorted([asked.recorded or 0, asked.found])
+    return Split(single(lower), single(-higher))
 
 
 def _after_the_period(asked: Question) -> Answer:
-    row = _AFTER_THE_PERIOD[asked.code]
+    """The answer to a question that comes after the end of the correction period."""
+    clause = _AFTER_THE_PERIOD[asked.code]
     lacks = tuple(need for need, is_met in _needs(asked) if not is_met)
-    if asked.recorded == asked.found or lacks:
-        choices: tuple[Played | Split, ...] = (Played(asked.recorded or 0),)
-    elif asked.error is Error.TRICKS and asked.code is Code.OF_2007 and not asked.claimed:
+    is_of_tricks = asked.error is Error.TRICKS
+    choices: tuple[Played | Split, ...] = (Played(asked.found),)
+    if lacks:
+        choices = (Played(asked.recorded or 0),)
+    elif is_of_tricks and asked.code is Code.OF_2007 and not asked.claimed and asked.recorded != asked.found:
         choices = Played(asked.found), _one_side_lowered(asked)
-    else:
-        choices = (Played(asked.found),)
-    see = _CLAIM[asked.code].see if asked.claimed and asked.error is Error.TRICKS else ()
-    return Answer(row.decider, row.clause, row.words, choices, lacks, see)
+
+    see: tuple[str, ...] = ()
+    if is_of_tricks and asked.claimed:
+        see = _CLAIM[asked.code].see
+
+    return Answer(clause.decider, clause.clause, clause.words, choices, lacks, see)
 
 
 def _needs(asked: Question) -> tuple[tuple[Need, bool], ...]:
+    """The conditions for a correction after the period, each with whether it is met."""
     director = (Need.DIRECTOR, asked.conviction is Conviction.BEYOND_DOUBT)
     if asked.code is Code.OF_2017:
         return director, (Need.APPROVAL, asked.organiser)

@@ -1,4 +1,4 @@
-"""The reasons of Law 79 of duplicate bridge, and what it lacks for a late correction, as sentences for players."""
+"""The words of Law 79 of duplicate bridge for players: the reasons, and the conditions for a late correction."""
 
 from typing import Final
 

@@ -1,12 +1,12 @@
-"""Results of a board that a director may want to look at, because the other tables say otherwise. None is refused.
+"""Odd results of a board, which a director may want to check because other tables contradict them. None is refused.
 
-Strict, so that what is named is worth the way: a sacrifice, a slam that one table bid or a bad set is bridge, and no
-oddity.
+Only strong contradictions count, so that the director does not check in vain: a sacrifice, a slam that only one table
+bid, or a large penalty is bridge, and not odd.
 """
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -16,75 +16,85 @@ from scoring.said import Figure, said
 from scoring.values import Seat, Side, Strain
 
 LEAST_OTHERS: Final = 3
-"""The results of other tables without which nothing is odd."""
+"""The number of other results that must contradict a result."""
 FAR: Final = 1000
-"""The points by which a result that is far from the field differs from every other."""
+"""The points by which a result must differ from every other result to be far from the field."""
 GAME_IN_NOTRUMP: Final = 3
 _NOTRUMP: Final = said("notrump")
+Sides = Counter[tuple[Strain, Side]]
+"""The number of tables at which a side played in a strain."""
 
 
-class Told(NamedTuple):
-    """A result of a board, by the cards: of a turned board too, North is who held the North cards."""
+class EnteredResult(NamedTuple):
+    """A result as it was entered. Seats are those of the cards: North held the North cards, on a turned board too."""
 
     deal: Deal
     lead: str = ""
-    """Suit and rank, such as DK; empty where it was not entered."""
+    """The card led, suit and rank, such as DK; empty if it was not entered."""
 
 
-def oddities(board: int, told: Sequence[Told]) -> list[tuple[str, ...]]:
-    """For each result of a board what is odd about it, a sentence each; mostly nothing.
+def oddities(board: int, results: Sequence[EnteredResult]) -> list[tuple[str, ...]]:
+    """The oddities of each result of a board, a sentence for each oddity; most results have none.
 
     >>> from scoring.quickline import parse_deal
-    >>> oddities(1, [Told(parse_deal(line)) for line in ("4sn=", "4ss=", "4sn+1", "4se=")])[3]
+    >>> oddities(1, [EnteredResult(parse_deal(line)) for line in ("4sn=", "4ss=", "4sn+1", "4se=")])[3]
     ('Spades: North-South at 3 other tables, and here East-West. A turned board, or the wrong declarer?',)
 
     Raises:
         InvalidBoard: for a number that no board has.
     """
-    alike = {each.deal.ordinal: each.deal for each in told}
-    points = {ordinal: score_board(board, deal).score for ordinal, deal in alike.items()}
-    sides: Counter[tuple[Strain, Side]] = Counter()
-    for ordinal, tables in Counter([each.deal.ordinal for each in told]).items():
-        deal = alike[ordinal]
+    tables = Counter([result.deal.ordinal for result in results])
+    sides: Sides = Counter()
+    points: dict[int, int] = {}
+    for deal in {result.deal.ordinal: result.deal for result in results}.values():
+        points[deal.ordinal] = score_board(board, deal).score
         if deal.contract and deal.side:
-            sides[deal.contract.strain, deal.side] += tables
-    if not (_are_split(sides) or _are_apart(sorted(points.values())) or any(each.lead for each in told)):
-        return [()] * len(told)  # as of most boards: a session has hundreds of results
-    scores = [points[each.deal.ordinal] for each in told]
+            sides[deal.contract.strain, deal.side] += tables[deal.ordinal]
+
+    has_leads = any(result.lead for result in results)
+    if not has_leads and not _are_split(sides) and not _are_apart(sorted(points.values())):
+        return [()] * len(results)  # the usual case: a session has hundreds of results
+
+    scores = [points[result.deal.ordinal] for result in results]
     in_order = sorted(scores)
-    found = []
-    for index, each in enumerate(told):
-        reasons = (_turned(each, sides), _far(scores[index], in_order), _led_elsewhere(each, told, index))
-        found.append(tuple(filter(None, reasons)))
-    return found
+    odd = []
+    for index, result in enumerate(results):
+        sentences = (
+            _turned(result, sides),
+            _far(scores[index], in_order),
+            _led_elsewhere(result, results, index),
+        )
+        odd.append(tuple(filter(None, sentences)))
+
+    return odd
 
 
-def _are_split(sides: Mapping[tuple[Strain, Side], int]) -> bool:
-    """Whether a suit was played one way at a single table, and the other way at three or more."""
-    return any(
-        tables == 1 and sides.get((strain, side.other), 0) >= LEAST_OTHERS for (strain, side), tables in sides.items()
-    )
+def _are_split(sides: Sides) -> bool:
+    """Whether one side played in a strain at a single table, and the other side at three or more."""
+    return any(tables == 1 and sides[strain, side.other] >= LEAST_OTHERS for (strain, side), tables in sides.items())
 
 
 def _are_apart(in_order: Sequence[int]) -> bool:
-    """Whether some result differs by a thousand points or more from the next one."""
+    """Whether a score differs by a thousand points or more from the next score."""
     return any(after - before >= FAR for before, after in pairwise(in_order))
 
 
-def _turned(here: Told, sides: Mapping[tuple[Strain, Side], int]) -> str:
-    """The sentence where three tables or more played in this suit the other way round, and no other this way.
+def _turned(here: EnteredResult, sides: Sides) -> str:
+    """The sentence for a result whose strain the other side played at three tables or more; otherwise empty.
 
-    `sides` counts all tables.
+    It is empty too if declarer's side played in the strain at another table.
     """
     contract, declarer = here.deal.contract, here.deal.declarer
     if contract is None or declarer is None:
         return ""
     if contract.strain is Strain.NOTRUMP and contract.level < GAME_IN_NOTRUMP:
         return ""  # a part score in notrump belongs to either side
+
     other = declarer.side.other
-    tables = sides.get((contract.strain, other), 0)
+    tables = sides[contract.strain, other]
     if sides[contract.strain, declarer.side] > 1 or tables < LEAST_OTHERS:
         return ""
+
     strain = _NOTRUMP if contract.strain is Strain.NOTRUMP else contract.strain.word
     return said(
         "{strain:capital}: {others} at {tables} other tables, and here {side}. A turned board, or the wrong declarer?",
@@ -96,25 +106,43 @@ def _turned(here: Told, sides: Mapping[tuple[Strain, Side], int]) -> str:
 
 
 def _far(score: int, in_order: Sequence[int]) -> str:
-    """The sentence where every other result differs by a thousand points or more. Of all in order, this among them."""
-    place = bisect_left(in_order, score)
-    beside = [*in_order[max(place - 1, 0) : place], *in_order[place + 1 : place + 2]]
-    if len(in_order) <= LEAST_OTHERS or min(abs(score - each) for each in beside) < FAR:
+    """The sentence for a score that differs from every other by a thousand points or more; otherwise empty.
+
+    ``in_order`` are all scores of the board, this one among them.
+    """
+    if len(in_order) <= LEAST_OTHERS:
         return ""
-    return said("{points} points or more from the result of every other table.", points=Figure(f"{FAR:,}"))
+    place = bisect_left(in_order, score)
+    neighbours = [*in_order[max(place - 1, 0) : place], *in_order[place + 1 : place + 2]]
+    if any(abs(score - neighbour) < FAR for neighbour in neighbours):
+        return ""
+    return said(
+        "{points} points or more from the result of every other table.",
+        points=Figure(f"{FAR:,}"),
+    )
 
 
-def _led_elsewhere(here: Told, told: Sequence[Told], index: int) -> str:
-    """The sentence where the same card was led from another hand, unless more tables have it in this one."""
+def _led_elsewhere(here: EnteredResult, results: Sequence[EnteredResult], index: int) -> str:
+    """The sentence for a lead that other tables led from another hand; otherwise empty.
+
+    It is empty too if no fewer other tables led the card from this hand. ``index`` is the place of ``here`` in
+    ``results``.
+    """
     leader = _leader(here)
     if leader is None:
         return ""
-    leaders = [_leader(each) for place, each in enumerate(told) if each.lead == here.lead and place != index]
-    elsewhere = [each for each in leaders if each not in (None, leader)]
-    if not elsewhere or len(elsewhere) < leaders.count(leader) + 1:
+
+    leaders: Counter[Seat] = Counter()
+    for place, result in enumerate(results):
+        other = _leader(result)
+        if other is not None and result.lead == here.lead and place != index:
+            leaders[other] += 1
+
+    from_here = leaders.pop(leader, 0)
+    if leaders.total() <= from_here:
         return ""
-    other = Counter(elsewhere).most_common(1)[0][0]
-    assert other
+
+    [(other, _)] = leaders.most_common(1)
     return said(
         "The same card was led by {leader} here, and by {other} elsewhere: the declarer or the lead is wrong.",
         leader=leader.word,
@@ -122,5 +150,8 @@ def _led_elsewhere(here: Told, told: Sequence[Told], index: int) -> str:
     )
 
 
-def _leader(told: Told) -> Seat | None:
-    return told.deal.declarer.next if told.lead and told.deal.declarer else None
+def _leader(result: EnteredResult) -> Seat | None:
+    """The seat that led; None if no lead was entered, or if the deal was passed out."""
+    if not result.lead or result.deal.declarer is None:
+        return None
+    return result.deal.declarer.next

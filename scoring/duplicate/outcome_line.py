@@ -11,17 +11,7 @@ from typing import Final
 
 from scoring.deals import Deal
 from scoring.duplicate.board import score_board
-from scoring.duplicate.outcomes import (
-    WHOLE,
-    Artificial,
-    Average,
-    NotPlayed,
-    Outcome,
-    Part,
-    Played,
-    Split,
-    Weighted,
-)
+from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome, Part, Played, Split, Weighted, single
 from scoring.errors import InvalidDeal, InvalidOutcome
 from scoring.quickline import column_of, parse_deal
 
@@ -56,7 +46,11 @@ def _outcome(text: str, plain: str, board: int | None) -> Outcome:
         raise InvalidOutcome("An artificial score is two percentages, as A6040, or two averages of + = -, as A+-.")
     if plain.lower().startswith("ns"):
         return _split(text, board)
-    return Weighted(_parts(text, 1, board)) if "%" in plain else Played(*_result(text, 1, board))
+    if "%" in plain:
+        return Weighted(_parts(text, 1, board))
+
+    points, deal = _result(text, 1, board)
+    return Played(points, deal)
 
 
 def outcome_line(outcome: Outcome) -> str:
@@ -79,7 +73,10 @@ def outcome_line(outcome: Outcome) -> str:
 
 
 def _side(text: str) -> Average | int:
-    return int(text) if text.isdigit() else Average(text)
+    """One side's artificial score: per cent, or an average."""
+    if text.isdigit():
+        return int(text)
+    return Average(text)
 
 
 def _split(text: str, board: int | None) -> Split:
@@ -88,36 +85,50 @@ def _split(text: str, board: int | None) -> Split:
         raise InvalidOutcome("A split score names both sides: ns:-50,ew:-420, each in its own points.")
     ns = _parts(sides["ns"], sides.start("ns") + 1, board)
     ew = _parts(sides["ew"], sides.start("ew") + 1, board)
-    own = tuple(part if part.deal is None else part._replace(points=-part.points) for part in ew)
-    return Split(ns, own)
+    return Split(ns, tuple(map(_in_points_of_east_west, ew)))
+
+
+def _in_points_of_east_west(part: Part) -> Part:
+    """The part with the points of East-West. A contract was scored for North-South; a score is as it was written."""
+    if part.deal is None:
+        return part
+    return part._replace(points=-part.points)
 
 
 def _parts(text: str, column: int, board: int | None) -> tuple[Part, ...]:
-    """The parts of one side; a single result has the whole weight. ``column`` is that of the first mark."""
+    """The parts of one side; a single result has the whole weight. The text begins at ``column``."""
     if "%" not in text:
-        return (Part(WHOLE, *_result(text, column, board)),)
+        points, deal = _result(text, column, board)
+        return single(points, deal)
+
     parts = []
-    for each in text.split(","):
-        weighted = _WEIGHTED.match(each)
+    for piece in text.split(","):
+        weighted = _WEIGHTED.match(piece)
         if weighted is None:
             message = "A weighted result is a percentage and the result, such as 30%=+420."
-            raise InvalidOutcome(message, column=column + _first(each) - 1)
-        result = _result(each[weighted.end() :], column + weighted.end(), board)
-        parts.append(Part(Fraction(weighted[1]) / 100, *result))
-        column += len(each) + 1
+            raise InvalidOutcome(message, column=column + _first(piece) - 1)
+        weight = Fraction(weighted[1]) / 100
+        points, deal = _result(piece[weighted.end() :], column + weighted.end(), board)
+        parts.append(Part(weight, points, deal))
+        column += len(piece) + 1
+
     return tuple(parts)
 
 
 def _result(text: str, column: int, board: int | None) -> tuple[int, Deal | None]:
-    """North-South's points, and the deal where there is a contract."""
+    """The points of North-South, and the deal if the text is a contract. The text begins at ``column``."""
     plain = text.translate(_MINUS).strip()
     place = column + _first(text) - 1
     if _SCORE.fullmatch(plain):
         return _points(int(plain), place), None
     if not plain:
-        raise InvalidOutcome("The result is missing: a score as +420, a contract as 4SN+1, A6040 or NP.", column=place)
+        raise InvalidOutcome(
+            "The result is missing: a score as +420, a contract as 4SN+1, A6040 or NP.",
+            column=place,
+        )
     if plain[0] in "+-" and plain != "-":
         raise InvalidOutcome("A score is a sign and a number, such as +420 or -50.", column=place)
+
     try:
         deal = replace(parse_deal(text), note="")
         if board is None:
@@ -125,11 +136,12 @@ def _result(text: str, column: int, board: int | None) -> tuple[int, Deal | None
             raise InvalidOutcome(message, column=place)
         return score_board(board, deal).score, deal
     except InvalidDeal as refusal:
-        found = refusal.column or column_of(refusal.field, text)
-        raise InvalidOutcome(refusal.message, column=column + found - 1) from None
+        mark = refusal.column or column_of(refusal.field, text)
+        raise InvalidOutcome(refusal.message, column=column + mark - 1) from None
 
 
 def _points(points: int, column: int) -> int:
+    """The points, if a deal can have them. Raises InvalidOutcome with the column."""
     try:
         return Played(points).points
     except InvalidOutcome as refusal:
@@ -144,20 +156,31 @@ def _first(text: str) -> int:
 def _result_text(points: int, deal: Deal | None) -> str:
     if deal is not None:
         return str(deal)
-    return f"{points:+}" if points else "0"
+    if points == 0:
+        return "0"
+    return f"{points:+}"
 
 
 def _side_text(parts: tuple[Part, ...]) -> str:
-    return _result_text(parts[0].points, parts[0].deal) if len(parts) == 1 else _parts_text(parts)
+    if len(parts) > 1:
+        return _parts_text(parts)
+    return _result_text(parts[0].points, parts[0].deal)
 
 
 def _parts_text(parts: tuple[Part, ...]) -> str:
-    return ",".join(f"{_percent(part.weight)}%={_result_text(part.points, part.deal)}" for part in parts)
+    texts = []
+    for part in parts:
+        result = _result_text(part.points, part.deal)
+        texts.append(f"{_percent(part.weight)}%={result}")
+    return ",".join(texts)
 
 
 def _artificial_text(side: Average | int) -> str:
-    return side.value if isinstance(side, Average) else f"{side:02}"
+    if isinstance(side, Average):
+        return side.value
+    return f"{side:02}"
 
 
 def _percent(weight: Fraction) -> str:
+    """A weight in per cent, with two decimals at most."""
     return f"{float(weight * 100):.2f}".rstrip("0").rstrip(".")

@@ -1,6 +1,6 @@
-"""Outcomes: what became of one board at one table, in the five kinds that the laws know.
+"""The outcome of one board at one table, in the five kinds that the laws know.
 
-Points are those of North-South, but in a split score, where each side has points of its own.
+Points are those of North-South. Only in a split score each side has points of its own.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ BASIS: Final = 10_000  # a weight is a whole number of hundredths of a per cent
 
 
 class Average(Enum):
-    """One side's artificial score of Law 12C2: it was at fault, partly at fault, or not at fault."""
+    """One side's artificial score of Law 12C2. The side was at fault, partly at fault, or not at fault."""
 
     MINUS = "-"
     EVEN = "="
@@ -37,7 +37,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A result that was obtained, or assigned whole (Law 12C1).
+    """One result, obtained at the table or assigned by the director (Law 12C1).
 
     Raises:
         InvalidOutcome: for points that no deal has.
@@ -48,7 +48,7 @@ class Played:
     """The contract and its result, where they are known."""
 
     def __post_init__(self) -> None:
-        _check_points(self.points)
+        _require_points(self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Weighted:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """An assigned score for each side by itself, in its own points; they need not balance (Law 12C1e).
+    """A score that is assigned to each side separately, in its own points; they need not balance (Law 12C1e).
 
     Raises:
         InvalidOutcome: for weights of a side that do not add up to 1, or points that no deal has.
@@ -86,7 +86,7 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Artificial:
-    """A score without a result (Law 12C2): for each side an average, or exactly that many per cent.
+    """A score without a result (Law 12C2): for each side an average, or a fixed percentage.
 
     Raises:
         InvalidOutcome: for a percentage outside 0 to 100.
@@ -112,7 +112,7 @@ REAL: Final = (Played, Weighted, Split)
 
 
 def single(points: int, deal: Deal | None = None) -> tuple[Part, ...]:
-    """One result that has the whole weight.
+    """The parts of a side that has only one result: one part, with the whole weight.
 
     >>> Split(single(-50), single(-420)).ew[0].points
     -420
@@ -120,20 +120,24 @@ def single(points: int, deal: Deal | None = None) -> tuple[Part, ...]:
     return (Part(WHOLE, points, deal),)
 
 
-def _parts(parts: Iterable[tuple[Fraction, int] | Part]) -> tuple[Part, ...]:
-    read = tuple(Part(*part) for part in parts)
-    for part in read:
-        _check_points(part.points)
+def _parts(given: Iterable[tuple[Fraction, int] | Part]) -> tuple[Part, ...]:
+    """The parts of a side. Raises InvalidOutcome for points that no deal has, and weights that do not add up to 1."""
+    parts = tuple(Part(*part) for part in given)
+    total = Fraction(0)
+    for part in parts:
+        _require_points(part.points)
         if not isinstance(part.weight, Fraction) or not 0 < part.weight <= 1 or BASIS % part.weight.denominator:
             raise InvalidOutcome("A weight is more than 0 and at most 100 %, with two decimals at most.")
-    total = sum(part.weight for part in read)
+        total += part.weight
+
     if total != 1:
-        raise InvalidOutcome(
-            said("The weights add up to 100 %, not to {total} %.", total=Figure(f"{float(100 * total):g}"))
-        )
-    return read
+        percent = Figure(f"{float(100 * total):g}")
+        raise InvalidOutcome(said("The weights add up to 100 %, not to {total} %.", total=percent))
+
+    return parts
 
 
-def _check_points(points: object) -> None:
+def _require_points(points: object) -> None:
+    """Require that these are points that a deal can have."""
     if type(points) is not int or points % 10 or not -MOST_POINTS <= points <= MOST_POINTS:
         raise InvalidOutcome(said("A score is a multiple of ten, from −{most} to +{most}.", most=MOST_POINTS))

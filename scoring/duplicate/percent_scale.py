@@ -1,8 +1,8 @@
 """Victory points of a match of pairs by its percentage of the matchpoints: the scale of the English Bridge Union.
 
-Whole victory points out of 20, by a table for so many boards (White Book 2025, 3.1.7), of which the column for seven to
-nine boards is also printed by clubs. Each side has those of its own percentage, so that both together have 20 unless a
-ruling gave them more or less than 100 per cent.
+A match is worth 20 whole victory points, by a table for each number of boards (White Book 2025, 3.1.7). Clubs print the
+column for seven to nine boards too. Each side has the victory points of its own percentage. Together they have 20,
+unless a ruling gave the two sides more or less than 100 per cent.
 """
 
 from bisect import bisect_left
@@ -12,7 +12,8 @@ from typing import Final
 from scoring.errors import InvalidContest
 from scoring.said import said
 
-# The most boards of each column, and how far above 50 per cent, in hundredths of one, 10, 11, 12 … 19 are won at most.
+# For each column its greatest number of boards, and the hundredths of a per cent above 50 up to which a side wins
+# 10, 11, 12 … 19 victory points.
 _COLUMNS: Final = (
     (4, (92, 280, 471, 670, 880, 1108, 1363, 1661, 2036, 2595)),
     (6, (78, 239, 402, 572, 751, 945, 1162, 1417, 1737, 2213)),
@@ -26,7 +27,7 @@ EVEN: Final = Fraction(50)
 
 
 def percent_scale(boards: int) -> tuple[int, ...]:
-    """The column for so many boards: the hundredths of a per cent above 50 up to which 10, 11, 12 … 19 are won.
+    """The column for so many boards: the hundredths of a per cent above 50 up to which a side wins 10, 11, 12 … 19.
 
     >>> percent_scale(7)[:3]
     (65, 198, 333)
@@ -41,7 +42,7 @@ def percent_scale(boards: int) -> tuple[int, ...]:
 
 
 def percent_victory_points(boards: int, percent: Fraction) -> Fraction:
-    """The victory points of a side that has this percentage; to hundredths first, halves away from 50.
+    """The victory points of a side with this percentage, which is first rounded to hundredths, halves away from 50.
 
     >>> percent_victory_points(7, Fraction(56)), percent_victory_points(7, Fraction(44))
     (Fraction(14, 1), Fraction(6, 1))
@@ -51,5 +52,7 @@ def percent_victory_points(boards: int, percent: Fraction) -> Fraction:
     """
     off = percent - EVEN
     hundredths = (2 * abs(off.numerator) * 100 + off.denominator) // (2 * off.denominator)
-    won = bisect_left(percent_scale(boards), hundredths)
-    return Fraction(10 + won if off >= 0 else 10 - won)
+    steps = bisect_left(percent_scale(boards), hundredths)
+    if off < 0:
+        steps = -steps
+    return Fraction(10 + steps)

@@ -26,7 +26,7 @@ class VictoryPoints(NamedTuple):
 
 
 def victory_points(boards: int, margin: int) -> VictoryPoints:
-    """The victory points of a match won by ``margin`` IMPs, or lost where it is negative.
+    """The victory points of a match that was won by ``margin`` IMPs; a negative margin is a loss.
 
     >>> [str(float(points)) for points in victory_points(16, 14)], float(victory_points(16, -60).theirs)
     (['13.75', '6.25'], 20.0)
@@ -37,8 +37,12 @@ def victory_points(boards: int, margin: int) -> VictoryPoints:
     if type(margin) is not int:
         raise InvalidContest("The margin of a match is a whole number of IMPs.")
     scale = victory_point_scale(boards)
-    won = Fraction(scale[min(abs(margin), len(scale) - 1)], 100)
-    return VictoryPoints(won, 20 - won) if margin >= 0 else VictoryPoints(20 - won, won)
+    most = len(scale) - 1
+    hundredths = scale[min(abs(margin), most)]
+    won = Fraction(hundredths, 100)
+    if margin < 0:
+        return VictoryPoints(20 - won, won)
+    return VictoryPoints(won, 20 - won)
 
 
 @cache
@@ -54,16 +58,23 @@ def victory_point_scale(boards: int) -> tuple[int, ...]:
 
 
 def _rounded_formula(boards: int) -> list[int]:
+    """The formula in hundredths for each margin, without the correction of steps."""
+    scale = []
     with localcontext() as context:
         context.prec = _DIGITS
         ratio = Decimal(5).sqrt() - 2
         blitz = 15 * Decimal(boards).sqrt()
         last = int(blitz.to_integral_value(ROUND_CEILING))
-        won = (10 + 10 * (1 - ratio ** (margin / blitz)) / (1 - ratio) for margin in map(Decimal, range(last)))
-        return [*(int(points.quantize(_HUNDREDTHS, ROUND_HALF_UP) * 100) for points in won), 2000]
+        for margin in range(last):
+            points = 10 + 10 * (1 - ratio ** (margin / blitz)) / (1 - ratio)
+            rounded = points.quantize(_HUNDREDTHS, ROUND_HALF_UP)
+            scale.append(int(rounded * 100))
+
+    return [*scale, 2000]
 
 
 def _without_growing_steps(scale: list[int]) -> list[int]:
+    """The scale, raised until no step is greater than the step before it."""
     changed = True
     while changed:
         changed = False

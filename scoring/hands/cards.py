@@ -8,12 +8,12 @@ from scoring.said import said
 SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"
 SYMBOLS: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
-_LETTERS: Final = {symbol: letter for letter, symbol in SYMBOLS.items()} | dict(zip("♤♡♢♧", SUITS, strict=True))
+_LETTERS: Final = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
 _POINTS: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 class Card(NamedTuple):
-    """A card: the letter of its suit, S H D C, and of its rank, the ten being T.
+    """A playing card: the letter of its suit, S H D C, and that of its rank; the ten is T.
 
     >>> Card("S", "A").place, str(Card("H", "T"))
     (0, '♥10')
@@ -33,14 +33,15 @@ class Card(NamedTuple):
         return _POINTS.get(self.rank, 0)
 
     def __str__(self) -> str:
-        return SYMBOLS[self.suit] + ("10" if self.rank == "T" else self.rank)
+        rank = "10" if self.rank == "T" else self.rank
+        return f"{SYMBOLS[self.suit]}{rank}"
 
 
 CARDS: Final = tuple(Card(suit, rank) for suit in SUITS for rank in RANKS)
 
 
 def parse_card(text: str) -> Card:
-    """A card from text, suit or rank first: ``HK``, ``kh``, ``♥10``, ``T♣``.
+    """The card that a text names, suit or rank first: ``HK``, ``kh``, ``♥10``, ``T♣``.
 
     >>> parse_card("10d")
     Card(suit='D', rank='T')
@@ -48,8 +49,12 @@ def parse_card(text: str) -> Card:
     Raises:
         InvalidHands: for text that is no card.
     """
-    plain = "".join(_LETTERS.get(mark, mark) for mark in text.upper().replace("10", "T") if not mark.isspace())
-    for order in (plain, plain[::-1]) if len(plain) == 2 else ():
-        if order[0] in SUITS and order[1] in RANKS:
-            return Card(order[0], order[1])
+    plain = text.upper().replace("10", "T").translate(_LETTERS)
+    marks = "".join(plain.split())
+    if len(marks) == 2:
+        first, second = marks[0], marks[1]
+        if first in SUITS and second in RANKS:
+            return Card(first, second)
+        if second in SUITS and first in RANKS:
+            return Card(second, first)
     raise InvalidHands(said("A card is a suit and a rank, such as SA or H10, not “{text}”.", text=text[:20]))

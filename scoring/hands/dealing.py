@@ -8,15 +8,19 @@ from scoring.hands.numbering import LAYOUTS, layout_of
 
 
 def deal_boards(first: int, boards: int, *, below: Callable[[int], int] = secrets.randbelow) -> tuple[DealtBoard, ...]:
-    """Boards with fresh cards, numbered from ``first`` on.
+    """So many boards with new cards, numbered from ``first`` on.
 
-    ``below`` draws a number below its argument, each with the same chance.
+    ``below`` draws a number from 0 up to its argument, all with the same chance.
 
     >>> [board.number for board in deal_boards(5, 3)]
     [5, 6, 7]
 
     Raises:
         InvalidBoard: for a number that no board has.
-        InvalidHands: for none, or too many.
+        InvalidHands: for no boards, or more than 128.
     """
-    return checked_boards(DealtBoard(number, layout_of(below(LAYOUTS))) for number in range(first, first + boards))
+    dealt = []
+    for number in range(first, first + boards):
+        layout = layout_of(below(LAYOUTS))
+        dealt.append(DealtBoard(number, layout))
+    return checked_boards(dealt)

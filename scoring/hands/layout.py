@@ -1,7 +1,8 @@
-"""Layouts: who holds which card; and boards, which are a layout with a number."""
+"""Layouts of the fifty-two cards in four hands; and boards, which are a layout with a number."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from scoring.duplicate.board import LAST_BOARD, dealer_of, vulnerable_on
@@ -41,16 +42,16 @@ class Layout:
         owners: dict[int, Seat] = {}
         for seat in Seat:
             for card in hands.get(seat, ()):
-                if (other := owners.get(card.place)) is not None:
-                    form = (
-                        "{card} is twice with {seat}." if other is seat else "{card} is with {other} and with {seat}."
-                    )
-                    raise InvalidHands(said(form, card=str(card), seat=seat.word, other=other.word))
+                if card.place in owners:
+                    raise _dealt_twice(card, owners[card.place], seat)
                 owners[card.place] = seat
+
         for seat in Seat:
-            if (held := sum(owner is seat for owner in owners.values())) != TRICKS:
+            held = [*owners.values()].count(seat)
+            if held != TRICKS:
                 raise InvalidHands(counted(held, CARDS_NOT_THIRTEEN, seat=seat.word, number=held))
-        return cls("".join(owners[place] for place in range(len(CARDS))))
+
+        return cls("".join([owners[place] for place in range(len(CARDS))]))
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """The cards of a hand, spades first, each suit from the top."""
@@ -58,9 +59,10 @@ class Layout:
 
     def suits(self, seat: Seat) -> tuple[str, str, str, str]:
         """The ranks of a hand, suit by suit: ``('AKT', '', '9875432', 'QJ3')``."""
-        held = self.hand(seat)
-        spades, hearts, diamonds, clubs = ("".join(card.rank for card in held if card.suit == suit) for suit in SUITS)
-        return spades, hearts, diamonds, clubs
+        ranks = dict.fromkeys(SUITS, "")
+        for card in self.hand(seat):
+            ranks[card.suit] += card.rank
+        return ranks["S"], ranks["H"], ranks["D"], ranks["C"]
 
     def points(self, seat: Seat) -> int:
         """High-card points of a hand."""
@@ -69,6 +71,14 @@ class Layout:
     def holder(self, card: Card) -> Seat:
         """The seat that holds a card."""
         return Seat(self.owners[card.place])
+
+
+def _dealt_twice(card: Card, first: Seat, second: Seat) -> InvalidHands:
+    """The refusal of a card that two hands hold, or that one hand holds twice."""
+    if first is second:
+        return InvalidHands(said("{card} is twice with {seat}.", card=str(card), seat=second.word))
+    form = "{card} is with {other} and with {seat}."
+    return InvalidHands(said(form, card=str(card), seat=second.word, other=first.word))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +107,15 @@ class DealtBoard:
 
 
 def checked_boards(boards: Iterable[DealtBoard]) -> tuple[DealtBoard, ...]:
-    """A set of boards, in the order of their numbers.
+    """The boards of a set, in the order of their numbers.
 
     Raises:
-        InvalidHands: for none, too many, or two of one number.
+        InvalidHands: for no boards, more than 128, or two boards with one number.
     """
     ordered = tuple(sorted(boards, key=lambda board: board.number))
     if not 1 <= len(ordered) <= MOST_BOARDS or ordered[-1].number > LAST_BOARD:
         raise InvalidHands(said("A set has from 1 to {most} boards.", most=MOST_BOARDS))
-    for board, following in zip(ordered, ordered[1:], strict=False):
+    for board, following in pairwise(ordered):
         if board.number == following.number:
             raise InvalidHands(said("Board {number} is there twice.", number=board.number))
     return ordered

@@ -7,13 +7,15 @@ from scoring.values import Seat
 
 
 def contradiction(layout: Layout, declarer: Seat, lead: Card) -> str:
-    """A sentence about a lead that the leader does not hold, or "" where cards and facts agree.
+    """The sentence that says that the leader does not hold the card that was led; empty if the leader holds it.
 
-    It says what would be right: another lead, or the declarer whom the lead fits.
+    It names two corrections: another lead, or the declarer to whose left the card is held.
     """
-    leader, holder = declarer.next, layout.holder(lead)
+    leader = declarer.next
+    holder = layout.holder(lead)
     if holder is leader:
         return ""
+
     fits = holder.next.next.next
     return said(
         "{leader} led against {declarer}, but {lead} is in {holder}’s hand: "

@@ -27,8 +27,10 @@ def layout_of(number: int) -> Layout:
     """
     if type(number) is not int or not 0 <= number < LAYOUTS:
         raise InvalidHands(said("The deals are numbered from 0 to {last}.", last=LAYOUTS - 1))
+
     wanted = dict.fromkeys(Seat, TRICKS)
-    ways, owners = LAYOUTS, list[Seat]()
+    ways = LAYOUTS
+    owners: list[Seat] = []
     for left in range(len(CARDS), 0, -1):
         for seat, cards in wanted.items():
             share = ways * cards // left
@@ -38,6 +40,7 @@ def layout_of(number: int) -> Layout:
             number -= share
         wanted[owners[-1]] -= 1
         ways = share
+
     return Layout("".join(owners))
 
 
@@ -48,7 +51,8 @@ def number_of(layout: Layout) -> int:
     20261122
     """
     wanted = dict.fromkeys(Seat, TRICKS)
-    ways, number = LAYOUTS, 0
+    ways = LAYOUTS
+    number = 0
     for left, owner in zip(range(len(CARDS), 0, -1), layout.owners, strict=True):
         for seat, cards in wanted.items():
             share = ways * cards // left
@@ -57,4 +61,5 @@ def number_of(layout: Layout) -> int:
             number += share
         wanted[Seat(owner)] -= 1
         ways = share
+
     return number

@@ -4,7 +4,11 @@ from typing import Final
 
 from scoring.said import Said, said
 
-_ENTRY: Final = {"pairs": "pair {number}", "teams": "team {number}", "individual": "player {number}"}
+_ENTRY: Final = {
+    "pairs": "pair {number}",
+    "teams": "team {number}",
+    "individual": "player {number}",
+}
 _MEET_AGAIN: Final = {
     "pairs": "pairs {one} and {other} meet again, after round {round}",
     "teams": "teams {one} and {other} meet again, after round {round}",
@@ -34,7 +38,10 @@ def meet_again(form: str, one: int | None, other: int | None, after: int) -> Sai
 def plays_again(form: str, entry: int | None, boards: int, after: int) -> Said:
     """An entry has played a set of boards in an earlier round."""
     return said(
-        "{entry} plays set {set} again, after round {round}", entry=_entry(form, entry), set=boards, round=after
+        "{entry} plays set {set} again, after round {round}",
+        entry=_entry(form, entry),
+        set=boards,
+        round=after,
     )
 
 

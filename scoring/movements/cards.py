@@ -1,4 +1,4 @@
-"""Guide cards for the players of a movement, and for each table where its boards come from."""
+"""Guide cards for the players of a movement, and for each table the place that its boards come from."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -14,16 +14,16 @@ class Place(NamedTuple):
     round: int
     table: int | None = None
     seat: str = ""
-    """NS or EW, of an individual N, S, E or W: where to sit, and if boards are turned it stays so."""
+    """Where to sit: NS or EW, in an individual N, S, E or W. It stays so if the boards are turned."""
     partner: int | None = None
-    """Of an individual."""
+    """The partner in an individual; otherwise None."""
     opponents: tuple[int, ...] = ()
     set: int | None = None
     turned: bool = False
 
 
 class Card(NamedTuple):
-    """The rounds of one pair, player or half of a team."""
+    """The guide card of one pair, of one player, or of half a team: a place for each round."""
 
     entry: int
     half: str
@@ -40,38 +40,59 @@ class Lay(NamedTuple):
     comes_from: int | None
     """The table that had them in the round before; None if they lay at a relay, or play begins."""
     shared_with: tuple[int, ...]
-    """Tables that play them in the same round: boards are passed, or there are copies."""
+    """Tables that play them in the same round: the boards are passed to and fro, or there are copies."""
 
 
 def guide_cards(movement: Movement) -> tuple[Card, ...]:
-    """The guide cards of everybody, by number."""
-    teams = movement.form == "teams"
-    places: dict[tuple[int, str], list[Place]] = {
-        (entry, half): [] for entry in movement.entries for half in (("NS", "EW") if teams else ("",))
-    }
+    """The guide cards of all entries, by number; of a team a card for each half."""
+    is_of_teams = movement.form == "teams"
+    halves = ("NS", "EW") if is_of_teams else ("",)
+    places: dict[tuple[int, str], list[Place]] = {}
+    for entry in movement.entries:
+        for half in halves:
+            places[entry, half] = []
+
     for row in movement.rows:
-        if row.is_played:
-            for entry, place in _places(row, movement.form):
-                places[entry, place.seat if teams else ""].append(place)
+        if not row.is_played:
+            continue
+        for entry, place in _places(row, movement.form):
+            half = place.seat if is_of_teams else ""
+            places[entry, half].append(place)
+
     for number, entry in movement.sit_outs:
-        for half in ("NS", "EW") if teams else ("",):
+        for half in halves:
             places[entry, half].append(Place(number))
-    return tuple(Card(*key, tuple(sorted(found, key=lambda place: place.round))) for key, found in places.items())
+
+    cards = []
+    for (entry, half), of_card in places.items():
+        of_card.sort(key=lambda place: place.round)
+        cards.append(Card(entry, half, tuple(of_card)))
+
+    return tuple(cards)
 
 
 def _places(row: Row, form: str) -> Iterator[tuple[int, Place]]:
-    """Yield everybody in a row with the place on their card."""
-    home = row.with_turn() if row.turned else row
+    """Yield each entry of a played row with its place. The seat is where it sits before the boards are turned."""
+    home = row.at_home()
     if form == "individual":
-        seats = home[2:6]
-        for at, entry in enumerate(seats):
-            if entry is not None:
-                opponents = _numbers(seats[2:] if at < 2 else seats[:2])
-                yield entry, Place(row.round, row.table, _SEATS[at], seats[at ^ 1], opponents, row.set)
+        yield from _places_of_players(home)
         return
-    for seat, own, other in (("NS", home.ns, home.ew), ("EW", home.ew, home.ns)):
-        if own is not None:
-            yield own, Place(row.round, row.table, seat, None, _numbers((other,)), row.set, row.turned)
+    ns, ew = home.ns, home.ew
+    assert ns is not None  # the row is played
+    assert ew is not None
+    yield ns, Place(row.round, row.table, "NS", None, (ew,), row.set, row.turned)
+    yield ew, Place(row.round, row.table, "EW", None, (ns,), row.set, row.turned)
+
+
+def _places_of_players(row: Row) -> Iterator[tuple[int, Place]]:
+    players = row.seats
+    partners = row.south, row.north, row.west, row.east
+    ns = _numbers(players[:2])
+    ew = _numbers(players[2:])
+    opponents = ew, ew, ns, ns
+    for seat, player, partner, against in zip(_SEATS, players, partners, opponents, strict=True):
+        if player is not None:
+            yield player, Place(row.round, row.table, seat, partner, against, row.set)
 
 
 def _numbers(seats: tuple[int | None, ...]) -> tuple[int, ...]:
@@ -79,24 +100,35 @@ def _numbers(seats: tuple[int | None, ...]) -> tuple[int, ...]:
 
 
 def board_moves(movement: Movement) -> tuple[Lay, ...]:
-    """Where the boards of each table come from, round by round (M12)."""
-    tables: dict[tuple[int, int], tuple[int, ...]] = {}
+    """The boards of each table in each round, with the place that they come from (M12)."""
+    tables: dict[tuple[int, int], list[int]] = {}
     for row in movement.rows:
-        tables[row.round, row.set] = (*tables.get((row.round, row.set), ()), row.table)
-    found = []
+        tables.setdefault((row.round, row.set), []).append(row.table)
+
+    lays = []
     for row in movement.rows:
-        before = tables.get((row.round - 1, row.set), ())
-        source = row.table if row.table in before else before[0] if before else None
-        others = tuple(table for table in tables[row.round, row.set] if table != row.table)
-        found.append(Lay(row.round, row.table, row.set, source, others if row.is_played else ()))
-    return tuple(found)
+        before = tables.get((row.round - 1, row.set), [])
+        comes_from = None
+        if row.table in before:
+            comes_from = row.table
+        elif before:
+            comes_from = before[0]
+        shared_with = []
+        if row.is_played:
+            shared_with = [table for table in tables[row.round, row.set] if table != row.table]
+        lays.append(Lay(row.round, row.table, row.set, comes_from, tuple(shared_with)))
+
+    return tuple(lays)
 
 
 def relays(movement: Movement) -> dict[int, tuple[int, ...]]:
-    """The sets that lie at no table in each round, and are needed later."""
-    found = {}
-    for number in movement.by_round:
-        here = {row.set for row in movement.by_round[number]}
-        needed = {row.set for row in movement.rows if row.round > number}
-        found[number] = tuple(sorted(needed - here))
-    return found
+    """For each round, the sets that lie at no table and are needed in a later round."""
+    resting = {}
+    for number, rows in movement.by_round.items():
+        at_tables = {row.set for row in rows}
+        needed = set()
+        for row in movement.rows:
+            if row.round > number:
+                needed.add(row.set)
+        resting[number] = tuple(sorted(needed - at_tables))
+    return resting

@@ -1,6 +1,7 @@
-"""The rules that every movement keeps, M1 to M12, proved row by row."""
+"""The rules that every movement keeps, M1 to M12, checked row by row."""
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Final, NamedTuple
 
 from scoring.errors import InvalidMovement
@@ -26,7 +27,7 @@ RULES: Final = {
 
 
 class Breach(NamedTuple):
-    """A rule that a movement breaks, and where. Round and table are None for what is true of the whole."""
+    """A rule that a movement breaks, and where. Round and table are None for a breach of the whole movement."""
 
     rule: str
     round: int | None
@@ -38,7 +39,7 @@ class Breach(NamedTuple):
 
     @property
     def words(self) -> Said:
-        """The words for what is broken, after its place and before its rule."""
+        """The breach as text: its round and table, what is wrong, and the rule."""
         if self.round is None:
             form = "{breach} ({rule})"
         elif self.table is None:
@@ -49,7 +50,7 @@ class Breach(NamedTuple):
 
 
 class BrokenMovement(InvalidMovement):
-    """A movement that breaks rules; ``breaches`` are all of them, and the message is the first."""
+    """A movement that breaks rules. ``breaches`` are all its breaches; the message is the first of them."""
 
     def __init__(self, breaches: tuple[Breach, ...]) -> None:
         super().__init__(breaches[0].words)
@@ -58,8 +59,10 @@ class BrokenMovement(InvalidMovement):
 
 def check(movement: Movement) -> tuple[Breach, ...]:
     """Every breach of every rule, by round and table."""
-    found = [breach for rule in _RULES_OF[movement.form] for breach in rule(movement)]
-    return tuple(sorted(found, key=_place))
+    breaches: list[Breach] = []
+    for rule in _RULES_OF[movement.form]:
+        breaches += rule(movement)
+    return tuple(sorted(breaches, key=_place))
 
 
 def proved(movement: Movement) -> Movement:
@@ -75,6 +78,7 @@ def proved(movement: Movement) -> Movement:
 
 
 def _place(breach: Breach) -> tuple[int, int, int]:
+    """The key that sorts breaches: round, table, rule; those of the whole movement come last."""
     return breach.round or 10**6, breach.table or 10**6, int(breach.rule[1:])
 
 
@@ -95,25 +99,32 @@ def _one_place(movement: Movement) -> Iterator[Breach]:
                 if places.get(seat) == row.table:
                     yield Breach("M6", number, row.table, meets_itself(movement.form, entry))
                 elif seat in places:
-                    yield Breach("M1", number, row.table, is_elsewhere(movement.form, entry, places[seat]))
+                    yield Breach(
+                        "M1",
+                        number,
+                        row.table,
+                        is_elsewhere(movement.form, entry, places[seat]),
+                    )
                 places[seat] = row.table
             if movement.form == "teams" and row.is_played and row.ns == row.ew:
                 yield Breach("M6", number, row.table, meets_itself(movement.form, row.ns))
 
 
 def _seats(row: Row, form: str) -> list[tuple[int | None, object]]:
-    """Everybody in the row, with what must be unique in a round: a pair, a player, or the half of a team."""
+    """Each entry in the row, with what can be at one table only in a round: a pair, a player, or half a team."""
     if form == "individual":
-        return [(entry, entry) for entry in row[2:6]]
+        return [(entry, entry) for entry in row.seats]
+    ns, ew = row.ns, row.ew
     if form == "teams":
-        return [(row.ns, (row.ns, "NS")), (row.ew, (row.ew, "EW"))]
-    return [(row.ns, row.ns), (row.ew, row.ew)]
+        return [(ns, (ns, "NS")), (ew, (ew, "EW"))]
+    return [(ns, ns), (ew, ew)]
 
 
 def _meet_once(movement: Movement) -> Iterator[Breach]:
     """Yield breaches of M2."""
     if movement.replays:
         return
+
     met: dict[frozenset[int | None], int] = {}
     for row in movement.rows:
         if not row.is_played or row.ns == row.ew:
@@ -125,7 +136,7 @@ def _meet_once(movement: Movement) -> Iterator[Breach]:
 
 
 def _sets_once(movement: Movement) -> Iterator[Breach]:
-    """Yield breaches of M3: of a team, in one direction."""
+    """Yield breaches of M3. A team plays a set once in each direction."""
     played: dict[object, int] = {}
     for row in movement.rows:
         if not row.is_played:
@@ -141,8 +152,13 @@ def _sets_here(movement: Movement) -> Iterator[Breach]:
     """Yield breaches of M4 and M12."""
     for number, boards, tables in movement.sharing:
         if (number, boards) not in movement.shared:
-            text = said("set {set} is at table {table} too, and is not shared", set=boards, table=tables[0])
-            yield from (Breach("M4", number, table, text) for table in tables[1:])
+            text = said(
+                "set {set} is at table {table} too, and is not shared",
+                set=boards,
+                table=tables[0],
+            )
+            for table in tables[1:]:
+                yield Breach("M4", number, table, text)
     for row in movement.rows:
         if not 1 <= row.set <= movement.sets:
             text = said("there is no set {set}: there are {sets}", set=row.set, sets=movement.sets)
@@ -164,24 +180,32 @@ def _full(movement: Movement) -> Iterator[Breach]:
     """Yield breaches of M7."""
     if not movement.full:
         return
-    opponents: dict[int, set[int]] = {entry: set() for entry in movement.entries}
-    played = dict.fromkeys(movement.entries, 0)
+
+    opponents: dict[int, list[int]] = {entry: [] for entry in movement.entries}
     for row in movement.rows:
         if row.is_played:
-            for one, other in ((row.ns, row.ew), (row.ew, row.ns)):
-                assert one is not None and other is not None  # it is played
-                opponents[one].add(other)
-                played[one] += 1
+            ns, ew = row.ns, row.ew
+            assert ns is not None and ew is not None  # the row is played
+            opponents[ns].append(ew)
+            opponents[ew].append(ns)
+
     idle = dict.fromkeys(movement.entries, 0)
     for _, entry in movement.sit_outs:
         idle[entry] += 1
+
     for entry, met in opponents.items():
         for other in movement.entries:
             if other > entry and other not in met:
-                yield Breach("M7", None, None, said("pairs {one} and {other} never meet", one=entry, other=other))
-        if played[entry] + idle[entry] < movement.sets:
+                yield Breach(
+                    "M7",
+                    None,
+                    None,
+                    said("pairs {one} and {other} never meet", one=entry, other=other),
+                )
+        played = len(met)
+        if played + idle[entry] < movement.sets:
             form = "pair {entry} plays {played} of the {sets} sets"
-            text = said(form, entry=entry, played=played[entry], sets=movement.sets)
+            text = said(form, entry=entry, played=played, sets=movement.sets)
             yield Breach("M7", None, None, text)
 
 
@@ -189,25 +213,35 @@ def _lines(movement: Movement) -> Iterator[Breach]:
     """Yield breaches of M8."""
     if movement.winners == 1:
         return
+
     line: dict[int, Side] = {}
     for row in movement.rows:
-        home = row.with_turn() if row.turned else row
+        home = row.at_home()
         for entry, side in ((home.ns, Side.NS), (home.ew, Side.EW)):
-            if entry is not None and line.setdefault(entry, side) != side:
-                text = said("pair {entry} belongs to {side}", entry=entry, side=line[entry].word)
+            if entry is None:
+                continue
+            own = line.setdefault(entry, side)
+            if own is not side:
+                text = said("pair {entry} belongs to {side}", entry=entry, side=own.word)
                 yield Breach("M8", row.round, row.table, text)
 
 
 def _matches(movement: Movement) -> Iterator[Breach]:
     """Yield breaches of M9."""
-    halves = {(row.ns, row.ew, row.set): row for row in movement.rows if row.is_played and row.ns != row.ew}
+    halves = {}
+    for row in movement.rows:
+        if row.is_played and row.ns != row.ew:
+            halves[row.ns, row.ew, row.set] = row
+
     for (ns, ew, boards), row in halves.items():
         if (ew, ns, boards) not in halves:
             form = "teams {one} and {other} do not play set {set} in the other room"
             text = said(form, one=ew, other=ns, set=boards)
             yield Breach("M9", row.round, row.table, text)
+
     if movement.replays:
         return
+
     met: dict[object, int] = {}
     for (ns, ew, _), row in halves.items():
         if (ns, ew) in met and met[ns, ew] != row.round:
@@ -222,20 +256,21 @@ def _partners(movement: Movement) -> Iterator[Breach]:
     for row in movement.rows:
         if not row.is_played or len(row.seated) < 4:
             continue
-        for together in ((row.north, row.south), (row.east, row.west)):
-            both = frozenset(together)
+        ns = row.north, row.south
+        ew = row.east, row.west
+        for one, other in (ns, ew):
+            both = frozenset((one, other))
             if both in partners:
                 form = "players {one} and {other} are partners again, after round {round}"
-                text = said(form, one=together[0], other=together[1], round=partners[both])
+                text = said(form, one=one, other=other, round=partners[both])
                 yield Breach("M10", row.round, row.table, text)
             partners.setdefault(both, row.round)
-        for one in (row.north, row.south):
-            for other in (row.east, row.west):
-                both = frozenset((one, other))
-                opponents[both] = opponents.get(both, 0) + 1
-                if opponents[both] == 3:
-                    text = said("players {one} and {other} are opponents a third time", one=one, other=other)
-                    yield Breach("M10", row.round, row.table, text)
+        for one, other in product(ns, ew):
+            both = frozenset((one, other))
+            opponents[both] = opponents.get(both, 0) + 1
+            if opponents[both] == 3:
+                text = said("players {one} and {other} are opponents a third time", one=one, other=other)
+                yield Breach("M10", row.round, row.table, text)
 
 
 Rule = Callable[[Movement], Iterator[Breach]]

@@ -1,4 +1,4 @@
-"""Editions: a plan that was changed while it was played says, from some round on, which rows count."""
+"""Editions of a plan that was changed while it was played: from some round on, the rows that count."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -10,23 +10,29 @@ from scoring.said import said
 
 
 class Edition(NamedTuple):
-    """One decision: from a round on, these rows."""
+    """One change of a plan: its rows from a round on."""
 
     from_round: int
     rows: tuple[Row, ...]
     reason: str = ""
     shared: frozenset[tuple[int, int]] = frozenset()
-    """Rounds and sets that two or more of its tables may have at once."""
+    """Pairs of round and set, where two or more tables may have the set at once."""
 
 
 def rows_in_force(editions: Sequence[Edition]) -> tuple[Row, ...]:
-    """The rows that count: those of a round from the newest edition that does not begin after it."""
+    """The rows that count. The rows of a round are those of the newest edition that does not begin after it."""
+    newest: dict[int, tuple[Row, ...]] = {}
     rounds = {row.round for edition in editions for row in edition.rows}
-    found: list[Row] = []
     for number in rounds:
-        newest = [edition for edition in editions if edition.from_round <= number][-1:]
-        found += (row for edition in newest for row in edition.rows if row.round == number)
-    return in_order(found)
+        for edition in editions:
+            if edition.from_round <= number:
+                newest[number] = edition.rows
+
+    rows: list[Row] = []
+    for number, of_edition in newest.items():
+        rows += [row for row in of_edition if row.round == number]
+
+    return in_order(rows)
 
 
 def in_force(movement: Movement, editions: Iterable[Edition]) -> Movement:
@@ -37,12 +43,12 @@ def in_force(movement: Movement, editions: Iterable[Edition]) -> Movement:
 
 
 def check_editions(movement: Movement, editions: Iterable[Edition]) -> tuple[Breach, ...]:
-    """Breaches of all editions together: what was played stands in the earlier ones (M11)."""
-    found = tuple(editions)
-    early = (
-        Breach("M11", row.round, row.table, said("this edition begins with round {round}", round=edition.from_round))
-        for edition in found
-        for row in edition.rows
-        if row.round < edition.from_round
-    )
-    return (*early, *check(in_force(movement, found)))
+    """The breaches of the movement with all its editions; an edition must not change rounds before it (M11)."""
+    later = tuple(editions)
+    breaches = []
+    for edition in later:
+        text = said("this edition begins with round {round}", round=edition.from_round)
+        for row in edition.rows:
+            if row.round < edition.from_round:
+                breaches.append(Breach("M11", row.round, row.table, text))
+    return (*breaches, *check(in_force(movement, later)))

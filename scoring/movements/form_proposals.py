@@ -1,4 +1,4 @@
-"""Movements for individuals, for teams and for a Swiss that fit an evening of so many boards. The best comes first."""
+"""Movements for individuals, for teams and for a Swiss that fit an evening of so many boards, the best first."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -7,7 +7,7 @@ from typing import Final
 from scoring.errors import InvalidMovement
 from scoring.movements.check import proved
 from scoring.movements.individual import PLAYERS, PLAYERS_OF_AN_INDIVIDUAL, individual
-from scoring.movements.plan import SWISS, Movement, choice
+from scoring.movements.plan import SWISS, Movement, require_in_range
 from scoring.movements.proposals import BOARDS_IN_RANGE, MINUTES_A_BOARD, MINUTES_A_CHANGE, MOST_BOARDS, Fit, minutes_of
 from scoring.movements.swiss import draw, most_rounds, swiss_begun
 from scoring.movements.teams import MOST_TEAMS, teams
@@ -28,15 +28,19 @@ _SWISS_IN_RANGE: Final = {
 }
 _EVERYBODY = Fraction(100)
 _MOST_A_ROUND = 8
-_MOST_OF_MATCHES = 12  # of a match: few teams have few rounds, of many boards
+_MOST_OF_MATCHES = 12  # boards of a match: few teams play few rounds of many boards
 _FEW_OF_A_MATCH = 4
 _TOLERANCE = Fraction(1, 4)
 
 
 def individual_proposals(
-    players: int, boards: int, *, minutes_a_board: int = MINUTES_A_BOARD, minutes_a_change: int = MINUTES_A_CHANGE
+    players: int,
+    boards: int,
+    *,
+    minutes_a_board: int = MINUTES_A_BOARD,
+    minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Individuals for so many players and boards. In the whole one everybody is everybody's partner once.
+    """Individuals for so many players and boards, the best first. In a whole one every two players are partners once.
 
     >>> [(fit.movement.rounds, fit.boards_a_round) for fit in individual_proposals(8, 21)][:1]
     [(7, 3)]
@@ -44,7 +48,7 @@ def individual_proposals(
     Raises:
         InvalidMovement: for other numbers of players, and for numbers of boards that are too small or too large.
     """
-    choice(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
+    require_in_range(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
     if players not in PLAYERS:
         raise InvalidMovement(PLAYERS_OF_AN_INDIVIDUAL, field="players")
     plans = (individual(players, rounds=rounds) for rounds in range(2, players))
@@ -52,9 +56,13 @@ def individual_proposals(
 
 
 def team_proposals(
-    number: int, boards: int, *, minutes_a_board: int = MINUTES_A_BOARD, minutes_a_change: int = MINUTES_A_CHANGE
+    number: int,
+    boards: int,
+    *,
+    minutes_a_board: int = MINUTES_A_BOARD,
+    minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Matches for so many teams of four and boards: of two teams head to head, of more an American Whist.
+    """Matches for so many teams of four and boards, the best first: two teams head to head, more an American Whist.
 
     >>> [(fit.name, fit.movement.rounds, fit.boards_a_round) for fit in team_proposals(5, 24)][:1]
     [('American Whist', 4, 6)]
@@ -62,8 +70,8 @@ def team_proposals(
     Raises:
         InvalidMovement: for numbers of teams that no plan is known for, and for numbers of boards out of range.
     """
-    choice(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
-    choice(number, 2, MOST_TEAMS, "teams", said(_TEAMS_IN_RANGE, most=MOST_TEAMS))
+    require_in_range(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
+    require_in_range(number, 2, MOST_TEAMS, "teams", said(_TEAMS_IN_RANGE, most=MOST_TEAMS))
     if number > 2 and number % 2 == 0:
         message = "With four teams or more the number must be odd: with an even one boards are relayed halfway."
         raise InvalidMovement(message, field="teams")
@@ -73,9 +81,15 @@ def team_proposals(
 
 
 def swiss_team_proposals(
-    number: int, boards: int, *, minutes_a_board: int = MINUTES_A_BOARD, minutes_a_change: int = MINUTES_A_CHANGE
+    number: int,
+    boards: int,
+    *,
+    minutes_a_board: int = MINUTES_A_BOARD,
+    minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Swiss for so many teams of four and boards, with the first round drawn down the list; no more than can be drawn.
+    """Swiss movements for so many teams of four and boards, the best first, no longer than can always be drawn.
+
+    The first round is drawn down the list: 1 meets 2, 3 meets 4.
 
     >>> [(fit.movement.rounds_planned, fit.boards_a_round) for fit in swiss_team_proposals(6, 24)]
     [(3, 8), (2, 12)]
@@ -87,9 +101,13 @@ def swiss_team_proposals(
 
 
 def swiss_pair_proposals(
-    number: int, boards: int, *, minutes_a_board: int = MINUTES_A_BOARD, minutes_a_change: int = MINUTES_A_CHANGE
+    number: int,
+    boards: int,
+    *,
+    minutes_a_board: int = MINUTES_A_BOARD,
+    minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """The same for so many pairs, two of which have a table.
+    """Swiss movements for so many pairs and boards, the best first; like those for teams, but with a table a match.
 
     >>> [(fit.movement.rounds_planned, fit.movement.tables) for fit in swiss_pair_proposals(9, 24)][:1]
     [(4, 4)]
@@ -103,28 +121,43 @@ def swiss_pair_proposals(
 def _swiss_proposals(
     form: str, number: int, boards: int, minutes_a_board: int, minutes_a_change: int
 ) -> tuple[Fit, ...]:
-    choice(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
+    require_in_range(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
     in_range = said(_SWISS_IN_RANGE[form], fewest=FEWEST_SWISS, most=MOST_SWISS)
-    choice(number, FEWEST_SWISS, MOST_SWISS, form, in_range)
+    require_in_range(number, FEWEST_SWISS, MOST_SWISS, form, in_range)
     first = draw(range(1, number + 1))
     plans = (swiss_begun(first, form, rounds=rounds) for rounds in range(2, most_rounds(number) + 1))
     return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_MATCHES)
 
 
 def _fits(
-    plans: Iterable[Movement], boards: int, minutes_a_board: int, minutes_a_change: int, *, most_a_round: int
+    plans: Iterable[Movement],
+    boards: int,
+    minutes_a_board: int,
+    minutes_a_change: int,
+    *,
+    most_a_round: int,
 ) -> tuple[Fit, ...]:
-    """These plans, each with the boards a round that come nearest to those wanted; nothing that comes not near."""
-    found = []
+    """The plans, the best first, each with the boards a round that come nearest to the boards wanted.
+
+    A plan that misses the boards wanted by more than a quarter is left out.
+    """
+    fits = []
     for movement in plans:
         rounds = movement.rounds_planned
-        off, a_round = min((abs(boards - rounds * each), each) for each in {boards // rounds, boards // rounds + 1})
-        if 1 <= a_round <= most_a_round and off <= boards * _TOLERANCE:
-            minutes = minutes_of(movement, a_round, minutes_a_board, minutes_a_change)
-            cost = off + _lacks(movement) + (2 if a_round == 1 else 0) + _is_short(movement, a_round)
-            name = _SWISS_NAMES[movement.form] if movement.kind == SWISS else _NAMES[movement.kind]
-            found.append(Fit(name, proved(movement), a_round, minutes, _EVERYBODY, cost))
-    return tuple(sorted(found, key=lambda fit: fit.cost))
+        a_round, rest = divmod(boards, rounds)
+        if rest > rounds - rest:
+            a_round += 1
+        missed = abs(boards - rounds * a_round)
+        if not 1 <= a_round <= most_a_round or missed > boards * _TOLERANCE:
+            continue
+        minutes = minutes_of(movement, a_round, minutes_a_board, minutes_a_change)
+        cost = missed + _lacks(movement) + _is_short(movement, a_round)
+        if a_round == 1:
+            cost += 2
+        name = _SWISS_NAMES[movement.form] if movement.kind == SWISS else _NAMES[movement.kind]
+        fits.append(Fit(name, proved(movement), a_round, minutes, _EVERYBODY, cost))
+
+    return tuple(sorted(fits, key=lambda fit: fit.cost))
 
 
 def _is_short(movement: Movement, a_round: int) -> bool:
@@ -133,12 +166,12 @@ def _is_short(movement: Movement, a_round: int) -> bool:
 
 
 def _lacks(movement: Movement) -> Fraction:
-    """The cost of those who never meet, in boards: five where only one round of all is played.
+    """The cost of entries that never meet, in boards: up to 5, and up to 1 in a Swiss, where short matches cost too.
 
-    Two teams meet whenever they play: they are best with four rounds, and change tables halfway.
+    Two teams meet in every round. They are best with four rounds, and change places halfway.
     """
     count = len(movement.entries)
-    if movement.kind == SWISS:  # many short matches, or few long ones: as the boards come out
+    if movement.kind == SWISS:
         return Fraction(most_rounds(count) - movement.rounds_planned, most_rounds(count))
     if count == 2:
         return Fraction(abs(movement.rounds - 4), 2)

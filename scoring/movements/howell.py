@@ -1,12 +1,12 @@
-"""Howell movements: every pair meets every other. One pair stays, all others go round, and so do the sets."""
+"""Howell movements: every pair meets every other. One pair stays; all other pairs and the sets go round."""
 
 from typing import Final
 
-from scoring.movements.plan import Movement, Row, choice, in_order, pair_row, shared_sets
+from scoring.movements.plan import Movement, Row, in_order, pair_row, require_in_range, shared_sets
 from scoring.said import said
 
-# The first round of a Howell, N-S, E-W and set of each table; in each later round every number but that of the pair
-# that stays, the highest, is one more (the number of rounds is followed by 1).
+# The first round of a Howell: N-S, E-W and set of each table. In each later round every number is one more, and the
+# number of rounds is followed by 1. The highest number, that of the pair that stays, does not change.
 _STARTERS: Final = {
     2: ((4, 1, 1), (2, 3, 1)),
     4: ((8, 1, 1), (5, 6, 2), (2, 4, 3), (3, 7, 5)),
@@ -14,8 +14,8 @@ _STARTERS: Final = {
     6: ((12, 1, 1), (9, 5, 2), (3, 2, 4), (11, 6, 5), (8, 10, 6), (7, 4, 10)),
     7: ((14, 1, 1), (5, 10, 3), (3, 2, 4), (9, 11, 5), (6, 13, 10), (8, 12, 11), (7, 4, 12)),
 }
-# Three tables have no such starter, for there is no Room square of side five: here the first set is shared by all, and
-# of all ways to turn the rest none has a better balance.
+# Three tables have no such starter, because there is no Room square of side five. Here all tables share the set of the
+# first round, and no other way to turn the boards of the later rounds has a better balance.
 _OF_THREE_TABLES: Final = (
     ((6, 1, 1), (3, 2, 1), (5, 4, 1)),
     ((6, 2, 2), (4, 1, 3), (3, 5, 4)),
@@ -37,25 +37,37 @@ def howell(tables: int, *, rounds: int | None = None) -> Movement:
     """
     least, most = TABLES[0], TABLES[-1]
     message = said("A Howell has from {least} to {most} tables.", least=least, most=most)
-    choice(tables, least, most, "tables", message)
-    most = 2 * tables - 1
-    last = most if rounds is None else rounds
-    message = said("A Howell of {tables} tables has from 1 to {most} rounds.", tables=tables, most=most)
-    choice(last, 1, most, "rounds", message)
-    rows = [row for row in _rows(tables, most) if row.round <= last]
-    return Movement("howell", in_order(rows), shared=shared_sets(rows), set_count=most, full=last == most)
+    require_in_range(tables, least, most, "tables", message)
+    whole = 2 * tables - 1
+    last = whole if rounds is None else rounds
+    message = said("A Howell of {tables} tables has from 1 to {most} rounds.", tables=tables, most=whole)
+    require_in_range(last, 1, whole, "rounds", message)
+    rows = _rows_of_three_tables() if tables == 3 else _rows(tables)
+    rows = [row for row in rows if row.round <= last]
+    return Movement("howell", in_order(rows), shared=shared_sets(rows), set_count=whole, full=last == whole)
 
 
-def _rows(tables: int, most: int) -> list[Row]:
-    if tables == 3:
-        played = enumerate(_OF_THREE_TABLES, 1)
-        return [pair_row(number, table, *seats) for number, row in played for table, seats in enumerate(row, 1)]
-    return [
-        pair_row(
-            later + 1,
-            table,
-            *(number if number > most else (number + later - 1) % most + 1 for number in (ns, ew, boards)),
-        )
-        for later in range(most)
-        for table, (ns, ew, boards) in enumerate(_STARTERS[tables], 1)
-    ]
+def _rows_of_three_tables() -> list[Row]:
+    rows = []
+    for number, tables in enumerate(_OF_THREE_TABLES, 1):
+        for table, (ns, ew, boards) in enumerate(tables, 1):
+            rows.append(pair_row(number, table, ns, ew, boards))
+    return rows
+
+
+def _rows(tables: int) -> list[Row]:
+    """The rows of all rounds, from the first one."""
+    rounds = 2 * tables - 1
+    rows = []
+    for number in range(1, rounds + 1):
+        for table, first in enumerate(_STARTERS[tables], 1):
+            ns, ew, boards = (_later(start, number, rounds) for start in first)
+            rows.append(pair_row(number, table, ns, ew, boards))
+    return rows
+
+
+def _later(first: int, number: int, rounds: int) -> int:
+    """The pair or set of a later round where ``first`` is that of the first round; the highest pair stays."""
+    if first > rounds:
+        return first
+    return (first + number - 2) % rounds + 1

@@ -1,4 +1,4 @@
-"""Individual movements: everybody is everybody's partner once and opponent twice. All tables share the round's set."""
+"""Individual movements: every two players are partners once and opponents twice. All tables share the round's set."""
 
 from typing import Final
 
@@ -6,8 +6,8 @@ from scoring.errors import InvalidMovement
 from scoring.movements.plan import Movement, Row, in_order, shared_sets
 from scoring.said import said
 
-# The first round, North, South, East and West of each table; in each later round every number but the highest is one
-# more. Differences of partners occur once, those of opponents twice: a whist tournament.
+# The first round: North, South, East and West of each table. In each later round every number is one more, except the
+# highest. Each difference occurs once between partners and twice between opponents: a whist tournament.
 _STARTERS: Final = {
     8: ((8, 1, 2, 4), (3, 7, 5, 6)),
     12: ((12, 1, 2, 4), (3, 10, 7, 8), (5, 11, 6, 9)),
@@ -24,14 +24,34 @@ def individual(players: int, *, rounds: int | None = None) -> Movement:
     """
     if players not in _STARTERS:
         raise InvalidMovement(PLAYERS_OF_AN_INDIVIDUAL, field="players")
+
     most = players - 1
     last = most if rounds is None else rounds
     if not 1 <= last <= most:
-        message = said("An individual of {players} players has from 1 to {most} rounds.", players=players, most=most)
+        message = said(
+            "An individual of {players} players has from 1 to {most} rounds.",
+            players=players,
+            most=most,
+        )
         raise InvalidMovement(message, field="rounds")
+
     rows = []
     for later in range(last):
         for table, seats in enumerate(_STARTERS[players], 1):
-            north, south, east, west = (each if each > most else (each + later - 1) % most + 1 for each in seats)
+            north, south, east, west = (_moved(player, later, most) for player in seats)
             rows.append(Row(later + 1, table, north, south, east, west, later + 1))
-    return Movement("individual", in_order(rows), form="individual", shared=shared_sets(rows), set_count=last)
+
+    return Movement(
+        "individual",
+        in_order(rows),
+        form="individual",
+        shared=shared_sets(rows),
+        set_count=last,
+    )
+
+
+def _moved(player: int, rounds: int, highest: int) -> int:
+    """The player in the seat of ``player`` so many rounds later; a number above ``highest`` stays."""
+    if player > highest:
+        return player
+    return (player + rounds - 1) % highest + 1

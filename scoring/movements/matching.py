@@ -1,5 +1,6 @@
-"""Pairing everybody with somebody they may meet, from the top, wherever that can be done: maximum matchings after
-Edmonds (1965), so that no search has to give up.
+"""Pairings in which everybody meets somebody they may meet, the first in order with the first possible.
+
+They are maximum matchings after Edmonds (1965), so that a pairing is found wherever there is one.
 """
 
 from collections import deque
@@ -7,41 +8,60 @@ from collections.abc import Collection, Mapping, Sequence
 
 
 def first_pairing(order: Sequence[int], apart: Mapping[int, Collection[int]]) -> tuple[tuple[int, int], ...] | None:
-    """Pair all of an even number: the first with the next in order for whom the rest can be paired, and so on.
+    """The first pairing of an even number of entries; None if there is none.
 
-    ``apart`` are those whom each may not meet. None if there is no such pairing.
+    The first entry meets the next in order for which the rest can still be paired, and so on. ``apart`` has for each
+    entry those that it may not meet.
 
     >>> first_pairing([1, 2, 3, 4], {1: {2}, 2: {1}, 3: (), 4: ()})
     ((1, 3), (2, 4))
     """
-    near = {one: [other for other in order if other != one and other not in apart[one]] for one in order}
-    left, mate, found = set(order), dict[int, int](), []
-    if not all(one in mate or _augmented(near, left, mate, one) for one in order):
-        return None
+    near = {}
+    for one in order:
+        near[one] = [other for other in order if other != one and other not in apart[one]]
+
+    left = set(order)
+    mate: dict[int, int] = {}
+    for one in order:
+        if one not in mate and not _augmented(near, left, mate, one):
+            return None
+
+    pairing = []
     for one in order:
         if one not in left:
             continue
         left.discard(one)
         for other in near[one]:
-            if other in left and (without := _without(near, left - {other}, mate, one, other)) is not None:
+            if other not in left:
+                continue
+            without = _without(near, left - {other}, mate, one, other)
+            if without is not None:
                 left.discard(other)
                 mate = without
-                found.append((one, other))
+                pairing.append((one, other))
                 break
-    return tuple(found)
+
+    return tuple(pairing)
 
 
 def _without(
-    near: Mapping[int, Sequence[int]], left: Collection[int], mate: Mapping[int, int], one: int, other: int
+    near: Mapping[int, Sequence[int]],
+    left: Collection[int],
+    mate: Mapping[int, int],
+    one: int,
+    other: int,
 ) -> dict[int, int] | None:
-    """A pairing of all that are left when these two meet, made from the one there is; None if there is none."""
-    rest = {each: met for each, met in mate.items() if each in left and met in left}
-    alone = next((each for each in (mate[one], mate[other]) if each in left), None)
-    return rest if alone is None or _augmented(near, left, rest, alone) else None
+    """A pairing of all that are left when ``one`` meets ``other``, changed from ``mate``; None if there is none."""
+    rest = {entry: met for entry, met in mate.items() if entry in left and met in left}
+    for alone in (mate[one], mate[other]):
+        if alone in left:
+            # Both former mates may be alone now. Then a path that pairs the first of them ends at the second.
+            return rest if _augmented(near, left, rest, alone) else None
+    return rest
 
 
 def _augmented(near: Mapping[int, Sequence[int]], left: Collection[int], mate: dict[int, int], root: int) -> bool:
-    """Pair one more of those who are left, which may change who meets whom; whether that could be done."""
+    """Pair ``root`` with somebody who is left, by changing ``mate``. False if that cannot be done."""
     tree = _Tree(mate, root)
     while tree.queue:
         one = tree.queue.popleft()
@@ -56,39 +76,42 @@ def _augmented(near: Mapping[int, Sequence[int]], left: Collection[int], mate: d
                     tree.flip(other)
                     return True
                 tree.grow(mate[other])
+
     return False
 
 
 class _Tree:
-    """The alternating paths from one who is alone. Odd rings of them are shrunk to their base."""
+    """The alternating paths from an entry without a mate. Rings of odd length are shrunk to their base."""
 
     def __init__(self, mate: dict[int, int], root: int) -> None:
-        self.mate, self.root = mate, root
+        self.mate = mate
+        self.root = root
         self.parent: dict[int, int] = {}
         self.outer = {root}
         self.queue = deque([root])
         self._base: dict[int, int] = {}
 
     def base(self, one: int) -> int:
-        """The base of the ring that somebody is in; of who is in none they themselves."""
+        """The base of the ring that an entry is in; the entry itself if it is in no ring."""
         return self._base.get(one, one)
 
     def grow(self, one: int) -> None:
-        """Go on from somebody at the end of a path."""
+        """Continue the paths from an entry at the end of one of them."""
         if one not in self.outer:
             self.outer.add(one)
             self.queue.append(one)
 
     def flip(self, end: int | None) -> None:
-        """Pair those of the path anew that ends at somebody who is alone."""
+        """Change the mates along the path that ends at an entry without a mate, so that it gets one."""
         while end is not None:
             before = self.parent[end]
             following = self.mate.get(before)
-            self.mate[end], self.mate[before] = before, end
+            self.mate[end] = before
+            self.mate[before] = end
             end = following
 
     def shrink(self, one: int, other: int) -> None:
-        """Shrink the ring that two ends of paths close."""
+        """Shrink the ring that closes where the ends of two paths may meet."""
         top = self._meeting(one, other)
         ring: set[int] = set()
         for end, child in ((one, other), (other, one)):
@@ -97,13 +120,14 @@ class _Tree:
                 ring |= {self.base(end), self.base(met)}
                 self.parent[end] = child
                 child, end = met, self.parent[met]
-        for each in {*self.parent, *self.outer}:
-            if self.base(each) in ring:
-                self._base[each] = top
-                self.grow(each)
+
+        for entry in {*self.parent, *self.outer}:
+            if self.base(entry) in ring:
+                self._base[entry] = top
+                self.grow(entry)
 
     def _meeting(self, one: int, other: int) -> int:
-        """The base at which the paths to two of them part."""
+        """The base at which the paths to two entries part."""
         above: set[int] = set()
         while True:
             one = self.base(one)
@@ -111,6 +135,8 @@ class _Tree:
             if one == self.root or one not in self.mate:
                 break
             one = self.parent[self.mate[one]]
+
         while self.base(other) not in above:
             other = self.parent[self.mate[self.base(other)]]
+
         return self.base(other)

@@ -1,14 +1,14 @@
-"""Mitchell movements: one line stays, the other goes up a table a round, and the sets go down one."""
+"""Mitchell movements: one line stays, the other goes up one table a round, and the sets go down one table."""
 
 from typing import Final
 
 from scoring.errors import InvalidMovement
-from scoring.movements.plan import Movement, choice, pair_row, shared_sets, turned
+from scoring.movements.plan import Movement, pair_row, require_in_range, shared_sets, turned
 from scoring.said import Said, said
 
 MOST_TABLES: Final = 60
 EVEN: Final = ("skip", "share")
-"""With an even number of tables: the moving line skips a table halfway, or two tables share and a relay holds a set."""
+"""The ways for an even number of tables: the moving line skips a table halfway, or two tables share a set."""
 
 TURNED_IN_RANGE: Final = "Of {last} rounds, from 0 to {last} are turned."
 
@@ -19,40 +19,56 @@ def usual_switch(rounds: int) -> int:
 
 
 def most_rounds(tables: int, even: str) -> int:
-    """The greatest number of rounds."""
-    return tables - 1 if tables % 2 == 0 and even == "skip" else tables
+    """The greatest number of rounds of a Mitchell; ``even`` is the way for an even number of tables."""
+    if tables % 2 == 0 and even == "skip":
+        return tables - 1
+    return tables
 
 
 def mitchell(tables: int, *, rounds: int | None = None, even: str = "skip", switch: int = 0) -> Movement:
-    """A Mitchell. Pair k stays at table k, pair ``tables`` + k begins there; ``switch`` rounds at the end are turned.
+    """A Mitchell. Pair k stays at table k, pair ``tables`` + k begins there.
+
+    ``even`` is the way for an even number of tables. In the last ``switch`` rounds the boards are turned, and there is
+    one winner instead of two.
 
     >>> [row.ew for row in mitchell(5).by_round[2]]
     [10, 6, 7, 8, 9]
 
     Raises:
-        InvalidMovement: for numbers or words that no Mitchell has. One with too many rounds fails ``check`` instead.
+        InvalidMovement: for numbers or words that no Mitchell has. Up to twice as many rounds as tables are made, but
+            fail ``check``.
     """
-    choice(tables, 2, MOST_TABLES, "tables", said("A Mitchell has from 2 to {most} tables.", most=MOST_TABLES))
+    message = said("A Mitchell has from 2 to {most} tables.", most=MOST_TABLES)
+    require_in_range(tables, 2, MOST_TABLES, "tables", message)
     if even not in EVEN:
         raise InvalidMovement("With an even number of tables: skip or share.", field="even")
-    usual = most_rounds(tables, even)
-    last = usual if rounds is None else choice(rounds, 1, 2 * tables, "rounds", _too_many(tables, even))
-    choice(switch, 0, last, "switch", said(TURNED_IN_RANGE, last=last))
-    relay = tables % 2 == 0 and even == "share"
-    skip = tables // 2 if tables % 2 == 0 and even == "skip" else last
+    if rounds is None:
+        rounds = most_rounds(tables, even)
+
+    require_in_range(rounds, 1, 2 * tables, "rounds", _too_many(tables, even))
+    require_in_range(switch, 0, rounds, "switch", said(TURNED_IN_RANGE, last=rounds))
+    half = tables // 2
+    has_skip = tables % 2 == 0 and even == "skip"
+    has_relay = tables % 2 == 0 and even == "share"
     rows = []
-    for number in range(1, last + 1):
+    for number in range(1, rounds + 1):
+        gone = number - 1
+        if has_skip and number > half:
+            gone += 1
         for table in range(1, tables + 1):
-            line = (table - number - (number > skip)) % tables + 1
-            station = table if relay and table > tables // 2 else table - 1
-            rows.append(pair_row(number, table, table, tables + line, (station + number - 1) % tables + 1))
-    return Movement(
-        "mitchell",
-        tuple(turned(rows, switch, last)),
-        winners=1 if switch else 2,
-        shared=shared_sets(row for row in rows if row.table in (1, tables)) if relay else frozenset(),
-        set_count=tables,
-    )
+            pair = tables + 1 + (table - 1 - gone) % tables
+            station = table
+            if has_relay and table > half:
+                station += 1
+            boards = (station + number - 2) % tables + 1
+            rows.append(pair_row(number, table, table, pair, boards))
+
+    shared: frozenset[tuple[int, int]] = frozenset()
+    if has_relay:
+        shared = shared_sets(row for row in rows if row.table in (1, tables))
+
+    winners = 1 if switch else 2
+    return Movement("mitchell", tuple(turned(rows, switch, rounds)), "pairs", winners, shared, tables)
 
 
 def _too_many(tables: int, even: str) -> Said:

@@ -1,4 +1,4 @@
-"""Movements as data: who sits where in which round, and which set of boards they play."""
+"""Movements as data: for each round and table the entries that sit there, and the set of boards they play."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -18,10 +18,11 @@ SWISS: Final = "swiss"
 
 
 class Row(NamedTuple):
-    """One table in one round. Numbers are those of entries; a pair or team holds two seats, None is nobody.
+    """One table in one round: the number of the entry in each seat, None for an empty seat.
 
-    The seats say who holds which cards. In a ``turned`` row (an arrow switch) they are not where those entries would
-    sit in this round: the boards are turned by a quarter, so that the other side holds the North-South cards.
+    A pair, or half a team, has two seats. A seat says who holds its cards. In a ``turned`` row (an arrow switch) the
+    entries stay where they sit, and the boards are turned by a quarter, so that the other side holds the North-South
+    cards.
     """
 
     round: int
@@ -34,38 +35,47 @@ class Row(NamedTuple):
     turned: bool = False
 
     @property
+    def seats(self) -> tuple[int | None, int | None, int | None, int | None]:
+        """The entries in the four seats: North, South, East, West."""
+        return self[2:6]
+
+    @property
     def ns(self) -> int | None:
-        """The entry that holds the North-South cards; of an individual, North."""
+        """The entry that holds the North-South cards; in an individual the player who holds North's."""
         return self.north
 
     @property
     def ew(self) -> int | None:
-        """The entry that holds the East-West cards; of an individual, East."""
+        """The entry that holds the East-West cards; in an individual the player who holds East's."""
         return self.east
 
     @property
     def seated(self) -> tuple[int, ...]:
-        """Everybody at the table, each once: North, South, East, West."""
-        return tuple(dict.fromkeys(entry for entry in self[2:6] if entry is not None))
+        """Every entry at the table once, in the order North, South, East, West."""
+        return tuple(dict.fromkeys([entry for entry in self[2:6] if entry is not None]))
 
     @property
     def is_played(self) -> bool:
-        """Whether nobody is missing."""
+        """Whether no seat is empty."""
         return None not in self[2:6]
 
     def with_turn(self) -> "Row":
-        """The same row with the cards of the two sides exchanged."""
+        """The row with the cards of the two sides exchanged."""
         north, south, east, west = self[2:6]
         return self._replace(north=east, south=west, east=north, west=south, turned=not self.turned)
 
+    def at_home(self) -> "Row":
+        """The row without a turn: its entries are in the seats where they sit."""
+        return self.with_turn() if self.turned else self
+
     def renamed(self, old: int | None, new: int | None) -> "Row":
-        """The same row with another entry, or nobody, in the seats of one."""
+        """The row with ``new`` in the seats of ``old``; None stands for empty seats."""
         north, south, east, west = (new if entry == old else entry for entry in self[2:6])
         return self._replace(north=north, south=south, east=east, west=west)
 
 
 class Stay(NamedTuple):
-    """The rounds for which an entry is there, where that is not the whole session, or no row says that it is."""
+    """The rounds for which an entry is there, if it is not there for all of them or no row names it."""
 
     entry: int
     first: int
@@ -74,10 +84,10 @@ class Stay(NamedTuple):
 
 @dataclass(frozen=True)
 class Movement:
-    """A whole plan: rows, and what they are allowed to do beyond the usual."""
+    """A whole plan: its rows, and the rules that they need not keep."""
 
     kind: str
-    """The name of what made it, such as "mitchell"; "by hand" for another."""
+    """The name of the kind of movement, such as "mitchell"; "by hand" if no program made it."""
     rows: tuple[Row, ...]
     """By round and table."""
     form: str = "pairs"
@@ -96,8 +106,11 @@ class Movement:
 
     @cached_property
     def entries(self) -> tuple[int, ...]:
-        """Everybody who plays, by number."""
-        return tuple(sorted({entry for row in self.rows for entry in row.seated} | {stay.entry for stay in self.stays}))
+        """The numbers of all entries, in order."""
+        entries = {stay.entry for stay in self.stays}
+        for row in self.rows:
+            entries.update(row.seated)
+        return tuple(sorted(entries))
 
     @cached_property
     def rounds(self) -> int:
@@ -106,8 +119,10 @@ class Movement:
 
     @property
     def rounds_planned(self) -> int:
-        """The same with the rounds of a Swiss that are not drawn yet."""
-        return max(self.rounds, self.set_count) if self.kind == SWISS else self.rounds
+        """The number of rounds, with the rounds of a Swiss that are not drawn yet."""
+        if self.kind == SWISS:
+            return max(self.rounds, self.set_count)
+        return self.rounds
 
     @cached_property
     def tables(self) -> int:
@@ -122,25 +137,32 @@ class Movement:
     @cached_property
     def by_round(self) -> dict[int, tuple[Row, ...]]:
         """The rows of each round."""
-        found: dict[int, list[Row]] = {number: [] for number in range(1, self.rounds + 1)}
+        by_round: dict[int, list[Row]] = {number: [] for number in range(1, self.rounds + 1)}
         for row in self.rows:
-            found[row.round].append(row)
-        return {number: tuple(rows) for number, rows in found.items()}
+            by_round[row.round].append(row)
+        return {number: tuple(rows) for number, rows in by_round.items()}
 
     @cached_property
     def sit_outs(self) -> tuple[tuple[int, int], ...]:
-        """Round and entry of everybody who is there and has nobody to play."""
+        """Round and entry for each entry that is there in a round and has nobody to play."""
         stays: dict[int, list[Stay]] = {}
         for stay in self.stays:
             stays.setdefault(stay.entry, []).append(stay)
-        found = []
+
+        sit_outs = []
         for number, rows in self.by_round.items():
-            playing = {entry for row in rows if row.is_played for entry in row.seated}
+            playing: set[int] = set()
+            for row in rows:
+                if row.is_played:
+                    playing.update(row.seated)
             for entry in self.entries:
+                if entry in playing:
+                    continue
                 is_there = entry not in stays or any(stay.first <= number <= stay.last for stay in stays[entry])
-                if entry not in playing and is_there:
-                    found.append((number, entry))
-        return tuple(found)
+                if is_there:
+                    sit_outs.append((number, entry))
+
+        return tuple(sit_outs)
 
     @cached_property
     def sharing(self) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
@@ -149,28 +171,33 @@ class Movement:
         for row in self.rows:
             if row.is_played:
                 tables.setdefault((row.round, row.set), []).append(row.table)
-        return tuple((*key, tuple(found)) for key, found in sorted(tables.items()) if len(found) > 1)
+        sharing = []
+        for (number, boards), of_set in sorted(tables.items()):
+            if len(of_set) > 1:
+                sharing.append((number, boards, tuple(of_set)))
+        return tuple(sharing)
 
     @property
     def noun(self) -> str:
-        """The word for an entry."""
+        """The word for an entry: "pair", "team" or "player"."""
         return FORMS[self.form]
 
     def from_round(self, number: int) -> tuple[Row, ...]:
-        """The rows of a round and those after it."""
+        """The rows of a round and of the rounds after it."""
         return tuple(row for row in self.rows if row.round >= number)
 
     def before(self, number: int) -> tuple[Row, ...]:
-        """The rows of the rounds before one."""
+        """The rows of the rounds before a round."""
         return tuple(row for row in self.rows if row.round < number)
 
     def with_rows(self, rows: Iterable[Row]) -> "Movement":
-        """The same movement with other rows, put in order."""
+        """The movement with other rows, which are put in order."""
         return replace(self, rows=in_order(rows))
 
     def without(self, entry: int, first: int = 1) -> "Movement":
-        """The same movement in which nobody has a number, from one round on."""
-        return self.with_rows(row if row.round < first else row.renamed(entry, None) for row in self.rows)
+        """The movement in which the seats of an entry are empty from a round on."""
+        emptied = [row.renamed(entry, None) for row in self.from_round(first)]
+        return self.with_rows([*self.before(first), *emptied])
 
 
 def pair_row(number: int, table: int, ns: int | None, ew: int | None, boards: int) -> Row:
@@ -179,29 +206,33 @@ def pair_row(number: int, table: int, ns: int | None, ew: int | None, boards: in
 
 
 def in_order(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """Rows by round and table."""
+    """The rows by round and table."""
     return tuple(sorted(rows, key=lambda row: row[:2]))
 
 
 def shared_sets(rows: Iterable[Row]) -> frozenset[tuple[int, int]]:
-    """Every round and set that more than one table has, for a movement that shares on purpose."""
+    """Round and set wherever more than one table has the set: what a movement that shares boards allows."""
     tables = Counter((row.round, row.set) for row in rows)
     return frozenset(key for key, count in tables.items() if count > 1)
 
 
 def turned(rows: Iterable[Row], last: int, rounds: int, *, but: int | None = None) -> Iterator[Row]:
-    """The rows with an arrow switch in the last rounds, at all tables but one."""
+    """The rows with an arrow switch in the ``last`` of all ``rounds``, at all tables except ``but``."""
     for row in rows:
-        yield row.with_turn() if row.round > rounds - last and row.table != but else row
+        if row.round > rounds - last and row.table != but:
+            yield row.with_turn()
+        else:
+            yield row
 
 
 def boards_of(number: int, boards_a_set: int) -> range:
-    """The boards of a set: 3 a set make 7 to 9 of the third."""
-    return range((number - 1) * boards_a_set + 1, number * boards_a_set + 1)
+    """The boards of a set, both numbered from 1: with 3 boards a set, the third set is boards 7 to 9."""
+    last = number * boards_a_set
+    return range(last - boards_a_set + 1, last + 1)
 
 
-def choice(value: int, least: int, most: int, field: str, message: str) -> int:
-    """A number if it lies in its range.
+def require_in_range(value: int, least: int, most: int, field: str, message: str) -> int:
+    """The number itself, if it is from ``least`` to ``most``.
 
     Raises:
         InvalidMovement: with the message, if it does not.

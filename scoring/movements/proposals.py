@@ -1,5 +1,6 @@
-"""Movements that fit an evening: so many pairs, so many boards. The best comes first."""
+"""Movements that fit an evening of so many pairs and so many boards, the best first."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -12,7 +13,7 @@ from scoring.movements import ring, rover
 from scoring.movements.balance import quality
 from scoring.movements.check import proved
 from scoring.movements.mitchell import mitchell, most_rounds, usual_switch
-from scoring.movements.plan import Movement, choice
+from scoring.movements.plan import Movement, require_in_range
 from scoring.said import Said, said
 
 MOST_PAIRS: Final = 120
@@ -33,7 +34,7 @@ class Fit(NamedTuple):
     minutes: int
     quality: Fraction
     cost: Fraction
-    """The less, the better, in boards: see ``_cost``."""
+    """How badly it fits, in boards, so that 0 is best: see ``_cost``."""
 
     @property
     def boards(self) -> int:
@@ -43,11 +44,11 @@ class Fit(NamedTuple):
     @property
     def sits_out(self) -> int:
         """The greatest number of boards that a pair sits out."""
-        counts = [entry for _, entry in self.movement.sit_outs]
-        return max((counts.count(entry) for entry in set(counts)), default=0) * self.boards_a_round
+        rounds = Counter(entry for _, entry in self.movement.sit_outs)
+        return max(rounds.values(), default=0) * self.boards_a_round
 
     def ends(self, start: datetime) -> datetime:
-        """When play is over if it begins at a time."""
+        """The time at which play is over if it begins at ``start``."""
         return start + timedelta(minutes=self.minutes)
 
 
@@ -66,7 +67,7 @@ def proposals(
     minutes_a_board: int = MINUTES_A_BOARD,
     minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Movements for a number of pairs (of 9 tables and a half there are 19) and boards, best first, each proved.
+    """Movements for so many pairs (9½ tables are 19 pairs) and boards, the best first; each keeps all rules.
 
     >>> [(fit.name, fit.movement.rounds, fit.boards_a_round) for fit in proposals(18, 27)][:2]
     [('Mitchell', 9, 3), ('Mitchell, last round turned', 9, 3)]
@@ -74,9 +75,10 @@ def proposals(
     Raises:
         InvalidMovement: for numbers of pairs or boards that are too small or too large.
     """
-    choice(pairs, 4, MOST_PAIRS, "pairs", said("There are from 4 to {most} pairs.", most=MOST_PAIRS))
-    choice(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
-    found = []
+    message = said("There are from 4 to {most} pairs.", most=MOST_PAIRS)
+    require_in_range(pairs, 4, MOST_PAIRS, "pairs", message)
+    require_in_range(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
+    fits = []
     for kind in _kinds(pairs):
         shape = _shape(kind, boards)
         if shape is None:
@@ -91,8 +93,10 @@ def proposals(
         minutes = minutes_of(movement, a_round, minutes_a_board, minutes_a_change)
         balance = quality(movement) or Fraction(100)
         cost = _cost(kind, movement, a_round, boards, balance)
-        found.append(Fit(_name(kind, movement), proved(movement), a_round, minutes, balance, cost))
-    return tuple(sorted(found, key=lambda fit: fit.cost))
+        name = _name(kind, movement)
+        fits.append(Fit(name, proved(movement), a_round, minutes, balance, cost))
+
+    return tuple(sorted(fits, key=lambda fit: fit.cost))
 
 
 def minutes_of(movement: Movement, boards_a_round: int, minutes_a_board: int, minutes_a_change: int) -> int:
@@ -102,19 +106,12 @@ def minutes_of(movement: Movement, boards_a_round: int, minutes_a_board: int, mi
 
 
 def _kinds(pairs: int) -> Iterator[_Kind]:
-    """Yield every kind of movement for so many pairs; of an odd number nobody has the highest of the last table."""
+    """Yield every kind of movement for so many pairs; with an odd number the highest number stays free."""
     tables = (pairs + 1) // 2
-    for even in ("skip", "share") if tables % 2 == 0 else ("skip",):
-        most = most_rounds(tables, even)
-        if tables % 2:
-            name = said("Mitchell")
-        else:
-            name = said("Mitchell with a skip" if even == "skip" else "Mitchell with share and relay")
-        make = partial(mitchell, tables, even=even)
-        yield _Kind(name, tables, most, tables, make)
-        yield _Kind(name, tables, most, tables, partial(_turned, make))
+    yield from _mitchells(tables)
     if tables in howells.TABLES:
-        yield _Kind(said("Howell"), tables, 2 * tables - 1, 2 * tables - 1, partial(howells.howell, tables))
+        rounds = 2 * tables - 1
+        yield _Kind(said("Howell"), tables, rounds, rounds, partial(howells.howell, tables))
     if tables in ring.HESITATION_TABLES:
         make = partial(ring.hesitation, tables)
         yield _Kind(said("Hesitation"), tables, tables + 1, tables + 1, partial(_turned, make))
@@ -126,6 +123,21 @@ def _kinds(pairs: int) -> Iterator[_Kind]:
         yield _Kind(said("Rover"), tables - 1, most, tables - 1, partial(_rover, tables - 1))
 
 
+def _mitchells(tables: int) -> Iterator[_Kind]:
+    """Yield the Mitchells of so many tables, each without and with turned rounds."""
+    names = {"skip": said("Mitchell")}
+    if tables % 2 == 0:
+        names = {
+            "skip": said("Mitchell with a skip"),
+            "share": said("Mitchell with share and relay"),
+        }
+    for even, name in names.items():
+        most = most_rounds(tables, even)
+        make = partial(mitchell, tables, even=even)
+        yield _Kind(name, tables, most, tables, make)
+        yield _Kind(name, tables, most, tables, partial(_turned, make))
+
+
 def _turned(make: Callable[..., Movement], *, rounds: int) -> Movement:
     """The movement with the arrow switch that its number of rounds asks for."""
     return make(rounds=rounds, switch=usual_switch(rounds))
@@ -135,12 +147,13 @@ def _name(kind: _Kind, movement: Movement) -> Said:
     turned = len({row.round for row in movement.rows if row.turned})
     if not turned:
         return kind.name
-    form = "{movement}, last round turned" if turned == 1 else "{movement}, last two rounds turned"
-    return said(form, movement=kind.name)
+    if turned == 1:
+        return said("{movement}, last round turned", movement=kind.name)
+    return said("{movement}, last two rounds turned", movement=kind.name)
 
 
 def _rover(tables: int, *, rounds: int) -> Movement:
-    """The rover of so many rounds; where there is none, the longest."""
+    """A rover of so many rounds; if there is none, the longest rover."""
     try:
         return rover.rover(tables, rounds=rounds)
     except InvalidMovement:
@@ -148,28 +161,40 @@ def _rover(tables: int, *, rounds: int) -> Movement:
 
 
 def _shape(kind: _Kind, boards: int) -> tuple[int, int] | None:
-    """Rounds and boards a round that come nearest to the boards wanted; None if nothing comes near."""
+    """The number of rounds, and of boards a round, that come nearest to the boards wanted; None if none is near."""
     shapes = []
     for rounds in range(2, kind.most_rounds + 1):
-        for a_round in {min(boards // rounds + more, _MOST_A_ROUND) for more in (0, 1)}:
+        least = boards // rounds
+        for a_round in {min(least, _MOST_A_ROUND), min(least + 1, _MOST_A_ROUND)}:
             off = abs(boards - rounds * a_round)
             if a_round and off <= boards * _TOLERANCE:
                 shapes.append((_shape_cost(kind, rounds, a_round, boards), -rounds, a_round))
+
     if not shapes:
         return None
+
     _, rounds, a_round = min(shapes)
     return -rounds, a_round
 
 
 def _shape_cost(kind: _Kind, rounds: int, a_round: int, boards: int) -> Fraction:
-    """Boards too many or too few, five for sets that nobody sees all of, and rounds that are too short or too long."""
+    """The cost of a number of rounds and of boards a round: boards too many or too few, unseen sets, odd rounds.
+
+    Sets that a pair does not play cost up to 5. Rounds of one board cost 2; each board above five in a round costs 1.
+    """
+    missed = abs(boards - rounds * a_round)
     unseen = Fraction(5 * (kind.sets - rounds), kind.sets)
-    return abs(boards - rounds * a_round) + unseen + (2 if a_round == 1 else 0) + max(0, a_round - 5)
+    short = 2 if a_round == 1 else 0
+    long = max(0, a_round - 5)
+    return missed + unseen + short + long
 
 
 def _cost(kind: _Kind, movement: Movement, a_round: int, boards: int, balance: Fraction) -> Fraction:
-    """The cost of the shape, twice the boards that a pair sits out on average, one for sharing, a twentieth of what
-    the balance lacks."""
+    """The cost of the shape and of the movement, in boards.
+
+    The movement costs two for each board that a pair sits out on average, one for sharing boards, and a twentieth of
+    what its balance lacks to 100.
+    """
     sits_out = Fraction(2 * len(movement.sit_outs) * a_round, len(movement.entries))
     shape = _shape_cost(kind, movement.rounds, a_round, boards)
     return shape + sits_out + bool(movement.sharing) + (100 - balance) / 20

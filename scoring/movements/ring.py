@@ -1,14 +1,14 @@
-"""Hesitation movements: a Mitchell in which one or two North-South seats are stations of the moving line.
+"""Hesitation movements: a Mitchell in which one or two North-South seats belong to the moving line.
 
-Who comes to such a seat meets the pair behind. Sets go down one table a round; where tables and relays stand among
-them decides whether everybody plays everything.
+A pair in such a seat meets the next pair of its own line. Sets go down one table a round. The positions of tables and
+relays among the sets decide whether every pair plays every set.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
 from scoring.movements.mitchell import TURNED_IN_RANGE
-from scoring.movements.plan import Movement, Row, choice, in_order, pair_row, shared_sets, turned
+from scoring.movements.plan import Movement, Row, in_order, pair_row, require_in_range, shared_sets, turned
 from scoring.said import said
 
 HESITATION_TABLES: Final = range(3, 31)
@@ -21,15 +21,19 @@ def hesitation(tables: int, *, rounds: int | None = None, switch: int = 0) -> Mo
     Raises:
         InvalidMovement: for other numbers of tables, rounds or turned rounds.
     """
-    most = HESITATION_TABLES[-1]
-    choice(tables, HESITATION_TABLES[0], most, "tables", said("A hesitation has from 3 to {most} tables.", most=most))
-    relays = 1 if tables % 2 else 2  # of an even number of tables the last shares with the first
-    stations = [table - 1 if table <= tables // 2 else table - 1 + relays for table in range(1, tables + 1)]
-    if relays == 2:
-        stations[-1] = stations[0]
-    # The pivot of an odd number of tables stays as it is: two moving pairs sit there, and the balance is better.
-    but = tables if tables % 2 else None
-    return _ring("hesitation", stations, (tables,), rounds, switch, but)
+    least, most = HESITATION_TABLES[0], HESITATION_TABLES[-1]
+    message = said("A hesitation has from 3 to {most} tables.", most=most)
+    require_in_range(tables, least, most, "tables", message)
+    is_odd = tables % 2 == 1
+    half = tables // 2
+    relays = 1 if is_odd else 2
+    stations = [*range(half), *range(half + relays, tables + relays)]
+    if is_odd:
+        # The boards of the last table are never turned: two moving pairs sit there, and the balance is better.
+        return _ring("hesitation", stations, (tables,), rounds, switch, but=tables)
+
+    stations[-1] = stations[0]  # the last table shares with the first
+    return _ring("hesitation", stations, (tables,), rounds, switch)
 
 
 def double_hesitation(tables: int, *, rounds: int | None = None, switch: int = 0) -> Movement:
@@ -40,57 +44,76 @@ def double_hesitation(tables: int, *, rounds: int | None = None, switch: int = 0
     """
     first, most = DOUBLE_TABLES[0], DOUBLE_TABLES[-1]
     message = said("A double hesitation has from {least} to {most} tables.", least=first, most=most)
-    choice(tables, first, most, "tables", message)
-    return _ring("double hesitation", _stations_of_two_pivots(tables), (1, 3), rounds, switch, None)
+    require_in_range(tables, first, most, "tables", message)
+    return _ring("double hesitation", _stations_of_two_pivots(tables), (1, 3), rounds, switch)
 
 
 def _ring(
-    kind: str, stations: Sequence[int], pivots: tuple[int, ...], rounds: int | None, switch: int, but: int | None
+    kind: str,
+    stations: Sequence[int],
+    pivots: tuple[int, ...],
+    rounds: int | None,
+    switch: int,
+    *,
+    but: int | None = None,
 ) -> Movement:
-    """The movement from the place of each table among the sets."""
+    """The movement with each table at its station among the sets.
+
+    ``pivots`` are the tables where a moving pair sits North-South. ``switch`` rounds at the end are turned, at all
+    tables except ``but``.
+    """
     tables = len(stations)
     ring = tables + len(pivots)
     last = ring if rounds is None else rounds
-    form = (
-        "A hesitation of {tables} tables has from 1 to {most} rounds."
-        if kind == "hesitation"
-        else "A double hesitation of {tables} tables has from 1 to {most} rounds."
-    )
-    choice(last, 1, ring, "rounds", said(form, tables=tables, most=ring))
-    choice(switch, 0, last, "switch", said(TURNED_IN_RANGE, last=last))
-    stays = [table for table in range(1, tables + 1) if table not in pivots]
+    if kind == "hesitation":
+        form = "A hesitation of {tables} tables has from 1 to {most} rounds."
+    else:
+        form = "A double hesitation of {tables} tables has from 1 to {most} rounds."
+
+    require_in_range(last, 1, ring, "rounds", said(form, tables=tables, most=ring))
+    require_in_range(switch, 0, last, "switch", said(TURNED_IN_RANGE, last=last))
+    staying = sorted(set(range(1, tables + 1)) - set(pivots))
+    ns = dict(zip(staying, range(1, tables + 1), strict=False))
     rows: list[Row] = []
     for later in range(last):
-        moving = [len(stays) + (place - later) % ring + 1 for place in range(ring)]
-        north = {table: pair for pair, table in enumerate(stays, 1)}
-        north |= {table: moving[tables + index] for index, table in enumerate(pivots)}
-        rows += (
-            pair_row(later + 1, table, north[table], moving[table - 1], (stations[table - 1] + later) % ring + 1)
-            for table in range(1, tables + 1)
-        )
+        # The moving line: East-West of every table, then North-South of the pivots.
+        start = len(staying) + 1
+        moving = []
+        for place in range(ring):
+            moving.append(start + (place - later) % ring)
+        for pivot, pair in zip(pivots, moving[tables:], strict=True):
+            ns[pivot] = pair
+        for table, (station, ew) in enumerate(zip(stations, moving[:tables], strict=True), 1):
+            boards = (station + later) % ring + 1
+            rows.append(pair_row(later + 1, table, ns[table], ew, boards))
+
     shared = shared_sets(rows)
     return Movement(kind, in_order(turned(rows, switch, last, but=but)), shared=shared, set_count=ring)
 
 
 def _stations_of_two_pivots(tables: int) -> list[int]:
-    """Where each table stands among the sets, so that nobody plays a set twice: found by search."""
+    """The station of each table among the sets, found by search, so that no pair plays a set twice."""
     ring = tables + 2
     places = [{table} for table in range(tables)]
     places[0].add(tables)
     places[2].add(tables + 1)
-    found: list[int] = []
+    stations: list[int] = []
 
     def place(table: int, met: frozenset[int]) -> bool:
         if table == tables:
             return True
+
         for station in range(ring):
-            sets = {(station + each) % ring for each in places[table]}
-            if station not in found and not sets & met:
-                found.append(station)
+            sets = set()
+            for position in places[table]:
+                sets.add((station + position) % ring)
+            if station not in stations and not sets & met:
+                stations.append(station)
                 if place(table + 1, met | sets):
                     return True
-                found.pop()
+                stations.pop()
+
         return False
 
     place(0, frozenset())
-    return found
+    return stations

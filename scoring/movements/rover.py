@@ -4,7 +4,7 @@ from typing import Final
 
 from scoring.errors import InvalidMovement
 from scoring.movements.mitchell import mitchell, most_rounds
-from scoring.movements.plan import Movement, choice
+from scoring.movements.plan import Movement, require_in_range
 from scoring.movements.roving import bumped, open_seats, roving
 from scoring.said import said
 
@@ -15,21 +15,25 @@ _MOST_STEPS: Final = 6_000
 def rover(tables: int, *, rounds: int | None = None, even: str = "skip") -> Movement:
     """A Mitchell of ``tables`` tables and 2 ``tables`` + 1 pairs; the rover has the highest number and sits out first.
 
-    Without ``rounds`` there are as many as a rover can have.
+    Without ``rounds`` the movement has as many as a rover allows.
 
     Raises:
-        InvalidMovement: for other numbers, and where no rover of that length is found.
+        InvalidMovement: for a number of tables or rounds out of range, and if no rover of that length is found.
     """
     message = said("A rover joins from {least} to {most} tables.", least=TABLES[0], most=TABLES[-1])
-    choice(tables, TABLES[0], TABLES[-1], "tables", message)
+    require_in_range(tables, TABLES[0], TABLES[-1], "tables", message)
     most = most_rounds(tables, even)
     if rounds is not None:
         message = said("A rover at {tables} tables has from 2 to {most} rounds.", tables=tables, most=most)
-        choice(rounds, 2, most, "rounds", message)
-    for last in range(most, 1, -1) if rounds is None else [rounds]:
-        plain = mitchell(tables, rounds=last, even=even)
-        taken = roving(open_seats(plain.from_round(2)), _MOST_STEPS)
+        require_in_range(rounds, 2, most, "rounds", message)
+
+    lengths = range(most, 1, -1) if rounds is None else [rounds]
+    for length in lengths:
+        plain = mitchell(tables, rounds=length, even=even)
+        seats = open_seats(plain.from_round(2))
+        taken = roving(seats, _MOST_STEPS)
         if taken is not None:
             return bumped(plain, taken, 2 * tables + 1, "rover")
+
     form = "For {tables} tables and {rounds} rounds no rover is found; with one round fewer there is one."
     raise InvalidMovement(said(form, tables=tables, rounds=rounds), field="rounds")

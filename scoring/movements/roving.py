@@ -1,4 +1,4 @@
-"""An extra pair that takes the seats of others: which seat in which round, found by a search that gives up."""
+"""A rover, an extra pair that takes the seats of others: its seat in each round, found by a search with a limit."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -10,43 +10,46 @@ MOST_STEPS: Final = 20_000
 
 
 class _TooLong(Exception):
-    """More steps than allowed."""
+    """The search has taken more steps than allowed."""
 
 
-class Seat(NamedTuple):
-    """A place that the extra pair can take: in which row, whose, and whom it meets there."""
+class RoverSeat(NamedTuple):
+    """A seat that the rover can take: the row, the pair that it sends away, and the pair that it meets there."""
 
     row: Row
     sent: int
     met: int
 
 
-def open_seats(rows: Iterable[Row], *, east: bool = False) -> dict[int, list[Seat]]:
-    """The places of those who sit North-South in each round, or East-West, where two pairs meet."""
-    found: dict[int, list[Seat]] = {}
+def open_seats(rows: Iterable[Row], *, east: bool = False) -> dict[int, list[RoverSeat]]:
+    """The seats of each round that a rover can take: North-South where two pairs meet, or with ``east`` East-West."""
+    open_: dict[int, list[RoverSeat]] = {}
     for row in rows:
-        seats = found.setdefault(row.round, [])
-        sent, met = (row.ew, row.ns) if row.turned != east else (row.ns, row.ew)
+        seats = open_.setdefault(row.round, [])
+        sent, met = row.ns, row.ew
+        if row.turned != east:
+            sent, met = met, sent
         if sent is not None and met is not None:
-            seats.append(Seat(row, sent, met))
-    return found
+            seats.append(RoverSeat(row, sent, met))
+    return open_
 
 
-def roving(seats: Mapping[int, Sequence[Seat]], most_steps: int = MOST_STEPS) -> tuple[Seat, ...] | None:
-    """One seat of each round for the extra pair; None where none is found.
+def roving(seats: Mapping[int, Sequence[RoverSeat]], most_steps: int = MOST_STEPS) -> tuple[RoverSeat, ...] | None:
+    """A seat in each round for the rover, from the ``seats`` of each round; None if the search finds none.
 
-    It meets nobody twice, plays no set twice and sends nobody away twice. Rounds with the fewest seats left are decided
-    first. Seats that are left are bits of a number for each round.
+    The rover meets no pair twice, plays no set twice and sends no pair away twice. The search decides the round with
+    the fewest seats first. The seats that are left in a round are the bits of a number.
     """
     numbers = sorted(seats)
     excluded = _exclusions(seats, numbers)
     steps = 0
 
-    def choose(left: dict[int, int], taken: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
+    def choose(left: dict[int, int], taken: tuple[RoverSeat, ...]) -> tuple[RoverSeat, ...] | None:
         nonlocal steps
         if not left:
             return taken
-        number = min(left, key=lambda each: left[each].bit_count())
+
+        number = min(left, key=lambda of_round: left[of_round].bit_count())
         bits = left[number]
         while bits:
             index = (bits & -bits).bit_length() - 1
@@ -57,38 +60,54 @@ def roving(seats: Mapping[int, Sequence[Seat]], most_steps: int = MOST_STEPS) ->
             gone = excluded[number, index]
             rest = {other: kept & ~gone[other] for other, kept in left.items() if other != number}
             if all(rest.values()):
-                found = choose(rest, (*taken, seats[number][index]))
-                if found is not None:
-                    return found
+                chosen = choose(rest, (*taken, seats[number][index]))
+                if chosen is not None:
+                    return chosen
+
+        return None
+
+    whole = {number: (1 << len(seats[number])) - 1 for number in numbers}
+    if not all(whole.values()):
         return None
 
     try:
-        whole = {number: (1 << len(seats[number])) - 1 for number in numbers}
-        return choose(whole, ()) if all(whole.values()) else None
+        return choose(whole, ())
     except _TooLong:
         return None
 
 
-def bumped(movement: Movement, taken: Iterable[Seat], rover: int, kind: str) -> Movement:
+def bumped(movement: Movement, taken: Iterable[RoverSeat], rover: int, kind: str) -> Movement:
     """The movement in which the rover sits in the seats that it has taken."""
-    places = {row[:2]: pair for row, pair, _ in taken}
-    rows = [row.renamed(places[row[:2]], rover) if row[:2] in places else row for row in movement.rows]
+    sent = {seat.row[:2]: seat.sent for seat in taken}
+    rows = []
+    for row in movement.rows:
+        if row[:2] in sent:
+            row = row.renamed(sent[row[:2]], rover)
+        rows.append(row)
     return replace(movement, kind=kind, rows=tuple(rows), full=False)
 
 
-def _exclusions(seats: Mapping[int, Sequence[Seat]], numbers: Sequence[int]) -> dict[tuple[int, int], dict[int, int]]:
-    """For each seat, the seats of each round that cannot be taken beside it."""
-    holders: dict[object, dict[int, int]] = {}
+def _exclusions(
+    seats: Mapping[int, Sequence[RoverSeat]], numbers: Sequence[int]
+) -> dict[tuple[int, int], dict[int, int]]:
+    """For each seat, by round and index, the seats of every round that cannot be taken together with it."""
+    # The seats of each round that send one pair away, that meet one pair, or that play one set.
+    alike: dict[tuple[str, int], dict[int, int]] = {}
     for number in numbers:
-        for index, (row, sent, met) in enumerate(seats[number]):
-            for what in (("sent", sent), ("met", met), ("set", row.set)):
-                of_rounds = holders.setdefault(what, dict.fromkeys(numbers, 0))
+        for index, seat in enumerate(seats[number]):
+            for trait in _traits(seat):
+                of_rounds = alike.setdefault(trait, dict.fromkeys(numbers, 0))
                 of_rounds[number] |= 1 << index
-    return {
-        (number, index): {
-            other: holders["sent", sent][other] | holders["met", met][other] | holders["set", row.set][other]
-            for other in numbers
-        }
-        for number in numbers
-        for index, (row, sent, met) in enumerate(seats[number])
-    }
+
+    excluded = {}
+    for number in numbers:
+        for index, seat in enumerate(seats[number]):
+            sent, met, boards = (alike[trait] for trait in _traits(seat))
+            excluded[number, index] = {other: sent[other] | met[other] | boards[other] for other in numbers}
+
+    return excluded
+
+
+def _traits(seat: RoverSeat) -> tuple[tuple[str, int], ...]:
+    """The facts of a seat that the rover may have once only."""
+    return ("sent", seat.sent), ("met", seat.met), ("set", seat.row.set)

@@ -3,32 +3,36 @@
 from typing import Final
 
 from scoring.errors import InvalidMovement
-from scoring.movements.plan import Movement, choice, in_order, pair_row
+from scoring.movements.plan import Movement, in_order, pair_row, require_in_range
 from scoring.said import said
 
 MOST_TEAMS: Final = 31
 
 
 def teams(tables: int, *, rounds: int | None = None) -> Movement:
-    """An American Whist of an odd number of teams, a table each; of two tables, a match of two teams.
+    """The movement for as many teams as tables: an American Whist for an odd number, for two teams a match.
 
     Raises:
         InvalidMovement: for other numbers of teams or rounds.
     """
     message = said("A match of teams has from 2 to {most} tables, as many as teams.", most=MOST_TEAMS)
-    choice(tables, 2, MOST_TEAMS, "tables", message)
+    require_in_range(tables, 2, MOST_TEAMS, "tables", message)
     if tables == 2:
-        return head_to_head(rounds=4 if rounds is None else rounds)
+        return head_to_head() if rounds is None else head_to_head(rounds=rounds)
     if tables % 2 == 0:
         stagger = "An even number of teams plays a stagger, with boards relayed halfway: read it from a file."
         raise InvalidMovement(stagger, field="tables")
-    return american_whist(tables, rounds=tables - 1 if rounds is None else rounds)
+    if rounds is None:
+        rounds = tables - 1
+
+    return american_whist(tables, rounds=rounds)
 
 
 def american_whist(tables: int, *, rounds: int) -> Movement:
-    """An American Whist. North-South of team k stay at table k, the others go two tables a round, the sets one.
+    """An American Whist: North-South of team k stay at table k, East-West go on two tables a round, the sets one table.
 
-    The two halves of a match are rounds r and n - r, so with fewer rounds those in the middle are played.
+    The two halves of a match are played in rounds r and n - r of n - 1 rounds. With fewer ``rounds`` only the rounds
+    in the middle are played.
 
     Raises:
         InvalidMovement: for an odd number of rounds, or too many.
@@ -37,25 +41,23 @@ def american_whist(tables: int, *, rounds: int) -> Movement:
     if rounds % 2 or not 2 <= rounds <= most:
         form = "An American Whist of {teams} teams has 2 to {most} rounds, an even number: two make a match."
         raise InvalidMovement(said(form, teams=tables, most=most), field="rounds")
+
     first = (most - rounds) // 2
-    rows = [
-        pair_row(
-            number,
-            table,
-            table,
-            (table - 1 + 2 * (first + number)) % tables + 1,
-            (table - 1 + first + number) % tables + 1,
-        )
-        for number in range(1, rounds + 1)
-        for table in range(1, tables + 1)
-    ]
+    rows = []
+    for number in range(1, rounds + 1):
+        gone = first + number
+        for table in range(1, tables + 1):
+            opponents = (table - 1 + 2 * gone) % tables + 1
+            boards = (table - 1 + gone) % tables + 1
+            rows.append(pair_row(number, table, table, opponents, boards))
+
     return Movement("American Whist", in_order(rows), form="teams", set_count=tables)
 
 
 def head_to_head(*, rounds: int = 4) -> Movement:
-    """Two teams at two tables. Of every two rounds, each table plays one set first and the other's next.
+    """A match of two teams at two tables. In every two rounds both tables play the same two sets, in opposite order.
 
-    After half of the rounds the teams change tables, and may seat other partnerships.
+    After half of the rounds the two teams change places, and may seat other partnerships.
 
     Raises:
         InvalidMovement: for an odd number of rounds, or too many.
@@ -63,10 +65,13 @@ def head_to_head(*, rounds: int = 4) -> Movement:
     if rounds % 2 or not 2 <= rounds <= 16:
         message = "Two teams play from 2 to 16 rounds, an even number: two sets change tables after each odd round."
         raise InvalidMovement(message, field="rounds")
+
     rows = []
     for number in range(1, rounds + 1):
-        one, other = (1, 2) if 2 * ((number + 1) // 2) <= rounds // 2 or rounds == 2 else (2, 1)
-        odd = number + number % 2
-        for table, ns, ew, boards in ((1, one, other, number), (2, other, one, 2 * odd - 1 - number)):
-            rows.append(pair_row(number, table, ns, ew, boards))
+        second = number + number % 2  # of the two rounds to which this one belongs
+        is_first_half = second <= rounds // 2 or rounds == 2
+        one, other = (1, 2) if is_first_half else (2, 1)
+        rows.append(pair_row(number, 1, one, other, number))
+        rows.append(pair_row(number, 2, other, one, 2 * second - 1 - number))
+
     return Movement("head to head", in_order(rows), form="teams", set_count=rounds, replays=True)

@@ -9,11 +9,16 @@ from typing import Any, Final
 from scoring.systems.base import System
 
 
-def _found() -> dict[str, System[Any]]:
-    modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
-    systems: list[System[Any]] = [module.SYSTEM for module in modules if hasattr(module, "SYSTEM")]
-    return {system.name: system for system in sorted(systems, key=lambda system: system.name != DEFAULT)}
+def _by_name() -> dict[str, System[Any]]:
+    """The systems of this package by name, the default system first."""
+    systems: list[System[Any]] = []
+    for submodule in iter_modules(__path__):
+        module = import_module(f"{__name__}.{submodule.name}")
+        if hasattr(module, "SYSTEM"):
+            systems.append(module.SYSTEM)
+    systems.sort(key=lambda system: system.name != DEFAULT)
+    return {system.name: system for system in systems}
 
 
 DEFAULT: Final = "contract"
-SYSTEMS: Final[Mapping[str, System[Any]]] = MappingProxyType(_found())
+SYSTEMS: Final[Mapping[str, System[Any]]] = MappingProxyType(_by_name())

@@ -1,4 +1,4 @@
-"""The base class of all systems of scoring: what a system is to everyone else, and the folding that all share."""
+"""The base class of all systems of scoring: the interface of a system, and the folding that all systems share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ R = TypeVar("R", bound=Rules)
 
 
 class System(ABC, Generic[R]):
-    """One way of scoring, folded deal by deal. A subclass scores, ends and draws the sheet; the rest is here.
+    """One way of scoring, folded deal by deal. A subclass scores deals, ends the sheet and draws it.
 
     Systems have no state: one instance of each, in ``SYSTEMS``, serves every caller.
     """
@@ -31,7 +31,7 @@ class System(ABC, Generic[R]):
     has_vulnerability: ClassVar[bool] = True
     """Whether a side can be vulnerable."""
     columns: ClassVar[Mapping[Where, str]] = MappingProxyType({where: where.value for where in Where})
-    """What the two places of a figure are called on this system's sheet."""
+    """The names of the two places of a figure on this system's sheet."""
     rules_class: type[R]
     """The class of its house rules."""
     default_rules: R
@@ -57,7 +57,12 @@ class System(ABC, Generic[R]):
         return self.rules_class.from_mapping(mapping)
 
     def fold(
-        self, deals: Iterable[Deal], *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, unfinished: bool = False
+        self,
+        deals: Iterable[Deal],
+        *,
+        rules: Rules | None = None,
+        dealer: Seat = Seat.NORTH,
+        unfinished: bool = False,
     ) -> Sheet:
         """The sheet of these deals, in order of play, the first dealt by ``dealer``.
 
@@ -75,7 +80,7 @@ class System(ABC, Generic[R]):
         return progress.sheet(self.name)
 
     def add(self, sheet: Sheet, deal: Deal) -> Sheet:
-        """The sheet with one more deal: the same as ``fold`` of all deals, without scoring the earlier ones again.
+        """The sheet with one more deal. It equals the ``fold`` of all deals, but the earlier ones are not scored again.
 
         Raises:
             InvalidDeal: for a deal that this system does not know.
@@ -100,9 +105,14 @@ class System(ABC, Generic[R]):
 
     @abstractmethod
     def score_deal(
-        self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
+        self,
+        deal: Deal,
+        *,
+        rules: Rules | None = None,
+        dealer: Seat = Seat.NORTH,
+        vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
-        """One deal by itself, on a clean sheet; ``vulnerable`` are the sides that are.
+        """One deal by itself, as the first of a sheet; ``vulnerable`` are the vulnerable sides.
 
         Raises:
             InvalidDeal: for a deal that this system does not know.
@@ -110,6 +120,7 @@ class System(ABC, Generic[R]):
         """
 
     def _own(self, rules: Rules | None) -> R:
+        """The rules, if they are of this system; the default rules for None. Raises InvalidRules for other rules."""
         if rules is None:
             return self.default_rules
         if not isinstance(rules, self.rules_class):
@@ -117,6 +128,7 @@ class System(ABC, Generic[R]):
         return rules
 
     def _take(self, progress: Progress[R], deals: Iterable[Deal]) -> None:
+        """Score the deals onto the progress. Raises RubberOver for a deal after the end."""
         for deal in deals:
             if progress.state is not OPEN:
                 raise over(len(progress.deals), progress.state)
@@ -126,12 +138,12 @@ class System(ABC, Generic[R]):
 
     @abstractmethod
     def paper(self, sheet: Sheet) -> list[str]:
-        """The sheet as players of this system keep it on paper, in lines of characters, totals last."""
+        """The sheet as players of this system keep it on paper, in lines of characters, the totals last."""
 
     @abstractmethod
     def _play(self, progress: Progress[R], deal: Deal) -> None:
-        """Score the deal onto the progress, and end it when the deal ends it."""
+        """Score the deal onto the progress, and close the progress if the deal ends it."""
 
     @abstractmethod
     def _close(self, progress: Progress[R]) -> None:
-        """End a progress that is still open as unfinished."""
+        """Close the progress as unfinished if it is still open."""

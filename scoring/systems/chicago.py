@@ -20,7 +20,7 @@ from scoring.words import sides_in_words
 
 @dataclass(frozen=True, slots=True)
 class ChicagoRules(Rules):
-    """House choices: who is vulnerable, what partscores are worth, whether honours score, what passing out does."""
+    """House choices: vulnerability, the value of partscores, honours, and deals that are passed out."""
 
     vulnerable: str = choice(
         "Who is vulnerable on deals 2 and 3?",
@@ -39,7 +39,10 @@ class ChicagoRules(Rules):
     honours: str = choice("Do honours score?", {"on": "Honours score", "off": "Honours do not score"})
     passed_out: str = choice(
         "What happens when all four pass?",
-        {"redeal": "The same dealer deals again", "counts": "It counts as one of the four deals"},
+        {
+            "redeal": "The same dealer deals again",
+            "counts": "It counts as one of the four deals",
+        },
     )
 
 
@@ -51,9 +54,14 @@ class Chicago(System[ChicagoRules]):
     rules_class = ChicagoRules
 
     def score_deal(
-        self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
+        self,
+        deal: Deal,
+        *,
+        rules: Rules | None = None,
+        dealer: Seat = Seat.NORTH,
+        vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
-        """One deal by itself, as if before the fourth and with no partscore."""
+        """One deal by itself, as one before the fourth, with no partscore; ``vulnerable`` are the vulnerable sides."""
         progress = Progress(self._own(rules), dealer)
         progress.vulnerable = vulnerable
         lines, won = _score(progress, deal, last=False)
@@ -61,8 +69,12 @@ class Chicago(System[ChicagoRules]):
 
     def paper(self, sheet: Sheet) -> list[str]:
         """The wheel with its numbers, then a line for each deal."""
-        deals = [_deal_on_paper(scored, sheet.first_dealer) for scored in sheet.deals]
-        return [*_wheel(sheet), "", paper.heading(), paper.row("", ""), *deals, *paper.totals(sheet), *_carried(sheet)]
+        drawn = [*_wheel(sheet), "", paper.heading(), paper.row("", "")]
+        for scored in sheet.deals:
+            drawn.append(_deal_on_paper(scored, sheet.first_dealer))
+        drawn += paper.totals(sheet)
+        drawn += _carried(sheet)
+        return drawn
 
     def _play(self, progress: Progress[ChicagoRules], deal: Deal) -> None:
         rules, dealer, game = progress.rules, progress.dealer, progress.game
@@ -72,6 +84,7 @@ class Chicago(System[ChicagoRules]):
         progress.record(deal, progress.vulnerable, lines, won, game)
         if deal.is_passed_out and rules.passed_out == "redeal":
             return
+
         progress.dealer = dealer.next
         if last:
             progress.close(COMPLETE, ())
@@ -84,7 +97,7 @@ class Chicago(System[ChicagoRules]):
 
 
 def deal_of_wheel(first_dealer: Seat, dealer: Seat) -> int:
-    """The number of a deal in the wheel, 1 to 4, by its dealer.
+    """The number of a deal in the wheel of four, 1 to 4, by its dealer and the first dealer.
 
     >>> deal_of_wheel(Seat.WEST, Seat.WEST), deal_of_wheel(Seat.WEST, Seat.SOUTH)
     (1, 4)
@@ -93,32 +106,42 @@ def deal_of_wheel(first_dealer: Seat, dealer: Seat) -> int:
 
 
 def _vulnerable_on(place: int, dealer: Seat, rules: ChicagoRules) -> tuple[Side, ...]:
-    """The vulnerable sides on a later deal of the wheel: one side on the second and third, both on the last."""
+    """The vulnerable sides on deal 2, 3 or 4 of the wheel: both on the last deal, one side on the others."""
     if place == table.DEALS_IN_WHEEL:
         return NS, EW
-    return (dealer.side if rules.vulnerable == "dealer" else dealer.side.other,)
+    if rules.vulnerable == "dealer":
+        return (dealer.side,)
+    return (dealer.side.other,)
 
 
-_PLACES: Final = {seat: place for place, seat in enumerate(Seat)}
+_PLACES: Final = {Seat.NORTH: 0, Seat.EAST: 1, Seat.SOUTH: 2, Seat.WEST: 3}
 
 
 def _score(progress: Progress[ChicagoRules], deal: Deal, *, last: bool) -> tuple[Lines, Side | None]:
-    """The lines of the next deal and the side that won a game by it; partscores and games are counted on."""
+    """The lines of the next deal, and the side that won a game by it. Games and partscores are counted in the progress.
+
+    ``last`` says whether it is the fourth deal.
+    """
     rules, side, contract = progress.rules, deal.side, deal.contract
     vulnerable = side in progress.vulnerable
     lines = deal_lines(deal, vulnerable, honours=rules.honours == "on")
     if contract is None or side is None or lines[0].where is not BELOW:
         return lines, None
+
+    premium: ScoreLine | None
     if rules.partscores == "duplicate":
-        premium: ScoreLine | None = _by_itself(progress, contract, side, vulnerable)
+        premium = _by_itself(progress, contract, side, vulnerable)
     else:
         premium = _count(progress, side, lines[0].points, last=last)
-    won = side if premium and premium.kind is Kind.GAME else None
-    return (*lines, premium) if premium else lines, won
+    if premium is None:
+        return lines, None
+
+    won = side if premium.kind is Kind.GAME else None
+    return (*lines, premium), won
 
 
 def _by_itself(progress: Progress[ChicagoRules], contract: Contract, side: Side, vulnerable: bool) -> ScoreLine:
-    """The premium of a contract made where nothing is carried."""
+    """The premium of a contract made, if no partscore is carried to the next deal."""
     premium = contract_premium(contract, side, vulnerable)
     if premium.kind is Kind.GAME:
         progress.win_game(side)
@@ -126,11 +149,13 @@ def _by_itself(progress: Progress[ChicagoRules], contract: Contract, side: Side,
 
 
 def _count(progress: Progress[ChicagoRules], side: Side, trick_points: int, *, last: bool) -> ScoreLine | None:
-    """Count trick points toward the game, and give the premium that follows."""
+    """Count trick points toward the game; return the premium for the game or for a partscore on the last deal."""
     carried = progress.partscore[side]
     if progress.count(side, trick_points, table.GAME):
         return _game_line(side, carried, side in progress.vulnerable)
-    return _fourth_deal_line(side) if last else None
+    if last:
+        return _fourth_deal_line(side)
+    return None
 
 
 @cache
@@ -153,36 +178,49 @@ def _fourth_deal_line(side: Side) -> ScoreLine:
 
 def _wheel(sheet: Sheet) -> list[str]:
     """The X, with the number of each deal in the angle that faces its dealer, up to the deal being played."""
-    dealt = {scored.dealer for scored in sheet.deals} | ({sheet.next.dealer} if sheet.next else set())
-    numbers = [str(deal_of_wheel(sheet.first_dealer, seat)) if seat in dealt else " " for seat in Seat]
-    north, east, south, west = numbers
+    dealers = {scored.dealer for scored in sheet.deals}
+    if sheet.next is not None:
+        dealers.add(sheet.next.dealer)
+    numbers = dict.fromkeys(Seat, " ")
+    for seat in dealers:
+        numbers[seat] = str(deal_of_wheel(sheet.first_dealer, seat))
+    north, east, south, west = numbers.values()
     drawn = f"\\ {north} /", "\\ /", f"{west}  X  {east}", "/ \\", f"/ {south} \\"
     return [f"{line:^24}" for line in drawn]
 
 
 def _deal_on_paper(scored: ScoredDeal, first_dealer: Seat) -> str:
-    """The number in the wheel, the dealer, each side's points of the whole deal, and who was vulnerable."""
-    ns, ew = (_points(scored, side) for side in Side)
+    """A row with the number in the wheel, the dealer, each side's points of the deal, and the vulnerable sides."""
+    ns = _points(scored, Side.NS)
+    ew = _points(scored, Side.EW)
     mark = f"{deal_of_wheel(first_dealer, scored.dealer)} {scored.dealer}"
     return f"{paper.row(ns, ew, mark)}   {sides_in_words(scored.vulnerable)} vulnerable"
 
 
 def _points(scored: ScoredDeal, side: Side) -> str:
+    """The points of a side in a deal as text; empty for none, and a dash for a deal that was passed out."""
     if scored.deal.is_passed_out:
         return "–"
-    return str(sum(line.points for line in scored.lines if line.side is side) or "")
+    points = sum(line.points for line in scored.lines if line.side is side)
+    return str(points or "")
 
 
 def _carried(sheet: Sheet) -> list[str]:
-    """The part scores toward the next game, while there is one to come."""
-    legs = [
-        said("{side} {points}", side=side.word, points=points) for side in Side if (points := sheet.partscore[side])
-    ]
-    if not legs or sheet.next is None:
+    """The lines that name the partscores of both sides toward the next game; none if no deal is to come."""
+    partscores = []
+    for side in Side:
+        points = sheet.partscore[side]
+        if points:
+            partscores.append(said("{side} {points}", side=side.word, points=points))
+
+    if not partscores or sheet.next is None:
         return []
-    one, *more = legs
-    both = said("{one}, {other}", one=one, other=more[0]) if more else one
-    return ["", said("Toward a game: {legs}.", legs=both)]
+
+    legs = partscores[0]
+    if len(partscores) > 1:
+        legs = said("{one}, {other}", one=partscores[0], other=partscores[1])
+
+    return ["", said("Toward a game: {legs}.", legs=legs)]
 
 
 SYSTEM: Final = Chicago()

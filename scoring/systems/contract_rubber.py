@@ -1,6 +1,6 @@
 """Contract rubber bridge (Laws 72 to 80)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, groupby
@@ -14,7 +14,7 @@ from scoring.said import said
 from scoring.sheet import Kind, ScoredDeal, ScoreLine, Sheet, State, Where
 from scoring.systems import paper
 from scoring.systems.base import System
-from scoring.systems.progress import BELOW, COMPLETE, EW, NS, Progress
+from scoring.systems.progress import BELOW, COMPLETE, EW, NS, Progress, points_below
 from scoring.values import Seat, Side
 
 
@@ -43,26 +43,36 @@ class ContractRubber(System[ContractRules]):
     rules_class = ContractRules
 
     def score_deal(
-        self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
+        self,
+        deal: Deal,
+        *,
+        rules: Rules | None = None,
+        dealer: Seat = Seat.NORTH,
+        vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
-        """One deal by itself, on a clean sheet."""
-        lines = deal_lines(deal, deal.side in vulnerable, honours=self._own(rules).honours == "on")
-        won = deal.side if _points_below(lines) >= table.GAME else None
+        """One deal by itself, as the first of a rubber; ``vulnerable`` are the vulnerable sides."""
+        honours = self._own(rules).honours == "on"
+        lines = deal_lines(deal, deal.side in vulnerable, honours)
+        won = deal.side if points_below(lines) >= table.GAME else None
         return ScoredDeal(1, deal, dealer, vulnerable, lines, won, 1)
 
     def paper(self, sheet: Sheet) -> list[str]:
         """Premiums upwards from the line, trick points downwards, games ruled off (Law 75)."""
-        lines = [*chain.from_iterable(scored.lines for scored in sheet.deals), *sheet.closing]
-        above = [paper.row(*figures) for figures in reversed(paper.columns(lines, Where.ABOVE))]
-        games = groupby(sheet.deals, key=lambda scored: scored.game)
-        below = [drawn for _, game in games for drawn in _game_on_paper(list(game))]
-        return [paper.heading(), paper.row("", ""), *above, paper.rule(paper.THE_LINE), *below, *paper.totals(sheet)]
+        above = paper.columns(_all_lines(sheet), Where.ABOVE)
+        drawn = [paper.heading(), paper.row("", "")]
+        drawn += [paper.row(ns, ew) for ns, ew in reversed(above)]
+        drawn.append(paper.rule(paper.THE_LINE))
+        for _, game in groupby(sheet.deals, key=lambda scored: scored.game):
+            drawn += _game_on_paper(list(game))
+        drawn += paper.totals(sheet)
+        return drawn
 
     def _play(self, progress: Progress[ContractRules], deal: Deal) -> None:
         side, vulnerable, game = deal.side, progress.vulnerable, progress.game
         lines = deal_lines(deal, side in vulnerable, progress.rules.honours == "on")
-        made = side and lines[0].where is BELOW
-        won = side if side and made and progress.count(side, lines[0].points, table.GAME) else None
+        won = None
+        if side and lines[0].where is BELOW and progress.count(side, lines[0].points, table.GAME):
+            won = side
         progress.record(deal, vulnerable, lines, won, game)
         progress.dealer = progress.dealer.next
         if won:
@@ -74,21 +84,29 @@ class ContractRubber(System[ContractRules]):
 
 
 def _game_won(progress: Progress[ContractRules], side: Side) -> None:
-    """A game makes its side vulnerable; the second ends the rubber (Law 74)."""
+    """Make the winner of a game vulnerable, and close the rubber after the second game of a side (Law 74)."""
     lost = progress.games[side.other]
     progress.vulnerable = (NS, EW) if lost else (side,)
     if progress.games[side] == table.GAMES_IN_RUBBER:
         progress.close(COMPLETE, (_rubber_line(side, lost),))
 
 
+def _all_lines(sheet: Sheet) -> Iterator[ScoreLine]:
+    """Yield every line of the sheet, the closing lines last."""
+    for scored in sheet.deals:
+        yield from scored.lines
+    yield from sheet.closing
+
+
 def _game_on_paper(deals: list[ScoredDeal]) -> list[str]:
+    """The rows below the line of one game, and the rule under a game that was won."""
     lines = chain.from_iterable(scored.lines for scored in deals)
-    drawn = [paper.row(*figures) for figures in paper.columns(lines, Where.BELOW)]
-    return [*drawn, paper.rule(paper.GAME_WON)] if deals[-1].game_won_by else drawn
-
-
-def _points_below(lines: tuple[ScoreLine, ...]) -> int:
-    return sum(line.points for line in lines if line.where is BELOW)
+    drawn = []
+    for ns, ew in paper.columns(lines, Where.BELOW):
+        drawn.append(paper.row(ns, ew))
+    if deals[-1].game_won_by:
+        drawn.append(paper.rule(paper.GAME_WON))
+    return drawn
 
 
 @cache
@@ -99,20 +117,35 @@ def _rubber_line(winner: Side, games_lost: int) -> ScoreLine:
 
 
 def _unfinished_lines(progress: Progress[ContractRules]) -> tuple[ScoreLine, ...]:
-    """Two independent tests (Law 80): the only game completed, and the only side with a partscore in the next."""
+    """The premiums for an unfinished rubber (Law 80): for the only game, and for the only partscore."""
+    law = table.LAW_OF_UNFINISHED
     lines = []
     if sum(progress.games.values()) == 1:
-        winner, points = _leader(progress.games), table.UNFINISHED_GAME
-        text = said("{side} won the only game of the unfinished rubber: {points}.", side=winner.word, points=points)
-        lines.append(ScoreLine(winner, Where.ABOVE, points, Kind.UNFINISHED_GAME, table.LAW_OF_UNFINISHED, text))
-    if min(progress.partscore.values()) == 0 < max(progress.partscore.values()):
-        holder, points = _leader(progress.partscore), progress.rules.unfinished_partscore
-        text = said("{side} had the only partscore in the unfinished game: {points}.", side=holder.word, points=points)
-        lines.append(ScoreLine(holder, Where.ABOVE, points, Kind.UNFINISHED_PARTSCORE, table.LAW_OF_UNFINISHED, text))
+        winner = _leader(progress.games)
+        points = table.UNFINISHED_GAME
+        text = said(
+            "{side} won the only game of the unfinished rubber: {points}.",
+            side=winner.word,
+            points=points,
+        )
+        lines.append(ScoreLine(winner, Where.ABOVE, points, Kind.UNFINISHED_GAME, law, text))
+
+    less, more = sorted(progress.partscore.values())
+    if less == 0 and more > 0:
+        holder = _leader(progress.partscore)
+        points = progress.rules.unfinished_partscore
+        text = said(
+            "{side} had the only partscore in the unfinished game: {points}.",
+            side=holder.word,
+            points=points,
+        )
+        lines.append(ScoreLine(holder, Where.ABOVE, points, Kind.UNFINISHED_PARTSCORE, law, text))
+
     return tuple(lines)
 
 
 def _leader(counts: Mapping[Side, int]) -> Side:
+    """The side with the greater count."""
     return max(Side, key=lambda side: counts[side])
 
 

@@ -1,4 +1,4 @@
-"""Drawing two-column sheets in characters: rows, rules and columns, for the systems to put together."""
+"""The parts of two-column sheets in characters: rows, rules and columns, from which the systems draw theirs."""
 
 from collections.abc import Iterable
 from itertools import zip_longest
@@ -33,12 +33,19 @@ def rule(mark: str) -> str:
 
 
 def columns(lines: Iterable[ScoreLine], where: Where) -> list[tuple[str, str]]:
-    """The figures of both sides in one place, each column in the order of writing, from the line outwards."""
-    written = [line for line in lines if line.where is where]
-    ns, ew = ([str(line.points) for line in written if line.side is side] for side in Side)
-    return list(zip_longest(ns, ew, fillvalue=""))
+    """The figures below or above the line, a pair for each row from the line outwards: North-South, East-West.
+
+    A side with fewer figures has empty texts at the end.
+    """
+    figures: dict[Side, list[str]] = {side: [] for side in Side}
+    for line in lines:
+        if line.where is where:
+            figures[line.side].append(str(line.points))
+    return list(zip_longest(figures[Side.NS], figures[Side.EW], fillvalue=""))
 
 
 def totals(sheet: Sheet) -> list[str]:
-    """The double rule and the totals under it."""
-    return [rule(END), row(*(str(sheet.totals[side].total) for side in Side))]
+    """The double rule, and the totals of both sides under it."""
+    ns = str(sheet.totals[Side.NS].total)
+    ew = str(sheet.totals[Side.EW].total)
+    return [rule(END), row(ns, ew)]

@@ -1,5 +1,6 @@
-"""`Progress`: what a fold carries from one deal to the next, in every system."""
+"""`Progress`: the state that a fold carries from one deal to the next, in every system."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, Generic, TypeVar
 
@@ -64,16 +65,21 @@ class Progress(Generic[R]):
         """
         if sheet.next is None:
             raise over(len(sheet.deals), sheet.state)
+
         progress = cls(rules, sheet.first_dealer)
-        progress.dealer, progress.vulnerable = sheet.next.dealer, sheet.next.vulnerable
+        progress.dealer = sheet.next.dealer
+        progress.vulnerable = sheet.next.vulnerable
         progress.deals = list(sheet.deals)
-        progress.lines = [line for scored in sheet.deals for line in scored.lines]
-        progress.games, progress.partscore = dict(sheet.games), dict(sheet.partscore)
+        for scored in sheet.deals:
+            progress.lines += scored.lines
+
+        progress.games = dict(sheet.games)
+        progress.partscore = dict(sheet.partscore)
         progress.game += sum(progress.games.values())
         return progress
 
     def count(self, side: Side, trick_points: int, goal: int) -> bool:
-        """Count trick points toward the game; return whether they win it."""
+        """Count trick points of a side toward the game of ``goal`` points; return whether the side wins it."""
         self.partscore[side] += trick_points
         if self.partscore[side] < goal:
             return False
@@ -81,30 +87,40 @@ class Progress(Generic[R]):
         return True
 
     def win_game(self, side: Side) -> None:
-        """Draw the line across both columns: neither side's partscore counts any further."""
+        """Count a game for a side. Both partscores end with it."""
         self.partscore[NS] = self.partscore[EW] = 0
         self.games[side] += 1
         self.game += 1
 
     def record(
-        self, deal: Deal, vulnerable: tuple[Side, ...], lines: tuple[ScoreLine, ...], won: Side | None, game: int
+        self,
+        deal: Deal,
+        vulnerable: tuple[Side, ...],
+        lines: tuple[ScoreLine, ...],
+        won: Side | None,
+        game: int,
     ) -> None:
-        """Add a scored deal to the sheet; ``won`` is the side that won the game by it."""
+        """Add a scored deal of a game to the sheet; ``won`` is the side that won the game by it, if any."""
         facts = len(self.deals) + 1, deal, self.dealer, vulnerable, lines, won, game
         self.deals.append(_bare(ScoredDeal, facts))
         self.lines += lines
 
     def close(self, state: State, closing: tuple[ScoreLine, ...]) -> None:
-        """End the sheet, with the lines that belong to no deal."""
-        self.state, self.closing = state, closing
+        """End the sheet with a state, and with the lines that belong to no deal."""
+        self.state = state
+        self.closing = closing
         self.lines += closing
 
     def sheet(self, system: str) -> Sheet:
-        """The immutable result."""
-        is_open = self.state is OPEN
+        """The immutable sheet of a system."""
         totals = self._totals()
-        ns, ew = totals[NS].total, totals[EW].total
-        ahead = None if is_open or ns == ew else NS if ns > ew else EW
+        lead = totals[NS].total - totals[EW].total
+        winner = following = None
+        if self.state is OPEN:
+            following = NextDeal(len(self.deals) + 1, self.dealer, self.vulnerable)
+        elif lead:
+            winner = NS if lead > 0 else EW
+
         return Sheet(
             system,
             self.rules,
@@ -115,13 +131,13 @@ class Progress(Generic[R]):
             _counts(*self.partscore.values()),
             totals,
             self.state,
-            ahead,
-            abs(ns - ew),
-            NextDeal(len(self.deals) + 1, self.dealer, self.vulnerable) if is_open else None,
+            winner,
+            abs(lead),
+            following,
         )
 
     def _totals(self) -> BySide[Totals]:
-        """The points of each side: the sums of its lines."""
+        """The points of each side below and above the line, and in all."""
         ns_below = ns_above = ew_below = ew_above = 0
         for line in self.lines:
             if line.side is NS:
@@ -133,8 +149,15 @@ class Progress(Generic[R]):
                 ew_below += line.points
             else:
                 ew_above += line.points
-        ns, ew = (ns_below, ns_above, ns_below + ns_above), (ew_below, ew_above, ew_below + ew_above)
+
+        ns = ns_below, ns_above, ns_below + ns_above
+        ew = ew_below, ew_above, ew_below + ew_above
         return BySide(_bare(Totals, ns), _bare(Totals, ew))
+
+
+def points_below(lines: Iterable[ScoreLine]) -> int:
+    """The sum of the points below the line."""
+    return sum(line.points for line in lines if line.where is BELOW)
 
 
 def over(deals: int, state: State) -> RubberOver:

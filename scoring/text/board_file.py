@@ -30,9 +30,11 @@ def read_boards(lines: Iterable[bytes]) -> Iterator[BoardScore]:
 def _scored(text: str) -> BoardScore:
     numbered = _NUMBERED.match(text)
     assert numbered is not None  # TextLines gives no blank lines
-    board, quick_line = parse_board(numbered[1]), text[numbered.end() :]
+    board = parse_board(numbered[1])
+    quick_line = text[numbered.end() :]
     try:
         return score_board(board, parse_deal(quick_line))
     except InvalidDeal as refusal:
-        column = numbered.end() + (refusal.column or column_of(refusal.field, quick_line))
+        place = refusal.column or column_of(refusal.field, quick_line)
+        column = numbered.end() + place
         raise InvalidDeal(refusal.message, field=refusal.field, column=column) from None

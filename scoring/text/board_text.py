@@ -23,4 +23,6 @@ def _board(scored: BoardScore) -> Iterator[str]:
 
 
 def _signed(score: int) -> str:
-    return f"{score:+}".replace("-", MINUS) if score else "0"
+    if score == 0:
+        return "0"
+    return f"{score:+}".replace("-", MINUS)

@@ -6,7 +6,7 @@ decimals.
 
 from typing import Any
 
-from scoring.contest import Award, Result, Row, ScoredSlot
+from scoring.contest import Award, RankedList, Result, Row, ScoredSlot
 from scoring.contest.rounding import as_number, two_decimals
 from scoring.duplicate.outcome_line import outcome_line
 from scoring.duplicate.outcomes import Artificial, Outcome, Played, Split
@@ -15,10 +15,10 @@ Json = dict[str, Any]
 
 
 def result_as_json(result: Result) -> Json:
-    """The lists and awards as values for ``json.dumps``; names and their order are stable."""
+    """The lists and awards of a result as values for ``json.dumps``; the names and their order are stable."""
     rounding = result.rules.rounding
     return {
-        "lists": [{"name": each.name, "rows": [_row(row, rounding) for row in each.rows]} for each in result.lists],
+        "lists": [_list(ranked, rounding) for ranked in result.lists],
         "awards": [scored_slot_as_json(scored, rounding) for scored in result.slots],
     }
 
@@ -38,31 +38,46 @@ def scored_slot_as_json(scored: ScoredSlot, rounding: str) -> Json:
 
 
 def score_of(outcome: Outcome) -> int | str:
-    """The points of North-South; of an outcome that has none its text, such as A++ or NP."""
-    return outcome.points if isinstance(outcome, Played) else outcome_line(outcome)
+    """The points of North-South; for an outcome without points its text, such as A++ or NP."""
+    if isinstance(outcome, Played):
+        return outcome.points
+    return outcome_line(outcome)
 
 
 def reasons(scored: ScoredSlot) -> list[str]:
-    """The steps to the award of North-South; those of East-West too where theirs is not the rest of the top."""
+    """The steps to the awards of a slot.
+
+    Those of North-South suffice if East-West get the rest of the top by the comparison with others.
+    """
     ns, ew = scored.ns, scored.ew
-    if ns is None or ew is None:  # both, as nobody is awarded half of a comparison
+    if ns is None or ew is None:  # then neither side has an award
         return ["not played"]
     if not isinstance(scored.slot.outcome, Artificial | Split) and ns.exact + ew.exact == ns.top:
         return list(ns.steps)
-    return [*(f"N-S: {step}" for step in ns.steps), *(f"E-W: {step}" for step in ew.steps)]
+    steps = [f"N-S: {step}" for step in ns.steps]
+    steps += [f"E-W: {step}" for step in ew.steps]
+    return steps
+
+
+def _list(ranked: RankedList, rounding: str) -> Json:
+    return {"name": ranked.name, "rows": [_row(row, rounding) for row in ranked.rows]}
 
 
 def _row(row: Row, rounding: str) -> Json:
+    most = str(row.top) if row.top else None
+    percent = None if row.percent is None else two_decimals(row.percent)
     return {
         "place": row.place,
         "tied": row.is_tied,
         "entry": row.entry,
         "score": as_number(row.score, rounding),
-        "max": str(row.top) if row.top else None,
-        "percent": None if row.percent is None else two_decimals(row.percent),
+        "max": most,
+        "percent": percent,
         "boards": row.boards,
     }
 
 
 def _points(award: Award | None, rounding: str) -> str | None:
-    return None if award is None else as_number(award.points, rounding)
+    if award is None:
+        return None
+    return as_number(award.points, rounding)

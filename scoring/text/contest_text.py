@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import Final
 
 from scoring.contest import Award, Contest, Entry, RankedList, Result, Row, ScoredSlot
 from scoring.contest.rounding import shown, two_decimals
 from scoring.duplicate.outcome_line import outcome_line
+from scoring.text.columns import aligned
 
-_TITLES = {"all": "All", "ns": "North-South", "ew": "East-West"}
+_TITLES: Final = {"all": "All", "ns": "North-South", "ew": "East-West"}
 
 
 def result_as_text(contest: Contest, result: Result) -> str:
@@ -16,50 +18,82 @@ def result_as_text(contest: Contest, result: Result) -> str:
 
 
 def awards_table(rows: Iterable[tuple[str, str, ScoredSlot]]) -> Iterator[str]:
-    """A line for each slot, from who played it, its outcome and the awards."""
-    cells = [(who, what, _points(scored.ns), _points(scored.ew)) for who, what, scored in rows]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    for who, what, ns, ew in cells:
-        yield f"  {who:<{widths[0]}}  {what:<{widths[1]}}  {ns:>{widths[2]}}  {ew:>{widths[3]}}".rstrip()
+    """A line for each slot: the names of its entries, its outcome, and the awards of North-South and East-West."""
+    cells = []
+    for names, outcome, scored in rows:
+        cells.append((names, outcome, _points(scored.ns), _points(scored.ew)))
+    for line in aligned(cells, "<<>>"):
+        yield f"  {line}"
 
 
 def _lines(contest: Contest, result: Result) -> Iterator[str]:
     entries = {entry.number: entry for entry in contest.entries}
-    yield f"{contest.name}, {contest.rules.scoring}" if contest.name else contest.rules.scoring
-    for each in result.lists:
+    scoring = contest.rules.scoring
+    yield f"{contest.name}, {scoring}" if contest.name else scoring
+    for ranked in result.lists:
         yield ""
-        yield from _list(each, entries)
+        yield from _list(ranked, entries)
+
     for board, slots in groupby(result.slots, key=lambda scored: scored.slot.board):
         yield ""
         yield f"Board {board}"
-        yield from awards_table((f"{each.slot.ns} - {each.slot.ew}", _outcome(each), each) for each in slots)
+        yield from awards_table(map(_named, slots))
+
+
+def _named(scored: ScoredSlot) -> tuple[str, str, ScoredSlot]:
+    """The row of a slot for the table of awards."""
+    return f"{scored.slot.ns} - {scored.slot.ew}", _outcome(scored), scored
 
 
 def _list(ranked: RankedList, entries: dict[int, Entry]) -> Iterator[str]:
     yield _TITLES.get(ranked.name, ranked.name[0].upper() + ranked.name[1:])
-    cells = [_cells(row, entries[row.entry]) for row in ranked.rows]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    for place, number, names, *figures, penalty in cells:
-        right = "  ".join(f"{text:>{width}}" for text, width in zip(figures, widths[3:-1], strict=True))
-        yield f"  {place:<{widths[0]}}  {number:>{widths[1]}}  {names:<{widths[2]}}  {right}  {penalty}".rstrip()
+    cells = []
+    for row in ranked.rows:
+        cells.append(_cells(row, entries[row.entry]))
+    for line in aligned(cells, "<><>>><"):
+        yield f"  {line}"
 
 
 def _cells(row: Row, entry: Entry) -> list[str]:
-    place = f"{row.place}=" if row.is_tied else str(row.place)
-    score = f"{shown(row.score)} of {row.top}" if row.top else shown(row.score)
-    percent = "" if row.percent is None else f"{two_decimals(row.percent)} %"
+    """The cells of a row: place, number, names, score, percentage, boards, penalty."""
+    place = str(row.place)
+    if row.is_tied:
+        place += "="
+
+    score = str(shown(row.score))
+    if row.top:
+        score += f" of {row.top}"
+
+    percent = ""
+    if row.percent is not None:
+        percent = f"{two_decimals(row.percent)} %"
+
     boards = "1 board" if row.boards == 1 else f"{row.boards} boards"
-    return [place, str(row.entry), " & ".join(entry.names), score, percent, boards, _penalty(row)]
+    return [
+        place,
+        str(row.entry),
+        " & ".join(entry.names),
+        score,
+        percent,
+        boards,
+        _penalty(row),
+    ]
 
 
 def _penalty(row: Row) -> str:
-    return f"after a penalty of {shown(row.penalty)}" if row.penalty else ""
+    if not row.penalty:
+        return ""
+    return f"after a penalty of {shown(row.penalty)}"
 
 
 def _outcome(scored: ScoredSlot) -> str:
-    group = f" /{scored.slot.group}" if scored.slot.group else ""
-    return f"{outcome_line(scored.slot.outcome)}{group}"
+    text = outcome_line(scored.slot.outcome)
+    if scored.slot.group:
+        text = f"{text} /{scored.slot.group}"
+    return text
 
 
 def _points(award: Award | None) -> str:
-    return "" if award is None else shown(award.points)
+    if award is None:
+        return ""
+    return shown(award.points)

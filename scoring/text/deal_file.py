@@ -1,7 +1,6 @@
 """Files of deals as rubbers: one deal a line, ``---`` between rubbers. One rubber is in memory at a time."""
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, takewhile
 from typing import Any, Final
 
 from scoring.deals import Deal
@@ -29,21 +28,32 @@ def read_sheets(
     try:
         for first in deals:
             if first is not None:
-                rubber = chain([first], takewhile(lambda deal: deal is not None, deals))
-                played = (deal for deal in rubber if deal is not None)
-                yield system.fold(played, rules=rules, dealer=dealer, unfinished=unfinished)
+                rubber = _rubber(first, deals)
+                yield system.fold(rubber, rules=rules, dealer=dealer, unfinished=unfinished)
     except ScoringError as refusal:
         raise InvalidLine(refusal.message, line=texts.line, column=_column(refusal, texts)) from None
 
 
 def _deals(texts: TextLines, *, royals: bool) -> Iterator[Deal | None]:
-    """The deals of a file, None for the end of a rubber."""
+    """Yield the deals of a file, and None at the end of a rubber."""
     for text in texts:
-        yield None if text.strip() == END_OF_RUBBER else parse_deal(text, royals=royals)
+        if text.strip() == END_OF_RUBBER:
+            yield None
+        else:
+            yield parse_deal(text, royals=royals)
+
+
+def _rubber(first: Deal, rest: Iterator[Deal | None]) -> Iterator[Deal]:
+    """Yield the first deal, then the deals up to the next None."""
+    yield first
+    for deal in rest:
+        if deal is None:
+            return
+        yield deal
 
 
 def _column(refusal: ScoringError, texts: TextLines) -> int:
-    """The column of the refused part in the current line; the first mark when it is about no single part."""
+    """The column of the refused part in the current line; that of the first mark if no single part is refused."""
     if not isinstance(refusal, InvalidDeal):
         return texts.first_column
     return refusal.column or column_of(refusal.field, texts.text)

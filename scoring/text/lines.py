@@ -1,4 +1,4 @@
-"""Text files line by line: UTF-8, blank lines and lines with # in front skipped, refusals with their place.
+"""Text files in UTF-8 line by line, without blank lines and lines that begin with #; refusals have their place.
 
 Lines are read as they are needed, so a file may be of any length.
 """
@@ -46,5 +46,6 @@ class TextLines:
         try:
             return content.decode(codec)
         except UnicodeDecodeError:
-            column = len(content.decode(codec, errors="replace").partition("\ufffd")[0]) + 1
+            before, _, _ = content.decode(codec, errors="replace").partition("\ufffd")
+            column = len(before) + 1
             raise InvalidDeal("This is not text in UTF-8.", field="deal", column=column) from None

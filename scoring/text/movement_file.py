@@ -1,8 +1,8 @@
-"""Movement files, in two forms: our own, a row a line, and the form with a line of triples for each table.
+"""Movement files, in two forms: our own with a line for each row, and one with a line of triples for each table.
 
-Our own: ``round table ns ew set``, of an individual ``round table n s e w set``; a dash or 0 is nobody, and ``shared``
-or ``turned`` may follow. A first line ``movement …`` says what rows cannot. The other form is read by its heading of
-six numbers: type, tables, boards, boards a set, rounds, missing.
+A row of our own form is ``round table ns ew set``, in an individual ``round table n s e w set``. A dash or 0 is an
+empty seat; ``shared`` or ``turned`` may follow. A first line ``movement …`` says what rows cannot. The other form is
+known by its heading of six numbers: type, tables, boards, boards a set, rounds, missing.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ FLAGS: Final = ("full", "replays", "sits-twice")
 
 
 class MovementFile(NamedTuple):
-    """A movement as a file has it."""
+    """What a file says: a movement, and how many boards a set has."""
 
     movement: Movement
     boards_a_set: int = 0
@@ -34,7 +34,7 @@ class MovementFile(NamedTuple):
 
 
 def read_movement(lines: Iterable[bytes]) -> MovementFile:
-    """The movement of a file, in either form; whether it keeps the rules is for ``check`` to say.
+    """The movement of a file in either form. It may break the rules of movements: see ``check``.
 
     Raises:
         InvalidLine: for the first line that is refused.
@@ -43,8 +43,8 @@ def read_movement(lines: Iterable[bytes]) -> MovementFile:
     try:
         return _read(texts)
     except ScoringError as refusal:
-        found = refusal.column if isinstance(refusal, InvalidDeal | InvalidLine) else None
-        raise InvalidLine(refusal.message, line=max(texts.line, 1), column=found or 1) from None
+        column = refusal.column if isinstance(refusal, InvalidDeal | InvalidLine) else None
+        raise InvalidLine(refusal.message, line=max(texts.line, 1), column=column or 1) from None
 
 
 def _read(texts: TextLines) -> MovementFile:
@@ -57,22 +57,29 @@ def _read(texts: TextLines) -> MovementFile:
     if not _is_own(first):
         heading = next(parts, None)
         if heading is None or not is_heading(heading):
-            refuse("A file begins with a row, a line “movement …”, or a title and six numbers with commas.", 1)
+            refuse(
+                "A file begins with a row, a line “movement …”, or a title and six numbers with commas.",
+                1,
+            )
         return MovementFile(*read_triples(first.strip(), heading, parts))
-    reader = _Reader()
+
+    reader = _MovementReader()
     for line in chain([first], parts):
         reader.read(line)
+
     return reader.file()
 
 
 def _is_own(line: str) -> bool:
     """Whether a file of our own form can begin with this line: a row, or a keyword."""
     words = words_of(line)
-    return words[0].text in ("movement", "stay") or all(word.text.isdigit() for word in words[:2])
+    if words[0].text in ("movement", "stay"):
+        return True
+    return all(word.text.isdigit() for word in words[:2])
 
 
-class _Reader:
-    """A file of our own form while it is being read."""
+class _MovementReader:
+    """A movement while a file of our own form is being read, line by line."""
 
     def __init__(self) -> None:
         self.form: str | None = None
@@ -85,6 +92,7 @@ class _Reader:
         self.stays: list[Stay] = []
 
     def read(self, line: str) -> None:
+        """Read one line, without its comment. Raises InvalidDeal for a line that is refused."""
         words = words_of(line)
         if words[0].text == "movement":
             self._heading(line, words)
@@ -94,8 +102,10 @@ class _Reader:
             self._row(line, words)
 
     def file(self) -> MovementFile:
+        """The movement of all lines. Raises InvalidMovement if there is no row."""
         if not self.rows:
             raise InvalidMovement("A movement has at least one row, such as: 1 1 1 10 1.")
+
         movement = Movement(
             self.kind,
             in_order(self.rows),
@@ -114,63 +124,104 @@ class _Reader:
     def _heading(self, line: str, words: list[Word]) -> None:
         if self.has_heading or self.rows:
             refuse("The line “movement …” is the first, and the only one.", words[0].column)
+
         self.has_heading = True
         if len(words) < 3 or words[2].text not in FORMS:
-            at = words[2].column if len(words) > 2 else len(line) + 1
+            column = words[2].column if len(words) > 2 else len(line) + 1
             form = "After the name comes pairs, teams or individual, such as: {example}."
-            refuse(said(form, example="movement mitchell pairs winners=2 sets=9"), at)
-        self.kind, self.form = words[1].content, words[2].text
-        for word in words[3:]:
-            key, equals, value = word.text.partition("=")
-            if word.text in FLAGS:
-                self.flags.add(word.text)
-            elif equals and key in ("winners", "sets", "boards") and key not in self.numbers:
-                most = 2 if key == "winners" else MOST_ENTRIES
-                self.numbers[key] = _number(Word(value, word.column + len(key) + 1), 1, most, key)
-            else:
-                form = "“{word}” is not known here; known are winners=, sets=, boards= (each once), {flags}."
-                refuse(said(form, word=word.text[:40], flags=", ".join(FLAGS)), word.column)
+            refuse(said(form, example="movement mitchell pairs winners=2 sets=9"), column)
+
+        _, kind, play, *rest = words
+        self.kind = kind.content
+        self.form = play.text
+        for word in rest:
+            self._property(word)
+
+    def _property(self, word: Word) -> None:
+        """Read a flag or a number from the line “movement …”."""
+        key, equals, value = word.text.partition("=")
+        if word.text in FLAGS:
+            self.flags.add(word.text)
+        elif equals and key in ("winners", "sets", "boards") and key not in self.numbers:
+            most = 2 if key == "winners" else MOST_ENTRIES
+            number = Word(value, word.column + len(key) + 1)
+            self.numbers[key] = _number(number, 1, most, key)
+        else:
+            form = "“{word}” is not known here; known are winners=, sets=, boards= (each once), {flags}."
+            refuse(said(form, word=word.text[:40], flags=", ".join(FLAGS)), word.column)
 
     def _stay(self, line: str, words: list[Word]) -> None:
         if len(words) != 4:
-            refuse("A stay is written: stay 19 3 9, the entry and its first and last round.", len(line) + 1)
+            refuse(
+                "A stay is written: stay 19 3 9, the entry and its first and last round.",
+                len(line) + 1,
+            )
         entry = _number(words[1], 1, MOST_ENTRIES, said("An entry"))
-        first, last = (_number(word, 1, MOST_ROUNDS, said("A round")) for word in words[2:])
+        first = _number(words[2], 1, MOST_ROUNDS, said("A round"))
+        last = _number(words[3], 1, MOST_ROUNDS, said("A round"))
         self.stays.append(Stay(entry, first, last))
 
     def _row(self, line: str, words: list[Word]) -> None:
-        count = next((5 + index for index, word in enumerate(words[5:]) if word.text[0].isalpha()), len(words))
+        numbers, marks = _numbers_and_marks(words)
         if self.form is None:
-            self.form = "individual" if count == 7 else "pairs"
-        wanted = "round table n s e w set" if self.form == "individual" else "round table ns ew set"
-        if count != len(wanted.split()):
-            at = words[len(wanted.split())].column if count > len(wanted.split()) else len(line) + 1
-            refuse(said("A row is written: {row}.", row=wanted), at)
-        number = _number(words[0], 1, MOST_ROUNDS, said("A round"))
-        table = _number(words[1], 1, MOST_ENTRIES, said("A table"))
-        seats = [_entry(word) for word in words[2 : count - 1]]
-        north, south, east, west = seats if self.form == "individual" else (seats[0], seats[0], seats[1], seats[1])
-        boards = _number(words[count - 1], 1, MOST_ENTRIES, said("A set"))
-        marks = {word.text: word for word in words[count:]}
-        for mark, word in marks.items():
-            if mark not in ("shared", "turned"):
-                message = said("After the set may stand shared or turned, not “{word}”.", word=mark[:40])
-                refuse(message, word.column)
+            self.form = "individual" if len(numbers) == 7 else "pairs"
+
+        is_individual = self.form == "individual"
+        wanted = "round table n s e w set" if is_individual else "round table ns ew set"
+        width = len(wanted.split())
+        if len(numbers) != width:
+            column = numbers[width].column if len(numbers) > width else len(line) + 1
+            refuse(said("A row is written: {row}.", row=wanted), column)
+
+        first, second, *seats, last = numbers
+        number = _number(first, 1, MOST_ROUNDS, said("A round"))
+        table = _number(second, 1, MOST_ENTRIES, said("A table"))
+        entries = [_entry(word) for word in seats]
+        if not is_individual:
+            ns, ew = entries
+            entries = [ns, ns, ew, ew]
+
+        boards = _number(last, 1, MOST_ENTRIES, said("A set"))
+        _require_marks(marks)
         if len(self.rows) == MOST_ROWS:
             refuse(said("A movement has at most {most} rows.", most=MOST_ROWS), 1)
-        self.rows.append(Row(number, table, north, south, east, west, boards, "turned" in marks))
-        if "shared" in marks:
+
+        texts = {word.text for word in marks}
+        north, south, east, west = entries
+        self.rows.append(Row(number, table, north, south, east, west, boards, "turned" in texts))
+        if "shared" in texts:
             self.shared.add((number, boards))
 
 
+def _numbers_and_marks(words: list[Word]) -> tuple[list[Word], list[Word]]:
+    """The words of a row before the first mark, and its marks; the first five words are no marks."""
+    for index, word in enumerate(words):
+        if index >= 5 and word.text[0].isalpha():
+            return words[:index], words[index:]
+    return words, []
+
+
+def _require_marks(words: list[Word]) -> None:
+    """Require that every word is a mark of a row."""
+    for word in words:
+        if word.text not in ("shared", "turned"):
+            message = said("After the set may stand shared or turned, not “{word}”.", word=word.text[:40])
+            refuse(message, word.column)
+
+
 def _winners(movement: Movement) -> int:
-    """Two, if the movement is of pairs, and nobody ever holds the cards of the other line."""
-    crossed = any(breach.rule == "M8" for breach in check(movement)) if movement.form == "pairs" else True
-    return 1 if crossed or any(row.turned for row in movement.rows) else 2
+    """Two winners if the movement is of pairs and no pair ever holds the cards of the other line; otherwise one."""
+    if movement.form != "pairs" or any(row.turned for row in movement.rows):
+        return 1
+    if any(breach.rule == "M8" for breach in check(movement)):
+        return 1
+    return 2
 
 
 def _entry(word: Word) -> int | None:
-    return None if word.text in ("-", "0") else _number(word, 1, MOST_ENTRIES, said("An entry, or - for nobody,"))
+    if word.text in ("-", "0"):
+        return None
+    return _number(word, 1, MOST_ENTRIES, said("An entry, or - for nobody,"))
 
 
 def _number(word: Word, least: int, most: int, what: str) -> int:

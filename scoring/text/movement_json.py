@@ -5,54 +5,62 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.movements.balance import quality
-from scoring.movements.cards import board_moves, guide_cards, relays
+from scoring.movements.cards import Card, board_moves, guide_cards, relays
 from scoring.movements.change.proposal import Proposal, price_lines
 from scoring.movements.check import Breach
-from scoring.movements.plan import Movement
+from scoring.movements.plan import Movement, Row
 
 
 def movement_as_json(movement: Movement, breaches: Sequence[Breach]) -> dict[str, Any]:
-    """The plan. Nobody is null; an individual's rows have four players."""
-    individual = movement.form == "individual"
-    seats = [row[2:6] if individual else (row.ns, row.ew) for row in movement.rows]
+    """The plan, its balance and its breaches. An empty seat is null; an individual's rows have four players."""
     balance = quality(movement)
     return {
         "tables": movement.tables,
         "rounds": movement.rounds,
         "sets": movement.sets,
         "winners": movement.winners,
-        "rows": [[row.round, row.table, *who, row.set] for row, who in zip(movement.rows, seats, strict=True)],
-        "shared": [[number, boards, list(tables)] for number, boards, tables in movement.sharing],
-        "sit_outs": [list(each) for each in movement.sit_outs],
+        "rows": [_row(row, movement.form) for row in movement.rows],
+        "shared": movement.sharing,
+        "sit_outs": movement.sit_outs,
         "quality": None if balance is None else tenths(balance),
-        "breaches": [
-            {"rule": each.rule, "round": each.round, "table": each.table, "text": each.text} for each in breaches
-        ],
+        "breaches": [breach._asdict() for breach in breaches],
     }
+
+
+def _row(row: Row, form: str) -> list[int | None]:
+    if form == "individual":
+        return [row.round, row.table, *row.seats, row.set]
+    return [row.round, row.table, row.ns, row.ew, row.set]
 
 
 def cards_as_json(movement: Movement) -> dict[str, Any]:
-    """Guide cards, and where the boards of each table come from."""
+    """The guide cards of all entries, where the boards of each table come from, and the sets at relays."""
+    resting = []
+    for number, sets in relays(movement).items():
+        if sets:
+            resting.append([number, sets])
     return {
-        "cards": [
-            {"entry": card.entry, "half": card.half or None, "rounds": [place._asdict() for place in card.places]}
-            for card in guide_cards(movement)
-        ],
+        "cards": [_card(card) for card in guide_cards(movement)],
         "boards": [lay._asdict() for lay in board_moves(movement)],
-        "relays": [[number, list(sets)] for number, sets in relays(movement).items() if sets],
+        "relays": resting,
     }
 
 
+def _card(card: Card) -> dict[str, Any]:
+    rounds = [place._asdict() for place in card.places]
+    return {"entry": card.entry, "half": card.half or None, "rounds": rounds}
+
+
 def proposal_as_json(proposal: Proposal) -> dict[str, Any]:
-    """A change with its price; its rows are those from its round on."""
+    """A change of a movement with its price, and the rows of the rounds to come."""
     return {
         "text": proposal.text,
         "from_round": proposal.from_round,
         "price": {**proposal.price._asdict(), "lines": list(price_lines(proposal))},
-        "rows": [[row.round, row.table, row.ns, row.ew, row.set] for row in proposal.edition],
+        "rows": [_row(row, "pairs") for row in proposal.edition],
     }
 
 
 def tenths(number: Fraction) -> float:
-    """A number with one decimal."""
+    """The number, rounded to one decimal."""
     return float(round(number, 1))

@@ -1,4 +1,4 @@
-"""A movement as a file of our own form, in the one way that all programs print it: it reads back to an equal one."""
+"""A movement as a file of our own form, in the only way that we print it: it reads back to an equal movement."""
 
 from collections.abc import Iterator
 
@@ -8,23 +8,44 @@ from scoring.text.words_of_line import quoted
 
 def movement_lines(movement: Movement, boards_a_set: int = 0) -> Iterator[str]:
     """The lines of the file, without line feeds."""
-    words = [movement.kind if movement.kind.isalpha() else quoted(movement.kind), movement.form]
-    words.append(f"winners={movement.winners}")
-    words += [f"sets={movement.set_count}"] if movement.set_count else []
-    words += [f"boards={boards_a_set}"] if boards_a_set else []
-    words += ["full"] if movement.full else []
-    words += ["replays"] if movement.replays else []
-    words += ["sits-twice"] if movement.sits_twice else []
-    yield f"movement {' '.join(words)}"
+    kind = movement.kind
+    if not kind.isalpha():
+        kind = quoted(kind)
+
+    words = ["movement", kind, movement.form, f"winners={movement.winners}"]
+    if movement.set_count:
+        words.append(f"sets={movement.set_count}")
+    if boards_a_set:
+        words.append(f"boards={boards_a_set}")
+    if movement.full:
+        words.append("full")
+    if movement.replays:
+        words.append("replays")
+    if movement.sits_twice:
+        words.append("sits-twice")
+
+    yield " ".join(words)
     for stay in movement.stays:
         yield f"stay {stay.entry} {stay.first} {stay.last}"
+
     for row in movement.rows:
         yield _row(row, movement)
 
 
+def number_or_dash(entry: int | None) -> str:
+    """The number of an entry; a dash for an empty seat."""
+    if entry is None:
+        return "-"
+    return str(entry)
+
+
 def _row(row: Row, movement: Movement) -> str:
-    seats = row[2:6] if movement.form == "individual" else (row.ns, row.ew)
-    words = [str(row.round), str(row.table), *("-" if entry is None else str(entry) for entry in seats), str(row.set)]
-    words += ["shared"] if (row.round, row.set) in movement.shared else []
-    words += ["turned"] if row.turned else []
+    seats = row.seats if movement.form == "individual" else (row.ns, row.ew)
+    words = [str(row.round), str(row.table)]
+    words += map(number_or_dash, seats)
+    words.append(str(row.set))
+    if (row.round, row.set) in movement.shared:
+        words.append("shared")
+    if row.turned:
+        words.append("turned")
     return " ".join(words)

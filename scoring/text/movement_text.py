@@ -1,4 +1,4 @@
-"""A movement in characters: the guide of the director, guide cards, and what changes cost."""
+"""A movement in characters: the guide of the director, guide cards, and proposals with their prices."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -8,7 +8,10 @@ from scoring.movements.cards import Card, Lay, Place, board_moves, guide_cards, 
 from scoring.movements.change.proposal import Proposal, price_lines
 from scoring.movements.check import Breach
 from scoring.movements.plan import Movement, Row
+from scoring.said import capital
+from scoring.text.columns import aligned
 from scoring.text.movement_json import tenths
+from scoring.text.movement_lines import number_or_dash
 
 _SITES = {"NS": "N-S", "EW": "E-W"}
 
@@ -19,7 +22,7 @@ def movement_as_text(movement: Movement, breaches: Sequence[Breach]) -> str:
 
 
 def cards_as_text(movement: Movement) -> str:
-    """A guide card for everybody, and where the boards come from. Ends with a line feed."""
+    """The guide cards of all entries, then for each round where the boards come from. Ends with a line feed."""
     return "\n".join([*_cards(movement), *_boards(movement)]) + "\n"
 
 
@@ -27,49 +30,70 @@ def proposals_as_text(proposals: Sequence[Proposal]) -> str:
     """Ways to go on, each with its price. Ends with a line feed."""
     lines = []
     for index, proposal in enumerate(proposals, 1):
-        lines += [f"{index}. From round {proposal.from_round} on. {proposal.text}"]
-        lines += (f"   {line}" for line in price_lines(proposal))
+        lines.append(f"{index}. From round {proposal.from_round} on. {proposal.text}")
+        lines += [f"   {line}" for line in price_lines(proposal)]
     return "\n".join(lines) + "\n"
 
 
 def summary(movement: Movement) -> str:
-    """The name and the figures, in one line."""
-    counts = (
-        (movement.tables, "table"),
-        (movement.rounds, "round"),
-        (movement.sets, "set"),
-        (movement.winners, "winner"),
-    )
+    """The name of a movement with its numbers of tables, rounds, sets and winners, and its balance, in one line."""
     parts = [
-        movement.kind[:1].upper() + movement.kind[1:],
-        *(f"{number} {word}{'s' * (number != 1)}" for number, word in counts),
+        capital(movement.kind),
+        _counted(movement.tables, "table"),
+        _counted(movement.rounds, "round"),
+        _counted(movement.sets, "set"),
+        _counted(movement.winners, "winner"),
     ]
     balance = quality(movement)
-    return ", ".join(parts) + ("" if balance is None else f", balance {tenths(balance)}")
+    if balance is not None:
+        parts.append(f"balance {tenths(balance)}")
+
+    return ", ".join(parts)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"1 {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _guide(movement: Movement, breaches: Sequence[Breach]) -> Iterator[str]:
     yield summary(movement)
     yield ""
-    head = ["Round", *(f"Table {table}" for table in range(1, movement.tables + 1))]
-    lines = [head]
-    for number, rows in movement.by_round.items():
-        cells = {row.table: _cell(row, movement.form) for row in rows}
-        turned = " turned" if any(row.turned for row in rows) else ""
-        lines.append([f"{number}{turned}", *(cells.get(table, "") for table in range(1, movement.tables + 1))])
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for cells_of_line in lines:
-        yield "  ".join(f"{cell:<{width}}" for cell, width in zip(cells_of_line, widths, strict=True)).rstrip()
+    yield from aligned(_table(movement), "<" * (1 + movement.tables))
     yield ""
     yield _legend(movement.form)
     for number, boards, tables in movement.sharing:
         yield f"Round {number}: tables {_and(tables)} share set {boards}."
-    for number, sitting in groupby(movement.sit_outs, key=lambda each: each[0]):
-        entries = [entry for _, entry in sitting]
-        many = "s" if len(entries) > 1 else ""
-        yield f"Round {number}: {movement.noun}{many} {_and(entries)} sit{'' if many else 's'} out."
+
+    for number, sit_outs in groupby(movement.sit_outs, key=lambda sit_out: sit_out[0]):
+        entries = [entry for _, entry in sit_outs]
+        if len(entries) == 1:
+            yield f"Round {number}: {movement.noun} {entries[0]} sits out."
+        else:
+            yield f"Round {number}: {movement.noun}s {_and(entries)} sit out."
+
     yield from map(str, breaches)
-    yield "No rule is broken." if not breaches else f"Rules broken: {len(breaches)}."
+    if breaches:
+        yield f"Rules broken: {len(breaches)}."
+    else:
+        yield "No rule is broken."
+
+
+def _table(movement: Movement) -> list[list[str]]:
+    """The cells of the guide: a heading, then a row for each round with a column for each table."""
+    tables = range(1, movement.tables + 1)
+    heading = ["Round"]
+    heading += [f"Table {table}" for table in tables]
+    table_of_cells = [heading]
+    for number, rows in movement.by_round.items():
+        is_turned = any(row.turned for row in rows)
+        cell_of_table = {}
+        for row in rows:
+            cell_of_table[row.table] = _cell(row, movement.form)
+        cells = [f"{number} turned" if is_turned else f"{number}"]
+        cells += [cell_of_table.get(table, "") for table in tables]
+        table_of_cells.append(cells)
+
+    return table_of_cells
 
 
 def _legend(form: str) -> str:
@@ -79,9 +103,10 @@ def _legend(form: str) -> str:
 
 
 def _cell(row: Row, form: str) -> str:
-    north, south, east, west = ("-" if entry is None else str(entry) for entry in row[2:6])
-    seats = f"{north}+{south} {east}+{west}" if form == "individual" else f"{north}-{east}"
-    return f"{seats} s{row.set}"
+    north, south, east, west = map(number_or_dash, row.seats)
+    if form == "individual":
+        return f"{north}+{south} {east}+{west} s{row.set}"
+    return f"{north}-{east} s{row.set}"
 
 
 def _cards(movement: Movement) -> Iterator[str]:
@@ -94,36 +119,53 @@ def _cards(movement: Movement) -> Iterator[str]:
 
 def _name(card: Card, movement: Movement) -> str:
     name = f"{movement.noun.capitalize()} {card.entry}"
-    return f"{name}, {_SITES[card.half]}" if card.half else name
+    if card.half:
+        name += f", {_SITES[card.half]}"
+    return name
 
 
 def _place(place: Place) -> str:
     if place.table is None:
         return "sits out"
-    seat = f"table {place.table}, {_SITES.get(place.seat, place.seat)}"
-    partner = "" if place.partner is None else f", with {place.partner}"
-    turned = ", boards turned" if place.turned else ""
-    return f"{seat}{partner}, against {_and(place.opponents)}, set {place.set}{turned}"
+
+    parts = [f"table {place.table}", _SITES.get(place.seat, place.seat)]
+    if place.partner is not None:
+        parts.append(f"with {place.partner}")
+
+    parts.append(f"against {_and(place.opponents)}")
+    parts.append(f"set {place.set}")
+    if place.turned:
+        parts.append("boards turned")
+
+    return ", ".join(parts)
 
 
 def _boards(movement: Movement) -> Iterator[str]:
-    """Yield where the boards come from; one line for all rounds that go alike."""
+    """Yield a line for each round: the set at each table with the place it comes from, and the sets at rest."""
     yield "Boards"
     resting = relays(movement)
     for number, lays in groupby(board_moves(movement), key=lambda lay: lay.round):
-        at_rest = f"; at rest: {_and([f'set {boards}' for boards in resting[number]])}" if resting[number] else ""
-        yield f"  Round {number:>2}  {', '.join(map(_lay, lays))}{at_rest}"
+        line = f"  Round {number:>2}  {', '.join(map(_lay, lays))}"
+        if resting[number]:
+            sets = [f"set {boards}" for boards in resting[number]]
+            line += f"; at rest: {_and(sets)}"
+        yield line
 
 
 def _lay(lay: Lay) -> str:
+    text = f"table {lay.table} set {lay.set}"
+    if lay.shared_with:
+        return f"{text} (shared with table {_and(lay.shared_with)})"
     if lay.comes_from == lay.table:
-        source = " (stays)"
-    else:
-        source = "" if lay.comes_from is None else f" (from table {lay.comes_from})"
-    shared = f" (shared with table {_and(lay.shared_with)})" if lay.shared_with else ""
-    return f"table {lay.table} set {lay.set}{shared or source}"
+        return f"{text} (stays)"
+    if lay.comes_from is not None:
+        return f"{text} (from table {lay.comes_from})"
+    return text
 
 
 def _and(items: Sequence[object]) -> str:
+    """The items in one phrase: "1", "1 and 2", "1, 2 and 3"."""
     *first, last = map(str, items)
-    return f"{', '.join(first)} and {last}" if first else last
+    if not first:
+        return last
+    return f"{', '.join(first)} and {last}"

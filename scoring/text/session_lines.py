@@ -1,4 +1,4 @@
-"""A contest as a session file, in the one form that all programs print: it reads back to an equal contest."""
+"""A contest as a session file, in the only form that we print: it reads back to an equal contest."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -18,40 +18,58 @@ def session_lines(contest: Contest) -> Iterator[str]:
     """The lines of the file, without line feeds."""
     rules = contest.rules
     yield f"session  {contest.name:<25} rules {_rules(rules):<41} winners {rules.winners}"
-    boards = f"{rules.scoring:<25} boards {board_ranges_text(contest.boards)}" if contest.boards else rules.scoring
-    yield f"scoring  {boards}"
+    if contest.boards:
+        yield f"scoring  {rules.scoring:<25} boards {board_ranges_text(contest.boards)}"
+    else:
+        yield f"scoring  {rules.scoring}"
+
     yield from map(_entry, contest.entries)
     yield from map(_play, contest.slots)
-    yield from (f"expected {board} {number}" for board, number in contest.expected)
+    for board, number in contest.expected:
+        yield f"expected {board} {number}"
+
     yield from map(_penalty, contest.penalties)
-    yield from (f"bye      {entry}" for entry in contest.byes)
+    for entry in contest.byes:
+        yield f"bye      {entry}"
 
 
 def _rules(rules: ContestRules) -> str:
+    """The rules that are always written, and those that differ from their default."""
     defaults = ContestRules().as_json()
-    stated = (
-        f"{rule}={value}"
-        for rule, value in rules.as_json().items()
-        if rule not in _ELSEWHERE and (rule in _ALWAYS or value != defaults[rule])
-    )
-    return " ".join(stated)
+    words = []
+    for rule, value in rules.as_json().items():
+        is_written = rule in _ALWAYS or value != defaults[rule]
+        if is_written and rule not in _ELSEWHERE:
+            words.append(f"{rule}={value}")
+    return " ".join(words)
 
 
 def _entry(entry: Entry) -> str:
     words = [str(entry.number)]
-    words += [entry.line.value] if entry.line else []
+    if entry.line:
+        words.append(entry.line.value)
+
     words += map(quoted, entry.names)
-    words += [] if entry.handicap is None else [f"handicap={as_decimal(entry.handicap)}"]
-    words += [f"stratum={entry.stratum}"] if entry.stratum else []
-    words += [] if entry.is_ranked else ["standing=without"]
+    if entry.handicap is not None:
+        words.append(f"handicap={as_decimal(entry.handicap)}")
+    if entry.stratum:
+        words.append(f"stratum={entry.stratum}")
+    if not entry.is_ranked:
+        words.append("standing=without")
+
     return f"entry    {' '.join(words)}"
 
 
 def _play(slot: Slot) -> str:
-    group = f" /{slot.group}" if slot.group else ""
-    return f"play     {slot.board} {slot.ns} {slot.ew} {outcome_line(slot.outcome)}{group}"
+    line = f"play     {slot.board} {slot.ns} {slot.ew} {outcome_line(slot.outcome)}"
+    if slot.group:
+        line = f"{line} /{slot.group}"
+    return line
 
 
 def _penalty(penalty: Penalty) -> str:
-    reason = f" {quoted(penalty.reason)}" if penalty.reason else ""
-    return f"penalty  {penalty.entry} {as_decimal(Fraction(penalty.amount))}{penalty.unit} {penalty.law}{reason}"
+    amount = as_decimal(Fraction(penalty.amount))
+    line = f"penalty  {penalty.entry} {amount}{penalty.unit} {penalty.law}"
+    if penalty.reason:
+        line = f"{line} {quoted(penalty.reason)}"
+    return line

@@ -4,7 +4,9 @@ import re
 from fractions import Fraction
 from typing import Final, NoReturn
 
-from scoring.errors import InvalidDeal
+from scoring.duplicate.outcome_line import parse_outcome
+from scoring.duplicate.outcomes import Outcome
+from scoring.errors import InvalidDeal, InvalidOutcome
 from scoring.text.words_of_line import Word
 
 _GROUP: Final = re.compile(r"(?P<result>.*\S)\s+/(?P<group>[a-z])")
@@ -23,7 +25,7 @@ def refuse(message: str, column: int) -> NoReturn:
 
 
 def number(word: Word, wanted: str) -> int:
-    """A whole number of at most four digits; ``wanted`` is the sentence that refuses another."""
+    """The word as a whole number of at most four digits; any other word is refused with the sentence ``wanted``."""
     if not (word.text.isascii() and word.text.isdigit() and len(word.text.lstrip("0")) <= 4):
         refuse(wanted, word.column)
     return int(word.text)
@@ -37,34 +39,64 @@ def percentage(text: str, column: int) -> Fraction:
 
 
 def penalty_amount(word: Word) -> tuple[Fraction, str]:
-    """The amount that is taken off, and its unit."""
-    found = _AMOUNT.fullmatch(word.text)
-    if found is None:
+    """The amount of a penalty, and its unit, such as (25, "%")."""
+    amount = _AMOUNT.fullmatch(word.text)
+    if amount is None:
         refuse("A penalty is written 25% (of the top of a board), 2mp, 3imp or 1vp.", word.column)
-    return Fraction(found[1]), found[2]
+    return Fraction(amount[1]), amount[2]
 
 
 def board_ranges(word: Word) -> tuple[range, ...]:
-    """Boards such as 1-27, or 1-12,17-28."""
+    """The boards that a word such as 1-27 or 1-12,17-28 names, a range for each set."""
     ranges = []
     for text in word.text.split(","):
-        found = _RANGE.fullmatch(text)
-        if found is None or not 1 <= int(found[1]) <= int(found[2] or found[1]):
-            refuse("Boards are written 1-27, or in several sets: 1-12,17-28.", word.column)
-        ranges.append(range(int(found[1]), int(found[2] or found[1]) + 1))
+        ends = _RANGE.fullmatch(text)
+        if ends is None:
+            _refuse_boards(word)
+        first = int(ends[1])
+        last = int(ends[2] or first)
+        if not 1 <= first <= last:
+            _refuse_boards(word)
+        ranges.append(range(first, last + 1))
+
     return tuple(ranges)
+
+
+def _refuse_boards(word: Word) -> NoReturn:
+    refuse("Boards are written 1-27, or in several sets: 1-12,17-28.", word.column)
 
 
 def board_ranges_text(ranges: tuple[range, ...]) -> str:
     """The boards as ``board_ranges`` reads them."""
-    return ",".join(f"{each[0]}-{each[-1]}" if len(each) > 1 else str(each[0]) for each in ranges)
+    texts = []
+    for boards in ranges:
+        text = str(boards[0])
+        if len(boards) > 1:
+            text += f"-{boards[-1]}"
+        texts.append(text)
+    return ",".join(texts)
 
 
-def group_and_result(text: str) -> tuple[str, str]:
-    """The result, and the letter of the group behind it, empty if there is none.
+def outcome_and_group(line: str, column: int, board: int | None) -> tuple[Outcome, str]:
+    """The outcome that begins at a column of a line, and the letter of the group behind it, empty if there is none.
 
-    >>> group_and_result("4SN+1 /b"), group_and_result("4SN /10")
-    (('4SN+1', 'b'), ('4SN /10', ''))
+    ``board`` is the number that contracts are scored by; without it only scores can be read.
+
+    >>> outcome, group = outcome_and_group("play 7 1 2 -50 /b", 12, 7)
+    >>> outcome.points, group
+    (-50, 'b')
+
+    Raises:
+        InvalidOutcome: for text that is no outcome, with its column in the line.
     """
-    found = _GROUP.fullmatch(text)
-    return (found["result"], found["group"]) if found else (text, "")
+    text = line[column - 1 :]
+    group = ""
+    with_group = _GROUP.fullmatch(text)
+    if with_group:
+        text, group = with_group["result"], with_group["group"]
+
+    try:
+        return parse_outcome(text, board), group
+    except InvalidOutcome as refusal:
+        place = refusal.column or 1
+        raise InvalidOutcome(refusal.message, column=column - 1 + place) from None

@@ -1,5 +1,6 @@
 """A sheet as plain lists and mappings: a stable format for other programs."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scoring.duplicate import BoardScore
@@ -16,8 +17,8 @@ def sheet_as_json(sheet: Sheet) -> Json:
         "rules": sheet.rules.as_json(),
         "deals": [scored_deal_as_json(scored) for scored in sheet.deals],
         "closing": [_line(line) for line in sheet.closing],
-        "games": {side.value: sheet.games[side] for side in Side},
-        "partscore": {side.value: sheet.partscore[side] for side in Side},
+        "games": _by_side(sheet.games),
+        "partscore": _by_side(sheet.partscore),
         "totals": {side.value: sheet.totals[side]._asdict() for side in Side},
         "state": sheet.state.value,
         "winner": _side(sheet.winner),
@@ -32,7 +33,7 @@ def scored_deal_as_json(scored: ScoredDeal) -> Json:
         "number": scored.number,
         "deal": str(scored.deal),
         "dealer": scored.dealer.value,
-        "vulnerable": [side.value for side in scored.vulnerable],
+        "vulnerable": _sides(scored.vulnerable),
         "lines": [_line(line) for line in scored.lines],
         "game_won_by": _side(scored.game_won_by),
     }
@@ -43,7 +44,7 @@ def board_as_json(scored: BoardScore) -> Json:
     return {
         "board": scored.board,
         "dealer": scored.dealer.value,
-        "vulnerable": [side.value for side in scored.vulnerable],
+        "vulnerable": _sides(scored.vulnerable),
         "deal": str(scored.deal),
         "score": scored.score,
     }
@@ -60,8 +61,18 @@ def _line(line: ScoreLine) -> Json:
     }
 
 
+def _by_side(counts: Mapping[Side, int]) -> Json:
+    return {side.value: counts[side] for side in Side}
+
+
+def _sides(sides: Iterable[Side]) -> list[str]:
+    return [side.value for side in sides]
+
+
 def _side(side: Side | None) -> str | None:
-    return side.value if side else None
+    if side is None:
+        return None
+    return side.value
 
 
 def _next(deal: NextDeal | None) -> Json | None:
@@ -70,5 +81,5 @@ def _next(deal: NextDeal | None) -> Json | None:
     return {
         "number": deal.number,
         "dealer": deal.dealer.value,
-        "vulnerable": [side.value for side in deal.vulnerable],
+        "vulnerable": _sides(deal.vulnerable),
     }

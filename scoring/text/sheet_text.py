@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scoring.deals import MINUS
+from scoring.said import capital
 from scoring.sheet import ScoredDeal, ScoreLine, Sheet, State
 from scoring.systems import SYSTEMS
 from scoring.systems.base import System
@@ -13,8 +14,17 @@ from scoring.words import deal_in_words, sides_in_words
 def sheet_as_text(sheet: Sheet) -> str:
     """The paper sheet, then every deal with the reasons for its figures. Ends with a line feed."""
     system = SYSTEMS[sheet.system]
-    parts = [system.title, "", *system.paper(sheet), "", _standing(sheet, system), "", *_reasons(sheet, system)]
-    return "\n".join(part.rstrip() for part in parts).rstrip() + "\n"
+    lines = [
+        system.title,
+        "",
+        *system.paper(sheet),
+        "",
+        _state_in_words(sheet, system),
+        "",
+        *_reasons(sheet, system),
+    ]
+    text = "\n".join(line.rstrip() for line in lines)
+    return f"{text.rstrip()}\n"
 
 
 def scored_deal_as_text(scored: ScoredDeal, system: System[Any]) -> str:
@@ -22,15 +32,21 @@ def scored_deal_as_text(scored: ScoredDeal, system: System[Any]) -> str:
     return "\n".join(_deal_reasons(scored, system)) + "\n"
 
 
-def _standing(sheet: Sheet, system: System[Any]) -> str:
+def _state_in_words(sheet: Sheet, system: System[Any]) -> str:
+    """The next deal of an open sheet, or the winner of one that has ended."""
     if sheet.next is not None:
         following = f"Next: deal {sheet.next.number}, dealt by {sheet.next.dealer.word}"
         if not system.has_vulnerability:
             return f"{following}."
         return f"{following}, {sides_in_words(sheet.next.vulnerable)} vulnerable."
-    how = "Unfinished; " if sheet.state is State.UNFINISHED else ""
-    end = f"{sheet.winner.word} won by {sheet.margin}." if sheet.winner else "the totals are equal: nobody won."
-    return (how + end)[0].upper() + (how + end)[1:]
+
+    end = "the totals are equal: nobody won."
+    if sheet.winner is not None:
+        end = f"{sheet.winner.word} won by {sheet.margin}."
+    if sheet.state is State.UNFINISHED:
+        return f"Unfinished; {end}"
+
+    return capital(end)
 
 
 def _reasons(sheet: Sheet, system: System[Any]) -> Iterator[str]:
@@ -38,13 +54,15 @@ def _reasons(sheet: Sheet, system: System[Any]) -> Iterator[str]:
         yield from _deal_reasons(scored, system)
     if sheet.closing:
         yield "At the end"
-        yield from (_reason(line, system) for line in sheet.closing)
+    for line in sheet.closing:
+        yield _reason(line, system)
 
 
 def _deal_reasons(scored: ScoredDeal, system: System[Any]) -> Iterator[str]:
     note = f" ({scored.deal.note})" if scored.deal.note else ""
     yield f"{scored.number}. {deal_in_words(scored.deal)}{note}"
-    yield from (_reason(line, system) for line in scored.lines)
+    for line in scored.lines:
+        yield _reason(line, system)
     if scored.game_won_by:
         yield f"{'':10}{scored.game_won_by} wins the game"
 

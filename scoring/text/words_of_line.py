@@ -1,4 +1,4 @@
-"""The words of a line with their columns: separated by blanks, in quotes with blanks in them; comments left out."""
+"""The words of a line with their columns. Words are separated by blanks; a word in quotes may hold blanks."""
 
 import re
 from typing import Final, NamedTuple
@@ -17,13 +17,15 @@ class Word(NamedTuple):
 
     @property
     def is_quoted(self) -> bool:
-        """Whether it stands in quotes, and they are closed."""
+        """Whether the word begins and ends with a quote."""
         return len(self.text) > 1 and self.text[0] == self.text[-1] == '"'
 
     @property
     def content(self) -> str:
         """The text without its quotes."""
-        return self.text[1:-1].replace('""', '"') if self.is_quoted else self.text
+        if self.is_quoted:
+            return self.text[1:-1].replace('""', '"')
+        return self.text
 
 
 def without_comment(line: str) -> str:
@@ -32,17 +34,17 @@ def without_comment(line: str) -> str:
     >>> without_comment('entry  7 "Ann #1"  # came late')
     'entry  7 "Ann #1"'
     """
-    for found in _QUOTED_OR_COMMENT.finditer(line):
-        if found[0] == "#":
-            return line[: found.start()].rstrip()
+    for match in _QUOTED_OR_COMMENT.finditer(line):
+        if match[0] == "#":
+            return line[: match.start()].rstrip()
     return line.rstrip()
 
 
 def words_of(line: str) -> list[Word]:
     """The words of a line without comment."""
-    return [Word(found[0], found.start() + 1) for found in _WORD.finditer(line)]
+    return [Word(match[0], match.start() + 1) for match in _WORD.finditer(line)]
 
 
 def quoted(text: str) -> str:
-    """The text in quotes, as a word that reads back to it."""
+    """The text in quotes, so that it is one word of a line; quotes in it are written twice."""
     return '"' + text.replace('"', '""') + '"'

@@ -11,7 +11,7 @@ from scoring.contest import Contest, ContestRules, Entry, Penalty, Slot, fold
 from scoring.duplicate import law79
 from scoring.duplicate.correction_period import Code, Moment, Period, Periods
 from scoring.duplicate.law79 import Conviction, Error, Need, Question, answer
-from scoring.duplicate.oddities import Told, oddities
+from scoring.duplicate.oddities import EnteredResult, oddities
 from scoring.duplicate.outcome_line import parse_outcome
 from scoring.duplicate.outcomes import Artificial, Played
 from scoring.duplicate.percent_scale import percent_victory_points
@@ -46,7 +46,7 @@ def test_no_answer_of_law_79_is_left_in_english():
     ],
 )
 def test_no_oddity_is_left_in_english(lines):
-    results = [Told(parse_deal(line.split()[0]), (line.split() + [""])[1]) for line in lines]
+    results = [EnteredResult(parse_deal(line.split()[0]), (line.split() + [""])[1]) for line in lines]
     found = [words for each in oddities(1, results) for words in each]
     assert found
     assert [words for words in found if left_in_english(words)] == []

@@ -19,13 +19,16 @@ class Scored(NamedTuple):
         return mean(self.own)
 
     def steps(self) -> Iterator[str]:
-        """The one step there is."""
-        yield said("the points scored" if isinstance(self.own, int) else "the mean of the points assigned")
+        """The only step: where the points come from."""
+        if isinstance(self.own, int):
+            yield said("the points scored")
+        else:
+            yield said("the mean of the points assigned")
 
 
 class AggregateChart:
     """The points of each result, for one side."""
 
     def compare(self, result: Own) -> Scored:
-        """A result by itself."""
+        """The award of a result: its own points, compared with nothing."""
         return Scored(result)

@@ -1,4 +1,4 @@
-"""Awards: what a side gets for a board, and why."""
+"""Awards: the points of a side for a board, and the reason for them."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -12,12 +12,12 @@ class Reason(Protocol):
     """The reason behind an award."""
 
     def steps(self) -> Iterator[str]:
-        """The way to the award, a phrase for each step."""
+        """The steps to the award, a phrase each."""
         ...
 
 
 class Compared(Reason, Protocol):
-    """A comparison with the other results: a reason from which the points follow. Can be a key of a mapping."""
+    """A comparison with the other results: a reason from which the points follow. It is hashable."""
 
     @property
     def points(self) -> Fraction:
@@ -31,14 +31,17 @@ class Award(NamedTuple):
     points: Fraction
     """Rounded as the rules of the contest say."""
     top: int
-    """The most that the board can bring; 0 on a scale without a top."""
+    """The most points that the board can bring; 0 on a scale without a top."""
     exact: Fraction
     """Before rounding."""
     why: Reason
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The way to the award, the award itself last: "beat 9, tied 2 of 11", "factor 13/12: …", "+21.75"."""
-        rounded = () if self.points == self.exact else (said("rounded from {exact}", exact=shown(self.exact)),)
+        """The steps to the award, the award itself last: "beat 9, tied 2 of 11", "factor 13/12: …", "+21.75"."""
+        steps = [*self.why.steps()]
+        if self.points != self.exact:
+            steps.append(said("rounded from {exact}", exact=shown(self.exact)))
         sign = "+" if self.points > 0 else ""
-        return *self.why.steps(), *rounded, Figure(f"{sign}{shown(self.points)}")
+        steps.append(Figure(f"{sign}{shown(self.points)}"))
+        return tuple(steps)

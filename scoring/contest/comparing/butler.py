@@ -11,11 +11,11 @@ from scoring.said import said
 
 
 def datum(results: Sequence[Own], *, trim: str, fives: str) -> int:
-    """The mean of the results without those that ``trim`` leaves out at either end, to the nearest ten.
+    """The datum of a group in points: the mean of its results, to the nearest ten.
 
-    ``trim`` is "1", "0" or "5%" of the results, rounded down; where nothing would be left, nothing is left out.
-    ``fives`` says where a mean goes that lies between two tens: "away" from nought, or to the "even" ten. A weighted
-    result counts as its mean.
+    ``trim`` says how many results are left out at either end: "1", "0", or "5%" of them, rounded down. Nothing is left
+    out if nothing would remain. ``fives`` says where a mean between two tens goes: "away" from nought, or to the "even"
+    ten. A weighted result counts as its mean.
 
     >>> datum([620, 620, 620, 620, 170, 170, 170], trim="1", fives="away"), datum([-105], trim="0", fives="away")
     (440, -110)
@@ -27,9 +27,11 @@ def datum(results: Sequence[Own], *, trim: str, fives: str) -> int:
 
 
 def _to_ten(value: Fraction, fives: str) -> int:
+    """The value to the nearest ten; ``fives`` says where a value between two tens goes."""
     tens, rest = divmod(abs(value), 10)
     up = rest > 5 or (rest == 5 and (fives == "away" or tens % 2 == 1))
-    return (1 if value >= 0 else -1) * 10 * (int(tens) + up)
+    nearest = 10 * (int(tens) + up)
+    return nearest if value >= 0 else -nearest
 
 
 class AgainstDatum(NamedTuple):
@@ -40,10 +42,13 @@ class AgainstDatum(NamedTuple):
 
     @property
     def points(self) -> Fraction:
-        """The exact IMPs; the parts of a weighted result are compared each."""
+        """The exact IMPs. Of a weighted result each part is compared, and the IMPs are weighted."""
         if isinstance(self.own, int):
             return Fraction(imps(self.own - self.datum))
-        return sum((part.weight * imps(part.points - self.datum) for part in self.own), Fraction(0))
+        total = Fraction(0)
+        for part in self.own:
+            total += part.weight * imps(part.points - self.datum)
+        return total
 
     def steps(self) -> Iterator[str]:
         """The score beside the datum."""
@@ -58,5 +63,5 @@ class ButlerChart:
         self.datum = datum(results, trim=trim, fives=fives)
 
     def compare(self, result: Own) -> AgainstDatum:
-        """One of the results against the datum."""
+        """The comparison of one of the results with the datum."""
         return AgainstDatum(result, self.datum)

@@ -1,4 +1,4 @@
-"""Cross-IMPs: the IMPs of a result against every other of its group: their mean, their sum, or between."""
+"""Cross-IMPs: the IMPs of a result against every other result of its group, as a mean, a sum, or a value between."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -18,7 +18,7 @@ def _root(number: int) -> Fraction:
     return Fraction(isqrt(number * _ROOT_DIGITS**2), _ROOT_DIGITS)
 
 
-# What one comparison of a complete board counts, by the number of results expected: more than one.
+# The weight of one comparison on a complete board, by the number of results expected, which is more than one.
 _UNITS: Final[Mapping[str, Callable[[int], Fraction]]] = {
     "average": lambda expected: Fraction(1, expected - 1),
     "total": lambda expected: Fraction(1),
@@ -42,7 +42,9 @@ def comparison_unit(mode: str, expected: int) -> Fraction:
     >>> comparison_unit("average", 12), comparison_unit("root", 10)
     (Fraction(1, 11), Fraction(1, 3))
     """
-    return _UNITS[mode](expected) if expected > 1 else Fraction(0)
+    if expected <= 1:
+        return Fraction(0)
+    return _UNITS[mode](expected)
 
 
 class AgainstAll(NamedTuple):
@@ -65,7 +67,11 @@ class AgainstAll(NamedTuple):
         total = shown(Fraction(self.total, self.unit))
         yield counted(self.actual - 1, _AGAINST, total=total, others=self.actual - 1)
         if self.actual != self.expected:
-            yield said("× {expected}/{actual} for a short board", expected=self.expected, actual=self.actual)
+            yield said(
+                "× {expected}/{actual} for a short board",
+                expected=self.expected,
+                actual=self.actual,
+            )
         printed = _PRINTED[self.mode]
         if printed:
             yield counted(self.expected - 1, printed, others=self.expected - 1, expected=self.expected)
@@ -80,15 +86,19 @@ class CrossImpChart:
         self.mode = mode
 
     def compare(self, result: Own) -> AgainstAll:
-        """One of the results against all others."""
+        """The comparison of one of the results with all others."""
         chart = self.frequencies
         if isinstance(result, int):
-            total, unit = self._against_all(result), chart.unit
-        else:
-            total = sum(chart.weight_of(part) * self._against_all(part.points) for part in result)
-            unit = chart.unit * chart.unit
-        return AgainstAll(total, unit, chart.results, self.expected, self.mode)
+            total = self._against_all(result)
+            return AgainstAll(total, chart.unit, chart.results, self.expected, self.mode)
+        total = 0
+        for part in result:
+            total += chart.weight_of(part) * self._against_all(part.points)
+        return AgainstAll(total, chart.unit * chart.unit, chart.results, self.expected, self.mode)
 
     def _against_all(self, points: int) -> int:
-        """The sum over the whole chart: a result against itself is nought, the parts of one cancel out."""
-        return sum(weight * imps(points - other) for other, weight in self.frequencies.weights.items())
+        """The IMPs of a score against every score of the group, times the unit of the weights.
+
+        A result against itself adds nothing, and the parts of a weighted result cancel out.
+        """
+        return sum([weight * imps(points - other) for other, weight in self.frequencies.weights.items()])

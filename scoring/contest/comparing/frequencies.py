@@ -1,4 +1,4 @@
-"""The frequency chart of a group: how often each score occurs, a weighted result as fractions of each of its parts."""
+"""The frequency chart of a group: how often each score occurs. The parts of a weighted result count by their weight."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -11,17 +11,20 @@ Own = int | tuple[Part, ...]
 
 
 def own_results(outcome: RealOutcome) -> tuple[Own, Own]:
-    """A result as North-South and as East-West see it; a single score as a number."""
+    """A result in the points of North-South and in those of East-West."""
     if isinstance(outcome, Played):
         return outcome.points, -outcome.points
     if isinstance(outcome, Split):
         return _own(outcome.ns), _own(outcome.ew)
-    parts = outcome.parts
-    return _own(parts), _own(tuple(Part(part.weight, -part.points) for part in parts))
+    ns = outcome.parts
+    ew = tuple(Part(part.weight, -part.points) for part in ns)
+    return _own(ns), _own(ew)
 
 
 def _own(parts: tuple[Part, ...]) -> Own:
-    return parts[0].points if len(parts) == 1 else parts
+    if len(parts) == 1:
+        return parts[0].points
+    return parts
 
 
 def mean(result: Own) -> Fraction:
@@ -32,37 +35,48 @@ def mean(result: Own) -> Fraction:
 
 
 class Frequencies:
-    """The number of times that each score was made in a group, in the points of one side."""
+    """How often each score was made in a group, in the points of one side."""
 
     def __init__(self, results: Sequence[Own]) -> None:
-        weighted = [result for result in results if not isinstance(result, int)]
+        parts: list[Part] = []
+        for result in results:
+            if not isinstance(result, int):
+                parts += result
+
         self.results = len(results)
-        self.unit = lcm(*(part.weight.denominator for parts in weighted for part in parts))
-        """The weight of a whole result; every weight is a whole number of these."""
+        self.unit = lcm(*{part.weight.denominator for part in parts})
+        """The weight of a whole result. The weight of a part is a whole number of the same unit."""
         self.weights: dict[int, int] = {}
+        """The weight of all results with a score, by the score."""
         for result in results:
             if isinstance(result, int):
                 self.weights[result] = self.weights.get(result, 0) + self.unit
-        for parts in weighted:
-            for part in parts:
-                self.weights[part.points] = self.weights.get(part.points, 0) + self.weight_of(part)
+
+        for part in parts:
+            self.weights[part.points] = self.weights.get(part.points, 0) + self.weight_of(part)
+
         self._below: dict[int, int] = {}
-        passed = 0
+        """The weight of all lower results, by the score."""
+        below = 0
         for score in sorted(self.weights):
-            self._below[score] = passed
-            passed += self.weights[score]
+            self._below[score] = below
+            below += self.weights[score]
 
     def weight_of(self, part: Part) -> int:
-        """A part's weight, in whole numbers."""
+        """The weight of a part in whole numbers: as many as ``unit`` for a whole result."""
         return part.weight.numerator * (self.unit // part.weight.denominator)
 
     def beaten_and_tied(self, result: Own) -> tuple[int, int, int]:
-        """The numbers of others that one of the results beats and equals, both times the third number."""
+        """The numbers of other results that one of the results beats and equals, both times the third number."""
         if isinstance(result, int):
             return self._below[result], self.weights[result] - self.unit, self.unit
-        own = [(part.points, self.weight_of(part)) for part in result]
+
+        own = Frequencies([result])
+        scale = self.unit // own.unit
         beat = tied = 0
-        for points, weight in own:
-            beat += weight * (self._below[points] - sum(other for score, other in own if score < points))
-            tied += weight * (self.weights[points] - sum(other for score, other in own if score == points))
+        for points, weight in own.weights.items():
+            weight *= scale
+            beat += weight * (self._below[points] - own._below[points] * scale)
+            tied += weight * (self.weights[points] - weight)
+
         return beat, tied, self.unit * self.unit

@@ -11,13 +11,17 @@ from scoring.said import Figure, said
 
 
 class Beaten(NamedTuple):
-    """The reason behind matchpoints: the results beaten and equalled, both times ``unit``, of a group of ``actual``."""
+    """The reason behind matchpoints: how many results of a group were beaten and equalled."""
 
     beat: int
+    """The number of results beaten, times ``unit``."""
     tied: int
+    """The number of other results equalled, times ``unit``."""
     unit: int
     actual: int
+    """The number of results in the group."""
     expected: int
+    """The number of results that the group should have."""
 
     @property
     def points(self) -> Fraction:
@@ -36,13 +40,26 @@ class Beaten(NamedTuple):
 
     def steps(self) -> Iterator[str]:
         """The comparisons, and the factor or the percentage where results are missing."""
-        beat, tied = (shown(Fraction(times, self.unit)) for times in (self.beat, self.tied))
-        raw, others, actual, expected = shown(self.raw), self.actual - 1, self.actual, self.expected
+        beat = shown(Fraction(self.beat, self.unit))
+        tied = shown(Fraction(self.tied, self.unit))
+        raw = shown(self.raw)
+        actual, expected = self.actual, self.expected
+        others = actual - 1
         yield said("beat {beat}, tied {tied} of {others}", beat=beat, tied=tied, others=others)
         if is_small(actual, expected):
             percent = shown(small_group_percent(self.raw, actual))
-            terms: str = said("60 % + ({raw} − {others}) × 5 % = {percent} %", raw=raw, others=others, percent=percent)
-            yield said("a group of {actual} among {expected}: {sum}", actual=actual, expected=expected, sum=terms)
+            terms: str = said(
+                "60 % + ({raw} − {others}) × 5 % = {percent} %",
+                raw=raw,
+                others=others,
+                percent=percent,
+            )
+            yield said(
+                "a group of {actual} among {expected}: {sum}",
+                actual=actual,
+                expected=expected,
+                sum=terms,
+            )
         elif actual != expected:
             terms = Figure(f"({raw} × {expected} + {expected} − {actual}) ÷ {actual}")
             yield said("factor {expected}/{actual}: {sum}", expected=expected, actual=actual, sum=terms)
@@ -56,7 +73,7 @@ class MatchpointChart:
         self.expected = expected
 
     def compare(self, result: Own) -> Beaten:
-        """One of the results compared with the others, never with itself."""
+        """The comparison of one of the results with the others; it is never compared with itself."""
         chart = self.frequencies
         beat, tied, unit = chart.beaten_and_tied(result)
         return Beaten(beat, tied, unit, chart.results, self.expected)

@@ -21,7 +21,9 @@ class BothRooms(NamedTuple):
     @property
     def points(self) -> Fraction:
         """The exact award."""
-        return (team_imps if self.in_imps else board_a_match)(self.here, self.there)
+        if self.in_imps:
+            return team_imps(self.here, self.there)
+        return board_a_match(self.here, self.there)
 
     def steps(self) -> Iterator[str]:
         """The points of the team in both rooms."""
@@ -30,14 +32,20 @@ class BothRooms(NamedTuple):
 
 
 def board_a_match(here: Own, there: Own) -> Fraction:
-    """2 for a team whose points of both rooms together are more than nought, 1 for nought, 0 for less.
+    """The award of a team: 2 if its points in both rooms add up to more than nought, 1 for nought, 0 for less.
 
     Each result is in the points of the team. Weighted results count each of their parts by its weight.
 
     >>> board_a_match(420, -420), board_a_match(420, -450), board_a_match(430, -420)
     (Fraction(1, 1), Fraction(0, 1), Fraction(2, 1))
     """
-    return sum((weight * (1 + (net > 0) - (net < 0)) for weight, net in _together(here, there)), Fraction(0))
+    award = Fraction(0)
+    for weight, net in _together(here, there):
+        if net > 0:
+            award += 2 * weight
+        elif net == 0:
+            award += weight
+    return award
 
 
 def team_imps(here: Own, there: Own) -> Fraction:
@@ -46,17 +54,23 @@ def team_imps(here: Own, there: Own) -> Fraction:
     >>> team_imps(620, 100), team_imps(-620, 140)
     (Fraction(12, 1), Fraction(-10, 1))
     """
-    return sum((weight * imps(net) for weight, net in _together(here, there)), Fraction(0))
+    award = Fraction(0)
+    for weight, net in _together(here, there):
+        award += weight * imps(net)
+    return award
 
 
 def _together(here: Own, there: Own) -> Iterator[tuple[Fraction, int]]:
-    for weight, points in _weighted(here):
-        for other, more in _weighted(there):
-            yield weight * other, points + more
+    """Every sum of a result here and a result there, after its weight."""
+    for weight_here, points_here in _weighted(here):
+        for weight_there, points_there in _weighted(there):
+            yield weight_here * weight_there, points_here + points_there
 
 
 def _weighted(result: Own) -> Iterator[tuple[Fraction, int]]:
+    """The points of a result, or of each of its parts, after the weight."""
     if isinstance(result, int):
         yield WHOLE, result
-    else:
-        yield from ((part.weight, part.points) for part in result)
+        return
+    for part in result:
+        yield part.weight, part.points

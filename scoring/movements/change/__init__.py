@@ -1,4 +1,4 @@
-"""Changing horses: what can be done when somebody comes late, leaves, or sat or played wrongly.
+"""Changes while play is on: when a pair comes late or leaves, and when seats or boards were wrong.
 
-Every proposal keeps what was played, is proved together with it, and says its price.
+Every proposal keeps what was played, keeps the rules together with it, and says its price.
 """

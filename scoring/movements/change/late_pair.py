@@ -1,6 +1,7 @@
-"""A pair that comes when play has begun."""
+"""A late pair: one that comes when play has begun."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from typing import Final
@@ -9,12 +10,14 @@ from scoring.errors import InvalidMovement
 from scoring.movements.change.proposal import Proposal, cheapest, proposed
 from scoring.movements.check import BrokenMovement
 from scoring.movements.plan import Movement, Stay, pair_row
-from scoring.movements.roving import Seat, bumped, open_seats, roving
-from scoring.said import said
+from scoring.movements.roving import RoverSeat, bumped, open_seats, roving
+from scoring.said import Said, said
 
 MOST_STEPS: Final = 1_500
-"""Of one search; enough for a rover from round 2, 3 or 4 on at 5 to 15 tables, as the tests show."""
+"""The steps of one search: enough for a rover from round 2, 3 or 4 on at 5 to 15 tables, as the tests show."""
 
+_Seats = dict[int, list[RoverSeat]]
+"""The seats of each round that a rover can take."""
 _EXTRA_TABLE: Final = "Pair {pair} plays at an extra table, which has sets of its own."
 _MEETS_IDLE: Final = (
     "Pair {pair} meets those who would sit out, and plays at an extra table, which has sets of its own."
@@ -25,106 +28,171 @@ def late_pair(movement: Movement, from_round: int) -> tuple[Proposal, ...]:
     """Ways to let one more pair play from a round on, the cheapest first.
 
     Raises:
-        InvalidMovement: for a movement that is not one of pairs, a round that it has not, and where nothing is found.
+        InvalidMovement: for a movement that is not of pairs, for a round that it does not have, and if no way is found.
     """
     if movement.form != "pairs":
         raise InvalidMovement("A late pair joins a movement of pairs.", field="form")
     if not 2 <= from_round <= movement.rounds:
         message = said("A late pair joins from round 2 to {last}, the last.", last=movement.rounds)
         raise InvalidMovement(message, field="late-from")
-    found = cheapest(_ways(movement, from_round))
-    if not found:
+
+    proposals = []
+    for text, after in _ways(movement, from_round):
+        with suppress(BrokenMovement):
+            proposals.append(proposed("late pair", text, movement, after, from_round))
+
+    if not proposals:
         form = "No way is found for one more pair from round {round} on without breaking a rule."
         raise InvalidMovement(said(form, round=from_round), field="late-from")
-    return found
+
+    return cheapest(proposals)
 
 
-def _ways(movement: Movement, from_round: int) -> Iterator[Proposal]:
+def _ways(movement: Movement, from_round: int) -> Iterator[tuple[Said, Movement]]:
+    """Yield each way in words, with the movement that it leads to, which may break rules."""
     late = _free_number(movement)
-    base = replace(movement, stays=(*movement.stays, Stay(late, from_round, movement.rounds)), full=False)
-    filled = _filled(base, from_round, late)
-    ways = [(said("Pair {pair} fills the empty seats.", pair=late), filled)] if filled else []
-    first = None if filled else _roving(base, from_round, late)
-    ways += [(said("Pair {pair} is a rover.", pair=late), first)] if first else []
-    if not ways:
-        later = _roving(base, from_round + 1, late)
-        text = said("Pair {pair} is a rover, and sits out round {round}.", pair=late, round=from_round)
-        ways += [(text, later)] if later else []
-    ways += [(said(_MEETS_IDLE, pair=late), way) for way in _with_those_who_sit_out(base, from_round, late)]
-    ways += [(said(_EXTRA_TABLE, pair=late), way) for way in _extra(base, from_round, late)]
-    for text, after in ways:
-        try:
-            yield proposed("late pair", text, movement, after, from_round)
-        except BrokenMovement:
-            continue
+    stay = Stay(late, from_round, movement.rounds)
+    base = replace(movement, stays=(*movement.stays, stay), full=False)
+    yield from _in_seats(base, from_round, late)
+    for_idle = _with_those_who_sit_out(base, from_round, late)
+    if for_idle is not None:
+        yield said(_MEETS_IDLE, pair=late), for_idle
+
+    extra = _extra(base, from_round, late)
+    if extra is not None:
+        yield said(_EXTRA_TABLE, pair=late), extra
+
+
+def _in_seats(movement: Movement, from_round: int, late: int) -> Iterator[tuple[Said, Movement]]:
+    """Yield the first of three ways without another table: in empty seats, as a rover, as a rover a round later."""
+    filled = _filled(movement, from_round, late)
+    if filled is not None:
+        yield said("Pair {pair} fills the empty seats.", pair=late), filled
+        return
+
+    rover = _roving(movement, from_round, late)
+    if rover is not None:
+        yield said("Pair {pair} is a rover.", pair=late), rover
+        return
+
+    rover = _roving(movement, from_round + 1, late)
+    if rover is not None:
+        yield (
+            said(
+                "Pair {pair} is a rover, and sits out round {round}.",
+                pair=late,
+                round=from_round,
+            ),
+            rover,
+        )
 
 
 def _free_number(movement: Movement) -> int:
-    """The number that nobody has had, for which seats are empty; else the next."""
+    """The lowest number up to two for each table that no pair has; the next number if there is none."""
     missing = set(range(1, 2 * movement.tables + 1)) - set(movement.entries)
     return min(missing, default=max(movement.entries, default=0) + 1)
 
 
 def _filled(movement: Movement, from_round: int, late: int) -> Movement | None:
-    """The movement with the pair in the seats of nobody, if there are some."""
-    if all(row.is_played for row in movement.from_round(from_round)):
+    """The movement with the late pair in all empty seats; None if no seat is empty."""
+    to_come = movement.from_round(from_round)
+    if all(row.is_played for row in to_come):
         return None
-    rows = (row if row.round < from_round else row.renamed(None, late) for row in movement.rows)
-    return movement.with_rows(rows)
+    filled = [row.renamed(None, late) for row in to_come]
+    return movement.with_rows([*movement.before(from_round), *filled])
 
 
 def _roving(movement: Movement, from_round: int, late: int) -> Movement | None:
-    """The movement with the pair as a rover."""
-    spared = set() if movement.sits_twice else {entry for _, entry in movement.sit_outs}
-    seats = {
-        number: [seat for seat in found if seat.sent not in spared]
-        for number, found in _seats(movement, from_round).items()
-    }
+    """The movement with the late pair as a rover; None if no rover is found."""
+    seats = _seats(movement, from_round)
+    if not movement.sits_twice:
+        seats = _without_sit_outs(seats, movement)
     taken = roving(seats, MOST_STEPS)
-    return None if not taken else bumped(movement, taken, late, movement.kind)
+    if not taken:
+        return None
+    return bumped(movement, taken, late, movement.kind)
 
 
-def _seats(movement: Movement, from_round: int) -> dict[int, list[Seat]]:
-    """The seats that can be taken: North-South, and if too few pairs stay there and all rank together, any."""
+def _without_sit_outs(seats: _Seats, movement: Movement) -> _Seats:
+    """The seats from which the rover sends away no pair that sits out in another round."""
+    spared = {entry for _, entry in movement.sit_outs}
+    rest = {}
+    for number, of_round in seats.items():
+        rest[number] = [seat for seat in of_round if seat.sent not in spared]
+    return rest
+
+
+def _seats(movement: Movement, from_round: int) -> _Seats:
+    """The seats of each round that the rover can take: North-South, or any seat.
+
+    East-West seats are added if too few pairs stay North-South and all pairs are ranked in one list.
+    """
     rows = movement.from_round(from_round)
     seats = open_seats(rows)
     tables: dict[int, set[int]] = {}
     for seat in chain.from_iterable(seats.values()):
         tables.setdefault(seat.sent, set()).add(seat.row.table)
-    staying = sum(len(found) == 1 for found in tables.values())
+
+    staying = sum(len(of_pair) == 1 for of_pair in tables.values())
     if movement.winners == 2 or staying >= len(seats):
         return seats
+
     for number, others in open_seats(rows, east=True).items():
         seats[number] += others
+
     return seats
 
 
-def _with_those_who_sit_out(movement: Movement, from_round: int, late: int) -> Iterator[Movement]:
-    """Yield the movement with one more table, at which the pair meets whoever has no table, in the order of rounds."""
-    seated = {(row.round, entry) for row in movement.rows for entry in row.seated}
-    idle = dict(reversed([each for each in movement.sit_outs if each[0] >= from_round and each not in seated]))
+def _with_those_who_sit_out(movement: Movement, from_round: int, late: int) -> Movement | None:
+    """The movement with one more table, where the late pair meets the first pair of each round that has no table.
+
+    None if every pair has a table in every round.
+    """
+    idle: dict[int, int] = {}
+    for number, rows in movement.by_round.items():
+        seated: set[int] = set()
+        for row in rows:
+            seated.update(row.seated)
+        for of_round, entry in movement.sit_outs:
+            if of_round == number >= from_round and entry not in seated:
+                idle.setdefault(number, entry)
+
     if not idle:
-        return
-    stays_north = {row.ns for row in movement.rows if not row.turned}
-    rows = []
-    for number, (of_round, entry) in enumerate(sorted(idle.items()), 1):
-        both = (entry, late) if entry in stays_north else (late, entry)
-        rows.append(pair_row(of_round, movement.tables + 1, *both, movement.sets + number))
-    yield replace(movement.with_rows([*movement.rows, *rows]), set_count=movement.sets + len(rows))
+        return None
+
+    stay_north = {row.ns for row in movement.rows if not row.turned}
+    table = movement.tables + 1
+    added = []
+    for boards, (number, entry) in enumerate(idle.items(), movement.sets + 1):
+        ns, ew = (entry, late) if entry in stay_north else (late, entry)
+        added.append(pair_row(number, table, ns, ew, boards))
+
+    longer = movement.with_rows([*movement.rows, *added])
+    return replace(longer, set_count=movement.sets + len(added))
 
 
-def _extra(movement: Movement, from_round: int, late: int) -> Iterator[Movement]:
-    """Yield the movement with one more table: each round another pair comes there, and its opponents sit out."""
-    new, table = movement.sets - from_round + 1, movement.tables + 1
-    spared = {entry for _, entry in movement.sit_outs}
-    seats = {
-        number: [seat._replace(row=seat.row._replace(set=new + number)) for seat in found if seat.sent not in spared]
-        for number, found in open_seats(movement.from_round(from_round)).items()
-    }
+def _extra(movement: Movement, from_round: int, late: int) -> Movement | None:
+    """The movement with one more table, to which another pair comes in each round, and its opponents sit out.
+
+    None if no such pairs are found.
+    """
+    seats = _without_sit_outs(open_seats(movement.from_round(from_round)), movement)
+    for number, of_round in seats.items():
+        new_set = movement.sets + 1 + number - from_round
+        seats[number] = [seat._replace(row=seat.row._replace(set=new_set)) for seat in of_round]
+
     taken = roving(seats, MOST_STEPS)
     if taken is None:
-        return
-    empty = {seat.row[:2]: seat.met for seat in taken}
-    rows = [row.renamed(empty[row[:2]], None) if row[:2] in empty else row for row in movement.rows]
-    rows += (pair_row(seat.row.round, table, late, seat.met, seat.row.set) for seat in taken)
-    yield replace(movement.with_rows(rows), set_count=movement.sets + len(taken))
+        return None
+
+    leaves = {seat.row[:2]: seat.met for seat in taken}
+    rows = []
+    for row in movement.rows:
+        if row[:2] in leaves:
+            row = row.renamed(leaves[row[:2]], None)
+        rows.append(row)
+
+    for seat in taken:
+        rows.append(pair_row(seat.row.round, movement.tables + 1, late, seat.met, seat.row.set))
+
+    return replace(movement.with_rows(rows), set_count=movement.sets + len(taken))

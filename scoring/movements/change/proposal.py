@@ -1,4 +1,4 @@
-"""Proposals for the rest of a session, each with its price: what changes for whom."""
+"""Proposals for the rest of a session, each with its price: what changes, and for which entries and tables."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,61 +15,64 @@ class Price(NamedTuple):
     """The differences between two plans from one round on."""
 
     sit_outs: tuple[tuple[int, int], ...]
-    """Round and entry of everybody who sits out and would not have."""
+    """Round and entry for each entry that sits out and would have played."""
     bumped: tuple[int, ...]
-    """Those of them whose seat another takes."""
+    """The entries that sit out because another entry takes their seat."""
     short: tuple[tuple[int, int, int], ...]
-    """Sets with fewer results, how many they would have had, and how many they have."""
+    """Sets with fewer results than planned: the set, the results planned, and those that it will have."""
     moved: tuple[int, ...]
-    """Entries that sit elsewhere, meet another, or play another set."""
+    """Entries that sit elsewhere, meet other opponents, or play another set."""
     tables: tuple[int, ...]
     """Tables at which something is different."""
     alone: tuple[int, ...] = ()
-    """Sets that one table alone plays, and had not to: nothing can be compared."""
+    """Sets that only one table plays, which more were to play: their results cannot be compared."""
     artificial: tuple[tuple[int, int], ...] = ()
-    """Round and table of what is not played, and scored artificially (Law 12C2)."""
+    """Round and table of each match that is not played and gets an artificial score (Law 12C2)."""
 
     @property
     def weight(self) -> tuple[int, int, int]:
-        """The price as numbers that can be compared: who does not play, results lost, who is moved."""
-        return (
-            len(self.sit_outs) + 2 * len(self.artificial),
-            sum(had - has for _, had, has in self.short),
-            len(self.moved),
-        )
+        """The key that sorts prices: entries that do not play, then results lost, then entries moved."""
+        idle = len(self.sit_outs) + 2 * len(self.artificial)
+        lost = 0
+        for _, planned, kept in self.short:
+            lost += planned - kept
+        return idle, lost, len(self.moved)
 
 
 class Proposal(NamedTuple):
-    """One way to go on."""
+    """One way to go on from a round."""
 
     kind: str
     text: Said
     from_round: int
     movement: Movement
-    """Played rounds and those to come."""
+    """The whole movement: the rounds that were played, and those to come."""
     price: Price
 
     @property
     def edition(self) -> tuple[Row, ...]:
-        """The rows from the round on."""
+        """The rows of the rounds to come."""
         return self.movement.from_round(self.from_round)
 
 
 def breaches_from(movement: Movement, number: int) -> tuple[Breach, ...]:
-    """The rules that a round or one after it breaks, together with what was played before.
+    """The breaches in a round and in later rounds, together with what was played before.
 
-    What was played wrongly before is a fact, which no plan can mend; but the other half of a match is still to come.
+    Breaches in earlier rounds are left out, because no plan can mend them. The exception is M9: the other half of a
+    match may still be to come.
     """
-    return tuple(
-        breach for breach in check(movement) if breach.round is None or breach.round >= number or breach.rule == "M9"
-    )
+    breaches = []
+    for breach in check(movement):
+        if breach.round is None or breach.round >= number or breach.rule == "M9":
+            breaches.append(breach)
+    return tuple(breaches)
 
 
 def proposed(kind: str, text: Said, before: Movement, after: Movement, from_round: int) -> Proposal:
-    """A proposal with its price.
+    """The proposal of a movement in place of another from a round on, with its price.
 
     Raises:
-        BrokenMovement: if a round to come breaks a rule (M11).
+        BrokenMovement: if a round to come breaks a rule, or if an earlier round is changed (M11).
     """
     breaches = breaches_from(after, from_round)
     if after.before(from_round) != before.before(from_round):
@@ -82,40 +85,67 @@ def proposed(kind: str, text: Said, before: Movement, after: Movement, from_roun
 
 def cheapest(proposals: Iterable[Proposal]) -> tuple[Proposal, ...]:
     """At most three proposals, the cheapest first."""
-    return tuple(sorted(proposals, key=lambda each: each.price.weight)[:MOST_PROPOSALS])
+    ordered = sorted(proposals, key=lambda proposal: proposal.price.weight)
+    return tuple(ordered[:MOST_PROPOSALS])
 
 
 def price(before: Movement, after: Movement, from_round: int) -> Price:
-    """The price of a plan instead of another."""
-    sat = set(before.sit_outs)
-    sits = tuple(each for each in after.sit_outs if each[0] >= from_round and each not in sat)
-    earlier, later = _places(before, from_round), _places(after, from_round)
-    taken = {row[:2]: row.seated for row in after.from_round(from_round)}
-    bumped = {
-        entry
-        for number, entry in sits
-        for row in [earlier.get((number, entry))]
-        if row is not None and len(taken.get(row[:2], ())) == len(row.seated)
-    }
-    had, has = (Counter(row.set for row in plan.rows if row.is_played) for plan in (before, after))
-    short = tuple((boards, had[boards], has[boards]) for boards in sorted(had) if has[boards] < had[boards])
-    alone = tuple(boards for boards in sorted(has) if has[boards] == 1 != had[boards])
-    moved = {entry for (number, entry), row in later.items() if earlier.get((number, entry), row) != row}
-    tables = {row.table for row in {*before.from_round(from_round)} ^ {*after.from_round(from_round)}}
-    return Price(sits, tuple(sorted(bumped)), short, tuple(sorted(moved)), tuple(sorted(tables)), alone)
+    """The price of playing ``after`` instead of ``before`` from a round on."""
+    planned, changed = before.from_round(from_round), after.from_round(from_round)
+    sat_out = set(before.sit_outs)
+    sit_outs = tuple(key for key in after.sit_outs if key[0] >= from_round and key not in sat_out)
+    row_planned, row_changed = _row_of_entry(planned), _row_of_entry(changed)
+    at_table = {row[:2]: row.seated for row in changed}
+    bumped = set()
+    for number, entry in sit_outs:
+        row = row_planned.get((number, entry))
+        if row is not None and len(at_table.get(row[:2], ())) == len(row.seated):
+            bumped.add(entry)
+
+    moved = set()
+    for key, row in row_changed.items():
+        if row_planned.get(key, row) != row:
+            moved.add(key[1])
+
+    tables = {row.table for row in {*planned} ^ {*changed}}
+    results_planned, results = _results(before), _results(after)
+    short = []
+    alone = []
+    for boards in sorted(results_planned | results):
+        had, has = results_planned[boards], results[boards]
+        if has < had:
+            short.append((boards, had, has))
+        if has == 1 and had != 1:
+            alone.append(boards)
+
+    return Price(
+        sit_outs,
+        _in_order(bumped),
+        tuple(short),
+        _in_order(moved),
+        _in_order(tables),
+        tuple(alone),
+    )
 
 
 def price_lines(proposal: Proposal) -> Iterator[str]:
-    """The price as sentences."""
-    paid, noun = proposal.price, proposal.movement.noun
+    """The price of a proposal in sentences."""
+    paid = proposal.price
+    noun = proposal.movement.noun
     for number, entry in paid.sit_outs:
         bumped = ": its seat is taken" if entry in paid.bumped else ""
         yield f"Round {number}: {noun} {entry} sits out{bumped}."
+
     for number, table in paid.artificial:
         yield f"Round {number}, table {table}: not played, scored artificially (Law 12C2)."
-    for counts in sorted({(had, has) for _, had, has in paid.short}):
-        sets = [boards for boards, had, has in paid.short if (had, has) == counts]
-        yield f"{counts[1]} results instead of {counts[0]}: {_sets(sets)}."
+
+    sets: dict[tuple[int, int], list[int]] = {}
+    for boards, planned, kept in paid.short:
+        sets.setdefault((planned, kept), []).append(boards)
+
+    for planned, kept in sorted(sets):
+        yield f"{kept} results instead of {planned}: {_sets(sets[planned, kept])}."
+
     if paid.alone:
         yield f"Played at one table alone, so that nothing can be compared: {_sets(paid.alone)}."
     if paid.moved:
@@ -124,13 +154,28 @@ def price_lines(proposal: Proposal) -> Iterator[str]:
         yield f"Tables with other guide cards: {_listed(paid.tables)}."
 
 
-def _places(movement: Movement, from_round: int) -> dict[tuple[int, int], Row]:
-    rows = (row for row in movement.from_round(from_round) if row.is_played)
-    return {(row.round, entry): row for row in rows for entry in row.seated}
+def _row_of_entry(rows: Iterable[Row]) -> dict[tuple[int, int], Row]:
+    """The row that each entry plays in each round, by round and entry."""
+    row_of_entry = {}
+    for row in rows:
+        if row.is_played:
+            for entry in row.seated:
+                row_of_entry[row.round, entry] = row
+    return row_of_entry
+
+
+def _results(movement: Movement) -> Counter[int]:
+    """The number of tables that play each set."""
+    return Counter(row.set for row in movement.rows if row.is_played)
+
+
+def _in_order(numbers: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(numbers))
 
 
 def _sets(numbers: Sequence[int]) -> str:
-    return f"set{'s' * (len(numbers) > 1)} {_listed(numbers)}"
+    noun = "set" if len(numbers) == 1 else "sets"
+    return f"{noun} {_listed(numbers)}"
 
 
 def _listed(numbers: Iterable[int]) -> str:

@@ -1,6 +1,6 @@
-"""A round more or less than planned."""
+"""A change of the number of rounds while play is on."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -10,7 +10,7 @@ from scoring.errors import InvalidMovement
 from scoring.movements.change.proposal import Proposal, breaches_from, proposed
 from scoring.movements.howell import howell
 from scoring.movements.mitchell import mitchell
-from scoring.movements.plan import Movement, Row
+from scoring.movements.plan import Movement, Row, Stay
 from scoring.movements.ring import double_hesitation, hesitation
 from scoring.said import Forms, counted, said
 
@@ -22,7 +22,8 @@ _LONGER: Final[Mapping[str, tuple[Callable[..., Movement], ...]]] = {
 }
 _PLAYED: Final = Forms("{played} round is played already.", "{played} rounds are played already.")
 _INSTEAD: Final = Forms(
-    "There is {rounds} round instead of {planned}.", "There are {rounds} rounds instead of {planned}."
+    "There is {rounds} round instead of {planned}.",
+    "There are {rounds} rounds instead of {planned}.",
 )
 _LEFT: Final = {
     "pairs": (
@@ -41,103 +42,147 @@ _LEFT: Final = {
 
 
 def other_rounds(
-    movement: Movement, rounds: int, from_round: int, *, seen: Set[tuple[int, int]] = frozenset()
+    movement: Movement,
+    rounds: int,
+    from_round: int,
+    *,
+    seen: Set[tuple[int, int]] = frozenset(),
 ) -> Proposal:
-    """The same movement with another number of rounds, of which those before ``from_round`` are played.
+    """The proposal to play another number of rounds; those before ``from_round`` are played already.
 
-    ``seen`` has entries, each with a set of boards whose cards or results it may have seen: none is added in which one
-    of them would play that set.
+    ``seen`` are pairs of an entry and a set of boards that it may have seen. No round is added in which an entry plays
+    such a set.
 
     Raises:
-        InvalidMovement: for fewer rounds than are played; where a round more cannot be made; and for more rounds after
-            an entry has left, for its scores stand or are cancelled by the number of rounds.
+        InvalidMovement: for fewer rounds than are played; if no further round can be made; and for more rounds after
+            an entry has left, because the number of rounds decides whether its scores stand.
     """
     if rounds < from_round - 1 or rounds < 1:
         played = from_round - 1
         raise InvalidMovement(counted(played, _PLAYED, played=played), field="rounds")
-    left = next((stay for stay in movement.stays if stay.last < movement.rounds), None)
-    if rounds > movement.rounds and left is not None:
-        raise InvalidMovement(said(_LEFT[movement.form], number=left.entry, round=left.last), field="rounds")
-    stays = tuple(
-        stay._replace(last=rounds if stay.last == movement.rounds else min(stay.last, rounds))
-        for stay in movement.stays
-        if stay.first <= rounds
-    )
-    plan = replace(movement, stays=stays)
+
+    for stay in movement.stays:
+        if stay.last < movement.rounds < rounds:
+            raise InvalidMovement(said(_LEFT[movement.form], number=stay.entry, round=stay.last), field="rounds")
+
+    plan = replace(movement, stays=_stays(movement, rounds))
     if rounds < movement.rounds:
-        plan = replace(plan, rows=tuple(row for row in plan.rows if row.round <= rounds), full=False)
+        plan = replace(plan, rows=plan.before(rounds + 1), full=False)
+
     while plan.rounds < rounds:
         plan = _one_more(plan, seen)
-    plan = _turned_at_the_end(plan, [row for row in movement.rows if row.turned], from_round)
+
+    turned = [row for row in movement.rows if row.turned]
+    plan = _turned_at_the_end(plan, turned, from_round)
     text = counted(rounds, _INSTEAD, rounds=rounds, planned=movement.rounds)
     return proposed("rounds", text, movement, plan, max(from_round, 1))
 
 
+def _stays(movement: Movement, rounds: int) -> tuple[Stay, ...]:
+    """The stays for another number of rounds; a stay until the last round lasts until the new last round."""
+    stays = []
+    for stay in movement.stays:
+        if stay.first <= rounds:
+            last = rounds if stay.last == movement.rounds else min(stay.last, rounds)
+            stays.append(stay._replace(last=last))
+    return tuple(stays)
+
+
 def _one_more(movement: Movement, seen: Set[tuple[int, int]]) -> Movement:
-    """The movement with one more round.
+    """The movement with one more round, in which no entry plays a set that it has ``seen``.
 
     Raises:
-        InvalidMovement: where there is none.
+        InvalidMovement: if no such round keeps the rules.
     """
-    number, was_seen = movement.rounds + 1, False
+    number = movement.rounds + 1
+    was_seen = False
     for rows, shared in _next_rounds(movement):
-        for seats in _with_everybody(movement, rows):
-            longer = replace(movement, rows=(*movement.rows, *seats), shared=movement.shared | shared)
+        for round_ in _with_everybody(movement, rows):
+            longer = replace(movement, rows=(*movement.rows, *round_), shared=movement.shared | shared)
             if breaches_from(longer, number):
                 continue
-            if seen.isdisjoint((entry, row.set) for row in seats if row.is_played for entry in row.seated):
+            if seen.isdisjoint(_sets_played(round_)):
                 return longer
             was_seen = True
+
     if was_seen:
         form = "In a round after round {last} somebody would play boards that they may have seen."
     else:
         form = "After round {last} there is none in which nobody meets or plays anything again."
+
     raise InvalidMovement(said(form, last=movement.rounds), field="rounds")
 
 
+def _sets_played(rows: Iterable[Row]) -> Iterator[tuple[int, int]]:
+    """Yield each entry that plays in the rows, with the set of its row."""
+    for row in rows:
+        if row.is_played:
+            for entry in row.seated:
+                yield entry, row.set
+
+
 def _with_everybody(movement: Movement, rows: tuple[Row, ...]) -> Iterator[tuple[Row, ...]]:
-    """Yield the rows with a pair that has no table in the North-South seats of others in turn, then without it."""
-    seated = {entry for row in rows for entry in row.seated}
+    """Yield the rows with the first pair that has no table in each North-South seat in turn, then without it."""
+    seated: set[int] = set()
+    for row in rows:
+        seated.update(row.seated)
     idle = [entry for entry in movement.entries if entry not in seated]
-    for entry in idle[:1]:
-        for at, row in enumerate(rows):
-            yield (*rows[:at], row.renamed(row.ns, entry), *rows[at + 1 :])
+    if idle:
+        for index, row in enumerate(rows):
+            changed = row.renamed(row.ns, idle[0])
+            yield (*rows[:index], changed, *rows[index + 1 :])
     yield rows
 
 
-def _next_rounds(movement: Movement) -> Iterator[tuple[tuple[Row, ...], frozenset[tuple[int, int]]]]:
-    """Yield rounds that may follow, and what they share: the movement's own, else E-W and sets go some tables on."""
-    number, tables = movement.rounds + 1, movement.tables
+def _next_rounds(
+    movement: Movement,
+) -> Iterator[tuple[tuple[Row, ...], frozenset[tuple[int, int]]]]:
+    """Yield rounds that may follow, each with the sets that may be shared.
+
+    The next round of the movement's own kind comes first. After it come rounds in which the East-West entries and the
+    sets of the last round go on some tables.
+    """
+    number = movement.rounds + 1
     for make in _LONGER.get(movement.kind, ()):
         try:
-            longer = make(tables, rounds=number)
+            longer = make(movement.tables, rounds=number)
         except InvalidMovement:
             continue
-        gone = set(longer.entries) - set(movement.entries)
-        rows = longer.by_round[number]
-        for entry in gone:
-            rows = tuple(row.renamed(entry, None) for row in rows)
-        yield rows, longer.shared
-    last = tuple(row.with_turn() if row.turned else row for row in movement.by_round[movement.rounds])
+        for entry in longer.entries:
+            if entry not in movement.entries:
+                longer = longer.without(entry)
+        yield longer.by_round[number], longer.shared
+
+    last = []
+    for row in movement.by_round[movement.rounds]:
+        last.append(row.at_home())
     size = len(last)
     for on, down in product(range(1, size), repeat=2):
-        moving = (last[(index - on) % size] for index in range(size))
-        rows = tuple(
-            row._replace(round=number, east=come.east, west=come.west, set=last[(index + down) % size].set)
-            for index, (row, come) in enumerate(zip(last, moving, strict=True))
-        )
-        yield rows, frozenset()
+        rows = []
+        for index, row in enumerate(last):
+            comes = last[(index - on) % size]
+            boards = last[(index + down) % size].set
+            rows.append(row._replace(round=number, east=comes.east, west=comes.west, set=boards))
+        yield tuple(rows), frozenset()
 
 
 def _turned_at_the_end(movement: Movement, turned: Sequence[Row], from_round: int) -> Movement:
-    """The movement with as many turned rounds as before, those to come at the end."""
-    to_come = len({row.round for row in turned}) - len({row.round for row in turned if row.round < from_round})
-    first = movement.rounds - to_come + 1
+    """The movement with as many turned rounds as before: those that are not played yet come at the end.
+
+    ``turned`` are the turned rows of the movement before its number of rounds was changed.
+    """
+    rounds_to_come = set()
+    for row in turned:
+        if row.round >= from_round:
+            rounds_to_come.add(row.round)
+    first = movement.rounds - len(rounds_to_come) + 1
     tables = {row.table for row in turned}
-    rows = [
-        row.with_turn()
-        if row.round >= from_round and row.table in tables and row.turned != (row.round >= first)
-        else row
-        for row in movement.rows
-    ]
+    rows = []
+    for row in movement.rows:
+        is_to_come = row.round >= from_round and row.table in tables
+        should_be_turned = row.round >= first
+        if is_to_come and row.turned != should_be_turned:
+            row = row.with_turn()
+        rows.append(row)
+
     return movement.with_rows(rows)

@@ -23,7 +23,18 @@ UNDERTRICKS_LAW: Final = said("Law {number}", number=47)
 ONE_SPADE_LAW: Final = said("Law {number}", number=48)
 INSULT_LAW: Final = said("Law {number}", number=56)
 SLAM_LAW: Final = {12: said("Law {number}", number=8), 13: said("Law {number}", number=7)}
-_SLAM_WORDS: Final = {12: said("Little slam, twelve tricks"), 13: said("Slam, all thirteen tricks")}
+_SLAM_WORDS: Final = {
+    12: said("Little slam, twelve tricks"),
+    13: said("Slam, all thirteen tricks"),
+}
+_INSULT: Final = {
+    Risk.DOUBLED: "For making a doubled contract: {points}.",
+    Risk.REDOUBLED: "For making a redoubled contract: {points}.",
+}
+_INSULT_OVER: Final = {
+    Risk.DOUBLED: "For making a doubled contract with {tricks} over: {sum}.",
+    Risk.REDOUBLED: "For making a redoubled contract with {tricks} over: {sum}.",
+}
 _ODD_TRICKS: Final = Forms("{number} odd trick", "{number} odd tricks")
 
 
@@ -32,22 +43,24 @@ def deal_lines(deal: Deal, rules: RoyalRules, dealer: Seat) -> Lines:
 
     A side that revoked scores nothing but honours and chicane (Law 84).
 
-    Raises InvalidDeal for a deal passed out where the dealer must bid, for holdings that are not complete, and for
-    tricks that no revoke allows.
+    Raises InvalidDeal for a deal that was passed out if the dealer must bid, for holdings that are not complete, and
+    for tricks that no revoke allows.
     """
     contract, declarer, tricks = deal.contract, deal.declarer, deal.tricks
     if contract is None or declarer is None or tricks is None:
         if rules.passed_out == "refused":
             raise InvalidDeal("The dealer must bid in this code, so no deal is passed out.", field="contract")
         return ()
+
     taken = tricks_taken(deal)
     lines = _result_lines(contract, declarer.side, tricks, taken, declarer is dealer, rules)
     if deal.revokes:
-        lines = tuple(line for line in lines if line.side not in deal.revokes)
-        lines += revoke_lines(deal, taken, rules.revoke)
+        own = tuple(line for line in lines if line.side not in deal.revokes)
+        lines = own + revoke_lines(deal, taken, rules.revoke)
     if deal.honours or deal.voids:
         value = trick_value(contract.strain, rules)
         lines += honours_lines(deal, contract.strain, value, chicane=rules.chicane == "on")
+
     return lines
 
 
@@ -57,42 +70,57 @@ def trick_value(strain: Strain, rules: RoyalRules) -> int:
     >>> trick_value(Strain.SPADES, RoyalRules()), trick_value(Strain.SPADES, RoyalRules(spades="royals"))
     (2, 9)
     """
-    return (table.TRICK_VALUE if rules.spades == "both" else table.ONE_SPADE_SUIT)[strain]
+    values = table.TRICK_VALUE if rules.spades == "both" else table.ONE_SPADE_SUIT
+    return values[strain]
 
 
 @cache
 def _result_lines(
-    contract: Contract, side: Side, tricks: int, taken: int, dealer_declared: bool, rules: RoyalRules
+    contract: Contract,
+    side: Side,
+    tricks: int,
+    taken: int,
+    dealer_declared: bool,
+    rules: RoyalRules,
 ) -> Lines:
-    """Tricks or undertricks, insult and slams, as if nobody had revoked but for the tricks ``taken`` for it."""
+    """The lines for tricks or undertricks, insult and slams; ``taken`` are the tricks that were taken for a revoke."""
+    needed = contract.tricks_needed
     in_play = tricks - taken
-    lines = []
-    if tricks >= contract.tricks_needed:
-        lines.append(_tricks_line(contract, side, tricks, taken, trick_value(contract.strain, rules)))
-        # Tricks taken for a revoke may make the contract, but they earn no bonus for a doubled one.
-        if contract.risk in table.INSULT and in_play >= contract.tricks_needed:
-            lines.append(_insult_line(side, contract.risk, in_play - contract.tricks_needed))
-    else:
+    slams = _slam_lines(side, in_play, table.SLAMS[rules.slams])
+    if tricks < needed:
         limited = dealer_declared and _is_limited(contract, rules)
-        lines.append(_undertricks_line(side.other, contract.tricks_needed - tricks, contract.risk, limited))
-    if tricks < contract.tricks_needed and in_play > BOOK and rules.little_slam_in_failed_seven == "off":
-        return tuple(lines)
-    return (*lines, *_slam_lines(side, in_play, table.SLAMS[rules.slams]))
+        line = _undertricks_line(side.other, needed - tricks, contract.risk, limited)
+        if in_play > BOOK and rules.little_slam_in_failed_seven == "off":
+            return (line,)
+        return (line, *slams)
+
+    lines = [_tricks_line(contract, side, tricks, taken, trick_value(contract.strain, rules))]
+    # Tricks taken for a revoke may make the contract, but they earn no bonus for a doubled contract.
+    if contract.risk in table.INSULT and in_play >= needed:
+        lines.append(_insult_line(side, contract.risk, in_play - needed))
+
+    return (*lines, *slams)
 
 
 def _tricks_line(contract: Contract, side: Side, tricks: int, taken: int, value: int) -> ScoreLine:
-    odd, factor = tricks - BOOK, contract.risk.factor
+    odd = tricks - BOOK
+    factor = contract.risk.factor
     points = odd * value * factor
-    terms = " × ".join(str(term) for term in (odd, value, factor) if term > 1)
-    terms = f"{terms} = " if " " in terms else ""
+    terms = []
+    for term in (odd, value, factor):
+        if term > 1:
+            terms.append(str(term))
+    sum_ = f"{' × '.join(terms)} = " if len(terms) > 1 else ""
+    form = "{contract} made, {odd_tricks}: {sum}{points}."
+    if taken:
+        form = "{contract} made, {odd_tricks} with {taken} taken for the revoke: {sum}{points}."
+
     text = said(
-        "{contract} made, {odd_tricks} with {taken} taken for the revoke: {sum}{points}."
-        if taken
-        else "{contract} made, {odd_tricks}: {sum}{points}.",
+        form,
         contract=contract_in_words(contract),
         odd_tricks=count_in_words(odd, _ODD_TRICKS),
         taken=count_in_words(taken, TRICKS_COUNTED),
-        sum=terms,
+        sum=sum_,
         points=points,
     )
     law = TRICKS_LAW if factor == 1 else DOUBLED_TRICKS_LAW
@@ -100,48 +128,55 @@ def _tricks_line(contract: Contract, side: Side, tricks: int, taken: int, value:
 
 
 def _insult_line(side: Side, risk: Risk, over: int) -> ScoreLine:
-    each = table.INSULT[risk]
-    points = each * (over + 1)
-    doubled = risk is Risk.DOUBLED
-    if over:
-        text = said(
-            "For making a doubled contract with {tricks} over: {sum}."
-            if doubled
-            else "For making a redoubled contract with {tricks} over: {sum}.",
-            tricks=count_in_words(over, TRICKS_COUNTED),
-            sum=f"{each} + {f'{over} × ' if over > 1 else ''}{each} = {points}",
-        )
-    else:
-        form = "For making a doubled contract: {points}." if doubled else "For making a redoubled contract: {points}."
-        text = said(form, points=points)
+    """The line for making a doubled contract, and for so many tricks over it."""
+    premium = table.INSULT[risk]
+    points = premium * (over + 1)
+    form = _INSULT_OVER[risk] if over else _INSULT[risk]
+    of_over = f"{over} × {premium}" if over > 1 else f"{premium}"
+    text = said(
+        form,
+        tricks=count_in_words(over, TRICKS_COUNTED),
+        sum=f"{premium} + {of_over} = {points}",
+        points=points,
+    )
     return ScoreLine(side, Where.ABOVE, points, Kind.INSULT, INSULT_LAW, text)
 
 
 def _is_limited(contract: Contract, rules: RoyalRules) -> bool:
     """Whether this contract, declared by the dealer, is the opening one spade whose loss is limited.
 
-    Only an opening bid can be one low spade, for every other bid is higher; so the final contract of one spade with the
-    dealer as declarer is always the dealer's opening left to stand: the deal needs no further fact for it.
+    Every other bid is higher than one low spade. So a final contract of one low spade with the dealer as declarer is
+    always the dealer's opening bid left to stand, and the deal needs no further fact for it.
     """
     one_low_spade = contract.level == 1 and contract.strain is Strain.SPADES and rules.spades == "both"
     return one_low_spade and contract.risk is not Risk.REDOUBLED and rules.one_spade_cap == "on"
 
 
 def _undertricks_line(adversaries: Side, down: int, risk: Risk, limited: bool) -> ScoreLine:
-    points, law = down * table.UNDERTRICK[risk], UNDERTRICKS_LAW
-    form, limit = "{undertricks:capital}{clause}: {sum}.", table.ONE_SPADE_LIMIT
-    sum_of_all = f"{down} × {table.UNDERTRICK[risk]} = {points}" if down > 1 else str(points)
+    """The line for so many undertricks; ``limited`` says whether it is the dealer's opening one spade."""
+    penalty, limit = table.UNDERTRICK[risk], table.ONE_SPADE_LIMIT
+    points = down * penalty
+    sum_ = f"{down} × {penalty} = {points}" if down > 1 else f"{points}"
+    law = UNDERTRICKS_LAW
+    form = "{undertricks:capital}{clause}: {sum}."
     if limited and points > limit:
-        points, law = limit, ONE_SPADE_LAW
+        points = limit
+        law = ONE_SPADE_LAW
         form = "{undertricks:capital}{clause}: {sum}, but the dealer’s opening one spade loses at most {limit}."
-    undertricks, clause = count_in_words(down, UNDERTRICKS), RISK_CLAUSE[risk]
-    text = said(form, undertricks=undertricks, clause=clause, sum=sum_of_all, limit=limit)
+
+    undertricks = count_in_words(down, UNDERTRICKS)
+    text = said(form, undertricks=undertricks, clause=RISK_CLAUSE[risk], sum=sum_, limit=limit)
     return ScoreLine(adversaries, Where.ABOVE, points, Kind.UNDERTRICKS, law, text)
 
 
 def _slam_lines(side: Side, in_play: int, worth: Mapping[int, int]) -> Lines:
-    """Slam or little slam for the side that won the tricks in play, whoever declared and whatever was bid."""
-    winner, won = (side, in_play) if in_play > BOOK else (side.other, TRICKS - in_play)
+    """The line for a slam or little slam, if either side won so many tricks in play, whatever was bid.
+
+    ``in_play`` are the tricks that ``side`` won. ``worth`` has the points by the number of tricks, 12 or 13.
+    """
+    winner, won = side, in_play
+    if in_play <= BOOK:
+        winner, won = side.other, TRICKS - in_play
     if won not in worth:
         return ()
     text = said("{slam}: {points}.", slam=_SLAM_WORDS[won], points=worth[won])

@@ -22,12 +22,12 @@ _HONOURS_NOT_PLACED: Final = (
 
 
 def honours_lines(deal: Deal, strain: Strain, trick_value: int, *, chicane: bool) -> Lines:
-    """The honours of the side that held most of them, and with ``chicane`` what void hands add or take away.
+    """The lines for the honours of the side that held most of them; with ``chicane`` void hands add or deduct points.
 
-    ``strain`` is that of the contract and ``trick_value`` that of one undoubled trick. No holdings given, no honours
-    scored. The only negative points of the game stand here, on the side whose honours the adversaries' chicane lowers.
+    ``strain`` is the strain of the contract, ``trick_value`` the value of one undoubled trick. Without holdings there
+    are no lines. The adversaries' chicane deducts points, so these are the only negative points of the game.
 
-    Raises InvalidDeal when holdings are given that do not add up to all honours, or chicane without holdings.
+    Raises InvalidDeal for holdings that do not add up to all honours, and for chicane without holdings.
     """
     notrump = strain is Strain.NOTRUMP
     voids = deal.voids if chicane and not notrump else ()
@@ -40,7 +40,7 @@ def honours_lines(deal: Deal, strain: Strain, trick_value: int, *, chicane: bool
 
 
 def in_trick_values(total: int, most: int) -> int:
-    """The worth of a side's trump honours, in trick values: ``total`` between partners, ``most`` of them in one hand.
+    """The worth of a side's trump honours in trick values: it held ``total``, of which ``most`` were in one hand.
 
     >>> in_trick_values(4, 2), in_trick_values(4, 4), in_trick_values(5, 4), in_trick_values(5, 5)
     (4, 8, 9, 10)
@@ -52,40 +52,44 @@ def in_trick_values(total: int, most: int) -> int:
 
 @cache
 def _holding_lines(honours: Holdings, voids: tuple[Seat, ...], notrump: bool, trick_value: int) -> Lines:
-    _check_all_placed(honours, ACES if notrump else TRUMP_HONOURS)
+    _require_all_placed(honours, notrump)
     lines = []
     for side in Side:
-        counts = sorted(count for seat, count in honours if seat.side is side)
-        total, most = sum(counts), counts[-1] if counts else 0
-        if total in (table.ACES_BETWEEN if notrump else table.HONOURS_BETWEEN):
-            lines.append(_aces_line(side, total, most) if notrump else _honours_line(side, total, most, trick_value))
-            lines += [_chicane_line(side, held, trick_value) for held in _void_hands(voids, side)]
+        counts = [count for seat, count in honours if seat.side is side]
+        total = sum(counts)
+        most = max(counts, default=0)
+        if notrump and total in table.ACES_BETWEEN:
+            lines.append(_aces_line(side, total, most))
+        elif not notrump and total in table.HONOURS_BETWEEN:
+            lines.append(_honours_line(side, total, most, trick_value))
+            lines += _chicane_lines(side, voids, trick_value)
+
     return tuple(lines)
 
 
-def _check_all_placed(honours: Holdings, in_pack: int) -> None:
+def _require_all_placed(honours: Holdings, notrump: bool) -> None:
+    """Require that the holdings add up to all four aces at no-trump, or to all five trump honours."""
+    in_pack, form = TRUMP_HONOURS, _HONOURS_NOT_PLACED
+    if notrump:
+        in_pack, form = ACES, _ACES_NOT_PLACED
     placed = sum(count for _, count in honours)
     if placed != in_pack:
-        form = _ACES_NOT_PLACED if in_pack == ACES else _HONOURS_NOT_PLACED
         raise InvalidDeal(said(form, placed=NUMBERS[placed]), field="honours")
 
 
-def _void_hands(voids: tuple[Seat, ...], holder: Side) -> list[tuple[Seat, ...]]:
-    """The void hands of each side that has any, those of the honours' holder first."""
-    hands = [tuple(seat for seat in voids if seat.side is side) for side in (holder, holder.other)]
-    return [held for held in hands if held]
-
-
 def _honours_line(side: Side, total: int, most: int, trick_value: int) -> ScoreLine:
-    times, place = in_trick_values(total, most), _place(total, most)
+    place = _place(total, most)
     if total > most in table.HONOURS_IN_ONE_HAND:
         what = said("four honours in one hand and the fifth in the other")
     elif total == TRUMP_HONOURS:
         what = said("all {number} honours{place}", number=NUMBERS[total], place=place)
     else:
         what = said("{number} honours{place}", number=NUMBERS[total], place=place)
+
+    times = in_trick_values(total, most)
     points = times * trick_value
-    text = said("{side} held {what}: {sum}.", side=side.word, what=what, sum=f"{times} × {trick_value} = {points}")
+    sum_ = f"{times} × {trick_value} = {points}"
+    text = said("{side} held {what}: {sum}.", side=side.word, what=what, sum=sum_)
     return ScoreLine(side, Where.ABOVE, points, Kind.HONOURS, HONOURS_LAW, text)
 
 
@@ -102,25 +106,45 @@ def _aces_line(side: Side, total: int, most: int) -> ScoreLine:
 
 
 def _place(total: int, most: int) -> Said:
+    """The words for where honours were held; empty for three in one hand, which count like three between partners."""
     if most in table.HONOURS_IN_ONE_HAND:
         return said(" in one hand")
-    return said(" between them") if total > most else said("")
+    if total > most:
+        return said(" between them")
+    return said("")
 
 
-def _chicane_line(holder: Side, void: tuple[Seat, ...], trick_value: int) -> ScoreLine:
-    times, own = table.CHICANE[len(void)], void[0].side is holder
-    points = times * trick_value
-    sign = "" if own else MINUS
-    text = said(
-        "{hands}, {effect}: {sum}.",
-        hands=_void_in_words(void),
-        effect=said("added to the honours of {side}" if own else "taken off the honours of {side}", side=holder.word),
-        sum=f"{sign}{times} × {trick_value} = {sign}{points}",
-    )
-    return ScoreLine(holder, Where.ABOVE, points if own else -points, Kind.CHICANE, CHICANE_LAW, text)
+def _chicane_lines(holder: Side, voids: tuple[Seat, ...], trick_value: int) -> list[ScoreLine]:
+    """The lines for void hands: those of the holder of the honours add points, the adversaries' deduct points."""
+    own = tuple(seat for seat in voids if seat.side is holder)
+    adverse = tuple(seat for seat in voids if seat.side is not holder)
+    lines = []
+    if own:
+        times = table.CHICANE[len(own)]
+        points = times * trick_value
+        effect = said("added to the honours of {side}", side=holder.word)
+        sum_ = f"{times} × {trick_value} = {points}"
+        lines.append(_chicane_line(holder, own, effect, sum_, points))
+    if adverse:
+        times = table.CHICANE[len(adverse)]
+        points = times * trick_value
+        effect = said("taken off the honours of {side}", side=holder.word)
+        sum_ = f"{MINUS}{times} × {trick_value} = {MINUS}{points}"
+        lines.append(_chicane_line(holder, adverse, effect, sum_, -points))
+
+    return lines
+
+
+def _chicane_line(holder: Side, void: tuple[Seat, ...], effect: Said, sum_: str, points: int) -> ScoreLine:
+    text = said("{hands}, {effect}: {sum}.", hands=_void_in_words(void), effect=effect, sum=sum_)
+    return ScoreLine(holder, Where.ABOVE, points, Kind.CHICANE, CHICANE_LAW, text)
 
 
 def _void_in_words(void: tuple[Seat, ...]) -> Said:
     if len(void) == 1:
         return said("Chicane, {seat} without a trump", seat=void[0].word)
-    return said("Double chicane, {one} and {other} without a trump", one=void[0].word, other=void[1].word)
+    return said(
+        "Double chicane, {one} and {other} without a trump",
+        one=void[0].word,
+        other=void[1].word,
+    )

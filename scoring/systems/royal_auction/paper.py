@@ -15,7 +15,7 @@ _END: Final = "═"
 
 
 def royal_sheet(sheet: Sheet) -> list[str]:
-    """Each deal's figures and then the net total, on the side that is ahead; both sides show 0 when they are level.
+    """The sheet in lines: each deal's figures, then the net total of the side that is ahead, 0 for both when level.
 
     A rule stands under each game. The 250 for the rubber come last, in the winner's totals, and the net under them.
     """
@@ -23,33 +23,54 @@ def royal_sheet(sheet: Sheet) -> list[str]:
     net = 0
     for scored in sheet.deals:
         net += _net(scored.lines)
-        drawn.append(_row(*(_deal_cells(scored.lines, side, net) for side in Side)))
+        ns = _deal_cells(scored.lines, Side.NS, net)
+        ew = _deal_cells(scored.lines, Side.EW, -net)
+        drawn.append(_row(ns, ew))
         if scored.game_won_by:
             drawn.append(_rule(_GAME_WON))
-    drawn += [_row(*(_closing_cells(line, side) for side in Side)) for line in sheet.closing]
+
+    for line in sheet.closing:
+        drawn.append(_row(_closing_cells(line, Side.NS), _closing_cells(line, Side.EW)))
+
     net += _net(sheet.closing)
-    return [*drawn, _rule(_END), _row(*(("", "", _net_cell(side, net)) for side in Side))]
+    drawn.append(_rule(_END))
+    drawn.append(_row(("", "", _lead(net)), ("", "", _lead(-net))))
+    return drawn
 
 
 def _net(lines: Iterable[ScoreLine]) -> int:
-    """North-South's points less East-West's."""
-    return sum(line.points if line.side is Side.NS else -line.points for line in lines)
+    """The points of North-South less those of East-West."""
+    net = 0
+    for line in lines:
+        if line.side is Side.NS:
+            net += line.points
+        else:
+            net -= line.points
+    return net
 
 
-def _net_cell(side: Side, net: int) -> str:
-    ahead = net if side is Side.NS else -net
-    return str(ahead) if ahead >= 0 else ""
+def _lead(net: int) -> str:
+    """The net total of a side as text; empty for a side that is behind."""
+    if net < 0:
+        return ""
+    return str(net)
 
 
 def _deal_cells(lines: Iterable[ScoreLine], side: Side, net: int) -> Cells:
-    tricks, honours = (
-        sum(line.points for line in lines if line.side is side and line.where is where) for where in Where
-    )
-    return str(tricks or ""), str(honours or ""), _net_cell(side, net)
+    """The cells of a deal for a side: tricks, honours, and its net total."""
+    tricks = honours = 0
+    for line in lines:
+        if line.side is side and line.where is Where.BELOW:
+            tricks += line.points
+        elif line.side is side:
+            honours += line.points
+    return str(tricks or ""), str(honours or ""), _lead(net)
 
 
 def _closing_cells(line: ScoreLine, side: Side) -> Cells:
-    return ("", "", str(line.points)) if line.side is side else _NOTHING
+    if line.side is not side:
+        return _NOTHING
+    return "", "", str(line.points)
 
 
 def _names() -> str:

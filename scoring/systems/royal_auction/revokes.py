@@ -1,4 +1,4 @@
-"""Revokes in royal auction (Laws 84 and 89): the side that may still score, the points, the tricks won in play.
+"""Revokes in royal auction (Laws 84 and 89): the points for them, and the tricks that are taken instead.
 
 A quick line has ``!ew`` once for each established revoke of a side, and ``t3ns`` when the declarer took three tricks
 for it instead of the points. Failing to play as directed (Law 73) counts as a revoke; dummy's revoke (Law 63) does not.
@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 
 from scoring.deals import Deal
 from scoring.errors import InvalidDeal
-from scoring.said import said
+from scoring.said import Said, said
 from scoring.sheet import Kind, ScoreLine, Where
 from scoring.systems.royal_auction import tables as table
 from scoring.values import TRICKS, Side
@@ -20,12 +20,13 @@ LAW_OF_BOTH: Final = said("Law {number}", number=89)
 
 
 def tricks_taken(deal: Deal) -> int:
-    """The tricks that declarer took for the adversaries' revoke: 0, three, or all of theirs when fewer.
+    """The number of tricks that declarer took for the adversaries' revoke: 0, or three, or all of theirs if fewer.
 
     Raises InvalidDeal for tricks that no revoke allows.
     """
     if not deal.transferred:
         return 0
+
     (side, taken), *more = deal.transferred
     if more or side is not deal.side:
         _refuse("Only declarer takes tricks for a revoke; the adversaries get points for his.")
@@ -33,16 +34,20 @@ def tricks_taken(deal: Deal) -> int:
         _refuse("A side that revoked itself takes no tricks for the other’s revoke.")
     if side.other not in deal.revokes:
         _refuse(said("Tricks change hands only for a revoke: add !{side}.", side=side.other.lower()))
-    if taken > table.REVOKE_TRICKS or (taken < table.REVOKE_TRICKS and deal.tricks != TRICKS):
+
+    is_all = deal.tricks == TRICKS
+    if taken > table.REVOKE_TRICKS or (taken < table.REVOKE_TRICKS and not is_all):
         form = "Three tricks are taken for a revoke, or all that the adversaries have, and not {number}."
         _refuse(said(form, number=NUMBERS[taken]))
+
     return taken
 
 
 def revoke_lines(deal: Deal, taken: int, first: int) -> tuple[ScoreLine, ...]:
-    """The points for revokes: ``first`` for a side's first one unless tricks were ``taken``, 100 for each further one.
+    """The lines for revokes: ``first`` points for a side's first revoke, 100 for each further revoke.
 
-    When both sides revoked, the first ones cancel out and only further ones are paid (Law 89).
+    If tricks were ``taken``, the first revoke brings no points. If both sides revoked, the first revokes of both cancel
+    out, and only further revokes bring points (Law 89).
     """
     lines = []
     both = len(set(deal.revokes)) == len(Side)
@@ -51,7 +56,9 @@ def revoke_lines(deal: Deal, taken: int, first: int) -> tuple[ScoreLine, ...]:
         if revokes and not both and not taken:
             lines.append(_first_line(side, first))
         if revokes > 1:
-            lines.append(_further_line(side, revokes - 1, LAW_OF_BOTH if both else LAW))
+            law = LAW_OF_BOTH if both else LAW
+            lines.append(_further_line(side, revokes - 1, law))
+
     return tuple(lines)
 
 
@@ -61,7 +68,11 @@ def _refuse(message: str) -> NoReturn:
 
 @cache
 def _first_line(revoking: Side, points: int) -> ScoreLine:
-    text = said("{side} revoked and score only honours and chicane: {points}.", side=revoking.word, points=points)
+    text = said(
+        "{side} revoked and score only honours and chicane: {points}.",
+        side=revoking.word,
+        points=points,
+    )
     return ScoreLine(revoking.other, Where.ABOVE, points, Kind.REVOKE, LAW, text)
 
 
@@ -71,7 +82,15 @@ def _further_line(revoking: Side, further: int, law: str) -> ScoreLine:
     if further == 1:
         text = said("{side} revoked once more: {points}.", side=revoking.word, points=points)
     else:
-        times = NUMBERS[further] if further < len(NUMBERS) else further
+        times: Said | int = further
+        if further < len(NUMBERS):
+            times = NUMBERS[further]
         terms = f"{further} × {table.FURTHER_REVOKE} = {points}"
-        text = said("{side} revoked {number} times more: {sum}.", side=revoking.word, number=times, sum=terms)
+        text = said(
+            "{side} revoked {number} times more: {sum}.",
+            side=revoking.word,
+            number=times,
+            sum=terms,
+        )
+
     return ScoreLine(revoking.other, Where.ABOVE, points, Kind.REVOKE, law, text)

@@ -9,9 +9,9 @@ from scoring.rules import Rules
 from scoring.said import said
 from scoring.sheet import Kind, ScoredDeal, ScoreLine, Sheet, State, Where
 from scoring.systems.base import System
-from scoring.systems.progress import BELOW, COMPLETE, Progress
+from scoring.systems.progress import COMPLETE, Progress, points_below
 from scoring.systems.royal_auction import tables as table
-from scoring.systems.royal_auction.deal import Lines, deal_lines
+from scoring.systems.royal_auction.deal import deal_lines
 from scoring.systems.royal_auction.paper import royal_sheet
 from scoring.systems.royal_auction.rules import RoyalRules
 from scoring.values import Seat, Side
@@ -34,14 +34,19 @@ class RoyalAuction(System[RoyalRules]):
     rules_class = RoyalRules
 
     def score_deal(
-        self, deal: Deal, *, rules: Rules | None = None, dealer: Seat = Seat.NORTH, vulnerable: tuple[Side, ...] = ()
+        self,
+        deal: Deal,
+        *,
+        rules: Rules | None = None,
+        dealer: Seat = Seat.NORTH,
+        vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
-        """One deal by itself, on a clean sheet; there is no vulnerability, so ``vulnerable`` is ignored.
+        """One deal by itself, as the first of a rubber. ``vulnerable`` is ignored: there is no vulnerability.
 
-        The dealer matters to the limit on one spade.
+        The dealer decides whether the limit on one spade holds.
         """
         lines = deal_lines(deal, self._own(rules), dealer)
-        won = deal.side if _points_below(lines) >= table.GAME else None
+        won = deal.side if points_below(lines) >= table.GAME else None
         return ScoredDeal(1, deal, dealer, (), lines, won, 1)
 
     def paper(self, sheet: Sheet) -> list[str]:
@@ -51,7 +56,9 @@ class RoyalAuction(System[RoyalRules]):
     def _play(self, progress: Progress[RoyalRules], deal: Deal) -> None:
         side, game, games = deal.side, progress.game, progress.games
         lines = deal_lines(deal, progress.rules, progress.dealer)
-        won = side if side and progress.count(side, _points_below(lines), table.GAME) else None
+        won = None
+        if side and progress.count(side, points_below(lines), table.GAME):
+            won = side
         progress.record(deal, (), lines, won, game)
         progress.dealer = progress.dealer.next
         if won and games[won] == table.GAMES_IN_RUBBER:
@@ -61,10 +68,6 @@ class RoyalAuction(System[RoyalRules]):
         """The code knows no premium for an unfinished rubber, so nothing is added."""
         if progress.state is State.OPEN:
             progress.close(State.UNFINISHED, ())
-
-
-def _points_below(lines: Lines) -> int:
-    return sum(line.points for line in lines if line.where is BELOW)
 
 
 @cache

@@ -23,23 +23,38 @@ def dup_file(boards: Sequence[DealtBoard], *, is_random: bool, copies: int = 1) 
     """The DUP file of boards whose numbers follow one another.
 
     Raises:
-        InvalidHands: for numbers with a gap or above 999, of which the format has no room, or copies outside 1 to 99.
+        InvalidHands: for numbers with a gap, for numbers above 999, which do not fit, or for copies outside 1 to 99.
     """
     first, last = boards[0].number, boards[-1].number
-    if [board.number for board in boards] != list(range(first, last + 1)):
+    numbers = [board.number for board in boards]
+    if numbers != list(range(first, last + 1)):
         raise InvalidHands("A DUP file has no numbers of its own: its boards follow one another without a gap.")
     if last > LAST_NUMBER or not 1 <= copies <= 99:
         form = "A DUP file has boards up to {last}, and from 1 to 99 copies of each."
         raise InvalidHands(said(form, last=LAST_NUMBER))
-    ending = f"{'Y' if is_random else 'N'}N{first:<3}{copies:<2}{last:<3}"
-    return "".join(_cards(board) + _hands(board) + ending for board in boards).encode("ascii")
+
+    random = "Y" if is_random else "N"
+    ending = f"{random}N{first:<3}{copies:<2}{last:<3}"
+    parts = []
+    for board in boards:
+        parts += [_cards(board), _hands(board), ending]
+
+    return "".join(parts).encode("ascii")
 
 
 def _cards(board: DealtBoard) -> str:
-    return "".join(f"{card.place + 1:02}" for seat in _WRITTEN for card in board.layout.hand(seat))
+    """The numbers of the cards of North, East and South, two digits each."""
+    digits = []
+    for seat in _WRITTEN:
+        for card in board.layout.hand(seat):
+            digits.append(f"{card.place + 1:02}")
+    return "".join(digits)
 
 
 def _hands(board: DealtBoard) -> str:
-    return "".join(
-        _SYMBOLS[suit] + ranks for seat in Seat for suit, ranks in zip(SUITS, board.layout.suits(seat), strict=True)
-    )
+    """All four hands, each suit a symbol and its ranks."""
+    parts = []
+    for seat in Seat:
+        for suit, ranks in zip(SUITS, board.layout.suits(seat), strict=True):
+            parts += [_SYMBOLS[suit], ranks]
+    return "".join(parts)

@@ -1,7 +1,7 @@
-"""Boards from PBN: the tags Board, Dealer, Vulnerable and Deal of each game; all others are passed over.
+"""Boards from PBN: the tags Board, Dealer, Vulnerable and Deal of each game; all other tags are skipped.
 
-A game without a Deal has no cards, and is none for us. A board may be there for every table that played it, as long as
-its cards are the same. ``#`` is the value of the game before, ``##`` with a value holds for the games after it, too.
+A game without a Deal has no cards, and is skipped. A board may occur for every table that played it, if its cards are
+the same each time. ``#`` is the value of the game before; ``##`` with a value holds for later games too.
 """
 
 from typing import Final, NoReturn
@@ -16,10 +16,19 @@ from scoring.text.lines import InvalidLine
 from scoring.values import Side
 
 READ: Final = ("Board", "Dealer", "Vulnerable", "Deal")
+_NAMES: Final = {name.lower(): name for name in READ}
 NOT_KNOWN: Final = ("", "?", "-")
 NONE, NS, EW, ALL = "None", "NS", "EW", "All"
 VULNERABLE: Final = {(): NONE, (Side.NS,): NS, (Side.EW,): EW, (Side.NS, Side.EW): ALL}
-_SPELLINGS: Final = {"none": NONE, "love": NONE, "-": NONE, "ns": NS, "ew": EW, "all": ALL, "both": ALL}
+_SPELLINGS: Final = {
+    "none": NONE,
+    "love": NONE,
+    "-": NONE,
+    "ns": NS,
+    "ew": EW,
+    "all": ALL,
+    "both": ALL,
+}
 
 
 def read_pbn(content: bytes) -> tuple[DealtBoard, ...]:
@@ -33,64 +42,96 @@ def read_pbn(content: bytes) -> tuple[DealtBoard, ...]:
         games.take(tag)
     games.take(None)
     if not games.boards:
-        raise InvalidLine('There is no deal in here: a board has its cards in a tag [Deal "N:…"].', line=1, column=1)
+        raise InvalidLine(
+            'There is no deal in here: a board has its cards in a tag [Deal "N:…"].',
+            line=1,
+            column=1,
+        )
     return tuple(board for _, board in sorted(games.boards.items()))
 
 
 class _Games:
-    """The games of a file as they come, tag by tag."""
+    """The games of a file while it is being read, tag by tag."""
 
     def __init__(self) -> None:
         self.boards: dict[int, DealtBoard] = {}
+        """The boards by their number."""
         self._lines: dict[int, int] = {}
         self._game: dict[str, Tag] = {}
         self._before: dict[str, Tag] = {}
         self._held: dict[str, Tag] = {}
 
     def take(self, tag: Tag | None) -> None:
-        """The next tag, or None where a game ends."""
+        """Take the next tag, or None where a game ends. Raises InvalidLine for a mistake."""
         if tag is None:
             self._end()
             return
-        name = next((name for name in READ if name.lower() == tag.name.lower()), "")
+
+        name = _NAMES.get(tag.name.lower(), "")
         is_next = tag.name.lower() == "event" or name in self._game
         if is_next and "Deal" in self._game and "Board" in self._game:
             self._end()  # a file without empty lines
-        if name:
-            if name in self._game:
-                _refuse(said("This game has two tags {name}; an empty line ends a game.", name=name), tag)
-            self._game[name] = self._inherited(name, tag)
+        if not name:
+            return
+        if name in self._game:
+            _refuse(
+                said("This game has two tags {name}; an empty line ends a game.", name=name),
+                tag,
+            )
+
+        self._game[name] = self._inherited(name, tag)
 
     def _inherited(self, name: str, tag: Tag) -> Tag:
+        """The tag with its own value if that refers to another game by # or ##."""
         if tag.value.startswith("##"):
-            tag = self._held[name] = tag._replace(value=tag.value[2:], value_column=tag.value_column + 2)
-        elif tag.value == "#":
-            if name not in self._before:
-                _refuse(said("“#” stands for the {name} of the game before, and there is none.", name=name), tag)
-            tag = tag._replace(value=self._before[name].value)
-        return tag
+            held = tag._replace(value=tag.value[2:], value_column=tag.value_column + 2)
+            self._held[name] = held
+            return held
+        if tag.value != "#":
+            return tag
+        if name not in self._before:
+            _refuse(
+                said(
+                    "“#” stands for the {name} of the game before, and there is none.",
+                    name=name,
+                ),
+                tag,
+            )
+        return tag._replace(value=self._before[name].value)
 
     def _end(self) -> None:
+        """End a game, and add its board if it has cards."""
         if not self._game:
             return
         game = {**self._held, **self._game}
         if "Deal" in game and game["Deal"].value not in NOT_KNOWN:
             self._add(game)
-        self._before, self._game = game, {}
+        self._before = game
+        self._game = {}
 
     def _add(self, game: dict[str, Tag]) -> None:
+        """Add the board of a game. Raises InvalidLine if its tags contradict each other or an earlier game."""
         deal = game["Deal"]
         if "Board" not in game:
             _refuse('This deal has no number: a tag [Board "7"] is missing in its game.', deal)
+
         number = _number(game["Board"])
-        _check_frame(game, number)
+        if "Dealer" in game:
+            _require_dealer(number, game["Dealer"])
+        if "Vulnerable" in game:
+            _require_vulnerability(number, game["Vulnerable"])
+
         layout = _layout(deal)
         known = self.boards.get(number)
         if known is not None and known.layout != layout:
             form = "Board {number} has other cards here than in line {line}."
             _refuse(said(form, number=number, line=self._lines[number]), deal)
         if known is None and len(self.boards) == MOST_BOARDS:
-            _refuse(said("A set has at most {most} boards, and this is one more.", most=MOST_BOARDS), deal)
+            _refuse(
+                said("A set has at most {most} boards, and this is one more.", most=MOST_BOARDS),
+                deal,
+            )
+
         self.boards.setdefault(number, DealtBoard(number, layout))
         self._lines.setdefault(number, deal.line)
 
@@ -110,13 +151,17 @@ def _layout(tag: Tag) -> Layout:
         raise InvalidLine(refusal.message, line=tag.value_line, column=column) from None
 
 
-def _check_frame(game: dict[str, Tag], number: int) -> None:
-    """Dealer and vulnerability are those of the number, where they are given."""
-    seat, dealer, vulnerable = dealer_of(number), game.get("Dealer"), game.get("Vulnerable")
-    if dealer is not None and dealer.value not in NOT_KNOWN and dealer.value.upper() != seat:
+def _require_dealer(number: int, dealer: Tag) -> None:
+    """Require that the dealer, if it is known, is the dealer of the board's number."""
+    seat = dealer_of(number)
+    if dealer.value not in NOT_KNOWN and dealer.value.upper() != seat:
         form = "The dealer of board {number} is {seat} (Law 2), not “{text}”."
         _refuse(said(form, number=number, seat=seat.word, text=dealer.value[:20]), dealer)
-    if vulnerable is None or vulnerable.value in ("", "?"):
+
+
+def _require_vulnerability(number: int, vulnerable: Tag) -> None:
+    """Require that the vulnerability, if it is known, is that of the board's number."""
+    if vulnerable.value in ("", "?"):
         return
     right = VULNERABLE[vulnerable_on(number)]
     if _SPELLINGS.get(vulnerable.value.lower()) != right:

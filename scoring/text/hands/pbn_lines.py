@@ -16,7 +16,10 @@ _LONGEST: Final = 200  # of a line's 255 characters
 
 
 def pbn_lines(boards: Iterable[DealtBoard], *, event: str = "", date: str = "") -> Iterator[str]:
-    """The heading, then a game for each board. ``date`` is ``2026.11.22``; marks that Latin-1 has not become ``?``."""
+    """Yield the heading of a PBN file, then a game for each board, lines that end in CR LF.
+
+    ``date`` is written ``2026.11.22``. Marks that are not in Latin-1 become ``?``.
+    """
     yield HEADING
     for board in boards:
         values = {
@@ -27,10 +30,15 @@ def pbn_lines(boards: Iterable[DealtBoard], *, event: str = "", date: str = "") 
             "Vulnerable": VULNERABLE[board.vulnerable],
             "Deal": deal_text(board.layout),
         }
-        tags = (f'[{name} "{_value(values.get(name, ""))}"]\r\n' for name in _ORDER)
-        yield "".join((*tags, "\r\n"))
+        lines = []
+        for name in _ORDER:
+            value = _value(values.get(name, ""))
+            lines.append(f'[{name} "{value}"]\r\n')
+        yield f"{''.join(lines)}\r\n"
 
 
 def _value(text: str) -> str:
-    plain = " ".join(text.split()).encode("latin-1", errors="replace").decode("latin-1")[:_LONGEST]
+    """The text as the value of a tag: on one line, in Latin-1, not too long, quotes and backslashes escaped."""
+    on_one_line = " ".join(text.split())
+    plain = on_one_line.encode("latin-1", errors="replace").decode("latin-1")[:_LONGEST]
     return plain.replace("\\", "\\\\").replace('"', '\\"')

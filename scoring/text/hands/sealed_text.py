@@ -1,8 +1,8 @@
 """Sealed sets: a digest is published before play, the text it belongs to afterwards.
 
-The text holds the cards and a salt that nobody can guess, so that the digest says nothing of the cards; and no other
-text with the same digest can be found, so that the cards cannot be changed. Whoever has the text checks it with any
-program that makes SHA-256, such as ``sha256sum``.
+The text holds the cards and a salt that nobody can guess, so that the digest does not tell the cards. No other text
+with the same digest can be found, so that the cards cannot be changed. The text can be checked with any program that
+makes SHA-256, such as ``sha256sum``.
 """
 
 import hashlib
@@ -32,7 +32,8 @@ def sealed_text(boards: Iterable[DealtBoard], *, salt_of: Callable[[int], str] =
         InvalidHands: for a set of boards that cannot be.
     """
     lines = [FIRST_LINE, f"salt {salt_of(SALT_BYTES)}"]
-    lines += [f"{board.number} {deal_text(board.layout)}" for board in checked_boards(boards)]
+    for board in checked_boards(boards):
+        lines.append(f"{board.number} {deal_text(board.layout)}")
     return "\n".join(lines) + "\n"
 
 
@@ -56,7 +57,11 @@ def read_sealed(text: str) -> tuple[DealtBoard, ...]:
     salt, _, boards = rest.partition("\n")
     if first != FIRST_LINE or not _SALT.fullmatch(salt):
         raise InvalidLine(f"A sealed text begins with “{FIRST_LINE}” and its salt.", line=1, column=1)
-    read = [_board(line, number) for number, line in enumerate(boards.splitlines(), 3)]
+
+    read = []
+    for number, line in enumerate(boards.splitlines(), 3):
+        read.append(_board(line, number))
+
     try:
         return checked_boards(read)
     except InvalidHands as refusal:

@@ -1,7 +1,7 @@
-"""Sessions of pairs in PBN 2.1, its import format: a game for each board, with the tables of its results.
+"""Sessions of pairs in PBN 2.1, its import format: a game for each board, with a table of its results.
 
-The first game has the ranking, too, in a column ``Direction`` more where there are two winners. ``?`` is what is not
-known, ``-`` what a result does not have, ``^`` stands before the points of an artificial score.
+The first game has the ranking too, with a column ``Direction`` if there are two winners. ``?`` stands for what is not
+known, ``-`` for what a result does not have, and ``^`` before the points of an artificial score.
 """
 
 from collections.abc import Iterator
@@ -14,20 +14,25 @@ from scoring.deals import Deal
 from scoring.duplicate.board import dealer_of, vulnerable_on
 from scoring.duplicate.outcomes import Artificial, Outcome, Played
 from scoring.errors import InvalidContest
-from scoring.text.results.session import PROGRAM, Line, Pair, SessionResults, Traveller, points_text
+from scoring.text.results.session import PROGRAM, Pair, SessionResults, Traveller, TravellerLine, points_text
 from scoring.values import Side
 
 HEADING: Final = f"% PBN 2.1\n%Content-type: text/x-pbn; charset=UTF-8\n%Creator: {PROGRAM}\n\n"
 _VULNERABLE: Final = {(): "None", (Side.NS,): "NS", (Side.EW,): "EW", (Side.NS, Side.EW): "All"}
-_POINTS: Final = {"matchpoints": "MP", "cross-imps": "IMP", "butler": "IMP", "aggregate": "Score"}
-"""The ending of the columns of awards; total points are their own."""
+_POINTS: Final = {
+    "matchpoints": "MP",
+    "cross-imps": "IMP",
+    "butler": "IMP",
+    "aggregate": "Score",
+}
+"""The ending of the columns of awards; "Score" for total points, where the score is the award."""
 _SCORING: Final = {"MP": "MatchPoints", "IMP": "IMP", "Score": ""}
 _LONGEST: Final = 100  # of a name: a line has 255 characters
 _UNKNOWN, _NONE = "?", "-"
 
 
 def has_pbn(rules: ContestRules) -> bool:
-    """Whether there is a file: of everything but matches, of which PBN has no table."""
+    """Whether a session by these rules can be written: PBN has no table for matches."""
     return not rules.has_matches
 
 
@@ -35,25 +40,31 @@ def pbn_text(results: SessionResults) -> str:
     """The file, to be written in UTF-8.
 
     Raises:
-        InvalidContest: for rules of which there is no such file.
+        InvalidContest: for rules that cannot be written: see ``has_pbn``.
     """
     if not has_pbn(results.rules):
         raise InvalidContest("PBN is written of pairs, without matches.")
+
     kind = _POINTS[results.rules.scoring]
-    ranking = [*_ranking(results, kind)]
-    games = []
+    ranking = list(_ranking(results, kind))
+    lines: list[str] = []
     for traveller in results.travellers:
-        games.append("\n".join([*_tags(results, traveller, kind), *_scores(traveller, kind), *ranking]))
+        lines += _tags(results, traveller, kind)
+        lines += _scores(traveller, kind)
+        lines += ranking
+        lines.append("")
         ranking = []
-    return HEADING + "".join(f"{game}\n\n" for game in games)
+
+    return HEADING + "".join(f"{line}\n" for line in lines)
 
 
 def _tags(results: SessionResults, traveller: Traveller, kind: str) -> Iterator[str]:
-    """The tags of every game in their order, without the cards."""
+    """Yield the tags of a game in their order, without the cards."""
+    date = f"{results.day:%Y.%m.%d}" if results.day else ""
     values = {
         "Event": results.name,
         "Site": results.club,
-        "Date": f"{results.day:%Y.%m.%d}" if results.day else "",
+        "Date": date,
         "Board": str(traveller.board),
         "Dealer": dealer_of(traveller.board).value,
         "Vulnerable": _VULNERABLE[vulnerable_on(traveller.board)],
@@ -61,57 +72,100 @@ def _tags(results: SessionResults, traveller: Traveller, kind: str) -> Iterator[
         "Competition": "Pairs",
     }
     order = "Event Site Date Board West North East South Dealer Vulnerable Scoring Declarer Contract Result Competition"
-    yield from (f'[{name} "{_text(values.get(name, ""))}"]' for name in order.split())
+    for name in order.split():
+        value = _text(values.get(name, ""))
+        yield f'[{name} "{value}"]'
 
 
 def _scores(traveller: Traveller, kind: str) -> Iterator[str]:
-    awards = () if kind == "Score" else (f"{kind}_NS", f"{kind}_EW")
-    columns = "PairId_NS", "PairId_EW", "Contract", "Declarer", "Result", "Score_NS", "Score_EW", *awards
+    """Yield the table of a board's results; its awards have columns of their own unless the score is the award."""
+    has_awards = kind != "Score"
+    columns = [
+        "PairId_NS",
+        "PairId_EW",
+        "Contract",
+        "Declarer",
+        "Result",
+        "Score_NS",
+        "Score_EW",
+    ]
+    if has_awards:
+        columns += [f"{kind}_NS", f"{kind}_EW"]
+
     yield f'[ScoreTable "{";".join(columns)}"]'
     for line in traveller.lines:
-        yield " ".join([str(line.ns), str(line.ew), *_result(line.outcome), *(_awards(line) if awards else ())])
+        cells = [str(line.ns), str(line.ew), *_result(line.outcome)]
+        if has_awards:
+            cells += _awards(line)
+        yield " ".join(cells)
 
 
 def _result(outcome: Outcome) -> tuple[str, ...]:
-    """Contract, declarer, tricks, and the points of the side that has any; of two results there is none to tell."""
+    """The cells of an outcome: contract, declarer, tricks, and the points of the side that scored.
+
+    An outcome that is not one result has none of them.
+    """
     if not isinstance(outcome, Played):
         return (_NONE,) * 5
-    ns = str(outcome.points) if outcome.points >= 0 else _NONE
-    ew = str(-outcome.points) if outcome.points < 0 else _NONE
-    return *((_UNKNOWN,) * 3 if outcome.deal is None else _deal(outcome.deal)), ns, ew
+    if outcome.points >= 0:
+        return *_deal(outcome.deal), str(outcome.points), _NONE
+    return *_deal(outcome.deal), _NONE, str(-outcome.points)
 
 
-def _deal(deal: Deal) -> tuple[str, str, str]:
+def _deal(deal: Deal | None) -> tuple[str, str, str]:
+    """Contract, declarer and tricks."""
+    if deal is None:
+        return _UNKNOWN, _UNKNOWN, _UNKNOWN
     if deal.contract is None or deal.declarer is None:
         return "Pass", _NONE, _NONE
     return str(deal.contract), deal.declarer.value, str(deal.tricks)
 
 
-def _awards(line: Line) -> tuple[str, str]:
+def _awards(line: TravellerLine) -> tuple[str, str]:
     mark = "^" if isinstance(line.outcome, Artificial) else ""
     return f"{mark}{points_text(line.ns_points)}", f"{mark}{points_text(line.ew_points)}"
 
 
 def _ranking(results: SessionResults, kind: str) -> Iterator[str]:
-    """The lists with their places, those without a place at their end."""
-    has_lines, has_percentages = results.rules.winners == 2, results.rules.ranks_by_percentages
-    columns = ["Rank", "PairId", "Names", "TotalScore" if kind == "Score" else f"Total{kind}"]
-    columns += ["MeanPercentage"] * has_percentages + ["NrBoards"] + ["Direction"] * has_lines
+    """Yield the table of the lists with their places; pairs without a place come last."""
+    rules = results.rules
+    columns = ["Rank", "PairId", "Names", f"Total{kind}"]
+    if rules.ranks_by_percentages:
+        columns.append("MeanPercentage")
+
+    columns.append("NrBoards")
+    if rules.winners == 2:
+        columns.append("Direction")
+
     yield f'[TotalScoreTable "{";".join(columns)}"]'
     for pair in results.pairs:
-        cells = [str(pair.place), str(pair.number), _names(pair), points_text(pair.score, 2)]
-        cells += [two_decimals(pair.percent or Fraction(0))] * has_percentages
-        cells += [str(pair.boards)] + [pair.line.value if pair.line else _NONE] * has_lines
+        figures = _figures(pair, rules)
         if pair.place is None:
-            cells = [_NONE, *cells[1:3], *[_NONE] * len(cells[3:])]
-        yield " ".join(cells)
+            figures = [_NONE] * len(figures)
+        rank = str(pair.place or _NONE)
+        yield " ".join([rank, str(pair.number), _names(pair), *figures])
+
+
+def _figures(pair: Pair, rules: ContestRules) -> list[str]:
+    """The cells of a ranked pair after its names: score, percentage, boards and line, as far as the rules have them."""
+    figures = [points_text(pair.score, 2)]
+    if rules.ranks_by_percentages:
+        figures.append(two_decimals(pair.percent or Fraction(0)))
+    figures.append(str(pair.boards))
+    if rules.winners == 2:
+        line = pair.line.value if pair.line else _NONE
+        figures.append(line)
+    return figures
 
 
 def _names(pair: Pair) -> str:
-    """Both names in one string, parted as PBN has it."""
-    return f'"{";".join(_text(name.replace(";", ",")) for name in pair.names)}"'
+    """The names of a pair in one string, divided by semicolons as PBN has it."""
+    names = []
+    for name in pair.names:
+        names.append(_text(name.replace(";", ",")))
+    return f'"{";".join(names)}"'
 
 
 def _text(value: str) -> str:
-    """On one line, with quotes and backslashes escaped as PBN has it."""
+    """The value on one line, with quotes and backslashes escaped as PBN has it."""
     return " ".join(value.split())[:_LONGEST].replace("\\", "\\\\").replace('"', '\\"')

@@ -1,15 +1,14 @@
-"""A session as files of results have it: pairs with their place, and the boards with a line for each table.
+"""A session as files of results have it: pairs with their places, and boards with a line for each table.
 
-Of the lists there is the first of each line: those of strata and handicaps have no place in the files.
+The lists of strata and of handicaps are left out, because the files have no place for them.
 """
 
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
-from itertools import groupby
 from typing import Final, NamedTuple
 
-from scoring.contest import Contest, ContestRules, Entry, Result, Row, ScoredSlot
+from scoring.contest import Contest, ContestRules, Result
 from scoring.contest.rounding import as_decimal, half_away
 from scoring.duplicate.outcomes import Outcome
 from scoring.values import Side
@@ -19,22 +18,22 @@ LISTS: Final = ("all", "ns", "ew")
 
 
 class Pair(NamedTuple):
-    """A pair with its place in its list; None for one that is in no list."""
+    """A pair with its place in its list; the place is None if it is in no list."""
 
     number: int
     names: tuple[str, ...]
     line: Side | None = None
-    """With two winners the line in which it is ranked."""
+    """The line in which it is ranked, with two winners."""
     place: int | None = None
     score: Fraction = Fraction(0)
     """After penalties."""
     percent: Fraction | None = None
-    """None where the scores are not of anything."""
+    """None where scores are not a percentage of a top."""
     boards: int = 0
 
 
-class Line(NamedTuple):
-    """One table of a traveller: who met, what came of it, and the awards."""
+class TravellerLine(NamedTuple):
+    """One table of a traveller: the pairs, the outcome, and the points that both sides are awarded."""
 
     ns: int
     ew: int
@@ -44,14 +43,14 @@ class Line(NamedTuple):
 
 
 class Traveller(NamedTuple):
-    """A board with all tables that have an award on it."""
+    """A board with every table that has an award on it."""
 
     board: int
-    lines: tuple[Line, ...]
+    lines: tuple[TravellerLine, ...]
 
 
 class SessionResults(NamedTuple):
-    """All that a file says."""
+    """The results of a session as a file says them."""
 
     name: str
     rules: ContestRules
@@ -59,13 +58,14 @@ class SessionResults(NamedTuple):
     """List by list, the winner first; then those without a place."""
     travellers: tuple[Traveller, ...]
     club: str = ""
-    """Where it was played, and on which day; empty and None where that is not known."""
+    """The club where it was played; empty if it is not known. ``day`` is then None."""
     day: date | None = None
 
 
 def session_results(contest: Contest, result: Result) -> SessionResults:
-    """The results of a contest of pairs; its numbers are those of the entries."""
-    return SessionResults(contest.name, contest.rules, tuple(_pairs(contest, result)), _travellers(result))
+    """The results of a contest of pairs. The pairs have the numbers of its entries."""
+    pairs = tuple(_pairs(contest, result))
+    return SessionResults(contest.name, contest.rules, pairs, _travellers(result))
 
 
 def points_text(value: Fraction, places: int = 4) -> str:
@@ -78,30 +78,41 @@ def points_text(value: Fraction, places: int = 4) -> str:
 
 
 def _travellers(result: Result) -> tuple[Traveller, ...]:
-    """The boards in the order of their numbers, without those that nobody has an award on."""
-    ordered = sorted(result.slots, key=lambda scored: scored.slot.board)
-    boards = groupby(ordered, key=lambda scored: scored.slot.board)
-    found = (Traveller(board, tuple(_lines(slots))) for board, slots in boards)
-    return tuple(each for each in found if each.lines)
-
-
-def _lines(slots: Iterator[ScoredSlot]) -> Iterator[Line]:
-    for slot, ns, ew, *_partners in slots:
+    """The boards in the order of their numbers, without boards that have no award."""
+    lines: dict[int, list[TravellerLine]] = {}
+    for slot, ns, ew, *_partners in result.slots:
         if ns is not None and ew is not None:
-            yield Line(slot.ns, slot.ew, slot.outcome, ns.points, ew.points)
+            line = TravellerLine(slot.ns, slot.ew, slot.outcome, ns.points, ew.points)
+            lines.setdefault(slot.board, []).append(line)
+    travellers = []
+    for board in sorted(lines):
+        travellers.append(Traveller(board, tuple(lines[board])))
+    return tuple(travellers)
 
 
 def _pairs(contest: Contest, result: Result) -> Iterator[Pair]:
-    entries = {entry.number: entry for entry in contest.entries}
+    """Yield the pairs list by list, the winner first, then the pairs that have played and are in no list."""
+    unranked = {entry.number: entry for entry in contest.entries}
     for ranked in result.lists:
-        if ranked.name in LISTS:
-            yield from (_pair(entries.pop(row.entry), row) for row in ranked.rows)
-    played = {number for scored in result.slots if scored.ns for number in (scored.slot.ns, scored.slot.ew)}
-    yield from (_pair(entry, None) for number, entry in entries.items() if number in played)
+        if ranked.name not in LISTS:
+            continue
+        for row in ranked.rows:
+            entry = unranked.pop(row.entry)
+            yield Pair(
+                entry.number,
+                entry.names,
+                entry.line,
+                row.place,
+                row.score,
+                row.percent,
+                row.boards,
+            )
 
+    played: set[int] = set()
+    for scored in result.slots:
+        if scored.ns:
+            played |= {scored.slot.ns, scored.slot.ew}
 
-def _pair(entry: Entry, row: Row | None) -> Pair:
-    pair = Pair(entry.number, entry.names, entry.line)
-    if row is None:
-        return pair
-    return pair._replace(place=row.place, score=row.score, percent=row.percent, boards=row.boards)
+    for entry in unranked.values():
+        if entry.number in played:
+            yield Pair(entry.number, entry.names, entry.line)

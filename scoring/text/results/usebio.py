@@ -1,7 +1,8 @@
 """Sessions of pairs in USEBIO 1.2, the XML in which federations and sites of results take them.
 
-The elements are those that three public readers look for, flat in EVENT as there is one section. The file declares no
-entity, and is not indented. ADJUSTMENT and HANDICAP are not written: scores are those of the list, after penalties.
+The elements are those that three public readers look for, all directly in EVENT, because there is one section. The file
+declares no entity, and is not indented. ADJUSTMENT and HANDICAP are not written: scores are those of the list, after
+penalties.
 """
 
 from typing import Final
@@ -12,7 +13,7 @@ from scoring.contest.rounding import two_decimals
 from scoring.deals import Deal
 from scoring.duplicate.outcomes import Artificial, Average, Outcome, Played
 from scoring.errors import InvalidContest
-from scoring.text.results.session import PROGRAM, Line, Pair, SessionResults, Traveller, points_text
+from scoring.text.results.session import PROGRAM, Pair, SessionResults, Traveller, TravellerLine, points_text
 from scoring.values import Side
 
 HEADING: Final = (
@@ -25,7 +26,7 @@ _NOT_XML: Final = dict.fromkeys((*range(0x20), *range(0xD800, 0xE000), 0xFFFE, 0
 
 
 def has_usebio(rules: ContestRules) -> bool:
-    """Whether there is a file: of matchpoints alone, and not of matches that are ranked by victory points."""
+    """Whether a session by these rules can be written: only matchpoints, without victory points."""
     return rules.scoring == "matchpoints" and not rules.has_victory_points
 
 
@@ -33,10 +34,11 @@ def usebio_text(results: SessionResults) -> str:
     """The file, to be written in UTF-8. Ends with a line feed.
 
     Raises:
-        InvalidContest: for rules of which there is no such file.
+        InvalidContest: for rules that cannot be written: see ``has_usebio``.
     """
     if not has_usebio(results.rules):
         raise InvalidContest("USEBIO is written of pairs that are ranked by matchpoints alone.")
+
     root = ElementTree.Element("USEBIO", Version="1.2")
     club = ElementTree.SubElement(root, "CLUB")
     _add(club, "CLUB_NAME", results.club)
@@ -46,21 +48,26 @@ def usebio_text(results: SessionResults) -> str:
     participants = ElementTree.SubElement(event, "PARTICIPANTS")
     for pair in results.pairs:
         _pair(ElementTree.SubElement(participants, "PAIR"), pair)
+
     for traveller in results.travellers:
         _board(ElementTree.SubElement(event, "BOARD"), traveller)
+
     return HEADING + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
 def _head(event: ElementTree.Element, results: SessionResults) -> None:
+    """Add what is true of the whole session."""
+    day = f"{results.day:%d/%m/%Y}" if results.day else ""
     _add(event, "PROGRAM_NAME", PROGRAM)
     _add(event, "EVENT_DESCRIPTION", results.name)
-    _add(event, "DATE", f"{results.day:%d/%m/%Y}" if results.day else "")
+    _add(event, "DATE", day)
     _add(event, "BOARD_SCORING_METHOD", "MATCH_POINTS")
     _add(event, "BOARDS_PLAYED", len(results.travellers))
     _add(event, "WINNER_TYPE", results.rules.winners)
     _add(event, "PAIRS", len(results.pairs))
     if results.rules.winners == 2:
         _add(event, "EW_PAIRS", sum(pair.line is Side.EW for pair in results.pairs))
+
     _add(event, "MPS_AWARDED_FLAG", "N")
 
 
@@ -74,11 +81,12 @@ def _pair(element: ElementTree.Element, pair: Pair) -> None:
         _add(element, "TOTAL_SCORE", points_text(pair.score, 2))
     if pair.percent is not None:
         _add(element, "PERCENTAGE", two_decimals(pair.percent))
-    nobody = [""] * (_PLAYERS - len(pair.names))  # readers take two for granted
-    for name in (*pair.names, *nobody):
-        found = ElementTree.SubElement(element, "PLAYER")
-        _add(found, "PLAYER_NAME", name)
-        _add(found, "NATIONAL_ID_NUMBER", "")
+
+    nameless = [""] * (_PLAYERS - len(pair.names))  # readers expect two players
+    for name in (*pair.names, *nameless):
+        player = ElementTree.SubElement(element, "PLAYER")
+        _add(player, "PLAYER_NAME", name)
+        _add(player, "NATIONAL_ID_NUMBER", "")
 
 
 def _board(element: ElementTree.Element, traveller: Traveller) -> None:
@@ -87,7 +95,7 @@ def _board(element: ElementTree.Element, traveller: Traveller) -> None:
         _line(ElementTree.SubElement(element, "TRAVELLER_LINE"), line)
 
 
-def _line(element: ElementTree.Element, line: Line) -> None:
+def _line(element: ElementTree.Element, line: TravellerLine) -> None:
     _add(element, "NS_PAIR_NUMBER", line.ns)
     _add(element, "EW_PAIR_NUMBER", line.ew)
     if isinstance(line.outcome, Played) and line.outcome.deal:
@@ -98,21 +106,32 @@ def _line(element: ElementTree.Element, line: Line) -> None:
 
 
 def _deal(element: ElementTree.Element, deal: Deal) -> None:
-    """The contract: of one that was passed out nobody’s, and without tricks."""
-    _add(element, "CONTRACT", str(deal.contract) if deal.contract else "PASS")
-    _add(element, "PLAYED_BY", deal.declarer.value if deal.declarer else "")
-    _add(element, "TRICKS", "" if deal.tricks is None else deal.tricks)
+    """Add contract, declarer and tricks; a deal that was passed out has neither declarer nor tricks."""
+    contract, declarer, tricks = "PASS", "", ""
+    if deal.contract is not None and deal.declarer is not None:
+        contract = str(deal.contract)
+        declarer = deal.declarer.value
+        tricks = str(deal.tricks)
+    _add(element, "CONTRACT", contract)
+    _add(element, "PLAYED_BY", declarer)
+    _add(element, "TRICKS", tricks)
 
 
 def _score(outcome: Outcome) -> str:
-    """North-South’s points, or A6040; empty for a weighted or split score, which is not one number."""
+    """The points of North-South, or A6040; empty for a weighted or split score, which is not one number."""
     if isinstance(outcome, Played):
         return str(outcome.points)
     if isinstance(outcome, Artificial):
-        return "A" + "".join(f"{_PER_CENT[s] if isinstance(s, Average) else s:02}" for s in (outcome.ns, outcome.ew))
+        return f"A{_percent(outcome.ns)}{_percent(outcome.ew)}"
     return ""
 
 
+def _percent(side: Average | int) -> str:
+    """The percentage of one side's artificial score, in two digits."""
+    percent = _PER_CENT[side] if isinstance(side, Average) else side
+    return f"{percent:02}"
+
+
 def _add(parent: ElementTree.Element, name: str, value: object) -> None:
-    """A child with a text; what XML knows no way to write is replaced."""
+    """Add a child with a text, in which marks that XML cannot hold are replaced."""
     ElementTree.SubElement(parent, name).text = str(value).translate(_NOT_XML)

@@ -3,12 +3,12 @@
 import pytest
 
 from scoring import parse_deal
-from scoring.duplicate.oddities import Told, oddities
+from scoring.duplicate.oddities import EnteredResult, oddities
 
 
-def told(*lines: str) -> list[Told]:
+def told(*lines: str) -> list[EnteredResult]:
     """Results as `4sn= DK`, the lead where there is one."""
-    return [Told(parse_deal(line.split()[0]), (line.split() + [""])[1]) for line in lines]
+    return [EnteredResult(parse_deal(line.split()[0]), (line.split() + [""])[1]) for line in lines]
 
 
 def odd(*lines: str, board: int = 1) -> list[int]:

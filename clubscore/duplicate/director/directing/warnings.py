@@ -16,7 +16,7 @@ from clubscore.duplicate.outcomes.results import Recorded, Results, SlotResult
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
-from scoring.duplicate.oddities import Told, oddities
+from scoring.duplicate.oddities import EnteredResult, oddities
 from scoring.hands import Layout, contradiction, parse_card
 from scoring.movements.plan import Row
 
@@ -96,11 +96,11 @@ def _late(pace: Pace) -> str:
 def _reasons(state: SessionState, results: Results) -> Iterator[tuple[Slot, tuple[str, ...]]]:
     """Yield the slots with a reason to look. A board that was ruled on is settled; fouled boards are compared apart."""
     cards = _cards(state, results)
-    alike: dict[tuple[int, str], list[tuple[Slot, Told]]] = defaultdict(list)
+    alike: dict[tuple[int, str], list[tuple[Slot, EnteredResult]]] = defaultdict(list)
     rulings, groups = results.rulings, results.groups
     for slot, (play, _attached) in results.recorded.items():
         if slot not in rulings:
-            alike[slot.board, groups.get(slot, "")].append((slot, Told(play.facts, play.lead)))
+            alike[slot.board, groups.get(slot, "")].append((slot, EnteredResult(play.facts, play.lead)))
     for (board, group), recorded in alike.items():
         found = oddities(board, [told for _slot, told in recorded])
         for (slot, each), words in zip(recorded, found, strict=True):
@@ -117,7 +117,7 @@ def _cards(state: SessionState, results: Results) -> dict[int, Layout]:
     return {each.number: each.layout for each in found.dealt}
 
 
-def _against_cards(layout: Layout | None, told: Told) -> str:
+def _against_cards(layout: Layout | None, told: EnteredResult) -> str:
     declarer = told.deal.declarer
     if layout is None or declarer is None or not told.lead:
         return ""
