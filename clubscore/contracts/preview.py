@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from django.utils.translation import get_language
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.deal_form import HIDDEN, MISSING, UNREAD, DealForm, PartialDeal
 from clubscore.languages.spoken import told
+from clubscore.web.templatetags.scores import suits
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat
 from scoring.words import contract_in_words
@@ -39,6 +42,17 @@ class Preview:
     """`deal 7`, where another entry of it was recorded first: the effect is that of this one in its place."""
     record_as: str = ""
     """`deal 8`, where recording it now would add it as another deal."""
+
+    @property
+    def button(self) -> SafeString:
+        """The words of the Record button, as HTML: `Record`, `Record 4♠ N =`, `Record 4♠ N = as deal 8`."""
+        if self.record_as:
+            words = _("Record %(short)s as %(deal)s")
+        elif self.short:
+            words = _("Record %(short)s")
+        else:
+            words = pgettext("a deal", "Record")
+        return mark_safe(words % {"short": suits(self.short), "deal": conditional_escape(self.record_as)})
 
 
 def blank_preview(form: type[DealForm]) -> Preview:

@@ -13,6 +13,7 @@ from clubscore.games.figures import Figure, label
 from clubscore.games.periods import error_by_law_78, law_78, law_79
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.games.words import ahead_in_words, lacking
+from clubscore.languages.spoken import told
 from scoring import Kind, NextDeal, Rules, ScoredDeal, Seat, Sheet, Side, State, Where
 from scoring.contract_tables import DEALS_IN_WHEEL, GAME
 from scoring.systems.chicago import deal_of_wheel
@@ -29,6 +30,12 @@ class Angle:
     """Whether that deal has begun."""
     deals: bool
     """Whether this seat deals now."""
+
+    @property
+    def words(self) -> str:
+        """`deal 1 by North`, `deal 2 by East, being played`."""
+        words = _("deal %(number)s by %(seat)s, being played") if self.deals else _("deal %(number)s by %(seat)s")
+        return words % {"number": self.number, "seat": told(self.seat.word)}
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,11 @@ class Pad:
     """The deals still to be played."""
     carried: tuple[int, ...]
     """Part scores toward the next game, the left side's first; empty when there are none."""
+
+    @property
+    def wheel_in_words(self) -> str:
+        """`The wheel: deal 1 by North; deal 2 by East, being played;`."""
+        return " ".join([_("The wheel:"), *(f"{angle.words};" for angle in self.wheel if angle.dealt)])
 
     @property
     def height(self) -> int:

@@ -1,4 +1,4 @@
-"""The loader of our templates: their indentation is for those who write them, and is not sent."""
+"""The loader of our templates: how their lines are laid out is for those who write them, and is not sent."""
 
 import re
 
@@ -7,9 +7,40 @@ from django.template.loaders import filesystem
 
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
+_SILENT_TAG = (
+    r"\{% (?:if|elif|else|endif|for|empty|endfor|with|endwith|block|endblock|extends|load)\b(?:(?!%\}).)*%\}"
+    r"|\{% (?:url|get_\w+)(?:(?!%\}).)* as \w+ %\}"
+)
+_LINE_OF_TAGS = re.compile(rf"^((?:(?:{_SILENT_TAG}) *)+)\n", re.MULTILINE)
+"""A line that holds nothing but tags which write nothing themselves, such as `{% if %}` and `{% endfor %}`."""
+
+_WITHOUT_CONTENT = r"area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr"
+_VERBATIM = r"pre|textarea"
+_OF_DJANGO = r"\{%(?:(?!%\}).)*%\}|\{\{(?:(?!\}\}).)*\}\}"
+_VALUE = rf'"(?:{_OF_DJANGO}|[^"{{]|\{{(?![%{{]))*+"'
+_AFTER_OPENING = re.compile(
+    rf'(<(?!(?:{_WITHOUT_CONTENT}|{_VERBATIM})\b)[a-z](?:{_OF_DJANGO}|{_VALUE}|[^>"{{]|\{{(?![%{{]))*+(?<!/)>)\n'
+)
+_BEFORE_CLOSING = re.compile(rf"\n(</(?!(?:{_VERBATIM})\b))")
+
 
 class Loader(filesystem.Loader):
-    """Templates of the project without the blanks that begin their lines; line numbers stay as they are."""
+    """Templates of the project without the blanks that begin their lines.
+
+    In pages some line breaks are not sent either, so that an element, a condition or a loop may stand on lines of its
+    own: those behind an opening tag and before a closing one, that of a line which holds only tags like `{% if %}`, and
+    that which ends the file. While templates are debugged they stay, so that an error names the right line.
+    """
 
     def get_contents(self, origin: Origin) -> str:
-        return _INDENTATION.sub("", super().get_contents(origin))
+        contents = _INDENTATION.sub("", super().get_contents(origin))
+        if self.engine.debug or not origin.name.endswith(".html"):
+            return contents
+        return without_line_breaks(contents)
+
+
+def without_line_breaks(page: str) -> str:
+    """The source of a page, in which no line is indented, without the line breaks that nobody would see."""
+    for break_at in (_LINE_OF_TAGS, _AFTER_OPENING, _BEFORE_CLOSING):
+        page = break_at.sub(r"\1", page)
+    return page.rstrip("\n")

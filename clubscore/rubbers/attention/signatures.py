@@ -27,6 +27,10 @@ class OneDevice:
     words: str
     """`Anna, and Karl Stein by table PIN`: who has agreed to the net score, and how."""
 
+    @property
+    def posted_at(self) -> datetime | None:
+        return self.rubber.agreed_at
+
 
 def absences(now: datetime, span: slice) -> list[NotThere]:
     """Open words of players that they are not there, the oldest first."""

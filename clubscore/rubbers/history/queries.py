@@ -5,11 +5,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.dateformat import format as formatted
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.games.called import Called
-from clubscore.languages.spoken import told
+from clubscore.languages.spoken import quoted, told
 from clubscore.languages.stored_sentences import stored_told
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, NetAgreement, NotThere, Proposal, Rubber
@@ -19,6 +24,7 @@ from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
 from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club, ruled
 from clubscore.rubbers.sheet.signatures import STRUCK
+from clubscore.web.templatetags.scores import suits
 from clubscore.web.templatetags.sentences import all_of
 from scoring import RubberOver, Seat, Sheet
 
@@ -50,6 +56,29 @@ class Offer:
     no: str
     closing: str
     """A sentence about a ruling, or that the net score was agreed all the same; empty without either."""
+
+    @property
+    def claim(self) -> SafeString:
+        """`Ben proposed: **4♠ by Anna, made** (“Look at the tricks”) – nine tricks were agreed`, as HTML."""
+        if self.proposal.origin == Proposal.Origin.BOOK:
+            words = _("%(name)s had in the other book: <b>%(deal)s</b>")
+        else:
+            words = _("%(name)s proposed: <b>%(deal)s</b>")
+        claim = words % {"name": conditional_escape(self.proposal.made_by.name), "deal": suits(self.words)}
+        reason = f" ({quoted(self.proposal.reason)})" if self.proposal.reason else ""
+        error = f" – {self.error}" if self.error else ""
+        return mark_safe(f"{claim}{conditional_escape(reason)}{conditional_escape(error)}")
+
+    @property
+    def state(self) -> str:
+        """`Open`, `Ruled by Otto, 21:40`: what has become of it, by whom and when."""
+        proposal = self.proposal
+        words = _("Ruled") if proposal.ruling else capfirst(str(proposal.get_state_display()))
+        if not proposal.closed_at:
+            return words
+        if proposal.closed_by:
+            words += " " + _("by %(name)s") % {"name": proposal.closed_by.name}
+        return f"{words}, {formatted(localtime(proposal.closed_at), 'H:i')}"
 
 
 @dataclass(frozen=True, slots=True)

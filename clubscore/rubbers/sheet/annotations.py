@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Deal
@@ -33,6 +34,15 @@ class Seal:
         whose = _("for %(name)s, who has left: %(instead)s") if self.has_left else _("for %(name)s: %(instead)s")
         return whose % {"name": self.name, "instead": self.instead}
 
+    @property
+    def vote(self) -> str:
+        """`agreed`, `has left; agreed by Sam, ‘by phone’`, `not yet`: where the player's name stands before it."""
+        if self.instead:
+            return _("has left; agreed by %(instead)s") % {"instead": self.instead}
+        if self.is_signed:
+            return pgettext("a player", "agreed all the same") if self.all_the_same else pgettext("a player", "agreed")
+        return _("agreed %(how)s") % {"how": self.how} if self.how else _("not yet")
+
 
 def in_words(seals: Collection[Seal]) -> str:
     """`Agreed: Anna (recorded it) and Ben; for Ruth, who has left: Sam, ‘by phone’. Not yet: Dan.`"""
@@ -58,6 +68,12 @@ class Versions:
     claimed_by: str
     claimed: str
     differs: str
+
+    @property
+    def annotation(self) -> str:
+        """`disputed: result`, `correction proposed: result`."""
+        words = _("disputed: %(facts)s") if self.is_dispute else _("correction proposed: %(facts)s")
+        return words % {"facts": self.differs}
 
 
 @dataclass(frozen=True, slots=True)

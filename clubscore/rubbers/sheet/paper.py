@@ -37,6 +37,11 @@ class Column:
     def dots(self) -> range:
         return range(self.games)
 
+    @property
+    def games_in_words(self) -> str:
+        """`2 games won`."""
+        return ngettext("%(number)s game won", "%(number)s games won", self.games) % {"number": self.games}
+
 
 @dataclass(frozen=True)
 class StripSide:

@@ -49,6 +49,11 @@ class Point:
     label_y: str
     has_number: bool
 
+    @property
+    def side(self) -> str:
+        """The CSS class of the point: `minus` below the middle, else `plus`."""
+        return "minus" if self.lead < 0 else "plus"
+
 
 @dataclass(frozen=True, slots=True)
 class Run:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
@@ -74,6 +76,15 @@ class NetCard:
     may_object: bool
     """Whether the viewer plays here and can say not to have been there."""
 
+    @property
+    def instead_button(self) -> str:
+        """`Agree for Cleo`, `Agree all the same in their stead`: on the button by which an admin agrees."""
+        if len(self.instead_of) != 1:
+            return _("Agree all the same in their stead") if self.despite else _("Agree in their stead")
+        words = _("Agree all the same for %(name)s") if self.despite else _("Agree for %(name)s")
+        [(_seat, player)] = self.instead_of
+        return words % {"name": player.short_name}
+
 
 @dataclass(frozen=True, slots=True)
 class SubstitutionCard:
@@ -132,6 +143,12 @@ class Consent:
     def asks_for_net(self) -> bool:
         """Whether the viewer has still to agree to the net score; first comes what is disputed."""
         return self.net is not None and self.net.mine and not self.proposals
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing waits for anybody's agreement."""
+        cards = (*self.to_sign, *self.others_sign, *self.proposals, *self.substitutes, *self.absences)
+        return not cards and self.net is None and not (self.auction and self.auction.said)
 
     @property
     def count(self) -> int:
