@@ -114,6 +114,7 @@ TEMPLATES = [
             ],
             "builtins": [
                 "django.templatetags.i18n",
+                "clubscore.web.templatetags.fragments",
                 "clubscore.web.templatetags.addresses",
                 "clubscore.web.templatetags.scores",
                 "clubscore.web.templatetags.sentences",

@@ -25,7 +25,7 @@ FLAGS: Final = ("full", "replays", "sits-twice")
 
 
 class MovementFile(NamedTuple):
-    """What a file says: a movement, and how many boards a set has."""
+    """The content of a file: a movement, and the number of boards in a set."""
 
     movement: Movement
     boards_a_set: int = 0

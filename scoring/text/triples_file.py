@@ -27,7 +27,7 @@ class _Number(NamedTuple):
 
 
 class _Heading(NamedTuple):
-    """What the heading says of the movement."""
+    """The content of the heading: what it says of the movement."""
 
     form: str
     winners: int

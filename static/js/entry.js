@@ -25,7 +25,7 @@
 
   // The draft: what was tapped and typed, kept by the browser until the deal is recorded.
   const drafts = {
-    name: (form) => `clubscore.draft.${form.dataset.rubber}`,
+    name: (form) => `clubscore.draft.${form.dataset.draft}`,
     read(form) {
       try { return JSON.parse(localStorage.getItem(this.name(form))); } catch { return null; }
     },
@@ -43,14 +43,14 @@
 
   // The form is for one deal, and stays for it when the sheet under it moves on: what another scorer records meanwhile
   // is not recorded a second time. Only an untouched form is for whatever deal is next.
-  const theSheet = () => document.getElementById("sheet").dataset;
-  const nextNumber = () => theSheet().next;
+  const theSheet = () => document.getElementById("sheet")?.dataset; // none at duplicate, where a form is for its board
 
   function meanwhile(form) {
-    const [own, next] = [Number(valueOf(form, "number")), Number(nextNumber())];
-    if (own === next) return "";
-    if (next > own) return withDeal(theWords().sayRecorded, theSheet().lastCalled);
-    return withDeal(theWords().sayUndone, theSheet().nextCalled);
+    const sheet = theSheet();
+    const [own, next] = [Number(valueOf(form, "number")), Number(sheet?.next)];
+    if (!sheet || own === next) return "";
+    if (next > own) return withDeal(theWords().sayRecorded, sheet.lastCalled);
+    return withDeal(theWords().sayUndone, sheet.nextCalled);
   }
 
   document.addEventListener("clubscore:fresh", (event) => {
@@ -94,7 +94,7 @@
     form.toggleAttribute("data-dirty", touched);
     if (touched) drafts.keep(form);
     else {
-      form.elements.number.value = nextNumber();
+      form.elements.number.value = theSheet()?.next ?? valueOf(form, "number");
       drafts.drop(form);
     }
     if (!isComplete(form)) part(form, "#record").disabled = true;

@@ -10,7 +10,7 @@
   function measure() {
     const entry = document.getElementById("entry");
     const sheet = theSheet();
-    if (!entry || !sheet?.checkVisibility()) return; // at duplicate the entry has no sheet above it
+    if (!entry || !sheet) return; // at duplicate the entry has no sheet above it
     const [above, below] = [sheet.getBoundingClientRect(), entry.getBoundingClientRect()];
     root.setProperty("--above-sheet", `${above.top + scrollY}px`);
     root.setProperty("--below-sheet", `${Math.max(0, below.bottom - above.bottom)}px`);

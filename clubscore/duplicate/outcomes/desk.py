@@ -1,4 +1,4 @@
-"""Who somebody is to a session and to a board of it, and what they may see and decide there: each answered once."""
+"""A desk: one member before a session or a board, and what this member may see, enter and decide there."""
 
 from dataclasses import dataclass
 from datetime import datetime

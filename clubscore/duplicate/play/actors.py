@@ -1,4 +1,4 @@
-"""Who acts at a table: a member with a device of their own, or the device that lies on the table for all four."""
+"""The actors at a table: a member with a device of their own, or the device that lies on the table for all four."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping

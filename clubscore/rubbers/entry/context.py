@@ -13,6 +13,7 @@ from clubscore.members.models import Member
 from clubscore.rubbers.entry.preview import preview_in
 from clubscore.rubbers.rubber.numbers import next_called
 from clubscore.rubbers.rubber.state import RubberState
+from clubscore.web.templatetags.addresses import address_of
 from scoring import Seat, Side
 
 
@@ -42,6 +43,8 @@ def entry_context(state: RubberState, member: Member, form: DealForm, came_as: i
     """The entry form of a rubber in play, for a member who keeps it; `came_as` as in `slip_context`."""
     return slip_context(state, member, form, came_as) | {
         "form": form,
+        "entry_address": address_of("rubbers:deal-create", state.rubber.pk),
+        "draft": state.rubber.pk,
         "players": players_of(state),
         "pairs": pairs_of(state),
     }
