@@ -19,10 +19,10 @@ NAMES = ("Anna Weiss", "Ben Ortiz", "Cleo Weber", "Dan Novak")
 @pytest.fixture(autouse=True)
 def nothing_is_kept() -> Iterator[None]:
     """No answer and no count of another test."""
-    drawn.forget()
+    drawn.clear()
     rate.forget()
     yield
-    drawn.forget()
+    drawn.clear()
 
 
 @pytest.fixture

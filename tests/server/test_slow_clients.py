@@ -4,13 +4,15 @@ import socket
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import repeat
+from typing import Any
 
 import pytest
 from django.db import OperationalError
 
-from clubscore.asgi import pages
+from clubscore.asgi import PAGE_THREADS, pages
 from clubscore.live.stream import counter
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal
@@ -73,6 +75,22 @@ def test_clients_that_do_not_read_their_answers_do_not_stop_the_club(server: Asg
     with ExitStack() as held:
         for _ in range(IDLE):
             held.enter_context(connected(server, asked * 20))
+        assert seconds_for_a_page(server) < 5
+
+
+def test_clients_that_do_not_read_a_long_answer_hold_no_thread(
+    server: AsgiServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def long_or_page(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        if environ["PATH_INFO"] != "/long/":
+            return django(environ, start)
+        start("200 OK", [("Content-Type", "text/plain")])
+        return repeat(b"x" * 65536, 128)  # more than the kernel takes for a client
+
+    monkeypatch.setattr(pages, "application", long_or_page)
+    with ExitStack() as held:
+        for _ in range(2 * PAGE_THREADS):
+            held.enter_context(connected(server, b"GET /long/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"))
         assert seconds_for_a_page(server) < 5
 
 

@@ -28,7 +28,7 @@ def made(name: str) -> Iterator[Walk]:
     There is no line in the log for each address that refuses.
     """
     with time_machine.travel(LATER, tick=False), silence(), transaction.atomic():
-        drawn.forget()
+        drawn.clear()
         rate.forget()
         walk = Walk(name)
         reached.setdefault(name, {address.name for address in walk.addresses} | states())

@@ -1,13 +1,12 @@
 """Answers that anybody may keep: validated by an ETag, drawn once for all who read them in one language."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import wraps
 from hashlib import sha256
-from threading import Lock
 from typing import Any
 
+from django.core.cache.backends.locmem import LocMemCache
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language, override
@@ -23,33 +22,8 @@ MOST = 64  # answers kept in a process, of some tens of kilobytes each
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 
-
-class Drawn:
-    """The newest answers of this process by their ETags, shared by its threads."""
-
-    def __init__(self) -> None:
-        self._bodies: OrderedDict[str, bytes] = OrderedDict()
-        self._lock = Lock()
-
-    def body(self, etag: str, draw: Callable[[], str]) -> bytes:
-        """The body with this ETag, drawn unless it is there."""
-        with self._lock:
-            if body := self._bodies.get(etag):
-                self._bodies.move_to_end(etag)
-                return body
-        body = draw().encode()
-        with self._lock:
-            self._bodies[etag] = body
-            while len(self._bodies) > MOST:
-                self._bodies.popitem(last=False)
-        return body
-
-    def forget(self) -> None:
-        with self._lock:
-            self._bodies.clear()
-
-
-drawn = Drawn()
+# The answers of this process by their ETags, shared by its threads. For one too many, the one read longest ago goes.
+drawn = LocMemCache("public answers", {"TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": MOST, "CULL_FREQUENCY": MOST}})
 
 
 def etag_of(request: HttpRequest, state: Sequence[object], now: datetime) -> str:
@@ -93,7 +67,7 @@ def answer(
     """
     etag = etag_of(request, state, now)
     found = get_conditional_response(request, etag=etag)
-    response = found or HttpResponse(drawn.body(etag, draw), content_type=content_type)
+    response = found or HttpResponse(drawn.get_or_set(etag, lambda: draw().encode()), content_type=content_type)
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = cache_control
     patch_vary_headers(response, ["Accept-Language"])
