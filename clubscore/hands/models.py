@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.database.append_only import AppendOnly
@@ -67,6 +68,17 @@ class DealSet(AppendOnly):
     def dealt(self) -> tuple[DealtBoard, ...]:
         """The boards with their cards, in the order of their numbers."""
         return read_sealed(self.sealed_text)
+
+    @property
+    def boards_in_words(self) -> str:
+        """`Board 3`, or `24 boards, 1 to 24`."""
+        if self.boards == 1:
+            return gettext("Board %(number)s") % {"number": self.first_board}
+        words = ngettext(
+            "%(number)s board, %(first)s to %(last)s", "%(number)s boards, %(first)s to %(last)s", self.boards
+        )
+        last = self.first_board + self.boards - 1
+        return words % {"number": self.boards, "first": self.first_board, "last": last}
 
     @property
     def is_unchanged(self) -> bool:

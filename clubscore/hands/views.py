@@ -74,7 +74,6 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
         "is_open": queries.is_open(found, now),
         "may_see": queries.may_see_cards(request.user, found, now),
         "looks": queries.looks_at(found),
-        "last_board": found.first_board + found.boards - 1,
         "sealed_until": queries.sealed_until(found, now),
     }
     return render(request, "hands/set_detail.html", context)

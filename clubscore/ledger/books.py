@@ -2,12 +2,33 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import overload
+from typing import NamedTuple, overload
 
 from clubscore.ledger.balances import Figures, Remembered, WholeBook, plus, whole_book
 from clubscore.ledger.models import ClubAccount
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
+
+
+class AccountLine(NamedTuple):
+    """The plain values of a member's account that a page shows; the line is kept by them."""
+
+    pk: int
+    name: str
+    rubbers: int
+    won: int
+    lost: int
+    net: int
+    adjusted: int
+    balance: int
+    money: int
+
+
+class Columns(NamedTuple):
+    """The columns that a page of the books shows beside the net points."""
+
+    balance: bool
+    money: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +47,11 @@ class Account:
     """All points together."""
     money: int
     """In the smallest unit of the currency."""
+
+    @property
+    def line(self) -> AccountLine:
+        about = (self.member.pk, self.member.name, self.rubbers, self.won, self.lost)
+        return AccountLine(*about, self.net, self.adjusted, self.balance, self.money)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +115,10 @@ class Books:
     """Whether anything but rubbers counts in the points."""
     shows_money: bool
     """Whether anything counts in money."""
+
+    @property
+    def columns(self) -> Columns:
+        return Columns(self.shows_balance, self.shows_money)
 
 
 def books() -> Books:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from django.db.models import F, Max, Prefetch, Q, QuerySet, Sum
+from django.utils.translation import gettext as _
 
 from clubscore.calendar import evening_of
 from clubscore.database.batches import Progress, no_progress, portions
@@ -41,6 +42,16 @@ class Entry:
         return self.transaction.source in OF_A_RUBBER
 
     @property
+    def closed_in_words(self) -> str:
+        """`played in 2025, which is closed`, of a rubber; `of 2025, which is closed`, of another booking."""
+        if self.closed is None:
+            return ""
+        words = (
+            _("played in %(season)s, which is closed") if self.is_of_a_rubber else _("of %(season)s, which is closed")
+        )
+        return words % {"season": self.closed.name}
+
+    @property
     def is_by_hand(self) -> bool:
         return self.transaction.source in BY_HAND
 
@@ -62,6 +73,11 @@ class Statement:
     money_entries: list[Entry]
     money_balance: int
     money_brought_forward: int | None
+
+    @property
+    def has_money(self) -> bool:
+        """Whether anything was booked in money, in this season or before."""
+        return bool(self.money_entries) or self.money_brought_forward is not None
 
 
 def statement_of(member: Member, season: Season | None = None) -> Statement:

@@ -7,8 +7,6 @@ from django.db.models import Count, Q
 
 from clubscore.members.models import SignInEvent
 
-FAILURES = (SignInEvent.What.FAILED, SignInEvent.What.KEY, SignInEvent.What.REFUSED)
-
 
 class LastDay(NamedTuple):
     """Numbers of the last 24 hours."""
@@ -21,11 +19,13 @@ def door_events(*, only_failures: bool, first: int, count: int) -> list[SignInEv
     """`count` events, newest first, from the `first` on (from 0), with their members, in one query."""
     events = SignInEvent.objects.select_related("member").order_by("-at", "-pk")
     if only_failures:
-        events = events.filter(what__in=FAILURES)
+        events = events.filter(what__in=SignInEvent.FAILURES)
     return list(events[first : first + count])
 
 
 def last_day(now: datetime) -> LastDay:
     lately = SignInEvent.objects.filter(at__gt=now - timedelta(days=1), at__lte=now)
-    found = lately.aggregate(came_in=Count("pk", filter=Q(what="in")), failed=Count("pk", filter=Q(what__in=FAILURES)))
+    found = lately.aggregate(
+        came_in=Count("pk", filter=Q(what="in")), failed=Count("pk", filter=Q(what__in=SignInEvent.FAILURES))
+    )
     return LastDay(**found)

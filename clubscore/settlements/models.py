@@ -6,6 +6,7 @@ from typing import ClassVar, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -134,6 +135,11 @@ class Transfer(AppendOnly):
         return self.receiver or self.receiver_account  # type: ignore[return-value]
 
     @property
+    def in_words(self) -> str:
+        """`Anna pays Ben`."""
+        return gettext("%(payer)s pays %(receiver)s") % {"payer": self.from_party, "receiver": self.to_party}
+
+    @property
     def newest_event(self) -> "PaymentEvent | None":
         """One query, unless `events` was prefetched."""
         return max(self.events.all(), key=lambda event: event.pk, default=None)
@@ -192,3 +198,19 @@ class PaymentEvent(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.transfer}: {self.get_kind_display()} by {self.by}"
+
+    @property
+    def in_words(self) -> str:
+        """`Marked as paid by Anna`; of an admin `Confirmed as received by Ruth, for whom it concerns`."""
+        facts = {"what": capfirst(self.get_kind_display()), "name": self.by.name}
+        if self.for_another:
+            return gettext("%(what)s by %(name)s, for whom it concerns") % facts
+        return gettext("%(what)s by %(name)s") % facts
+
+    @property
+    def author(self) -> str:
+        """`Anna`; `Ruth for Anna` of an admin who said it for the payer, or confirmed it for the receiver."""
+        if not self.for_another:
+            return self.by.name
+        other = self.transfer.from_party if self.kind == self.Kind.PAID else self.transfer.to_party
+        return gettext("%(name)s for %(other)s") % {"name": self.by.name, "other": other}

@@ -21,7 +21,12 @@ _VALUE = rf'"(?:{_OF_DJANGO}|[^"{{]|\{{(?![%{{]))*+"'
 _AFTER_OPENING = re.compile(
     rf'(<(?!(?:{_WITHOUT_CONTENT}|{_VERBATIM})\b)[a-z](?:{_OF_DJANGO}|{_VALUE}|[^>"{{]|\{{(?![%{{]))*+(?<!/)>)\n'
 )
-_BEFORE_CLOSING = re.compile(rf"\n(</(?!(?:{_VERBATIM})\b))")
+_BEFORE_CLOSING = re.compile(rf"\n((?:\{{% end(?:if|for|with) %\}})*</(?!(?:{_VERBATIM})\b))")
+
+_PHRASE = r"(?:a|b|code|em|i|small|span|strong|time)\b"
+_WITHIN_A_LINE = re.compile(rf"([^>\n])\n(?=[^\n])|(</{_PHRASE}>)\n(?=[^<\n]|<{_PHRASE})")
+"""A break behind words, or behind a phrase that has its own element, where others follow."""
+_KEPT = re.compile(rf"(<(?:{_VERBATIM})\b.*?</(?:{_VERBATIM})>)", re.DOTALL)
 
 
 class Loader(filesystem.Loader):
@@ -29,7 +34,8 @@ class Loader(filesystem.Loader):
 
     In pages some line breaks are not sent either, so that an element, a condition or a loop may stand on lines of its
     own: those behind an opening tag and before a closing one, that of a line which holds only tags like `{% if %}`, and
-    that which ends the file. While templates are debugged they stay, so that an error names the right line.
+    that which ends the file. Where words go on in the next line, or attributes, a blank is sent. While templates are
+    debugged all breaks stay, so that an error names the right line.
     """
 
     def get_contents(self, origin: Origin) -> str:
@@ -43,4 +49,6 @@ def without_line_breaks(page: str) -> str:
     """The source of a page, in which no line is indented, without the line breaks that nobody would see."""
     for break_at in (_LINE_OF_TAGS, _AFTER_OPENING, _BEFORE_CLOSING):
         page = break_at.sub(r"\1", page)
-    return page.rstrip("\n")
+    parts = _KEPT.split(page.rstrip("\n"))
+    parts[::2] = [_WITHIN_A_LINE.sub(r"\1\2 ", part) for part in parts[::2]]
+    return "".join(parts)

@@ -16,6 +16,11 @@ from tests.factories import NOON, member
 LATER = NOON + timedelta(hours=3)
 
 
+@pytest.mark.parametrize(("first", "count", "words"), [(3, 1, "Board 3"), (5, 24, "24 boards, 5 to 28")])
+def test_the_boards_of_a_set_are_told_by_their_numbers(first, count, words):
+    assert DealSet(first_board=first, boards=count).boards_in_words == words
+
+
 def test_a_set_is_dealt_and_sealed(sealed, ruth):
     kept = DealSet.objects.get()
     assert (kept.origin, kept.first_board, kept.boards, kept.made_by) == (Origin.DEALT, 5, 3, ruth)

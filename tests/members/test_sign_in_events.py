@@ -46,6 +46,12 @@ def test_a_sign_in_and_a_sign_out_are_noted_and_said_in_the_log(anna: Member, ca
     assert caplog.messages[0] == f"Signed in: member {anna.pk}, from 203.0.113.0/24, Firefox on Android"
 
 
+def test_a_failure_is_told_from_a_sign_in_and_a_passkey_from_a_name():
+    assert [what for what in What if SignInEvent(what=what).is_failure] == [What.FAILED, What.KEY, What.REFUSED]
+    assert SignInEvent(what=What.FAILED).stranger == "A name that nobody has"
+    assert SignInEvent(what=What.KEY).stranger == "A passkey that nobody has"
+
+
 def test_a_wrong_password_is_noted_with_the_member_whose_name_it_was(anna: Member, caplog: pytest.LogCaptureFixture):
     sign_in("ANNA", "seven hearts")
     assert noted() == [("failed", "Anna", "203.0.113.0/24", "Firefox on Android")]

@@ -12,6 +12,7 @@ from clubscore.duplicate.outcomes.published import figure_of, place_of_row, rows
 from clubscore.members.models import Member
 from clubscore.public.choices.services import wish_naming
 from clubscore.public.naming import Naming
+from clubscore.public.pages.sessions import Listed
 from scoring.movements.howell import howell
 from tests.duplicate.evening import in_play
 from tests.duplicate.other_forms import in_teams, played_to_the_end
@@ -164,3 +165,11 @@ def test_search_engines_are_sent_away_unless_the_club_wishes_them(session, choos
     choose(is_indexed=True)
     assert "X-Robots-Tag" not in Client().get(ALL).headers
     assert "noindex" not in get(at(session))
+
+
+@pytest.mark.parametrize(
+    ("form", "entries", "words"),
+    [("pairs", 1, "1 pair"), ("swiss_pairs", 8, "8 pairs"), ("teams", 6, "6 teams"), ("individual", 12, "12 players")],
+)
+def test_the_entries_of_a_listed_session_are_counted_by_their_noun(form: str, entries: int, words: str):
+    assert Listed(Session(form=form), entries).entries_in_words == words

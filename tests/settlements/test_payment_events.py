@@ -44,6 +44,17 @@ def test_the_payer_marks_and_the_receiver_confirms(transfer, anna, ben):
     assert sorted((str(each.member), each.points) for each in booked.postings.all()) == [("Anna", -940), ("Ben", 940)]
 
 
+def test_a_payment_and_what_is_said_about_it_are_sentences(transfer, anna, ben, ruth):
+    services.mark_paid(transfer=transfer, by=transfer.payer, now=LATER)
+    services.confirm(transfer=transfer, by=ruth, reason=WHY, now=LATER)
+    assert transfer.in_words == "Ben pays Anna"
+    assert [event.author for event in transfer.events.order_by("pk")] == ["Ben", "Ruth for Anna"]
+    assert [event.in_words for event in transfer.events.order_by("pk")] == [
+        "Marked as paid by Ben",
+        "Confirmed as received by Ruth, for whom it concerns",
+    ]
+
+
 def test_the_receiver_may_confirm_what_was_not_marked(transfer, anna):
     post(anna, transfer, "receipt/")
     assert said(transfer) == [("received", "Anna", False)]

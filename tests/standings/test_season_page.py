@@ -261,3 +261,9 @@ def test_the_pages_are_read_only(anna, season, path):
 
 def test_how_it_is_worked_out_is_told_in_words(anna):
     assert "Everybody begins at 1500" in anna.get("/standings/worked-out/").content.decode()
+
+
+def test_the_foot_of_the_table_says_how_it_is_ranked(anna, evening):
+    assert ">Ranked by net points, at least 3 rubbers, guests included.</p>" in page(anna, "?least=3&guests=in")
+    assert ">Ranked by net points, only each one’s best rubber counts.</p>" in page(anna, "?least=0&best=1")
+    assert ">Pairs by net points together, guests included.</p>" in page(anna, "?by=pairs&guests=in")

@@ -19,25 +19,24 @@ FAILURES_AN_HOUR = 500  # that are kept: who guesses from many addresses must no
 AT_ONCE = 500  # rows swept out in one transaction
 
 What = SignInEvent.What
-_FAILURES = (What.FAILED, What.KEY, What.REFUSED)
 
 
 def note_sign_in(*, what: SignInEvent.What, request: HttpRequest, member: Member | None, now: datetime) -> None:
     """Keep what happened at the door, and say it in the log. `member` is None for a name that nobody has."""
     network, device = network_of(request.META.get("REMOTE_ADDR", "")), device_of(request.headers.get("User-Agent", ""))
     whom = f"member {member.pk}" if member else "an unknown name"
-    level = logging.WARNING if what in _FAILURES else logging.INFO
+    level = logging.WARNING if what in SignInEvent.FAILURES else logging.INFO
     with override(None):  # the log has one language
         said = what.label.capitalize()
     logger.log(level, "%s: %s, from %s, %s", said, whom, network or "nowhere", device)
     with write_transaction():
-        if what in _FAILURES and _are_many(now):
+        if what in SignInEvent.FAILURES and _are_many(now):
             return
         SignInEvent.objects.create(what=what, member=member, network=network, device=device, at=now)
 
 
 def _are_many(now: datetime) -> bool:
-    lately = SignInEvent.objects.filter(what__in=_FAILURES, at__gt=now - timedelta(hours=1))
+    lately = SignInEvent.objects.filter(what__in=SignInEvent.FAILURES, at__gt=now - timedelta(hours=1))
     return lately[: FAILURES_AN_HOUR + 1].count() >= FAILURES_AN_HOUR
 
 

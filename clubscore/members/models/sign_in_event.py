@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -18,6 +19,8 @@ class SignInEvent(models.Model):
         REFUSED = "refused", _("too many tries")
         OUT = "out", _("signed out")
         CLOSED = "closed", _("signed out everywhere")
+
+    FAILURES: ClassVar = (What.FAILED, What.KEY, What.REFUSED)
 
     what = models.CharField(max_length=8, choices=What)
     member = models.ForeignKey(  # null: no member has the name that was typed
@@ -42,3 +45,12 @@ class SignInEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.member or 'An unknown name'}: {self.get_what_display()}"
+
+    @property
+    def is_failure(self) -> bool:
+        return self.what in self.FAILURES
+
+    @property
+    def stranger(self) -> str:
+        """Words for somebody who tried to sign in with a name or a passkey that no member has."""
+        return gettext("A passkey that nobody has") if self.what == self.What.KEY else gettext("A name that nobody has")

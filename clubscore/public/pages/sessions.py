@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db.models import Max
+from django.utils.translation import ngettext
 
 from clubscore.calendar import evening_of
 from clubscore.duplicate.models import Publication, PublishedRow, Session
@@ -26,6 +27,16 @@ class Listed:
 
     session: Session
     entries: int
+
+    @property
+    def entries_in_words(self) -> str:
+        """`8 pairs`, `6 teams` or `12 players`."""
+        words = {
+            "team": ngettext("%(number)s team", "%(number)s teams", self.entries),
+            "player": ngettext("%(number)s player", "%(number)s players", self.entries),
+            "pair": ngettext("%(number)s pair", "%(number)s pairs", self.entries),
+        }
+        return words[self.session.noun] % {"number": self.entries}
 
 
 @dataclass(frozen=True, slots=True)

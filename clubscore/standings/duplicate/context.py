@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.ledger.models import Season
 from clubscore.standings.duplicate import queries
@@ -41,12 +42,27 @@ def lines_of(season: Season, view: PercentView, counted: queries.Counted) -> lis
     return MEMBERS.sorted(lines, view.data)
 
 
+def ranking_in_words(view: PercentView, needed: int) -> str:
+    """`Ranked by the mean of all sessions, at least 4 sessions, guests included.`
+
+    `needed` is the number of sessions that it takes to be ranked; 0 where there is none.
+    """
+    parts = [_("Ranked by %(mean)s") % {"mean": view.counting.words}]
+    if needed:
+        at_least = ngettext("at least %(number)s session", "at least %(number)s sessions", needed)
+        parts.append(at_least % {"number": needed})
+    if view.with_guests:
+        parts.append(_("guests included"))
+    return ", ".join(parts) + "."
+
+
 def duplicate_context(
     season: Season, params: Mapping[str, Any], now: datetime, *, games: Sequence[tuple[str, str]]
 ) -> dict[str, Any]:
     """`games` are the tabs of the season, with this one."""
     view, counted = percent_view(season, params), queries.counted_in(season)
     lines = lines_of(season, view, counted)
+    needed = view.the_least.of(max((line.figures.sessions for line in lines), default=0))
     return {
         "season": season,
         "view": view,
@@ -60,7 +76,7 @@ def duplicate_context(
         "as_of": season.closed_at or now,
         "counted": counted,
         "provisional": 0 if season.is_closed else counted.provisional(now),
-        "needed": view.the_least.of(max((line.figures.sessions for line in lines), default=0)),
+        "ranking": ranking_in_words(view, needed),
         "page": Paginator(lines, PAGE_SIZE).get_page(params.get("page")),
         "heads": MEMBERS.heads(params),
     }

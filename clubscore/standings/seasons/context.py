@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.languages.spoken import told
 from clubscore.ledger.models import Season
@@ -51,7 +53,7 @@ PAIRS_OF_MEMBERS: Sorter[PairFigures] = Sorter(
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the table on the page."""
+    """A line of the table on the page, of plain values by which it is kept."""
 
     placed: Placed
     trend: Curve | None
@@ -59,6 +61,44 @@ class StandingsLine:
     @property
     def figures(self) -> Figures:
         return self.placed.figures
+
+
+class Columns(NamedTuple):
+    """The values that all lines of a table share. A phone leaves out the `roomy` columns.
+
+    It has room for the figure that the ranking goes by, and for the net points.
+    """
+
+    season: str
+    game: str
+    tab: str
+    roomy_average: str
+    roomy_won: str
+    roomy_net: str
+
+
+def ranking_in_words(view: View, needed: int) -> str:
+    """`Ranked by net points, at least 10 rubbers, only each one’s best 20 count, guests included.`
+
+    `needed` is the number of rubbers that it takes to be ranked; 0 where there is none.
+    """
+    if view.is_pairs:
+        parts = [_("Pairs by net points together")]
+    else:
+        parts = [capfirst(str(view.order.ranked_by))]
+        if needed:
+            at_least = ngettext("at least %(number)s rubber", "at least %(number)s rubbers", needed)
+            parts.append(at_least % {"number": needed})
+        if view.the_best:
+            parts.append(_best_in_words(view.the_best))
+    if view.with_guests:
+        parts.append(_("guests included"))
+    return ", ".join(parts) + "."
+
+
+def _best_in_words(best: int) -> str:
+    words = ngettext("only each one’s best rubber counts", "only each one’s best %(number)s count", best)
+    return words % {"number": best}
 
 
 def all_games_of(season: Season) -> list[str]:
@@ -105,7 +145,8 @@ def standings_context(season: Season, params: Mapping[str, Any], now: datetime, 
     context = _about(season, view, now) | {"games": game_tabs(games)}
     if view.is_pairs:
         pairs = Paginator(pairs_in_order(season, view), PAGE_SIZE).get_page(params.get("page"))
-        return context | {"page": pairs, "heads": PAIRS_OF_MEMBERS.heads(params), "few": FEW}
+        heads = PAIRS_OF_MEMBERS.heads(params)
+        return context | {"page": pairs, "heads": heads, "few": FEW, "ranking": ranking_in_words(view, needed=0)}
     table = table_of(season, view, with_skills=view.order == Order.RATING or "rating" in MEMBERS.chosen(view.data))
     placed = _in_order(season, view, table.placed)
     page = Paginator(placed, PAGE_SIZE).get_page(params.get("page"))
@@ -115,19 +156,22 @@ def standings_context(season: Season, params: Mapping[str, Any], now: datetime, 
     lines = [StandingsLine(line, curve(trends.get(line.figures.member_id, []))) for line in shown]
     return (
         context
-        | _roomy(view.order)
+        | {"columns": _columns(season, view)}
         | {"page": page, "lines": lines, "heads": MEMBERS.heads(params)}
-        | {"needed": view.the_least.of(table.most), "rubbers": 0 if view.the_best else table.rubbers}
+        | {"ranking": ranking_in_words(view, view.the_least.of(table.most))}
+        | {"rubbers": 0 if view.the_best else table.rubbers}
     )
 
 
-def _roomy(order: Order) -> dict[str, str]:
-    """The classes of the columns that a phone leaves out: it has room for what the ranking goes by, and the net."""
-    return {
-        "roomy_average": "" if order == Order.AVERAGE else "roomy",
-        "roomy_won": "" if order == Order.SHARE else "roomy",
-        "roomy_net": "roomy" if order == Order.RATING else "",
-    }
+def _columns(season: Season, view: View) -> Columns:
+    return Columns(
+        season.slug,
+        view.the_game,
+        view.order.value,
+        roomy_average="" if view.order == Order.AVERAGE else "roomy",
+        roomy_won="" if view.order == Order.SHARE else "roomy",
+        roomy_net="roomy" if view.order == Order.RATING else "",
+    )
 
 
 def _about(season: Season, view: View, now: datetime) -> dict[str, Any]:
