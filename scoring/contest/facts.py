@@ -29,7 +29,7 @@ UNITS: Final[Mapping[str, Said]] = MappingProxyType(
 )
 
 
-class Entry(NamedTuple):
+class ContestEntry(NamedTuple):
     """A pair, team or player. With two winners it has the line in which it is ranked."""
 
     number: int
@@ -79,7 +79,7 @@ class Contest:
 
     name: str
     rules: ContestRules
-    entries: tuple[Entry, ...]
+    entries: tuple[ContestEntry, ...]
     slots: tuple[Slot, ...]
     boards: tuple[range, ...] = ()
     """The boards of the session, without gaps or in several sets; empty when nothing is said of them."""
@@ -129,7 +129,7 @@ class FactCheck:
         self.wanted: dict[int, int] = {}
         self._played: set[tuple[int, int, Side | None]] = set()
 
-    def add_entry(self, entry: Entry) -> None:
+    def add_entry(self, entry: ContestEntry) -> None:
         """Check an entry: its number, line, stratum, names and handicap."""
         if type(entry.number) is not int or not 1 <= entry.number <= MOST_ENTRIES:
             raise InvalidContest(
@@ -179,7 +179,7 @@ class FactCheck:
         self.results[board] = self.results.get(board, 0) + isinstance(slot.outcome, REAL)
         self._require_room(board, "outcome")
 
-    def _require_line(self, entry: Entry) -> None:
+    def _require_line(self, entry: ContestEntry) -> None:
         """Check that an entry has a line (North-South or East-West) with two winners, and none with one winner."""
         has_lines = self.rules.winners == 2
         if entry.line is None and has_lines:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from scoring.errors import InvalidMovement
 from scoring.movements.breach_words import is_elsewhere, meet_again, meets_itself, plays_again, sits_out_again
-from scoring.movements.plan import Movement, Row
+from scoring.movements.plan import Movement, MovementRow
 from scoring.said import Said, said
 from scoring.values import Side
 
@@ -110,7 +110,7 @@ def _one_place(movement: Movement) -> Iterator[Breach]:
                 yield Breach("M6", number, row.table, meets_itself(movement.form, row.ns))
 
 
-def _seats(row: Row, form: str) -> list[tuple[int | None, object]]:
+def _seats(row: MovementRow, form: str) -> list[tuple[int | None, object]]:
     """Each entry in the row, with what can be at one table only in a round: a pair, a player, or half a team."""
     if form == "individual":
         return [(entry, entry) for entry in row.seats]
