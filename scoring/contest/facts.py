@@ -177,7 +177,7 @@ class FactCheck:
             raise InvalidContest(message, field="outcome")
 
         self.results[board] = self.results.get(board, 0) + isinstance(slot.outcome, REAL)
-        self._require_room(board, "outcome")
+        self._require_no_more_than_expected(board, "outcome")
 
     def _require_line(self, entry: ContestEntry) -> None:
         """Check that an entry has a line (North-South or East-West) with two winners, and none with one winner."""
@@ -262,9 +262,9 @@ class FactCheck:
             message = said("The results expected of board {board} have been given already.", board=board)
             raise InvalidContest(message, field="board")
         self.wanted[board] = expected
-        self._require_room(board, "expected")
+        self._require_no_more_than_expected(board, "expected")
 
-    def _require_room(self, board: int, field: str) -> None:
+    def _require_no_more_than_expected(self, board: int, field: str) -> None:
         """Check that a board has no more results than are expected of it."""
         results = self.results.get(board, 0)
         if results > self.wanted.get(board, results):

@@ -27,7 +27,7 @@ class ErrorKind(StrEnum):
 
 
 class Conviction(IntEnum):
-    """How far a director is convinced that a score is right, from least to most."""
+    """The degrees to which a director is convinced that a score is right, from least to most."""
 
     NONE = 0
     CLEAR = 1

@@ -25,7 +25,7 @@ FLAGS: Final = ("full", "replays", "sits-twice")
 
 
 class MovementFile(NamedTuple):
-    """What a file says: a movement, and how many boards a set has."""
+    """A movement as a file gives it, with the number of boards in a set."""
 
     movement: Movement
     boards_a_set: int = 0

@@ -27,7 +27,7 @@ class _Number(NamedTuple):
 
 
 class _Heading(NamedTuple):
-    """What the heading says of the movement."""
+    """The facts in the heading of a file."""
 
     form: str
     winners: int
@@ -40,12 +40,12 @@ class _Heading(NamedTuple):
 
 
 def is_heading(line: str) -> bool:
-    """Whether a line is the heading of such a file."""
+    """Whether a line is a heading: six numbers with commas between them."""
     return _HEADING.fullmatch(line) is not None
 
 
 def read_triples(title: str, heading: str, lines: Iterable[str]) -> tuple[Movement, int, str]:
-    """The movement of a file, the number of boards in a set, and the title; ``lines`` are those after the heading.
+    """The movement of a file, the number of boards in a set, and the title; ``lines`` are the lines of the tables.
 
     Raises:
         InvalidLine: for the first line that is refused.
@@ -72,7 +72,7 @@ def read_triples(title: str, heading: str, lines: Iterable[str]) -> tuple[Moveme
 
 
 def triples_lines(movement: Movement, boards_a_set: int, title: str = "") -> Iterator[str]:
-    """The lines of such a file, without line feeds.
+    """The lines of the file with a movement: title, heading, and a line for each table, without line feeds.
 
     Raises:
         InvalidMovement: for a movement that this form cannot hold, for example if two numbers are missing.

@@ -122,7 +122,7 @@ def _sets_played(rows: Iterable[MovementRow]) -> Iterator[tuple[int, int]]:
 
 
 def _with_everybody(movement: Movement, rows: tuple[MovementRow, ...]) -> Iterator[tuple[MovementRow, ...]]:
-    """Yield the rows with the first pair that has no table in each North-South seat in turn, then without it."""
+    """Yield the rows with the first pair without a table in each North-South seat in turn, then the rows unchanged."""
     seated: set[int] = set()
     for row in rows:
         seated.update(row.seated)
