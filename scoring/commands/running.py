@@ -21,7 +21,7 @@ else:
 
 
 def add_format(parser: argparse.ArgumentParser, *more: str) -> None:
-    """Add the option --format: text, JSON, or another by its name."""
+    """Add the option --format, which is text, json, or one of ``more``."""
     parser.add_argument("--format", choices=("text", "json", *more), default="text")
 
 

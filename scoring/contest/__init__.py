@@ -4,10 +4,10 @@
 """
 
 from scoring.contest.comparing.award import Award
-from scoring.contest.facts import STANDARD_PENALTY, Contest, Entry, Penalty, Slot
+from scoring.contest.facts import STANDARD_PENALTY, Contest, ContestEntry, Penalty, Slot
 from scoring.contest.fold import fold
 from scoring.contest.matches import tops
-from scoring.contest.result import Match, MatchSide, RankedList, Result, Row, ScoredSlot
+from scoring.contest.result import Match, MatchSide, RankedList, RankedRow, Result, ScoredSlot
 from scoring.contest.rules import ContestRules
 
 __all__ = [
@@ -15,13 +15,13 @@ __all__ = [
     "Award",
     "Contest",
     "ContestRules",
-    "Entry",
+    "ContestEntry",
     "Match",
     "MatchSide",
     "Penalty",
     "RankedList",
     "Result",
-    "Row",
+    "RankedRow",
     "ScoredSlot",
     "Slot",
     "fold",

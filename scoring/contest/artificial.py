@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from scoring.contest.comparing.award import Award
 from scoring.contest.rounding import shown
-from scoring.contest.scale import EVEN, Scale
+from scoring.contest.scale import EVEN, BoardScale
 from scoring.contest.sums import NOTHING, BoardSum
 from scoring.duplicate.outcomes import Average
 from scoring.said import Said, said
@@ -33,12 +33,12 @@ class Pending(NamedTuple):
     """An average plus or minus that waits for the contestant's other boards."""
 
     average: Average
-    scale: Scale
+    scale: BoardScale
     because: str = ""
     """The reason in words, where it is not a director's ruling."""
 
 
-def artificial_award(side: Average | int, scale: Scale, because: str = "") -> Award | Pending:
+def artificial_award(side: Average | int, scale: BoardScale, because: str = "") -> Award | Pending:
     """The award of one side's artificial score; a `Pending` if it waits for the contestant's other boards.
 
     ``side`` is the percentage, or one of the averages of Law 12C2. ``because`` is the reason in words, where the score
@@ -93,7 +93,7 @@ def settled(waiting: Pending, others: BoardSum) -> Award:
     return scale.award(choose(flat, own), why)
 
 
-def _own_award(scale: Scale, others: BoardSum) -> Fraction | None:
+def _own_award(scale: BoardScale, others: BoardSum) -> Fraction | None:
     """The award on this board by the contestant's other boards; None if there are none, or if they do not count."""
     if scale.rules.average_plus != "session" or not others.boards:
         return None
@@ -104,7 +104,7 @@ def _own_award(scale: Scale, others: BoardSum) -> Fraction | None:
     return others.points * scale.top / others.top
 
 
-def _in_words(scale: Scale, points: Fraction) -> Said:
+def _in_words(scale: BoardScale, points: Fraction) -> Said:
     """Points of this board in words: in per cent of its top, or in IMPs where boards have no top."""
     if not scale.rules.has_percentages:
         return said("{points} IMPs", points=shown(points))

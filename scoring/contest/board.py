@@ -13,7 +13,7 @@ from scoring.contest.comparing.matchpoints import MatchpointChart
 from scoring.contest.comparing.other_room import BothRooms
 from scoring.contest.facts import Slot
 from scoring.contest.result import ScoredSlot
-from scoring.contest.scale import Scale
+from scoring.contest.scale import BoardScale
 from scoring.duplicate.outcomes import REAL, Artificial, Average, NotPlayed, Outcome
 from scoring.said import said
 from scoring.values import Side
@@ -30,7 +30,7 @@ class Unsettled(NamedTuple):
     ew: Given
 
 
-class Chart(Protocol):
+class BoardChart(Protocol):
     """A way of comparing the results of one group, for one side."""
 
     def compare(self, result: Own) -> Compared:
@@ -41,7 +41,7 @@ class Chart(Protocol):
 class BoardScorer:
     """Compares the results of boards that should all have the same number of results."""
 
-    def __init__(self, scale: Scale) -> None:
+    def __init__(self, scale: BoardScale) -> None:
         self.scale = scale
         self.known: dict[Compared, Award] = {}
         """Awards so far by their reasons: boards share those that are alike."""
@@ -162,7 +162,7 @@ class _Group:
             self.known[result] = awards
         return awards
 
-    def _award(self, chart: Chart, result: Own) -> Given:
+    def _award(self, chart: BoardChart, result: Own) -> Given:
         if not self.is_alone:
             return self.scorer.award(chart.compare(result))
         scale = self.scorer.scale
@@ -173,7 +173,7 @@ class _Group:
         return artificial_award(Average.PLUS, scale, because)
 
 
-def _chart(results: list[Own], scale: Scale) -> Chart:
+def _chart(results: list[Own], scale: BoardScale) -> BoardChart:
     """The chart of a group's results by the scoring of the contest."""
     rules = scale.rules
     match rules.scoring:

@@ -29,7 +29,7 @@ UNITS: Final[Mapping[str, Said]] = MappingProxyType(
 )
 
 
-class Entry(NamedTuple):
+class ContestEntry(NamedTuple):
     """A pair, team or player. With two winners it has the line in which it is ranked."""
 
     number: int
@@ -79,7 +79,7 @@ class Contest:
 
     name: str
     rules: ContestRules
-    entries: tuple[Entry, ...]
+    entries: tuple[ContestEntry, ...]
     slots: tuple[Slot, ...]
     boards: tuple[range, ...] = ()
     """The boards of the session, without gaps or in several sets; empty when nothing is said of them."""
@@ -129,7 +129,7 @@ class FactCheck:
         self.wanted: dict[int, int] = {}
         self._played: set[tuple[int, int, Side | None]] = set()
 
-    def add_entry(self, entry: Entry) -> None:
+    def add_entry(self, entry: ContestEntry) -> None:
         """Check an entry: its number, line, stratum, names and handicap."""
         if type(entry.number) is not int or not 1 <= entry.number <= MOST_ENTRIES:
             raise InvalidContest(
@@ -177,9 +177,9 @@ class FactCheck:
             raise InvalidContest(message, field="outcome")
 
         self.results[board] = self.results.get(board, 0) + isinstance(slot.outcome, REAL)
-        self._require_room(board, "outcome")
+        self._require_no_more_than_expected(board, "outcome")
 
-    def _require_line(self, entry: Entry) -> None:
+    def _require_line(self, entry: ContestEntry) -> None:
         """Check that an entry has a line (North-South or East-West) with two winners, and none with one winner."""
         has_lines = self.rules.winners == 2
         if entry.line is None and has_lines:
@@ -262,9 +262,9 @@ class FactCheck:
             message = said("The results expected of board {board} have been given already.", board=board)
             raise InvalidContest(message, field="board")
         self.wanted[board] = expected
-        self._require_room(board, "expected")
+        self._require_no_more_than_expected(board, "expected")
 
-    def _require_room(self, board: int, field: str) -> None:
+    def _require_no_more_than_expected(self, board: int, field: str) -> None:
         """Check that a board has no more results than are expected of it."""
         results = self.results.get(board, 0)
         if results > self.wanted.get(board, results):

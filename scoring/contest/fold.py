@@ -13,7 +13,7 @@ from scoring.contest.facts import Contest, Slot
 from scoring.contest.lists import ranked_lists
 from scoring.contest.matches import Room, lone_rooms, matches_of, room_of, totals
 from scoring.contest.result import Match, Result, ScoredSlot
-from scoring.contest.scale import Scale
+from scoring.contest.scale import BoardScale
 from scoring.contest.sums import NOTHING, BoardSum, sum_of
 
 Sums = Mapping[int, BoardSum]
@@ -23,9 +23,9 @@ Sums = Mapping[int, BoardSum]
 def fold(contest: Contest) -> Result:
     """The result of a contest.
 
-    >>> from scoring.contest import Contest, ContestRules, Entry, Slot
+    >>> from scoring.contest import Contest, ContestRules, ContestEntry, Slot
     >>> from scoring.duplicate.outcomes import Played
-    >>> pairs = tuple(Entry(number) for number in range(1, 5))
+    >>> pairs = tuple(ContestEntry(number) for number in range(1, 5))
     >>> slots = Slot(1, 1, 2, Played(420)), Slot(1, 3, 4, Played(-50))
     >>> result = fold(Contest("Thursday", ContestRules(), pairs, slots))
     >>> [(row.place, row.is_tied, row.entry) for row in result.lists[0].rows]
@@ -41,7 +41,7 @@ def fold(contest: Contest) -> Result:
     expected = _expected_results(boards, contest)
     awarded = _awarded(boards, expected, contest)
     scored, sums = _settled(awarded, once=rules.against_the_other_room)
-    top = Scale(rules, max(expected.values(), default=1)).top
+    top = BoardScale(rules, max(expected.values(), default=1)).top
     matches: tuple[Match, ...] = ()
     if rules.has_matches:
         matches = matches_of(rules, scored)
@@ -71,7 +71,7 @@ def _awarded(
     for board, slots in boards.items():
         number = expected[board]
         if number not in scorers:
-            scorers[number] = BoardScorer(Scale(contest.rules, number))
+            scorers[number] = BoardScorer(BoardScale(contest.rules, number))
         awarded += scorers[number].awards(slots)
     return awarded
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from scoring.contest.facts import Contest, Entry
+from scoring.contest.facts import Contest, ContestEntry
 from scoring.contest.ranking import TieBreak, countback, head_to_head, places, share
-from scoring.contest.result import RankedList, Row, ScoredSlot
+from scoring.contest.result import RankedList, RankedRow, ScoredSlot
 from scoring.contest.rounding import half_away
 from scoring.contest.strata import lower_strata
 from scoring.contest.sums import BoardSum
@@ -51,12 +51,12 @@ def ranked_lists(
 class _Ranking:
     """The rows of a contest, and the way in which they are put in order."""
 
-    def __init__(self, contest: Contest, rows: Mapping[int, Row], break_ties: TieBreak) -> None:
+    def __init__(self, contest: Contest, rows: Mapping[int, RankedRow], break_ties: TieBreak) -> None:
         self.as_printed = contest.rules.rounding == "tenth-half-up"
         self.rows = rows
         self.break_ties = break_ties
 
-    def lists(self, name: str, prefix: str, entries: Sequence[Entry]) -> Iterator[RankedList]:
+    def lists(self, name: str, prefix: str, entries: Sequence[ContestEntry]) -> Iterator[RankedList]:
         """The list of these entries, then the lists of their strata and of their handicaps.
 
         ``name`` is the name of the first list; the names of the others begin with ``prefix``.
@@ -69,7 +69,7 @@ class _Ranking:
             rows = self._with_handicaps(entries)
             yield RankedList(f"{prefix}handicap", self._ranked(numbers, rows))
 
-    def _with_handicaps(self, entries: Iterable[Entry]) -> dict[int, Row]:
+    def _with_handicaps(self, entries: Iterable[ContestEntry]) -> dict[int, RankedRow]:
         rows = {}
         for entry in entries:
             row = self.rows[entry.number]
@@ -78,7 +78,7 @@ class _Ranking:
             rows[entry.number] = row
         return rows
 
-    def _ranked(self, entries: Iterable[int], rows: Mapping[int, Row]) -> tuple[Row, ...]:
+    def _ranked(self, entries: Iterable[int], rows: Mapping[int, RankedRow]) -> tuple[RankedRow, ...]:
         """The rows of the entries in their order, each with its place."""
         scores = []
         for entry in entries:
@@ -88,7 +88,7 @@ class _Ranking:
             ranked.append(rows[entry]._replace(place=place, is_tied=is_tied))
         return tuple(ranked)
 
-    def _deciding(self, row: Row) -> Fraction:
+    def _deciding(self, row: RankedRow) -> Fraction:
         """The number that decides the place: percentage or score; the percentage as printed if the rules say so."""
         if row.percent is None:
             return row.score
@@ -97,7 +97,7 @@ class _Ranking:
         return row.percent
 
 
-def _rows(contest: Contest, sums: Mapping[int, BoardSum], top: int) -> dict[int, Row]:
+def _rows(contest: Contest, sums: Mapping[int, BoardSum], top: int) -> dict[int, RankedRow]:
     """A row without a place for each entry with an award."""
     penalties: dict[int, Fraction] = {}
     for penalty in contest.penalties:
@@ -113,11 +113,11 @@ def _rows(contest: Contest, sums: Mapping[int, BoardSum], top: int) -> dict[int,
     return rows
 
 
-def _row(entry: int, summed: BoardSum, penalty: Fraction) -> Row:
+def _row(entry: int, summed: BoardSum, penalty: Fraction) -> RankedRow:
     score = summed.points
     if penalty:
         score -= penalty
     percent = None
     if summed.top:
         percent = Fraction(100 * score.numerator, score.denominator * summed.top)
-    return Row(0, False, entry, score, summed.top, percent, summed.boards, penalty)
+    return RankedRow(0, False, entry, score, summed.top, percent, summed.boards, penalty)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from scoring.contest.result import Row
+from scoring.contest.result import RankedRow
 from scoring.contest.rounding import half_away
 from scoring.errors import InvalidContest
 
@@ -28,7 +28,7 @@ _SHARES: Final = {"depth", "each", "most", "shares"}
 _STEPS: Final = {"depth", "step"}
 
 
-class Scale(NamedTuple):
+class MasterpointScale(NamedTuple):
     """A scale of masterpoints. Points are hundredths."""
 
     depth: Fraction
@@ -58,7 +58,7 @@ class Scale(NamedTuple):
         return min(self.each * entries, self.most) * share / 100
 
 
-def scale_from(data: Mapping[str, Any]) -> Scale:
+def scale_from(data: Mapping[str, Any]) -> MasterpointScale:
     """The scale that a mapping describes; its keys are those of the scales in ``SCALES``.
 
     Raises:
@@ -79,9 +79,9 @@ def scale_from(data: Mapping[str, Any]) -> Scale:
     return scale
 
 
-def _scale_of_numbers(data: Mapping[str, Any]) -> Scale:
+def _scale_of_numbers(data: Mapping[str, Any]) -> MasterpointScale:
     """The scale with the numbers of the data. Raises TypeError, ValueError or ZeroDivisionError for no number."""
-    return Scale(
+    return MasterpointScale(
         depth=Fraction(data["depth"]),
         each=int(data.get("each", 0)),
         most=int(data.get("most", 0)),
@@ -90,7 +90,7 @@ def _scale_of_numbers(data: Mapping[str, Any]) -> Scale:
     )
 
 
-def masterpoints(rows: Sequence[Row], scale: Scale) -> dict[int, int]:
+def masterpoints(rows: Sequence[RankedRow], scale: MasterpointScale) -> dict[int, int]:
     """The masterpoints of each entry of a ranked list, in hundredths.
 
     Entries that share a place share the points of the places that they take up.

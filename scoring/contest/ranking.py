@@ -13,7 +13,7 @@ TieBreak = Callable[[Sequence[int]], list[list[int]]]
 """Takes entries that are equal; returns them in groups, the best group first. Entries of one group stay equal."""
 
 
-class Place(NamedTuple):
+class RankedEntry(NamedTuple):
     """The place of an entry, from 1."""
 
     place: int
@@ -21,20 +21,20 @@ class Place(NamedTuple):
     entry: int
 
 
-def places(scores: Iterable[tuple[int, Fraction]], break_ties: TieBreak) -> list[Place]:
+def places(scores: Iterable[tuple[int, Fraction]], break_ties: TieBreak) -> list[RankedEntry]:
     """The places of entries by their scores, the greatest first.
 
     >>> ranked = places([(7, Fraction(5)), (8, Fraction(9)), (9, Fraction(5))], share)
     >>> [f"{place}{'=' * is_tied} {entry}" for place, is_tied, entry in ranked]
     ['1 8', '2= 7', '2= 9']
     """
-    ranked: list[Place] = []
+    ranked: list[RankedEntry] = []
     for group in _equals(_in_whole_numbers(scores)):
         for equals in _set_apart(group, break_ties):
             place = len(ranked) + 1
             is_tied = len(equals) > 1
             for entry in sorted(equals):
-                ranked.append(Place(place, is_tied, entry))
+                ranked.append(RankedEntry(place, is_tied, entry))
     return ranked
 
 

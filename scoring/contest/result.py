@@ -30,7 +30,7 @@ class ScoredSlot(NamedTuple):
         )
 
 
-class Row(NamedTuple):
+class RankedRow(NamedTuple):
     """An entry in a list."""
 
     place: int
@@ -54,7 +54,7 @@ class RankedList(NamedTuple):
 
     name: str
     """"all", or "ns" and "ew" with two winners; "stratum B", "handicap", or "ns stratum B" and so on."""
-    rows: tuple[Row, ...]
+    rows: tuple[RankedRow, ...]
 
 
 class MatchSide(NamedTuple):

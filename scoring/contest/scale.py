@@ -12,7 +12,7 @@ EVEN: Final = 50
 _IMPS_A_PERCENT: Final = Fraction(3, 10)  # Law 12C2b: 60 per cent are 3 IMPs, 40 per cent are −3
 
 
-class Scale(NamedTuple):
+class BoardScale(NamedTuple):
     """The scale of a board on which ``expected`` results should be compared."""
 
     rules: ContestRules
@@ -31,7 +31,7 @@ class Scale(NamedTuple):
         """The points of an artificial score of so many per cent.
 
         >>> from scoring.contest.rules import ContestRules
-        >>> Scale(ContestRules(), 10).share(60), Scale(ContestRules(scoring="butler"), 10).share(40)
+        >>> BoardScale(ContestRules(), 10).share(60), BoardScale(ContestRules(scoring="butler"), 10).share(40)
         (Fraction(54, 5), Fraction(-3, 1))
         """
         if self.rules.has_percentages:

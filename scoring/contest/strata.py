@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from scoring.contest.facts import Entry
+from scoring.contest.facts import ContestEntry
 
 FEWEST: Final = 5
 """The number of entries that the list of a lower stratum needs."""
@@ -26,7 +26,7 @@ def stratum_of(holdings: Sequence[Fraction | int], limits: Mapping[str, Fraction
     return max(open_strata, default="A")
 
 
-def lower_strata(entries: Iterable[Entry]) -> dict[str, list[int]]:
+def lower_strata(entries: Iterable[ContestEntry]) -> dict[str, list[int]]:
     """The numbers of the entries in each list below the highest stratum, B first.
 
     A list with fewer entries than ``FEWEST`` is left out.

@@ -42,10 +42,10 @@ class Moment(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class CorrectionPeriod:
     """One correction period, as the organiser sets it.
 
-    >>> str(Period(timedelta(hours=24)).length)
+    >>> str(CorrectionPeriod(timedelta(hours=24)).length)
     '1 day, 0:00:00'
 
     Raises:
@@ -75,7 +75,7 @@ class Period:
 
 
 @dataclass(frozen=True, slots=True)
-class Periods:
+class CorrectionPeriods:
     """The correction periods of a session, one of 30 minutes if none is named.
 
     Raises:
@@ -83,7 +83,7 @@ class Periods:
     """
 
     code: Code
-    periods: tuple[Period, ...] = (Period(),)
+    periods: tuple[CorrectionPeriod, ...] = (CorrectionPeriod(),)
 
     def __post_init__(self) -> None:
         periods = tuple(self.periods)
@@ -134,7 +134,7 @@ class Periods:
         raise InvalidRuling(message, field="name")
 
 
-def _require_periods(code: Code, periods: Sequence[Period]) -> None:
+def _require_periods(code: Code, periods: Sequence[CorrectionPeriod]) -> None:
     """Require at least one period, only one by the code of 2007, and different names. Raises InvalidRuling."""
     if not periods:
         raise InvalidRuling("A session has a correction period.", field="periods")

@@ -17,7 +17,7 @@ from scoring.errors import InvalidRuling
 from scoring.said import Said
 
 
-class Error(StrEnum):
+class ErrorKind(StrEnum):
     """The kinds of error that the law distinguishes."""
 
     TRICKS = "tricks"
@@ -27,7 +27,7 @@ class Error(StrEnum):
 
 
 class Conviction(IntEnum):
-    """The degree to which a director is convinced that a score is right, from least to most."""
+    """The degrees to which a director is convinced that a score is right, from least to most."""
 
     NONE = 0
     CLEAR = 1
@@ -66,7 +66,7 @@ class Question:
     """
 
     code: Code
-    error: Error
+    error: ErrorKind
     moment: Moment
     """The moment at which the director is called, or at which both sides say that the score is wrong."""
     found: int
@@ -95,7 +95,7 @@ class Question:
             )
 
 
-class Answer(NamedTuple):
+class LawAnswer(NamedTuple):
     """The law's answer."""
 
     decider: Decider
@@ -148,25 +148,25 @@ _AFTER_THE_PERIOD: Final[Mapping[Code, _Clause]] = MappingProxyType({
 })  # fmt: skip
 
 
-def answer(question: Question) -> Answer:
+def answer(question: Question) -> LawAnswer:
     """The answer of Law 79.
 
-    >>> late = Question(Code.OF_2017, Error.TRICKS, Moment.PERIOD_ON, found=450, recorded=420)
-    >>> found = answer(late)
-    >>> found.clause, found.choices[0].points, found.choices[1].ew[0].points
+    >>> late = Question(Code.OF_2017, ErrorKind.TRICKS, Moment.PERIOD_ON, found=450, recorded=420)
+    >>> reply = answer(late)
+    >>> reply.clause, reply.choices[0].points, reply.choices[1].ew[0].points
     ('79B3', 420, -450)
     """
     if question.moment is Moment.PERIOD_OVER:
         return _after_the_period(question)
     clause = _clause(question)
     choices = _choices(question, clause.clause)
-    return Answer(clause.decider, clause.clause, clause.words, choices, see=clause.see)
+    return LawAnswer(clause.decider, clause.clause, clause.words, choices, see=clause.see)
 
 
 def _clause(asked: Question) -> _Clause:
     """The clause for a question that comes before the end of the correction period."""
     late = asked.moment.is_late
-    if asked.error is Error.SCORE:
+    if asked.error is ErrorKind.SCORE:
         if asked.agreed and not late:
             return _BY_BOTH_SIDES
         return _IN_THE_PERIOD[asked.code]
@@ -214,11 +214,11 @@ def _one_side_lowered(asked: Question) -> Split:
     return Split(single(lower), single(-higher))
 
 
-def _after_the_period(asked: Question) -> Answer:
+def _after_the_period(asked: Question) -> LawAnswer:
     """The answer to a question that comes after the end of the correction period."""
     clause = _AFTER_THE_PERIOD[asked.code]
     lacks = tuple(need for need, is_met in _needs(asked) if not is_met)
-    is_of_tricks = asked.error is Error.TRICKS
+    is_of_tricks = asked.error is ErrorKind.TRICKS
     choices: tuple[Played | Split, ...] = (Played(asked.found),)
     if lacks:
         choices = (Played(asked.recorded or 0),)
@@ -229,7 +229,7 @@ def _after_the_period(asked: Question) -> Answer:
     if is_of_tricks and asked.claimed:
         see = _CLAIM[asked.code].see
 
-    return Answer(clause.decider, clause.clause, clause.words, choices, lacks, see)
+    return LawAnswer(clause.decider, clause.clause, clause.words, choices, lacks, see)
 
 
 def _needs(asked: Question) -> tuple[tuple[Need, bool], ...]:

@@ -125,8 +125,8 @@ def _far(score: int, in_order: Sequence[int]) -> str:
 def _led_elsewhere(here: EnteredResult, results: Sequence[EnteredResult], index: int) -> str:
     """The sentence for a lead that other tables led from another hand; otherwise empty.
 
-    It is empty too if no fewer other tables led the card from this hand. ``index`` is the place of ``here`` in
-    ``results``.
+    It is also empty if at least as many other tables led the card from the same hand as here. ``index`` is the place of
+    ``here`` in ``results``.
     """
     leader = _leader(here)
     if leader is None:

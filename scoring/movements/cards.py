@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from scoring.movements.plan import Movement, Row
+from scoring.movements.plan import Movement, MovementRow
 
 _SEATS: Final = ("N", "S", "E", "W")
 
 
-class Place(NamedTuple):
+class GuideRound(NamedTuple):
     """One round of a guide card. Without a table the entry sits out."""
 
     round: int
@@ -22,13 +22,13 @@ class Place(NamedTuple):
     turned: bool = False
 
 
-class Card(NamedTuple):
+class MovementCard(NamedTuple):
     """The guide card of one pair, of one player, or of half a team: a place for each round."""
 
     entry: int
     half: str
     """NS or EW of a team; otherwise empty."""
-    places: tuple[Place, ...]
+    places: tuple[GuideRound, ...]
 
 
 class Lay(NamedTuple):
@@ -43,11 +43,11 @@ class Lay(NamedTuple):
     """Tables that play them in the same round: the boards are passed to and fro, or there are copies."""
 
 
-def guide_cards(movement: Movement) -> tuple[Card, ...]:
+def guide_cards(movement: Movement) -> tuple[MovementCard, ...]:
     """The guide cards of all entries, by number; of a team a card for each half."""
     is_of_teams = movement.form == "teams"
     halves = ("NS", "EW") if is_of_teams else ("",)
-    places: dict[tuple[int, str], list[Place]] = {}
+    places: dict[tuple[int, str], list[GuideRound]] = {}
     for entry in movement.entries:
         for half in halves:
             places[entry, half] = []
@@ -61,17 +61,17 @@ def guide_cards(movement: Movement) -> tuple[Card, ...]:
 
     for number, entry in movement.sit_outs:
         for half in halves:
-            places[entry, half].append(Place(number))
+            places[entry, half].append(GuideRound(number))
 
     cards = []
     for (entry, half), of_card in places.items():
         of_card.sort(key=lambda place: place.round)
-        cards.append(Card(entry, half, tuple(of_card)))
+        cards.append(MovementCard(entry, half, tuple(of_card)))
 
     return tuple(cards)
 
 
-def _places(row: Row, form: str) -> Iterator[tuple[int, Place]]:
+def _places(row: MovementRow, form: str) -> Iterator[tuple[int, GuideRound]]:
     """Yield each entry of a played row with its place. The seat is where it sits before the boards are turned."""
     home = row.at_home()
     if form == "individual":
@@ -80,11 +80,11 @@ def _places(row: Row, form: str) -> Iterator[tuple[int, Place]]:
     ns, ew = home.ns, home.ew
     assert ns is not None  # the row is played
     assert ew is not None
-    yield ns, Place(row.round, row.table, "NS", None, (ew,), row.set, row.turned)
-    yield ew, Place(row.round, row.table, "EW", None, (ns,), row.set, row.turned)
+    yield ns, GuideRound(row.round, row.table, "NS", None, (ew,), row.set, row.turned)
+    yield ew, GuideRound(row.round, row.table, "EW", None, (ns,), row.set, row.turned)
 
 
-def _places_of_players(row: Row) -> Iterator[tuple[int, Place]]:
+def _places_of_players(row: MovementRow) -> Iterator[tuple[int, GuideRound]]:
     players = row.seats
     partners = row.south, row.north, row.west, row.east
     ns = _numbers(players[:2])
@@ -92,7 +92,7 @@ def _places_of_players(row: Row) -> Iterator[tuple[int, Place]]:
     opponents = ew, ew, ns, ns
     for seat, player, partner, against in zip(_SEATS, players, partners, opponents, strict=True):
         if player is not None:
-            yield player, Place(row.round, row.table, seat, partner, against, row.set)
+            yield player, GuideRound(row.round, row.table, seat, partner, against, row.set)
 
 
 def _numbers(seats: tuple[int | None, ...]) -> tuple[int, ...]:

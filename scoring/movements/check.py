@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from scoring.errors import InvalidMovement
 from scoring.movements.breach_words import is_elsewhere, meet_again, meets_itself, plays_again, sits_out_again
-from scoring.movements.plan import Movement, Row
+from scoring.movements.plan import Movement, MovementRow
 from scoring.said import Said, said
 from scoring.values import Side
 
@@ -83,7 +83,7 @@ def _place(breach: Breach) -> tuple[int, int, int]:
 
 
 def _one_place(movement: Movement) -> Iterator[Breach]:
-    """Yield breaches of M1 and M6."""
+    """Yield breaches of M1 (an entry or a table occurs twice in a round) and M6 (an entry meets itself, or nobody)."""
     for number, rows in movement.by_round.items():
         tables: set[int] = set()
         places: dict[object, int] = {}
@@ -110,7 +110,7 @@ def _one_place(movement: Movement) -> Iterator[Breach]:
                 yield Breach("M6", number, row.table, meets_itself(movement.form, row.ns))
 
 
-def _seats(row: Row, form: str) -> list[tuple[int | None, object]]:
+def _seats(row: MovementRow, form: str) -> list[tuple[int | None, object]]:
     """Each entry in the row, with what can be at one table only in a round: a pair, a player, or half a team."""
     if form == "individual":
         return [(entry, entry) for entry in row.seats]
@@ -121,7 +121,7 @@ def _seats(row: Row, form: str) -> list[tuple[int | None, object]]:
 
 
 def _meet_once(movement: Movement) -> Iterator[Breach]:
-    """Yield breaches of M2."""
+    """Yield breaches of M2: two entries meet again."""
     if movement.replays:
         return
 
@@ -136,7 +136,7 @@ def _meet_once(movement: Movement) -> Iterator[Breach]:
 
 
 def _sets_once(movement: Movement) -> Iterator[Breach]:
-    """Yield breaches of M3. A team plays a set once in each direction."""
+    """Yield breaches of M3: an entry plays a set again. A team may play it once in each direction."""
     played: dict[object, int] = {}
     for row in movement.rows:
         if not row.is_played:
@@ -149,7 +149,7 @@ def _sets_once(movement: Movement) -> Iterator[Breach]:
 
 
 def _sets_here(movement: Movement) -> Iterator[Breach]:
-    """Yield breaches of M4 and M12."""
+    """Yield breaches of M4 (a set is at two tables, and not shared) and M12 (a set does not exist)."""
     for number, boards, tables in movement.sharing:
         if (number, boards) not in movement.shared:
             text = said(
@@ -166,7 +166,7 @@ def _sets_here(movement: Movement) -> Iterator[Breach]:
 
 
 def _sit_out_once(movement: Movement) -> Iterator[Breach]:
-    """Yield breaches of M5."""
+    """Yield breaches of M5: an entry sits out again."""
     if movement.sits_twice:
         return
     before: dict[int, int] = {}
@@ -177,7 +177,7 @@ def _sit_out_once(movement: Movement) -> Iterator[Breach]:
 
 
 def _full(movement: Movement) -> Iterator[Breach]:
-    """Yield breaches of M7."""
+    """Yield breaches of M7: in a full movement two pairs never meet, or a pair does not play every set."""
     if not movement.full:
         return
 
@@ -210,7 +210,7 @@ def _full(movement: Movement) -> Iterator[Breach]:
 
 
 def _lines(movement: Movement) -> Iterator[Breach]:
-    """Yield breaches of M8."""
+    """Yield breaches of M8: with two winners a pair sits in the other line."""
     if movement.winners == 1:
         return
 
@@ -227,7 +227,7 @@ def _lines(movement: Movement) -> Iterator[Breach]:
 
 
 def _matches(movement: Movement) -> Iterator[Breach]:
-    """Yield breaches of M9."""
+    """Yield breaches of M9: a set of a match is not played in the other room, or two teams meet again."""
     halves = {}
     for row in movement.rows:
         if row.is_played and row.ns != row.ew:
@@ -250,7 +250,7 @@ def _matches(movement: Movement) -> Iterator[Breach]:
 
 
 def _partners(movement: Movement) -> Iterator[Breach]:
-    """Yield breaches of M10."""
+    """Yield breaches of M10: two players are partners again, or opponents a third time."""
     partners: dict[frozenset[int | None], int] = {}
     opponents: dict[frozenset[int | None], int] = {}
     for row in movement.rows:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.movements.check import Breach, check
-from scoring.movements.plan import Movement, Row, in_order
+from scoring.movements.plan import Movement, MovementRow, in_order
 from scoring.said import said
 
 
@@ -13,22 +13,22 @@ class Edition(NamedTuple):
     """One change of a plan: its rows from a round on."""
 
     from_round: int
-    rows: tuple[Row, ...]
+    rows: tuple[MovementRow, ...]
     reason: str = ""
     shared: frozenset[tuple[int, int]] = frozenset()
     """Pairs of round and set, where two or more tables may have the set at once."""
 
 
-def rows_in_force(editions: Sequence[Edition]) -> tuple[Row, ...]:
+def rows_in_force(editions: Sequence[Edition]) -> tuple[MovementRow, ...]:
     """The rows that count. The rows of a round are those of the newest edition that does not begin after it."""
-    newest: dict[int, tuple[Row, ...]] = {}
+    newest: dict[int, tuple[MovementRow, ...]] = {}
     rounds = {row.round for edition in editions for row in edition.rows}
     for number in rounds:
         for edition in editions:
             if edition.from_round <= number:
                 newest[number] = edition.rows
 
-    rows: list[Row] = []
+    rows: list[MovementRow] = []
     for number, of_edition in newest.items():
         rows += [row for row in of_edition if row.round == number]
 

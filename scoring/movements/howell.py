@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scoring.movements.plan import Movement, Row, in_order, pair_row, require_in_range, shared_sets
+from scoring.movements.plan import Movement, MovementRow, in_order, pair_row, require_in_range, shared_sets
 from scoring.said import said
 
 # The first round of a Howell: N-S, E-W and set of each table. In each later round every number is one more, and the
@@ -47,7 +47,7 @@ def howell(tables: int, *, rounds: int | None = None) -> Movement:
     return Movement("howell", in_order(rows), shared=shared_sets(rows), set_count=whole, full=last == whole)
 
 
-def _rows_of_three_tables() -> list[Row]:
+def _rows_of_three_tables() -> list[MovementRow]:
     rows = []
     for number, tables in enumerate(_OF_THREE_TABLES, 1):
         for table, (ns, ew, boards) in enumerate(tables, 1):
@@ -55,7 +55,7 @@ def _rows_of_three_tables() -> list[Row]:
     return rows
 
 
-def _rows(tables: int) -> list[Row]:
+def _rows(tables: int) -> list[MovementRow]:
     """The rows of all rounds, from the first one."""
     rounds = 2 * tables - 1
     rows = []

@@ -3,7 +3,7 @@
 from typing import Final
 
 from scoring.errors import InvalidMovement
-from scoring.movements.plan import Movement, Row, in_order, shared_sets
+from scoring.movements.plan import Movement, MovementRow, in_order, shared_sets
 from scoring.said import said
 
 # The first round: North, South, East and West of each table. In each later round every number is one more, except the
@@ -39,7 +39,7 @@ def individual(players: int, *, rounds: int | None = None) -> Movement:
     for later in range(last):
         for table, seats in enumerate(_STARTERS[players], 1):
             north, south, east, west = (_moved(player, later, most) for player in seats)
-            rows.append(Row(later + 1, table, north, south, east, west, later + 1))
+            rows.append(MovementRow(later + 1, table, north, south, east, west, later + 1))
 
     return Movement(
         "individual",

@@ -96,7 +96,7 @@ class _Tree:
         return self._base.get(one, one)
 
     def grow(self, one: int) -> None:
-        """Continue the paths from an entry at the end of one of them."""
+        """Add an entry to those from which the paths are continued."""
         if one not in self.outer:
             self.outer.add(one)
             self.queue.append(one)

@@ -17,7 +17,7 @@ SWISS: Final = "swiss"
 """The kind of a movement whose rounds are drawn one by one; each has a set of its own."""
 
 
-class Row(NamedTuple):
+class MovementRow(NamedTuple):
     """One table in one round: the number of the entry in each seat, None for an empty seat.
 
     A pair, or half a team, has two seats. A seat says who holds its cards. In a ``turned`` row (an arrow switch) the
@@ -59,16 +59,16 @@ class Row(NamedTuple):
         """Whether no seat is empty."""
         return None not in self[2:6]
 
-    def with_turn(self) -> "Row":
+    def with_turn(self) -> "MovementRow":
         """The row with the cards of the two sides exchanged."""
         north, south, east, west = self[2:6]
         return self._replace(north=east, south=west, east=north, west=south, turned=not self.turned)
 
-    def at_home(self) -> "Row":
+    def at_home(self) -> "MovementRow":
         """The row without a turn: its entries are in the seats where they sit."""
         return self.with_turn() if self.turned else self
 
-    def renamed(self, old: int | None, new: int | None) -> "Row":
+    def renamed(self, old: int | None, new: int | None) -> "MovementRow":
         """The row with ``new`` in the seats of ``old``; None stands for empty seats."""
         north, south, east, west = (new if entry == old else entry for entry in self[2:6])
         return self._replace(north=north, south=south, east=east, west=west)
@@ -88,7 +88,7 @@ class Movement:
 
     kind: str
     """The name of the kind of movement, such as "mitchell"; "by hand" if no program made it."""
-    rows: tuple[Row, ...]
+    rows: tuple[MovementRow, ...]
     """By round and table."""
     form: str = "pairs"
     winners: int = 1
@@ -135,9 +135,9 @@ class Movement:
         return self.set_count or max((row.set for row in self.rows), default=0)
 
     @cached_property
-    def by_round(self) -> dict[int, tuple[Row, ...]]:
+    def by_round(self) -> dict[int, tuple[MovementRow, ...]]:
         """The rows of each round."""
-        by_round: dict[int, list[Row]] = {number: [] for number in range(1, self.rounds + 1)}
+        by_round: dict[int, list[MovementRow]] = {number: [] for number in range(1, self.rounds + 1)}
         for row in self.rows:
             by_round[row.round].append(row)
         return {number: tuple(rows) for number, rows in by_round.items()}
@@ -182,15 +182,15 @@ class Movement:
         """The word for an entry: "pair", "team" or "player"."""
         return FORMS[self.form]
 
-    def from_round(self, number: int) -> tuple[Row, ...]:
+    def from_round(self, number: int) -> tuple[MovementRow, ...]:
         """The rows of a round and of the rounds after it."""
         return tuple(row for row in self.rows if row.round >= number)
 
-    def before(self, number: int) -> tuple[Row, ...]:
+    def before(self, number: int) -> tuple[MovementRow, ...]:
         """The rows of the rounds before a round."""
         return tuple(row for row in self.rows if row.round < number)
 
-    def with_rows(self, rows: Iterable[Row]) -> "Movement":
+    def with_rows(self, rows: Iterable[MovementRow]) -> "Movement":
         """The movement with other rows, which are put in order."""
         return replace(self, rows=in_order(rows))
 
@@ -200,23 +200,23 @@ class Movement:
         return self.with_rows([*self.before(first), *emptied])
 
 
-def pair_row(number: int, table: int, ns: int | None, ew: int | None, boards: int) -> Row:
+def pair_row(number: int, table: int, ns: int | None, ew: int | None, boards: int) -> MovementRow:
     """The row of two pairs, or of the halves of two teams; ``boards`` is the number of the set."""
-    return Row(number, table, ns, ns, ew, ew, boards)
+    return MovementRow(number, table, ns, ns, ew, ew, boards)
 
 
-def in_order(rows: Iterable[Row]) -> tuple[Row, ...]:
+def in_order(rows: Iterable[MovementRow]) -> tuple[MovementRow, ...]:
     """The rows by round and table."""
     return tuple(sorted(rows, key=lambda row: row[:2]))
 
 
-def shared_sets(rows: Iterable[Row]) -> frozenset[tuple[int, int]]:
+def shared_sets(rows: Iterable[MovementRow]) -> frozenset[tuple[int, int]]:
     """Round and set wherever more than one table has the set: what a movement that shares boards allows."""
     tables = Counter((row.round, row.set) for row in rows)
     return frozenset(key for key, count in tables.items() if count > 1)
 
 
-def turned(rows: Iterable[Row], last: int, rounds: int, *, but: int | None = None) -> Iterator[Row]:
+def turned(rows: Iterable[MovementRow], last: int, rounds: int, *, but: int | None = None) -> Iterator[MovementRow]:
     """The rows with an arrow switch in the ``last`` of all ``rounds``, at all tables except ``but``."""
     for row in rows:
         if row.round > rounds - last and row.table != but:

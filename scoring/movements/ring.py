@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from scoring.movements.mitchell import TURNED_IN_RANGE
-from scoring.movements.plan import Movement, Row, in_order, pair_row, require_in_range, shared_sets, turned
+from scoring.movements.plan import Movement, MovementRow, in_order, pair_row, require_in_range, shared_sets, turned
 from scoring.said import said
 
 HESITATION_TABLES: Final = range(3, 31)
@@ -74,7 +74,7 @@ def _ring(
     require_in_range(switch, 0, last, "switch", said(TURNED_IN_RANGE, last=last))
     staying = sorted(set(range(1, tables + 1)) - set(pivots))
     ns = dict(zip(staying, range(1, tables + 1), strict=False))
-    rows: list[Row] = []
+    rows: list[MovementRow] = []
     for later in range(last):
         # The moving line: East-West of every table, then North-South of the pivots.
         start = len(staying) + 1

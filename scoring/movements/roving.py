@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from scoring.movements.plan import Movement, Row
+from scoring.movements.plan import Movement, MovementRow
 
 MOST_STEPS: Final = 20_000
 
@@ -16,12 +16,12 @@ class _TooLong(Exception):
 class RoverSeat(NamedTuple):
     """A seat that the rover can take: the row, the pair that it sends away, and the pair that it meets there."""
 
-    row: Row
+    row: MovementRow
     sent: int
     met: int
 
 
-def open_seats(rows: Iterable[Row], *, east: bool = False) -> dict[int, list[RoverSeat]]:
+def open_seats(rows: Iterable[MovementRow], *, east: bool = False) -> dict[int, list[RoverSeat]]:
     """The seats of each round that a rover can take: North-South where two pairs meet, or with ``east`` East-West."""
     open_: dict[int, list[RoverSeat]] = {}
     for row in rows:

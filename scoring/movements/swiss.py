@@ -9,17 +9,17 @@ from typing import NamedTuple
 from scoring.errors import InvalidMovement
 from scoring.movements.editions import Edition, in_force
 from scoring.movements.matching import first_pairing
-from scoring.movements.plan import SWISS, Movement, Row, Stay, in_order, pair_row, shared_sets
+from scoring.movements.plan import SWISS, Movement, MovementRow, Stay, in_order, pair_row, shared_sets
 from scoring.said import said
 
 
-class Draw(NamedTuple):
+class SwissDraw(NamedTuple):
     """The draw of one round: the two entries of each match, the leaders first, and the entry without an opponent."""
 
     matches: tuple[tuple[int, int], ...]
     bye: int | None = None
 
-    def swapped(self, one: int, other: int) -> "Draw":
+    def swapped(self, one: int, other: int) -> "SwissDraw":
         """The draw in which two entries have changed places; one of them may be the entry with the bye.
 
         Raises:
@@ -50,7 +50,7 @@ class Draw(NamedTuple):
         if bye is not None:
             bye = swap.get(bye, bye)
 
-        return Draw(tuple(matches), bye)
+        return SwissDraw(tuple(matches), bye)
 
 
 def by_lot(entries: Iterable[int], seed: int) -> tuple[int, ...]:
@@ -80,14 +80,14 @@ def draw(
     standings: Sequence[int],
     met: Iterable[Collection[int]] = (),
     had_bye: Collection[int] = frozenset(),
-) -> Draw:
+) -> SwissDraw:
     """The draw of a round: from the top, each entry meets the next that it has not met if the rest can be drawn then.
 
     ``standings`` are all entries that play this round, the leader first. ``met`` are pairs of entries that have met.
     With an odd number of entries, the lowest that has not ``had_bye`` has the bye.
 
     >>> draw([3, 1, 4, 2, 5], met=[(3, 1), (4, 2)])
-    Draw(matches=((3, 4), (1, 2)), bye=5)
+    SwissDraw(matches=((3, 4), (1, 2)), bye=5)
 
     Raises:
         InvalidMovement: for fewer than two entries; if every entry has had a bye; if no draw is without a rematch.
@@ -114,14 +114,14 @@ def draw(
         playing = [entry for entry in standings if entry != bye]
         matches = first_pairing(playing, apart)
         if matches is not None:
-            return Draw(matches, bye)
+            return SwissDraw(matches, bye)
 
     raise InvalidMovement("No draw is found in which nobody meets again.", field="standings")
 
 
-def swiss_edition(number: int, drawn: Draw, form: str = "pairs", *, reason: str = "") -> Edition:
+def swiss_edition(number: int, drawn: SwissDraw, form: str = "pairs", *, reason: str = "") -> Edition:
     """The rows of a draw. All tables play the set of the round; a match of teams has two tables."""
-    rows: list[Row] = []
+    rows: list[MovementRow] = []
     for index, (one, other) in enumerate(drawn.matches):
         if form == "teams":
             rows.append(pair_row(number, 2 * index + 1, one, other, number))
@@ -136,12 +136,12 @@ def swiss(editions: Iterable[Edition], form: str = "pairs") -> Movement:
     return in_force(Movement(SWISS, (), form=form), editions)
 
 
-def swiss_begun(drawn: Draw, form: str = "pairs", *, rounds: int) -> Movement:
+def swiss_begun(drawn: SwissDraw, form: str = "pairs", *, rounds: int) -> Movement:
     """A movement of so many rounds, of which only the first is drawn."""
     return with_draw(Movement(SWISS, (), form=form, set_count=rounds), 1, drawn)
 
 
-def with_draw(movement: Movement, number: int, drawn: Draw) -> Movement:
+def with_draw(movement: Movement, number: int, drawn: SwissDraw) -> Movement:
     """The movement with the draw of a round, which becomes the last round that is drawn.
 
     An entry is there in the rounds for which it was drawn, with a bye too, and in no other.
@@ -168,7 +168,7 @@ def undrawn(movement: Movement, number: int) -> Movement:
 def _with_rounds(
     movement: Movement,
     number: int,
-    drawn: tuple[Row, ...],
+    drawn: tuple[MovementRow, ...],
     drawn_byes: Iterable[tuple[int, int]],
 ) -> Movement:
     """The movement with these rows and byes from a round on, and with the rounds for which each entry is there."""
@@ -211,7 +211,7 @@ def _stays(entry: int, rounds: Collection[int], drawn: int, planned: int) -> Ite
         yield Stay(entry, first, last)
 
 
-def drawn_in(movement: Movement, number: int) -> Draw:
+def drawn_in(movement: Movement, number: int) -> SwissDraw:
     """The draw of a round; it has no matches if the round is not drawn yet."""
     rows = movement.by_round.get(number, ())
     if movement.form == "teams":
@@ -227,4 +227,4 @@ def drawn_in(movement: Movement, number: int) -> Draw:
         if of_round == number:
             bye = entry
 
-    return Draw(tuple(matches), bye)
+    return SwissDraw(tuple(matches), bye)

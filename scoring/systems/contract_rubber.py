@@ -57,7 +57,7 @@ class ContractRubber(System[ContractRules]):
         return ScoredDeal(1, deal, dealer, vulnerable, lines, won, 1)
 
     def paper(self, sheet: Sheet) -> list[str]:
-        """Premiums upwards from the line, trick points downwards, games ruled off (Law 75)."""
+        """The paper sheet: premiums upwards from the line, trick points downwards, games ruled off (Law 75)."""
         above = paper.columns(_all_lines(sheet), Where.ABOVE)
         drawn = [paper.heading(), paper.row("", "")]
         drawn += [paper.row(ns, ew) for ns, ew in reversed(above)]

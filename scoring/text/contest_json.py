@@ -6,7 +6,7 @@ decimals.
 
 from typing import Any
 
-from scoring.contest import Award, RankedList, Result, Row, ScoredSlot
+from scoring.contest import Award, RankedList, RankedRow, Result, ScoredSlot
 from scoring.contest.rounding import as_number, two_decimals
 from scoring.duplicate.outcome_line import outcome_line
 from scoring.duplicate.outcomes import Artificial, Outcome, Played, Split
@@ -63,7 +63,7 @@ def _list(ranked: RankedList, rounding: str) -> Json:
     return {"name": ranked.name, "rows": [_row(row, rounding) for row in ranked.rows]}
 
 
-def _row(row: Row, rounding: str) -> Json:
+def _row(row: RankedRow, rounding: str) -> Json:
     most = str(row.top) if row.top else None
     percent = None if row.percent is None else two_decimals(row.percent)
     return {

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
-from scoring.contest import Award, Contest, Entry, RankedList, Result, Row, ScoredSlot
+from scoring.contest import Award, Contest, ContestEntry, RankedList, RankedRow, Result, ScoredSlot
 from scoring.contest.rounding import shown, two_decimals
 from scoring.duplicate.outcome_line import outcome_line
 from scoring.text.columns import aligned
@@ -45,7 +45,7 @@ def _named(scored: ScoredSlot) -> tuple[str, str, ScoredSlot]:
     return f"{scored.slot.ns} - {scored.slot.ew}", _outcome(scored), scored
 
 
-def _list(ranked: RankedList, entries: dict[int, Entry]) -> Iterator[str]:
+def _list(ranked: RankedList, entries: dict[int, ContestEntry]) -> Iterator[str]:
     yield _TITLES.get(ranked.name, ranked.name[0].upper() + ranked.name[1:])
     cells = []
     for row in ranked.rows:
@@ -54,7 +54,7 @@ def _list(ranked: RankedList, entries: dict[int, Entry]) -> Iterator[str]:
         yield f"  {line}"
 
 
-def _cells(row: Row, entry: Entry) -> list[str]:
+def _cells(row: RankedRow, entry: ContestEntry) -> list[str]:
     """The cells of a row: place, number, names, score, percentage, boards, penalty."""
     place = str(row.place)
     if row.is_tied:
@@ -80,7 +80,7 @@ def _cells(row: Row, entry: Entry) -> list[str]:
     ]
 
 
-def _penalty(row: Row) -> str:
+def _penalty(row: RankedRow) -> str:
     if not row.penalty:
         return ""
     return f"after a penalty of {shown(row.penalty)}"

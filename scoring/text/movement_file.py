@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from scoring.errors import InvalidDeal, InvalidMovement, ScoringError
 from scoring.movements.check import check
-from scoring.movements.plan import FORMS, MOST_ENTRIES, MOST_ROUNDS, Movement, Row, Stay, in_order
+from scoring.movements.plan import FORMS, MOST_ENTRIES, MOST_ROUNDS, Movement, MovementRow, Stay, in_order
 from scoring.said import said
 from scoring.text.lines import InvalidLine, TextLines
 from scoring.text.session_words import refuse
@@ -25,7 +25,7 @@ FLAGS: Final = ("full", "replays", "sits-twice")
 
 
 class MovementFile(NamedTuple):
-    """The content of a file: a movement, and the number of boards in a set."""
+    """A movement as a file gives it, with the number of boards in a set."""
 
     movement: Movement
     boards_a_set: int = 0
@@ -87,7 +87,7 @@ class _MovementReader:
         self.numbers: dict[str, int] = {}
         self.flags: set[str] = set()
         self.has_heading = False
-        self.rows: list[Row] = []
+        self.rows: list[MovementRow] = []
         self.shared: set[tuple[int, int]] = set()
         self.stays: list[Stay] = []
 
@@ -188,7 +188,7 @@ class _MovementReader:
 
         texts = {word.text for word in marks}
         north, south, east, west = entries
-        self.rows.append(Row(number, table, north, south, east, west, boards, "turned" in texts))
+        self.rows.append(MovementRow(number, table, north, south, east, west, boards, "turned" in texts))
         if "shared" in texts:
             self.shared.add((number, boards))
 

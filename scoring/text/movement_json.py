@@ -5,10 +5,10 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.movements.balance import quality
-from scoring.movements.cards import Card, board_moves, guide_cards, relays
+from scoring.movements.cards import MovementCard, board_moves, guide_cards, relays
 from scoring.movements.change.proposal import Proposal, price_lines
 from scoring.movements.check import Breach
-from scoring.movements.plan import Movement, Row
+from scoring.movements.plan import Movement, MovementRow
 
 
 def movement_as_json(movement: Movement, breaches: Sequence[Breach]) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def movement_as_json(movement: Movement, breaches: Sequence[Breach]) -> dict[str
     }
 
 
-def _row(row: Row, form: str) -> list[int | None]:
+def _row(row: MovementRow, form: str) -> list[int | None]:
     if form == "individual":
         return [row.round, row.table, *row.seats, row.set]
     return [row.round, row.table, row.ns, row.ew, row.set]
@@ -46,7 +46,7 @@ def cards_as_json(movement: Movement) -> dict[str, Any]:
     }
 
 
-def _card(card: Card) -> dict[str, Any]:
+def _card(card: MovementCard) -> dict[str, Any]:
     rounds = [place._asdict() for place in card.places]
     return {"entry": card.entry, "half": card.half or None, "rounds": rounds}
 

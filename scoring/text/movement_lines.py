@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scoring.movements.plan import Movement, Row
+from scoring.movements.plan import Movement, MovementRow
 from scoring.text.words_of_line import quoted
 
 
@@ -39,7 +39,7 @@ def number_or_dash(entry: int | None) -> str:
     return str(entry)
 
 
-def _row(row: Row, movement: Movement) -> str:
+def _row(row: MovementRow, movement: Movement) -> str:
     seats = row.seats if movement.form == "individual" else (row.ns, row.ew)
     words = [str(row.round), str(row.table)]
     words += map(number_or_dash, seats)

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from scoring.movements.balance import quality
-from scoring.movements.cards import Card, Lay, Place, board_moves, guide_cards, relays
+from scoring.movements.cards import GuideRound, Lay, MovementCard, board_moves, guide_cards, relays
 from scoring.movements.change.proposal import Proposal, price_lines
 from scoring.movements.check import Breach
-from scoring.movements.plan import Movement, Row
+from scoring.movements.plan import Movement, MovementRow
 from scoring.said import capital
 from scoring.text.columns import aligned
 from scoring.text.movement_json import tenths
@@ -102,7 +102,7 @@ def _legend(form: str) -> str:
     return "1-2 s3: North-South, East-West, set of boards."
 
 
-def _cell(row: Row, form: str) -> str:
+def _cell(row: MovementRow, form: str) -> str:
     north, south, east, west = map(number_or_dash, row.seats)
     if form == "individual":
         return f"{north}+{south} {east}+{west} s{row.set}"
@@ -117,14 +117,14 @@ def _cards(movement: Movement) -> Iterator[str]:
         yield ""
 
 
-def _name(card: Card, movement: Movement) -> str:
+def _name(card: MovementCard, movement: Movement) -> str:
     name = f"{movement.noun.capitalize()} {card.entry}"
     if card.half:
         name += f", {_SITES[card.half]}"
     return name
 
 
-def _place(place: Place) -> str:
+def _place(place: GuideRound) -> str:
     if place.table is None:
         return "sits out"
 

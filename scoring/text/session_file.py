@@ -6,7 +6,7 @@ The first two lines are ``session`` and ``scoring``; an entry comes before the l
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from scoring.contest import Contest, ContestRules, Entry, Penalty, Slot
+from scoring.contest import Contest, ContestEntry, ContestRules, Penalty, Slot
 from scoring.contest.facts import FactCheck
 from scoring.duplicate import parse_board
 from scoring.errors import InvalidContest, InvalidDeal, InvalidOutcome, ScoringError
@@ -45,7 +45,7 @@ class _SessionReader:
         self.header: dict[str, object] = {}
         self.boards: tuple[range, ...] = ()
         self.check: FactCheck | None = None
-        self.entries: list[Entry] = []
+        self.entries: list[ContestEntry] = []
         self.slots: list[Slot] = []
         self.penalties: list[Penalty] = []
         self.byes: list[int] = []
@@ -174,7 +174,7 @@ class _SessionReader:
         self._require_words(line, words, 1, 'entry 7 "Ann Smith" "Bob Jones"')
         first, *rest = words
         self.columns |= {"entry": first.column, "line": first.column}
-        entry = Entry(number(first, _AN_ENTRY))
+        entry = ContestEntry(number(first, _AN_ENTRY))
         if rest and rest[0].text in _SIDES:
             side = rest.pop(0)
             entry = entry._replace(line=_SIDES[side.text])
@@ -186,7 +186,7 @@ class _SessionReader:
         self.facts.add_entry(entry)
         self.entries.append(entry)
 
-    def _with_word(self, entry: Entry, word: Word) -> Entry:
+    def _with_word(self, entry: ContestEntry, word: Word) -> ContestEntry:
         """The entry with what a word of its line says: a name, a handicap, a stratum, or that it is not ranked."""
         key, equals, value = word.text.partition("=")
         if word.is_quoted:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from scoring.contest import Contest, ContestRules, Entry, Penalty, Slot
+from scoring.contest import Contest, ContestEntry, ContestRules, Penalty, Slot
 from scoring.contest.rounding import as_decimal
 from scoring.duplicate.outcome_line import outcome_line
 from scoring.text.session_words import board_ranges_text
@@ -44,7 +44,7 @@ def _rules(rules: ContestRules) -> str:
     return " ".join(words)
 
 
-def _entry(entry: Entry) -> str:
+def _entry(entry: ContestEntry) -> str:
     words = [str(entry.number)]
     if entry.line:
         words.append(entry.line.value)

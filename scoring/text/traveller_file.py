@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scoring.contest import Contest, ContestRules, Entry, Slot
+from scoring.contest import Contest, ContestEntry, ContestRules, Slot
 from scoring.duplicate.outcomes import Outcome
 from scoring.errors import InvalidDeal, InvalidOutcome, ScoringError
 from scoring.text.lines import InvalidLine, TextLines
@@ -66,7 +66,7 @@ def _contest(results: list[_TableResult], rules: ContestRules, board: int, expec
     for table, result in enumerate(results, 1):
         ew = 2 * table
         ns = ew - 1
-        entries += [Entry(ns), Entry(ew)]
+        entries += [ContestEntry(ns), ContestEntry(ew)]
         slots.append(Slot(board, ns, ew, result.outcome, result.group))
 
     complete: tuple[tuple[int, int], ...] = ()

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Final, NamedTuple, NoReturn
 
 from scoring.errors import InvalidMovement
-from scoring.movements.plan import MOST_ENTRIES, MOST_ROUNDS, Movement, Row, in_order, shared_sets
+from scoring.movements.plan import MOST_ENTRIES, MOST_ROUNDS, Movement, MovementRow, in_order, shared_sets
 from scoring.said import said
 from scoring.text.session_words import refuse
 
@@ -27,7 +27,7 @@ class _Number(NamedTuple):
 
 
 class _Heading(NamedTuple):
-    """The content of the heading: what it says of the movement."""
+    """The facts in the heading of a file."""
 
     form: str
     winners: int
@@ -40,18 +40,18 @@ class _Heading(NamedTuple):
 
 
 def is_heading(line: str) -> bool:
-    """Whether a line is the heading of such a file."""
+    """Whether a line is a heading: six numbers with commas between them."""
     return _HEADING.fullmatch(line) is not None
 
 
 def read_triples(title: str, heading: str, lines: Iterable[str]) -> tuple[Movement, int, str]:
-    """The movement of a file, the number of boards in a set, and the title; ``lines`` are those after the heading.
+    """The movement of a file, the number of boards in a set, and the title; ``lines`` are the lines of the tables.
 
     Raises:
         InvalidLine: for the first line that is refused.
     """
     head = _heading(heading)
-    rows: list[Row] = []
+    rows: list[MovementRow] = []
     for table, line in zip_longest(range(1, head.tables + 1), lines):
         if table is None:
             refuse(
@@ -72,7 +72,7 @@ def read_triples(title: str, heading: str, lines: Iterable[str]) -> tuple[Moveme
 
 
 def triples_lines(movement: Movement, boards_a_set: int, title: str = "") -> Iterator[str]:
-    """The lines of such a file, without line feeds.
+    """The lines of the file with a movement: title, heading, and a line for each table, without line feeds.
 
     Raises:
         InvalidMovement: for a movement that this form cannot hold, for example if two numbers are missing.
@@ -124,7 +124,7 @@ def _heading(line: str) -> _Heading:
     return _Heading(form, winners, tables.value, sets, boards_a_set.value, rounds.value, missing.value)
 
 
-def _rows_of_table(line: str, table: int, head: _Heading) -> Iterator[Row]:
+def _rows_of_table(line: str, table: int, head: _Heading) -> Iterator[MovementRow]:
     """Yield the rows of a table, a round each; a round in which the table sits out has none."""
     numbers = _numbers(line)
     width = 5 if head.form == "individual" else 3
@@ -138,7 +138,7 @@ def _rows_of_table(line: str, table: int, head: _Heading) -> Iterator[Row]:
         *seats, boards = numbers[width * index : width * (index + 1)]
         if boards.value:
             north, south, east, west = _entries(seats, head)
-            yield Row(index + 1, table, north, south, east, west, boards.value)
+            yield MovementRow(index + 1, table, north, south, east, west, boards.value)
 
 
 def _entries(seats: list[_Number], head: _Heading) -> list[int | None]:
@@ -178,9 +178,9 @@ def _refuse_text(text: str, column: int) -> NoReturn:
     refuse(said("Here stands a number, not “{text}”.", text=text[:40]), column)
 
 
-def _lines_of_tables(movement: Movement) -> list[list[Row]]:
+def _lines_of_tables(movement: Movement) -> list[list[MovementRow]]:
     """A row for every table and round. Sit-outs without a table are put in free rounds or further lines, with set 0."""
-    lines: list[dict[int, Row]] = [{} for _ in range(movement.tables)]
+    lines: list[dict[int, MovementRow]] = [{} for _ in range(movement.tables)]
     seated: set[tuple[int, int]] = set()
     for row in movement.rows:
         lines[row.table - 1][row.round] = row
@@ -189,9 +189,9 @@ def _lines_of_tables(movement: Movement) -> list[list[Row]]:
     for number, entry in movement.sit_outs:
         if (number, entry) not in seated:
             free = _free_line(lines, number)
-            free[number] = Row(number, 0, entry, entry, entry, entry, 0)
+            free[number] = MovementRow(number, 0, entry, entry, entry, entry, 0)
 
-    empty = Row(0, 0, None, None, None, None, 0)
+    empty = MovementRow(0, 0, None, None, None, None, 0)
     filled = []
     for line in lines:
         filled.append([line.get(number, empty) for number in range(1, movement.rounds + 1)])
@@ -199,7 +199,7 @@ def _lines_of_tables(movement: Movement) -> list[list[Row]]:
     return filled
 
 
-def _free_line(lines: list[dict[int, Row]], number: int) -> dict[int, Row]:
+def _free_line(lines: list[dict[int, MovementRow]], number: int) -> dict[int, MovementRow]:
     """The first line without a row in a round; a new line is added if every line has one."""
     for line in lines:
         if number not in line:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from scoring.contest import Contest, ContestRules, Entry, Slot, fold
+from scoring.contest import Contest, ContestEntry, ContestRules, Slot, fold
 from scoring.duplicate.outcomes import NotPlayed, Played
 from tests.bench.measure import in_turns, machine, report
 
@@ -22,7 +22,7 @@ def session(random):
         for board in range(BOARDS)
         for table, score in enumerate(scores_of_a_board(random))
     ]
-    entries = tuple(Entry(number) for number in range(1, 2 * TABLES + 1))
+    entries = tuple(ContestEntry(number) for number in range(1, 2 * TABLES + 1))
     return Contest("", ContestRules(), entries, tuple(slots))
 
 

@@ -9,7 +9,7 @@ from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from scoring.contest.rules import ContestRules
-from scoring.movements.swiss import Draw, drawn_in
+from scoring.movements.swiss import SwissDraw, drawn_in
 from tests.duplicate.other_forms import in_pairs, in_teams
 from tests.duplicate.recorded import recorded
 from tests.factories import NOON
@@ -79,7 +79,7 @@ def played(session: Session, winners: set[int], *, missing: int = 0) -> None:
         recorded(session, slot, "4sn=" if row.ns in winners or row.ew not in winners else "4sn-1")
 
 
-def draw_of(session: Session, round: int) -> Draw:
+def draw_of(session: Session, round: int) -> SwissDraw:
     return drawn_in(load(session.pk).sections[0].movement, round)
 
 

@@ -15,7 +15,7 @@ from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
 from scoring.contest import Contest
 from scoring.duplicate.outcome_line import outcome_line
-from scoring.movements.plan import Movement, Row
+from scoring.movements.plan import Movement, MovementRow
 from scoring.text.session_file import read_session
 from tests.duplicate.evening import pairs, seated
 from tests.duplicate.published import published
@@ -47,7 +47,7 @@ def example() -> Contest:
 
 def movement(contest: Contest) -> Movement:
     """North–South stay, East–West go down a table, and all tables share the board of the round."""
-    rows = [Row(slot.board, slot.ns, slot.ns, slot.ns, slot.ew, slot.ew, slot.board) for slot in contest.slots]
+    rows = [MovementRow(slot.board, slot.ns, slot.ns, slot.ns, slot.ew, slot.ew, slot.board) for slot in contest.slots]
     shared = frozenset((row.round, row.set) for row in rows)
     return Movement("by hand", tuple(sorted(rows)), winners=2, shared=shared)
 

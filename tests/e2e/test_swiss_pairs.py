@@ -7,7 +7,7 @@ import pytest
 
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.session.loading import load
-from scoring.contest import Contest, ContestRules, Entry, Slot, fold
+from scoring.contest import Contest, ContestEntry, ContestRules, Slot, fold
 from scoring.contest.rounding import shown
 from scoring.duplicate.outcomes import Played
 from scoring.movements.swiss import drawn_in
@@ -79,7 +79,7 @@ def the_next_round_is_drawn(director: Any, phones: dict[int, Any], session: Sess
 
 def figures_are_those_of_the_game(director: Any, session: Session, slots: list[Slot], byes: list[int]) -> None:
     rules = ContestRules(scoring="matchpoints", matches="vp")
-    game = Contest("", rules, tuple(map(Entry, range(1, 6))), tuple(slots), byes=tuple(byes))
+    game = Contest("", rules, tuple(map(ContestEntry, range(1, 6))), tuple(slots), byes=tuple(byes))
     director.goto(f"/duplicate/{session.pk}/ranking/")
     for place, row in enumerate(fold(game).lists[0].rows):
         cells = director.locator("tbody tr").nth(place)

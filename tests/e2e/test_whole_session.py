@@ -15,7 +15,7 @@ from django.utils import timezone
 from clubscore.duplicate.models import Plan, Session
 from clubscore.members.roles import Role
 from scoring import parse_deal
-from scoring.contest import Contest, ContestRules, Entry, Slot, fold
+from scoring.contest import Contest, ContestEntry, ContestRules, Slot, fold
 from scoring.contest.rounding import two_decimals
 from scoring.duplicate import score_board
 from scoring.duplicate.outcome_line import parse_outcome
@@ -234,7 +234,7 @@ def figures_are_those_of_the_game(page: Any, session: Session, lines: dict[tuple
         outcome = Played(score_board(row.set, deal).score, deal) if deal else parse_outcome(text, row.set)
         slots.append(Slot(row.set, row.ns, row.ew, outcome))
     rules = ContestRules.from_mapping({"scoring": "matchpoints"})
-    entries = tuple(Entry(number) for number in range(1, LATE + 1))
+    entries = tuple(ContestEntry(number) for number in range(1, LATE + 1))
     # No late pair was there for board 1: it has two results, and the top of the boards that have three.
     (ranked,) = fold(Contest("howell", rules, entries, tuple(slots))).lists
     page.goto(f"/duplicate/{session.pk}/results/")

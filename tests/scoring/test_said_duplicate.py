@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 
 from scoring import Side, parse_deal
-from scoring.contest import Contest, ContestRules, Entry, Penalty, Slot, fold
+from scoring.contest import Contest, ContestEntry, ContestRules, Penalty, Slot, fold
 from scoring.duplicate import law79
-from scoring.duplicate.correction_period import Code, Moment, Period, Periods
-from scoring.duplicate.law79 import Conviction, Error, Need, Question, answer
+from scoring.duplicate.correction_period import Code, CorrectionPeriod, CorrectionPeriods, Moment
+from scoring.duplicate.law79 import Conviction, ErrorKind, Need, Question, answer
 from scoring.duplicate.oddities import EnteredResult, oddities
 from scoring.duplicate.outcome_line import parse_outcome
 from scoring.duplicate.outcomes import Artificial, Played
@@ -21,7 +21,7 @@ from tests.scoring.wordless import left_in_english
 
 
 def test_no_answer_of_law_79_is_left_in_english():
-    every = product(Code, Error, Moment, (420, 450), (False, True), (False, True), Conviction)
+    every = product(Code, ErrorKind, Moment, (420, 450), (False, True), (False, True), Conviction)
     answers = [
         answer(
             Question(code, error, moment, found=450, recorded=recorded, agreed=agreed, claimed=claimed, conviction=how)
@@ -68,7 +68,7 @@ def test_no_step_to_victory_points_is_left_in_english():
         Slot(board, *rooms, Played(points)) for board in (1, 2) for rooms, points in (((1, 2), 420), ((2, 1), -50))
     ]
     for played in (slots[:2], slots):
-        result = fold(Contest("", rules, (Entry(1), Entry(2)), tuple(played)))
+        result = fold(Contest("", rules, (ContestEntry(1), ContestEntry(2)), tuple(played)))
         steps = [step for match in result.matches for side in match for step in side.steps]
         assert len(steps) >= 4
         assert [step for step in steps if left_in_english(step)] == []
@@ -78,7 +78,7 @@ def test_no_step_to_victory_points_of_pairs_is_left_in_english():
     rules = ContestRules(matches="vp")
     slots = [Slot(board, *pair, Played(points)) for board in (1, 2) for pair, points in (((1, 2), 420), ((3, 4), -50))]
     for played in (slots[:2], slots):
-        result = fold(Contest("", rules, tuple(map(Entry, range(1, 5))), tuple(played)))
+        result = fold(Contest("", rules, tuple(map(ContestEntry, range(1, 5))), tuple(played)))
         steps = [step for match in result.matches for side in match for step in side.steps]
         assert len(steps) == 12
         assert [step for step in steps if left_in_english(step)] == []
@@ -87,19 +87,19 @@ def test_no_step_to_victory_points_of_pairs_is_left_in_english():
 MATCHPOINTS, IMPS, TOTAL = ContestRules(), ContestRules(scoring="cross-imps"), ContestRules(scoring="aggregate")
 TEAMS = ContestRules(scoring="team-imps", matches="vp")
 NAMES_OF_SCORINGS = {"matchpoints", "aggregate", "cross", "imps", "team"}  # as in files, alike in every language
-TWO = (Entry(1), Entry(2))
+TWO = (ContestEntry(1), ContestEntry(2))
 ONCE = Slot(1, 1, 2, Played(420))
 REFUSED = {
     "a name of two lines": lambda: Contest("a\nb", MATCHPOINTS, (), ()),
-    "a number out of range": lambda: Contest("", MATCHPOINTS, (Entry(0),), ()),
-    "an entry again": lambda: Contest("", MATCHPOINTS, (Entry(1), Entry(1)), ()),
-    "a line with one winner": lambda: Contest("", MATCHPOINTS, (Entry(1, line=Side.NS),), ()),
-    "no line with two winners": lambda: Contest("", ContestRules(winners=2), (Entry(1),), ()),
-    "a stratum": lambda: Contest("", MATCHPOINTS, (Entry(1, stratum="ab"),), ()),
-    "a name": lambda: Contest("", MATCHPOINTS, (Entry(1, ("a\n",)),), ()),
-    "a handicap in IMPs": lambda: Contest("", IMPS, (Entry(1, handicap=Fraction(1)),), ()),
-    "a great handicap": lambda: Contest("", MATCHPOINTS, (Entry(1, handicap=Fraction(101)),), ()),
-    "no entry": lambda: Contest("", MATCHPOINTS, (Entry(1),), (ONCE,)),
+    "a number out of range": lambda: Contest("", MATCHPOINTS, (ContestEntry(0),), ()),
+    "an entry again": lambda: Contest("", MATCHPOINTS, (ContestEntry(1), ContestEntry(1)), ()),
+    "a line with one winner": lambda: Contest("", MATCHPOINTS, (ContestEntry(1, line=Side.NS),), ()),
+    "no line with two winners": lambda: Contest("", ContestRules(winners=2), (ContestEntry(1),), ()),
+    "a stratum": lambda: Contest("", MATCHPOINTS, (ContestEntry(1, stratum="ab"),), ()),
+    "a name": lambda: Contest("", MATCHPOINTS, (ContestEntry(1, ("a\n",)),), ()),
+    "a handicap in IMPs": lambda: Contest("", IMPS, (ContestEntry(1, handicap=Fraction(1)),), ()),
+    "a great handicap": lambda: Contest("", MATCHPOINTS, (ContestEntry(1, handicap=Fraction(101)),), ()),
+    "no entry": lambda: Contest("", MATCHPOINTS, (ContestEntry(1),), (ONCE,)),
     "oneself": lambda: Contest("", MATCHPOINTS, TWO, (ONCE._replace(ew=1),)),
     "a board again": lambda: Contest("", MATCHPOINTS, TWO, (ONCE, ONCE)),
     "a board again in one room": lambda: Contest("", TEAMS, TWO, (ONCE, ONCE)),
@@ -109,7 +109,7 @@ REFUSED = {
     "players with two winners": lambda: Contest(
         "",
         ContestRules(ties="head-to-head"),
-        (*TWO, Entry(3), Entry(4)),
+        (*TWO, ContestEntry(3), ContestEntry(4)),
         (ONCE._replace(south=3, west=4),),
     ),
     "a penalty of nobody": lambda: Contest("", MATCHPOINTS, (), (), penalties=(Penalty(1, Fraction(1), "%", "90"),)),
@@ -118,21 +118,21 @@ REFUSED = {
     "results out of range": lambda: Contest("", MATCHPOINTS, (), (), expected=((1, 0),)),
     "results expected twice": lambda: Contest("", MATCHPOINTS, (), (), expected=((1, 2), (1, 2))),
     "more results than expected": lambda: Contest(
-        "", MATCHPOINTS, (*TWO, Entry(3), Entry(4)), (ONCE, ONCE._replace(ns=3, ew=4)), expected=((1, 1),)
+        "", MATCHPOINTS, (*TWO, ContestEntry(3), ContestEntry(4)), (ONCE, ONCE._replace(ns=3, ew=4)), expected=((1, 1),)
     ),
     "a match of no boards": lambda: victory_points(0, 1),
     "a match of pairs of no boards": lambda: percent_victory_points(0, Fraction(50)),
     "a handicap in victory points": lambda: Contest(
-        "", ContestRules(matches="vp"), (Entry(1, handicap=Fraction(1)),), ()
+        "", ContestRules(matches="vp"), (ContestEntry(1, handicap=Fraction(1)),), ()
     ),
     "half an IMP": lambda: victory_points(1, 0.5),
     "an artificial score": lambda: Artificial(101, 0),
-    "a period of no time": lambda: Period(timedelta(-1)),
-    "a short period": lambda: Period(timedelta(minutes=1)),
-    "no period": lambda: Periods(Code.OF_2017, ()),
-    "two periods in 2007": lambda: Periods(Code.OF_2007, (Period(), Period(name="x"))),
-    "two periods of one name": lambda: Periods(Code.OF_2017, (Period(), Period())),
-    "nothing recorded": lambda: Question(Code.OF_2017, Error.SCORE, Moment.PERIOD_ON, found=420),
+    "a period of no time": lambda: CorrectionPeriod(timedelta(-1)),
+    "a short period": lambda: CorrectionPeriod(timedelta(minutes=1)),
+    "no period": lambda: CorrectionPeriods(Code.OF_2017, ()),
+    "two periods in 2007": lambda: CorrectionPeriods(Code.OF_2007, (CorrectionPeriod(), CorrectionPeriod(name="x"))),
+    "two periods of one name": lambda: CorrectionPeriods(Code.OF_2017, (CorrectionPeriod(), CorrectionPeriod())),
+    "nothing recorded": lambda: Question(Code.OF_2017, ErrorKind.SCORE, Moment.PERIOD_ON, found=420),
 } | {
     f"a penalty {how}": lambda rules=rules, penalty=penalty: Contest("", rules, TWO, (), penalties=(penalty,))
     for how, rules, penalty in (

@@ -16,7 +16,7 @@ from clubscore.duplicate.outcomes.outcome_words import LISTS, figure_in_words, p
 from clubscore.duplicate.session.lineup import list_name, names_of_shares
 from clubscore.refusals import Refused
 from scoring.contest.rules import ContestRules
-from scoring.duplicate.correction_period import Code, Moment, Period, Periods
+from scoring.duplicate.correction_period import Code, CorrectionPeriod, CorrectionPeriods, Moment
 
 
 def newest_publication(session_id: int) -> Publication | None:
@@ -27,9 +27,11 @@ def moment_of(session: Session, publication: Publication | None, now: datetime) 
     """The moment of Law 79 after play: the correction period is on until it is over, even before a publication."""
     if publication is None:
         return Moment.PERIOD_ON
-    period = Period(timedelta(minutes=publication.minutes), special_nature=publication.special_nature)
+    period = CorrectionPeriod(timedelta(minutes=publication.minutes), special_nature=publication.special_nature)
     begins = publication.correction_ends_at - period.length
-    return Periods(Code(session.law), (period,)).moment(now, hands_out=False, round_over=True, available_at=begins)
+    return CorrectionPeriods(Code(session.law), (period,)).moment(
+        now, hands_out=False, round_over=True, available_at=begins
+    )
 
 
 def refuse_final(session: Session, now: datetime) -> None:

@@ -12,8 +12,7 @@ from clubscore.duplicate.session.lineup import place_of
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
 from scoring import Side
-from scoring.contest import Contest, Result, ScoredSlot, fold
-from scoring.contest import Entry as ContestEntry
+from scoring.contest import Contest, ContestEntry, Result, ScoredSlot, fold
 from scoring.contest import Penalty as ContestPenalty
 from scoring.contest import Slot as ContestSlot
 from scoring.duplicate.outcomes import Outcome

@@ -13,7 +13,7 @@ from clubscore.duplicate.session.slots import SlotState, slots_of
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 
 NOT_YET = gettext_lazy("You play yourself: you see this board when nobody has to play it any more.")
 
@@ -136,7 +136,7 @@ def moment_of(state: SessionState, results: Results) -> Moment:
     return Moment(plan, _Signed(state, results), state.round, is_over=state.session.is_over)
 
 
-def _may_be_filled(state: SessionState) -> Iterator[tuple[Slot, Row]]:
+def _may_be_filled(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
     """Yield the slots of the round that is on at tables where nobody has come yet for a number that is open."""
     for section in state.sections:
         for row in section.movement.by_round.get(state.round, ()):

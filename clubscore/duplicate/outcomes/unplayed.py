@@ -14,7 +14,7 @@ from clubscore.duplicate.session.slots import SlotState, slot_in, slots_of
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.refusals import Refused
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 
 
 class Unplayed(NamedTuple):
@@ -22,7 +22,7 @@ class Unplayed(NamedTuple):
 
     slot: Slot
     table: str
-    row: Row
+    row: MovementRow
     """Who was to play it and has the board nowhere else; nobody in the place of a number that has."""
     has_average: bool
     """Whether it counts by itself: average plus for who would have met a pair that went home (Law 12C2)."""
@@ -98,12 +98,12 @@ def _refuse_played_elsewhere(at: SlotState) -> None:
             raise Refused(words % {"number": number, "board": board, "table": table, "round": there.round})
 
 
-def _played_elsewhere(slot: Slot, row: Row, elsewhere: Set[tuple[str, int, int]]) -> list[int]:
+def _played_elsewhere(slot: Slot, row: MovementRow, elsewhere: Set[tuple[str, int, int]]) -> list[int]:
     """Those of a row who have its board elsewhere; `elsewhere` has section, board and number of all."""
     return [number for number in row.seated if (slot.letter, slot.board, number) in elsewhere]
 
 
-def _without(row: Row, numbers: Iterable[int]) -> Row:
+def _without(row: MovementRow, numbers: Iterable[int]) -> MovementRow:
     for number in numbers:
         row = row.renamed(number, None)
     return row
@@ -172,7 +172,7 @@ def _has_ruling(at: SlotState) -> bool:
     return Ruling.objects.filter(section=at.section.section, **here).exists()
 
 
-def _given_up(state: SessionState) -> Mapping[Slot, Row]:
+def _given_up(state: SessionState) -> Mapping[Slot, MovementRow]:
     """The slots of earlier editions that the plan in force has not, with who was to play them.
 
     None of a Swiss: whoever is not drawn any more has other opponents, or a bye.
@@ -187,7 +187,7 @@ def _given_up(state: SessionState) -> Mapping[Slot, Row]:
     }
 
 
-def _rows(state: SessionState, section: SectionState) -> Iterator[Row]:
+def _rows(state: SessionState, section: SectionState) -> Iterator[MovementRow]:
     """Yield the rows that were given up, those of the newest edition last; none of a plan that never changed."""
     if len(section.editions) == 1:
         return
@@ -199,11 +199,11 @@ def _rows(state: SessionState, section: SectionState) -> Iterator[Row]:
                     yield row
 
 
-def _plays_other_boards(row: Row, now: Row) -> bool:
+def _plays_other_boards(row: MovementRow, now: MovementRow) -> bool:
     return now.set != row.set and {*now.seated} == {*row.seated}
 
 
-def _met_nobody(section: SectionState, row: Row, now: Row) -> bool:
+def _met_nobody(section: SectionState, row: MovementRow, now: MovementRow) -> bool:
     """Whether one side had gone home by then, and the other sits alone."""
     last = [section.withdrawn.get(number) for number in row.seated]
     return not now.is_played and any(each is not None and each < row.round for each in last)

@@ -8,7 +8,7 @@ from clubscore.duplicate.slot import Slot
 from scoring.duplicate.outcomes import Artificial, Average
 from scoring.movements.change.withdrawal import scores_stand
 from scoring.movements.editions import Edition, rows_in_force
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 
 
 class Owed(NamedTuple):
@@ -55,7 +55,7 @@ def owed(state: SessionState) -> Mapping[Slot, Owed]:
     return found
 
 
-def _missed(state: SessionState, section: SectionState, number: int, last: int) -> Iterator[Row]:
+def _missed(state: SessionState, section: SectionState, number: int, last: int) -> Iterator[MovementRow]:
     """Yield the rows of the plan before an entry left in which the other side now sits out."""
     sits_out = set(section.movement.sit_outs)
     for row in rows_in_force(_before_it_left(section, number, last)):

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 from clubscore.duplicate.models import Place, Session
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.members.models import Member
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 
 NOBODY = pgettext_lazy("at a table", "nobody yet")
 LINES = {"NS": _("North–South"), "EW": _("East–West")}
@@ -68,7 +68,7 @@ def sitting_out(section: SectionState, round: int) -> tuple[Side, ...]:
     return tuple(side(section, entry, round) for entry in sitting if entry in section.players)
 
 
-def table_line(state: SessionState, section: SectionState, row: Row) -> TableLine:
+def table_line(state: SessionState, section: SectionState, row: MovementRow) -> TableLine:
     """One table of a section."""
     home = row.with_turn() if row.turned else row
     shared = {(number, board_set): tables for number, board_set, tables in section.movement.sharing}
@@ -91,7 +91,7 @@ def side(section: SectionState, number: int | None, round: int) -> Side:
     return Side("" if number is None else f"{number}", names or _nobody(is_planned=number is not None))
 
 
-def side_at(section: SectionState, row: Row, line: str) -> Side:
+def side_at(section: SectionState, row: MovementRow, line: str) -> Side:
     """Those who hold the cards of a line, NS or EW, in a row."""
     numbers = dict.fromkeys((row.north, row.south) if line == "NS" else (row.east, row.west))
     there = [number for number in numbers if number is not None]

@@ -11,7 +11,7 @@ from clubscore.database.prepared.queries import Prepared, PreparedLookup
 from clubscore.duplicate.models import Entry, Place, Plan, PlanRow, RoundStart, Session
 from clubscore.duplicate.session.plans import ROW_COLUMNS, editions_of, movement_of
 from clubscore.duplicate.session.state import SectionState, SessionState
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 
 
 def load(pk: int) -> SessionState:
@@ -49,9 +49,9 @@ def _states(written: Iterable[Plan]) -> list[SessionState]:
 
 def _sections(pks: list[int], plans: Mapping[int, list[Plan]]) -> Mapping[int, list[SectionState]]:
     """The sections of these sessions, by session. Each has a plan."""
-    rows: dict[int, list[Row]] = defaultdict(list)
+    rows: dict[int, list[MovementRow]] = defaultdict(list)
     for plan_id, *row in _ROWS.of(pks):
-        rows[plan_id].append(Row(*row))
+        rows[plan_id].append(MovementRow(*row))
     entries: dict[int, dict[int, Entry]] = defaultdict(dict)
     places: dict[int, list[Place]] = defaultdict(list)
     for place in _PLACES.of(pks):

@@ -19,7 +19,7 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.templatetags.addresses import address_of
 from scoring import Seat, Side
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 
 _NO_PAIRS = gettext_lazy("There are no two pairs at table %(table)s in round %(round)s: nobody plays board %(board)s.")
 _NOT_TWO = {
@@ -39,7 +39,7 @@ class SlotState:
 
     state: SessionState
     section: SectionState
-    row: Row
+    row: MovementRow
     slot: Slot
 
     @cached_property
@@ -139,7 +139,7 @@ def slot_in(state: SessionState, slot: Slot) -> SlotState:
     return found
 
 
-def slots_of(state: SessionState) -> Iterator[tuple[Slot, Row]]:
+def slots_of(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
     """Every slot that the plan in force has, where two pairs meet who have both come by then."""
     for section, row in state.rows:
         for board in state.boards_in(row):

@@ -8,7 +8,7 @@ from typing import Any
 from clubscore.duplicate.models import Entry, Place, Plan, RoundStart, Section, Session
 from clubscore.members.models import Member
 from scoring.movements.editions import Edition
-from scoring.movements.plan import Movement, Row, boards_of
+from scoring.movements.plan import Movement, MovementRow, boards_of
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class SectionState:
         there = [place.member for place in self._places_of[number] if place.from_round <= round <= place.last_round]
         return there or self.players[number]
 
-    def players_at(self, row: Row, line: str) -> list[Member]:
+    def players_at(self, row: MovementRow, line: str) -> list[Member]:
         """The members who hold the cards of one side, NS or EW, in a row: a pair, half of a team, or two players."""
         numbers = (row.north, row.south) if line == "NS" else (row.east, row.west)
         return [
@@ -74,7 +74,7 @@ class SectionState:
             if place.covers(row.round) and (self.form != "teams" or place.seat in line)
         ]
 
-    def persons_at(self, row: Row, line: str) -> frozenset[int]:
+    def persons_at(self, row: MovementRow, line: str) -> frozenset[int]:
         """The persons who hold the cards of one side, NS or EW, in a row, by the ids of their records."""
         numbers = (row.north, row.south) if line == "NS" else (row.east, row.west)
         round = min(row.round, 1) if self._nobody_changed else row.round
@@ -137,11 +137,11 @@ class SectionState:
             found += [(round, n) for n in self.entries if n in drawn - playing and self.are_there([n], round)]
         return found
 
-    def row_at(self, round: int, table: int) -> Row | None:
+    def row_at(self, round: int, table: int) -> MovementRow | None:
         """The row of a table in a round."""
         return next((row for row in self.movement.by_round.get(round, ()) if row.table == table), None)
 
-    def row_of(self, round: int, number: int, seat: str = "N") -> Row | None:
+    def row_of(self, round: int, number: int, seat: str = "N") -> MovementRow | None:
         """The row in which an entry plays in a round, of a team the half that `seat` is in; None while it sits out."""
         rows = self.movement.by_round.get(round, ())
         if self.form == "teams":
@@ -199,12 +199,12 @@ class SessionState:
         """The number of different boards."""
         return max((each.movement.sets for each in self.sections), default=0) * self.session.boards_a_round
 
-    def boards_in(self, row: Row) -> range:
+    def boards_in(self, row: MovementRow) -> range:
         """The boards of a row."""
         return boards_of(row.set, self.session.boards_a_round)
 
     @cached_property
-    def rows(self) -> tuple[tuple[SectionState, Row], ...]:
+    def rows(self) -> tuple[tuple[SectionState, MovementRow], ...]:
         """The rows of the plan in force where two pairs meet who have both come by then."""
         return tuple(
             (section, row)

@@ -61,14 +61,14 @@ def team_imps(here: Own, there: Own) -> Fraction:
 
 
 def _together(here: Own, there: Own) -> Iterator[tuple[Fraction, int]]:
-    """Every sum of a result here and a result there, after its weight."""
+    """Yield the weight and the points together of each pair of a result here and a result there."""
     for weight_here, points_here in _weighted(here):
         for weight_there, points_there in _weighted(there):
             yield weight_here * weight_there, points_here + points_there
 
 
 def _weighted(result: Own) -> Iterator[tuple[Fraction, int]]:
-    """The points of a result, or of each of its parts, after the weight."""
+    """Yield the weight and the points of a result, or of each part of a weighted result."""
     if isinstance(result, int):
         yield WHOLE, result
         return

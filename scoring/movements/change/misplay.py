@@ -8,13 +8,13 @@ from typing import Final
 from scoring.errors import InvalidMovement
 from scoring.movements.change.proposal import Proposal, breaches_from, cheapest, proposed
 from scoring.movements.check import Breach
-from scoring.movements.plan import Movement, Row, in_order
+from scoring.movements.plan import Movement, MovementRow, in_order
 from scoring.said import said
 
 MOST_TRIES: Final = 400
 
 
-def as_played(movement: Movement, rows: Iterable[Row]) -> Movement:
+def as_played(movement: Movement, rows: Iterable[MovementRow]) -> Movement:
     """The movement with these rows in place of the planned rows of their rounds and tables.
 
     Raises:
@@ -29,12 +29,12 @@ def as_played(movement: Movement, rows: Iterable[Row]) -> Movement:
     return replace(movement, rows=changed, full=False)
 
 
-def collisions(movement: Movement, rows: Iterable[Row], next_round: int) -> tuple[Breach, ...]:
+def collisions(movement: Movement, rows: Iterable[MovementRow], next_round: int) -> tuple[Breach, ...]:
     """The breaches in the rounds to come if these rows were played instead of the planned ones."""
     return breaches_from(as_played(movement, rows), next_round)
 
 
-def misplayed(movement: Movement, rows: Iterable[Row], next_round: int) -> tuple[Proposal, ...]:
+def misplayed(movement: Movement, rows: Iterable[MovementRow], next_round: int) -> tuple[Proposal, ...]:
     """Ways to go on after these rows were played instead of the planned ones, the cheapest first.
 
     ``next_round`` is the first round that is not begun.
@@ -157,7 +157,7 @@ def _artificial(after: Movement, next_round: int) -> Proposal:
     broken = set()
     for breach in breaches_from(after, next_round):
         broken.add((breach.round, breach.table))
-    kept: list[Row] = []
+    kept: list[MovementRow] = []
     artificial: list[tuple[int, int]] = []
     unplayed: set[tuple[int, int]] = set()
     for row in after.rows:

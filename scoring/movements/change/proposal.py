@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scoring.movements.check import Breach, BrokenMovement, check
-from scoring.movements.plan import Movement, Row
+from scoring.movements.plan import Movement, MovementRow
 from scoring.said import Said, said
 
 MOST_PROPOSALS: Final = 3
@@ -50,7 +50,7 @@ class Proposal(NamedTuple):
     price: Price
 
     @property
-    def edition(self) -> tuple[Row, ...]:
+    def edition(self) -> tuple[MovementRow, ...]:
         """The rows of the rounds to come."""
         return self.movement.from_round(self.from_round)
 
@@ -154,7 +154,7 @@ def price_lines(proposal: Proposal) -> Iterator[str]:
         yield f"Tables with other guide cards: {_listed(paid.tables)}."
 
 
-def _row_of_entry(rows: Iterable[Row]) -> dict[tuple[int, int], Row]:
+def _row_of_entry(rows: Iterable[MovementRow]) -> dict[tuple[int, int], MovementRow]:
     """The row that each entry plays in each round, by round and entry."""
     row_of_entry = {}
     for row in rows:

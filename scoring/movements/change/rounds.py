@@ -10,7 +10,7 @@ from scoring.errors import InvalidMovement
 from scoring.movements.change.proposal import Proposal, breaches_from, proposed
 from scoring.movements.howell import howell
 from scoring.movements.mitchell import mitchell
-from scoring.movements.plan import Movement, Row, Stay
+from scoring.movements.plan import Movement, MovementRow, Stay
 from scoring.movements.ring import double_hesitation, hesitation
 from scoring.said import Forms, counted, said
 
@@ -113,7 +113,7 @@ def _one_more(movement: Movement, seen: Set[tuple[int, int]]) -> Movement:
     raise InvalidMovement(said(form, last=movement.rounds), field="rounds")
 
 
-def _sets_played(rows: Iterable[Row]) -> Iterator[tuple[int, int]]:
+def _sets_played(rows: Iterable[MovementRow]) -> Iterator[tuple[int, int]]:
     """Yield each entry that plays in the rows, with the set of its row."""
     for row in rows:
         if row.is_played:
@@ -121,8 +121,8 @@ def _sets_played(rows: Iterable[Row]) -> Iterator[tuple[int, int]]:
                 yield entry, row.set
 
 
-def _with_everybody(movement: Movement, rows: tuple[Row, ...]) -> Iterator[tuple[Row, ...]]:
-    """Yield the rows with the first pair that has no table in each North-South seat in turn, then without it."""
+def _with_everybody(movement: Movement, rows: tuple[MovementRow, ...]) -> Iterator[tuple[MovementRow, ...]]:
+    """Yield the rows with the first pair without a table in each North-South seat in turn, then the rows unchanged."""
     seated: set[int] = set()
     for row in rows:
         seated.update(row.seated)
@@ -136,7 +136,7 @@ def _with_everybody(movement: Movement, rows: tuple[Row, ...]) -> Iterator[tuple
 
 def _next_rounds(
     movement: Movement,
-) -> Iterator[tuple[tuple[Row, ...], frozenset[tuple[int, int]]]]:
+) -> Iterator[tuple[tuple[MovementRow, ...], frozenset[tuple[int, int]]]]:
     """Yield rounds that may follow, each with the sets that may be shared.
 
     The next round of the movement's own kind comes first. After it come rounds in which the East-West entries and the
@@ -166,7 +166,7 @@ def _next_rounds(
         yield tuple(rows), frozenset()
 
 
-def _turned_at_the_end(movement: Movement, turned: Sequence[Row], from_round: int) -> Movement:
+def _turned_at_the_end(movement: Movement, turned: Sequence[MovementRow], from_round: int) -> Movement:
     """The movement with as many turned rounds as before: those that are not played yet come at the end.
 
     ``turned`` are the turned rows of the movement before its number of rounds was changed.

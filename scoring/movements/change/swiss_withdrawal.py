@@ -8,8 +8,8 @@ from typing import Final
 from scoring.errors import InvalidMovement
 from scoring.movements.change.proposal import Price, Proposal, proposed
 from scoring.movements.check import BrokenMovement
-from scoring.movements.plan import SWISS, Movement, Row, Stay
-from scoring.movements.swiss import Draw, drawn_in, undrawn, with_draw
+from scoring.movements.plan import SWISS, Movement, MovementRow, Stay
+from scoring.movements.swiss import SwissDraw, drawn_in, undrawn, with_draw
 from scoring.said import said
 
 DRAWN_AGAIN: Final = "drawn again"
@@ -83,7 +83,7 @@ def _draw_kept(movement: Movement, entry: int, number: int, had_bye: Collection[
 
     sit_outs = () if bye is None else ((number, bye),)
     with suppress(BrokenMovement):  # they have met, or have had a bye
-        after = with_draw(movement, number, Draw(tuple(matches), bye))
+        after = with_draw(movement, number, SwissDraw(tuple(matches), bye))
         way = proposed("withdrawal", text, movement, after, number)
         yield way._replace(price=Price(sit_outs, (), (), tuple(sorted(moved)), ()))
 
@@ -138,7 +138,7 @@ def _leaves_its_match(movement: Movement, entry: int, number: int) -> Iterator[P
     yield Proposal(AT_ONCE, text, number, _left(after, entry, number), price)
 
 
-def _seated_beside(rows: Iterable[Row], entry: int) -> tuple[int, ...]:
+def _seated_beside(rows: Iterable[MovementRow], entry: int) -> tuple[int, ...]:
     """The other entries in these rows, by number."""
     others: set[int] = set()
     for row in rows:

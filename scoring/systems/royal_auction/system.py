@@ -50,7 +50,7 @@ class RoyalAuction(System[RoyalRules]):
         return ScoredDeal(1, deal, dealer, (), lines, won, 1)
 
     def paper(self, sheet: Sheet) -> list[str]:
-        """Tricks, honours and net totals of each side, a row for each deal."""
+        """The paper sheet in lines: tricks, honours and net totals of each side, a row for each deal."""
         return royal_sheet(sheet)
 
     def _play(self, progress: Progress[RoyalRules], deal: Deal) -> None:

@@ -22,7 +22,7 @@ from clubscore.refusals import Refused
 from scoring.contest.rules import ContestRules
 from scoring.duplicate.victory_points import victory_points
 from scoring.movements.check import check
-from scoring.movements.swiss import Draw, by_lot
+from scoring.movements.swiss import SwissDraw, by_lot
 from tests.duplicate.published import published
 from tests.duplicate.recorded import recorded
 from tests.duplicate.sessions import opened
@@ -43,7 +43,7 @@ def test_a_swiss_is_opened_with_its_first_round_and_the_boards_of_all():
     state = load(swiss(6).pk)
     assert state.session.form == Session.Form.SWISS_TEAMS and state.session.noun == "team"
     assert (state.rounds, state.drawn, state.tables, state.boards) == (3, 1, 6, 3)
-    assert draw_of(state.session, 1) == Draw(((1, 2), (3, 4), (5, 6)))
+    assert draw_of(state.session, 1) == SwissDraw(((1, 2), (3, 4), (5, 6)))
 
 
 @pytest.mark.parametrize("scoring", [{"scoring": "bam"}, {"scoring": "team-imps"}])
@@ -67,7 +67,7 @@ def test_the_next_round_is_drawn_by_the_victory_points():
     session = swiss(begun=1)
     played(session, {2, 4})
     plan = drawn(session)
-    assert draw_of(session, 2) == Draw(((2, 4), (1, 3)))
+    assert draw_of(session, 2) == SwissDraw(((2, 4), (1, 3)))
     kept = Drawn.from_json(plan.drawn)
     lost = 20 - WON
     assert kept.order == (2, 4, 1, 3) and kept.points == tuple(int(each * 10_000) for each in (WON, WON, lost, lost))
@@ -110,7 +110,7 @@ def test_missing_results_count_by_the_boards_there_are_and_a_match_without_any_a
     found = standings(state, results_of(session.pk))
     assert dict(found.points) == {1: WON, 3: 10, 4: 10, 2: 20 - WON} and (found.missing, found.undecided) == (6, 1)
     assert Drawn.from_json(drawn(session).drawn).missing == 6
-    assert draw_of(session, 2) == Draw(((1, 3), (4, 2)))
+    assert draw_of(session, 2) == SwissDraw(((1, 3), (4, 2)))
 
 
 def test_a_penalty_counts_in_the_draw():
@@ -137,10 +137,10 @@ def test_a_late_result_changes_the_victory_points_and_not_the_round_that_is_draw
 def test_a_round_is_drawn_again_until_it_begins():
     session = swiss(begun=1)
     drawn(session)
-    assert draw_of(session, 2) == Draw(((1, 3), (2, 4)))
+    assert draw_of(session, 2) == SwissDraw(((1, 3), (2, 4)))
     played(session, {2, 4})
     drawn(session)
-    assert draw_of(session, 2) == Draw(((2, 4), (1, 3))) and edition_of(session) == 3
+    assert draw_of(session, 2) == SwissDraw(((2, 4), (1, 3))) and edition_of(session) == 3
     begun(session, 2)
     with pytest.raises(Refused, match="The session has moved on"):
         drawn(session, 2)
@@ -188,9 +188,9 @@ def test_two_teams_change_places_and_nobody_meets_again():
     session = swiss(6, begun=1)
     played(session, {1, 3, 5})
     drawn(session)
-    assert draw_of(session, 2) == Draw(((1, 3), (5, 2), (4, 6)))
+    assert draw_of(session, 2) == SwissDraw(((1, 3), (5, 2), (4, 6)))
     plan = swapped(session, 3, 4)
-    assert draw_of(session, 2) == Draw(((1, 4), (5, 2), (3, 6)))
+    assert draw_of(session, 2) == SwissDraw(((1, 4), (5, 2), (3, 6)))
     kept = Drawn.from_json(plan.drawn)
     assert (kept.how, kept.swapped, kept.order) == (HAND, (3, 4), (1, 4, 5, 2, 3, 6))
 
@@ -199,7 +199,7 @@ def test_a_swap_into_a_match_that_was_played_is_refused_with_the_round_and_the_r
     session = swiss(begun=1)
     played(session, {1, 3})
     drawn(session)
-    assert draw_of(session, 2) == Draw(((1, 3), (2, 4)))
+    assert draw_of(session, 2) == SwissDraw(((1, 3), (2, 4)))
     with pytest.raises(Refused, match=r"meet again, after round 1 \(M9\)"):
         swapped(session, 3, 2)
     with pytest.raises(Refused, match="meet each other"):
@@ -215,11 +215,11 @@ def test_a_round_that_is_not_drawn_has_nobody_to_exchange():
 def test_an_odd_number_has_a_bye_of_twelve_and_nobody_a_second():
     session = swiss(5, begun=1)
     state = load(session.pk)
-    assert draw_of(session, 1) == Draw(((1, 2), (3, 4)), 5) and state.byes == [(1, "A", 5)] and state.tables == 4
+    assert draw_of(session, 1) == SwissDraw(((1, 2), (3, 4)), 5) and state.byes == [(1, "A", 5)] and state.tables == 4
     played(session, {1, 3})
     assert points(session)[5] == 12
     drawn(session)
-    assert draw_of(session, 2) == Draw(((1, 3), (5, 2)), 4)
+    assert draw_of(session, 2) == SwissDraw(((1, 3), (5, 2)), 4)
     with pytest.raises(Refused, match=r"sits out again, after round 1 \(M5\)"):
         swapped(session, 4, 5)
     begun(session, 2)
@@ -332,10 +332,10 @@ def test_a_button_that_was_pressed_for_an_earlier_round_does_not_end_play():
 def test_the_first_round_is_drawn_again_for_those_who_have_come():
     session = swiss(6, count=5)
     drawn_first(session, teams=5)
-    assert draw_of(session, 1) == Draw(((1, 2), (3, 4)), 5)
+    assert draw_of(session, 1) == SwissDraw(((1, 2), (3, 4)), 5)
     drawn_first(session, LOT, teams=8, seed=3)
     order = by_lot(range(1, 9), 3)
-    assert draw_of(session, 1) == Draw(tuple(zip(order[::2], order[1::2], strict=True)))
+    assert draw_of(session, 1) == SwissDraw(tuple(zip(order[::2], order[1::2], strict=True)))
     assert Drawn.from_json(Plan.objects.latest("edition").drawn).seed == 3
     with pytest.raises(Refused, match="drawn for 5 to 64 teams: 5 have come"):
         drawn_first(session, teams=4)
@@ -349,7 +349,7 @@ def test_numbers_that_are_taken_stay_when_the_first_round_is_drawn_for_fewer():
     taken = [Taken("A", number, four) for number, four in zip((1, 2, 4, 7, 8), fours, strict=True)]
     seat(session=session, taken=taken, by=session.director, now=NOON)
     drawn_first(session, teams=6)
-    assert draw_of(session, 1) == Draw(((1, 2), (3, 4), (7, 8)))
+    assert draw_of(session, 1) == SwissDraw(((1, 2), (3, 4), (7, 8)))
 
 
 def test_no_draw_without_a_rematch_is_said_and_play_may_end():

@@ -20,11 +20,11 @@ from clubscore.duplicate.slot import Slot
 from clubscore.live.topics import TOPICS
 from clubscore.members.models import Member
 from scoring import parse_deal
-from scoring.contest import Contest, Entry, fold
+from scoring.contest import Contest, ContestEntry, fold
 from scoring.contest import Slot as ContestSlot
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
-from scoring.movements.swiss import Draw, by_lot, draw
+from scoring.movements.swiss import SwissDraw, by_lot, draw
 from tests.duplicate.other_forms import in_teams
 from tests.duplicate.recorded import player
 from tests.duplicate.swiss import VICTORY_POINTS, begun, draw_of, drawn, edition_of, played, slots_in, swiss
@@ -96,7 +96,7 @@ def test_the_directors_page_draws_with_one_button_when_every_result_is_in():
     answer = client.post(at(session, "director/draw/"), seen(session), follow=True)
     page = answer.content.decode()
     assert "Round 2 is drawn. Everybody sees where they sit." in page and "Start round 2" in page
-    assert draw_of(session, 2) == Draw(((2, 4), (1, 3)))
+    assert draw_of(session, 2) == SwissDraw(((2, 4), (1, 3)))
     assert "Next round: 2" in text(client, at(session, "director/"))
 
 
@@ -134,7 +134,7 @@ def test_two_teams_are_exchanged_by_hand_or_the_page_says_which_rule_forbids_it(
     assert unknown.status_code == 422
     done = client.post(at(session, "director/draw/swap/"), seen(session) | {"one": 3, "other": 4}, follow=True)
     assert "Teams 3 and 4 have changed places." in done.content.decode()
-    assert draw_of(session, 2) == Draw(((1, 4), (5, 2), (3, 6)))
+    assert draw_of(session, 2) == SwissDraw(((1, 4), (5, 2), (3, 6)))
 
 
 def test_the_first_round_is_drawn_again_on_the_page():
@@ -293,7 +293,7 @@ def board(session: Session, slot: Slot) -> str:
 
 
 def contest(teams: int, slots: list[ContestSlot], byes: list[int]) -> Contest:
-    entries = tuple(Entry(number) for number in range(1, teams + 1))
+    entries = tuple(ContestEntry(number) for number in range(1, teams + 1))
     return Contest("session", VICTORY_POINTS, entries, tuple(slots), byes=tuple(byes))
 
 

@@ -22,7 +22,7 @@ from scoring.contest.rules import ContestRules
 from scoring.duplicate.victory_points import victory_points
 from scoring.movements.check import check
 from scoring.movements.howell import howell
-from scoring.movements.swiss import Draw
+from scoring.movements.swiss import SwissDraw
 from tests.duplicate.published import published
 from tests.duplicate.recorded import agreed, recorded
 from tests.duplicate.sessions import opened
@@ -48,7 +48,7 @@ def test_a_swiss_of_pairs_has_a_table_for_each_match_and_the_same_boards_at_all(
     state = load(swiss(6, boards_a_round=2).pk)
     assert state.session.form == Session.Form.SWISS_PAIRS and state.session.noun == "pair" and state.session.has_matches
     assert (state.rounds, state.drawn, state.tables, state.boards) == (3, 1, 3, 6)
-    assert draw_of(state.session, 1) == Draw(((1, 2), (3, 4), (5, 6)))
+    assert draw_of(state.session, 1) == SwissDraw(((1, 2), (3, 4), (5, 6)))
     assert {slot.board for slot in slots_in(state.session, 1)} == {1, 2}
 
 
@@ -73,7 +73,7 @@ def test_the_next_round_is_drawn_by_the_victory_points_of_the_percentages():
     played(session, {2, 3})  # 4♠ is beaten at one of three tables, and 75 per cent where it is made
     assert points(session) == {2: 20, 3: 19, 5: 19, 4: 1, 6: 1, 1: 0}
     drawn(session)
-    assert draw_of(session, 2) == Draw(((2, 3), (5, 4), (6, 1)))
+    assert draw_of(session, 2) == SwissDraw(((2, 3), (5, 4), (6, 1)))
     assert Drawn.from_json(load(session.pk).sections[0].plans[-1].drawn).points[:2] == (200_000, 190_000)
 
 
@@ -170,11 +170,11 @@ def test_two_pairs_change_places_and_nobody_meets_again():
     session = swiss(6, begun=1)
     played(session, {2, 3})
     drawn(session)
-    assert draw_of(session, 2) == Draw(((2, 3), (5, 4), (6, 1)))
+    assert draw_of(session, 2) == SwissDraw(((2, 3), (5, 4), (6, 1)))
     with pytest.raises(Refused, match=r"meet again, after round 1"):
         swapped(session, 3, 1)
     swapped(session, 3, 4)
-    assert draw_of(session, 2) == Draw(((2, 4), (5, 3), (6, 1)))
+    assert draw_of(session, 2) == SwissDraw(((2, 4), (5, 3), (6, 1)))
 
 
 def test_the_first_round_is_drawn_again_for_the_pairs_that_have_come():

@@ -15,7 +15,7 @@ from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.live.topics import TOPICS
 from scoring import parse_deal
-from scoring.contest import Contest, ContestRules, Entry, fold
+from scoring.contest import Contest, ContestEntry, ContestRules, fold
 from scoring.contest import Slot as ContestSlot
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
@@ -221,7 +221,7 @@ def played_over_http(session: Session, round: int) -> Iterator[ContestSlot]:
 
 
 def contest(pairs: int, slots: list[ContestSlot], byes: list[int]) -> Contest:
-    entries = tuple(Entry(number) for number in range(1, pairs + 1))
+    entries = tuple(ContestEntry(number) for number in range(1, pairs + 1))
     return Contest("session", OF_PAIRS, entries, tuple(slots), byes=tuple(byes))
 
 

@@ -18,7 +18,7 @@ from clubscore.duplicate.session.loading import load
 from clubscore.refusals import Refused
 from scoring.duplicate.victory_points import victory_points
 from scoring.movements.check import check
-from scoring.movements.swiss import Draw
+from scoring.movements.swiss import SwissDraw
 from tests.duplicate.published import published
 from tests.duplicate.recorded import recorded
 from tests.duplicate.swiss import begun, draw_of, drawn, played, slots_in, swiss
@@ -61,7 +61,7 @@ def test_between_rounds_it_is_drawn_no_more_and_what_it_played_stands():
     assert section.entries[2].standing == Entry.Standing.WITHDRAWN and section.withdrawn == {2: 1}
     assert cancelled(load(session.pk)) == frozenset() and section.open_numbers == []
     drawn(session)
-    assert draw_of(session, 2) == Draw(((1, 3), (5, 4)), 6)
+    assert draw_of(session, 2) == SwissDraw(((1, 3), (5, 4)), 6)
     begun(session, 2)
     played(session, {1, 5})
     assert points(session).keys() == {1, 3, 4, 5, 6} and points(session)[6] == 20 - WON + 12
@@ -75,13 +75,13 @@ def test_it_leaves_a_draw_in_which_its_opponents_have_the_bye():
     session = swiss(6, begun=1)
     played(session, {1, 3, 5})
     drawn(session)
-    assert draw_of(session, 2) == Draw(((1, 3), (5, 2), (4, 6)))
+    assert draw_of(session, 2) == SwissDraw(((1, 3), (5, 2), (4, 6)))
     assert ways(session, 2)[:2] == [
         "Round 2 stays as it is drawn: number 5 has nobody to play. What it has played stands.",
         "The draw of round 2 is given up: draw it again. What it has played stands.",
     ]
     plan = gone_home(session, 2)
-    assert draw_of(session, 2) == Draw(((1, 3), (4, 6)), 5)
+    assert draw_of(session, 2) == SwissDraw(((1, 3), (4, 6)), 5)
     assert Drawn.from_json(plan.drawn) == Drawn(how=GONE, order=(1, 3, 4, 6, 5), gone=2)
     begun(session, 2)
     played(session, {1, 4})
@@ -95,11 +95,11 @@ def test_the_draw_is_given_up_and_made_again():
     played(session, {1, 3, 5})
     drawn(session)
     plan = gone_home(session, 2, way=1)
-    assert plan.drawn is None and draw_of(session, 2) == Draw(()) and load(session.pk).drawn == 1
+    assert plan.drawn is None and draw_of(session, 2) == SwissDraw(()) and load(session.pk).drawn == 1
     with pytest.raises(Refused, match="Round 2 is not drawn yet"):
         begun(session, 2)
     drawn(session)
-    assert draw_of(session, 2) == Draw(((1, 3), (5, 4)), 6)
+    assert draw_of(session, 2) == SwissDraw(((1, 3), (5, 4)), 6)
 
 
 def test_it_leaves_the_match_that_is_on_and_its_opponents_have_the_bye():

@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import strategies as some
 
 from scoring import Deal, score_board
-from scoring.contest import Contest, ContestRules, Entry, Penalty, Slot, fold
+from scoring.contest import Contest, ContestEntry, ContestRules, Penalty, Slot, fold
 from scoring.duplicate.outcome_line import parse_outcome
 from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Part, Played, Split, Weighted
 from scoring.values import Side
@@ -19,7 +19,7 @@ def traveller(*results, expected=None, board=1, **rules):
     for index, text in enumerate(results):
         result, _, group = text.partition(" /")
         slots.append(Slot(board, 2 * index + 1, 2 * index + 2, parse_outcome(result, board), group))
-    entries = tuple(Entry(number) for number in range(1, 2 * len(results) + 1))
+    entries = tuple(ContestEntry(number) for number in range(1, 2 * len(results) + 1))
     complete = ((board, expected),) if expected else ()
     return Contest("", ContestRules(**rules), entries, tuple(slots), expected=complete)
 
@@ -108,7 +108,7 @@ def contests(draw, rules=None, outcomes=any_outcomes):
     lines = [Side.NS] * tables + [Side.EW] * tables
     entries = []
     for number, line in enumerate(lines, 1):
-        entry = Entry(number, tuple(draw(some.lists(names, max_size=2))), line if chosen.winners == 2 else None)
+        entry = ContestEntry(number, tuple(draw(some.lists(names, max_size=2))), line if chosen.winners == 2 else None)
         handicap = draw(some.none() | some.integers(-500, 500).map(lambda cents: Fraction(cents, 100)))
         entries.append(entry._replace(handicap=handicap if chosen.ranks_by_percentages else None))
     penalties = []

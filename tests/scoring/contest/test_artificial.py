@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.contest import Contest, ContestRules, Entry, Slot, fold
+from scoring.contest import Contest, ContestEntry, ContestRules, Slot, fold
 from scoring.duplicate.outcome_line import parse_outcome
 from tests.scoring.contest.contests import awards, exactly
 
@@ -14,7 +14,7 @@ def three_boards(last, **rules):
     slots = [Slot(board, *seats) for board in (1, 2) for seats in
              ((1, 2, parse_outcome("+420")), (3, 4, parse_outcome("-50")))]  # fmt: skip
     slots += [Slot(3, 1, 2, parse_outcome(last)), Slot(3, 3, 4, parse_outcome("NP"))]
-    return fold(Contest("", ContestRules(**rules), tuple(map(Entry, range(1, 5))), tuple(slots)))
+    return fold(Contest("", ContestRules(**rules), tuple(map(ContestEntry, range(1, 5))), tuple(slots)))
 
 
 def last_awards(last, **rules):
@@ -53,7 +53,7 @@ def test_several_averages_of_a_pair_go_by_the_boards_without_one():
     slots = [Slot(1, 1, 2, parse_outcome("+420")), Slot(1, 3, 4, parse_outcome("-50"))]
     slots += [Slot(board, 1, 2, parse_outcome("A++")) for board in (2, 3)]
     slots += [Slot(board, 3, 4, parse_outcome("NP")) for board in (2, 3)]
-    result = fold(Contest("", ContestRules(), tuple(map(Entry, range(1, 5))), tuple(slots)))
+    result = fold(Contest("", ContestRules(), tuple(map(ContestEntry, range(1, 5))), tuple(slots)))
     assert [each.ns.points for each in result.slots if each.slot.ns == 1] == [2, 2, 2]
 
 

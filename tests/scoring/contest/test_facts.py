@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.contest import Contest, ContestRules, Entry, Penalty, Slot
+from scoring.contest import Contest, ContestEntry, ContestRules, Penalty, Slot
 from scoring.duplicate.outcomes import Artificial, Played
 from scoring.errors import InvalidContest
 from scoring.values import Side
@@ -13,7 +13,7 @@ from scoring.values import Side
 GOOD = Contest(
     "Thursday",
     ContestRules(),
-    (Entry(1), Entry(2), Entry(3), Entry(4)),
+    (ContestEntry(1), ContestEntry(2), ContestEntry(3), ContestEntry(4)),
     (Slot(1, 1, 2, Played(420)), Slot(1, 3, 4, Played(-50))),
     (range(1, 4),),
 )
@@ -28,14 +28,14 @@ def test_a_contest_never_changes_and_can_be_compared():
 @pytest.mark.parametrize(
     ("facts", "field", "message"),
     [
-        ({"entries": (Entry(0),)}, "entry", "An entry has a number from 1 to 9999"),
-        ({"entries": (*GOOD.entries, Entry(2))}, "entry", "There is an entry 2 already"),
-        ({"entries": (Entry(1, line=Side.NS),)}, "line", "Entry 1 needs no NS or EW with one winner"),
+        ({"entries": (ContestEntry(0),)}, "entry", "An entry has a number from 1 to 9999"),
+        ({"entries": (*GOOD.entries, ContestEntry(2))}, "entry", "There is an entry 2 already"),
+        ({"entries": (ContestEntry(1, line=Side.NS),)}, "line", "Entry 1 needs no NS or EW with one winner"),
         ({"rules": ContestRules(winners=2)}, "line", "Entry 1 needs NS or EW with two winners"),
-        ({"entries": (Entry(1, stratum="b"),)}, "stratum", "A stratum is one letter"),
-        ({"entries": (Entry(1, ("A\nB",)),)}, "names", "A name is one line"),
-        ({"entries": (Entry(1, handicap=Fraction(1, 3)),)}, "handicap", "with two decimals at most"),
-        ({"entries": (Entry(1, handicap=Fraction(101)),)}, "handicap", "A handicap is from -100 to 100"),
+        ({"entries": (ContestEntry(1, stratum="b"),)}, "stratum", "A stratum is one letter"),
+        ({"entries": (ContestEntry(1, ("A\nB",)),)}, "names", "A name is one line"),
+        ({"entries": (ContestEntry(1, handicap=Fraction(1, 3)),)}, "handicap", "with two decimals at most"),
+        ({"entries": (ContestEntry(1, handicap=Fraction(101)),)}, "handicap", "A handicap is from -100 to 100"),
         ({"slots": (Slot(0, 1, 2, Played(0)),)}, "board", "A board has a number from 1 to 9999"),
         ({"slots": (Slot(4, 1, 2, Played(0)),)}, "board", "Board 4 is not one of this session"),
         ({"slots": (Slot(1, 9, 2, Played(0)),)}, "ns", "There is no entry 9"),
@@ -69,7 +69,7 @@ def test_total_points_know_no_artificial_score_no_handicap_and_no_penalty():
     with pytest.raises(InvalidContest, match="With aggregate there are no penalties"):
         replace(GOOD, rules=rules, penalties=(Penalty(1, Fraction(1), "imp", "90"),))
     with pytest.raises(InvalidContest, match="with aggregate there are none"):
-        replace(GOOD, rules=rules, entries=(Entry(1, handicap=Fraction(1)), *GOOD.entries[1:]))
+        replace(GOOD, rules=rules, entries=(ContestEntry(1, handicap=Fraction(1)), *GOOD.entries[1:]))
 
 
 def test_a_team_plays_a_board_once_in_each_room():

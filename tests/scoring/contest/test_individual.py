@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.contest import Contest, ContestRules, Entry, Slot, fold
+from scoring.contest import Contest, ContestEntry, ContestRules, Slot, fold
 from scoring.duplicate.outcome_line import parse_outcome
 from scoring.errors import InvalidContest
 
@@ -16,7 +16,7 @@ def individual(*lines, players=8, **rules):
         board, north, south, east, west, outcome = line.replace(":", "").split()
         slot = Slot(int(board), int(north), int(east), parse_outcome(outcome), "", int(south), int(west))
         slots.append(slot)
-    entries = tuple(Entry(number) for number in range(1, players + 1))
+    entries = tuple(ContestEntry(number) for number in range(1, players + 1))
     return Contest("", ContestRules(**rules), entries, tuple(slots))
 
 

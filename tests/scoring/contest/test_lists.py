@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.contest import Contest, ContestRules, Entry, Penalty, Slot, fold
+from scoring.contest import Contest, ContestEntry, ContestRules, Penalty, Slot, fold
 from scoring.contest.handicap import handicaps
 from scoring.contest.ranking import places, share
 from scoring.contest.strata import stratum_of
@@ -16,7 +16,7 @@ def contest(slots, *, entries=None, penalties=(), **rules):
     """A contest from boards, N-S, E-W and outcomes."""
     played = tuple(Slot(board, ns, ew, parse_outcome(text)) for board, ns, ew, text in slots)
     numbers = sorted({number for slot in played for number in (slot.ns, slot.ew)})
-    known = entries or tuple(map(Entry, numbers))
+    known = entries or tuple(map(ContestEntry, numbers))
     return fold(Contest("", ContestRules(**rules), known, played, penalties=tuple(penalties)))
 
 
@@ -61,14 +61,19 @@ def test_equals_are_set_apart_by_their_best_board_and_then_by_the_next():
 
 
 def test_with_two_winners_each_line_has_its_list():
-    entries = (Entry(1, line=Side.NS), Entry(2, line=Side.EW), Entry(3, line=Side.NS), Entry(4, line=Side.EW))
+    entries = (
+        ContestEntry(1, line=Side.NS),
+        ContestEntry(2, line=Side.EW),
+        ContestEntry(3, line=Side.NS),
+        ContestEntry(4, line=Side.EW),
+    )
     result = contest(TWO_TABLES, entries=entries, winners=2)
     assert [each.name for each in result.lists] == ["ns", "ew"]
     assert (standing(result, "ns"), standing(result, "ew")) == (["1 1", "2 3"], ["1 4", "2 2"])
 
 
 def test_who_plays_without_standing_is_compared_but_not_ranked():
-    entries = (Entry(1, is_ranked=False), Entry(2), Entry(3), Entry(4))
+    entries = (ContestEntry(1, is_ranked=False), ContestEntry(2), ContestEntry(3), ContestEntry(4))
     result = contest(TWO_TABLES, entries=entries)
     assert standing(result) == ["1 4", "2= 2", "2= 3"]
     assert result.slots[0].ns.points == 2
@@ -93,7 +98,7 @@ SIX = [(1, pair, pair + 6, f"+{10 * pair}") for pair in range(1, 7)]
 
 def test_a_pair_is_in_the_list_of_its_stratum_and_in_every_higher_one():
     strata = dict(zip(range(1, 13), "AAAABBBCCCCC", strict=True))
-    result = contest(SIX, entries=tuple(Entry(number, stratum=letter) for number, letter in strata.items()))
+    result = contest(SIX, entries=tuple(ContestEntry(number, stratum=letter) for number, letter in strata.items()))
     members = {each.name: {row.entry for row in each.rows} for each in result.lists}
     assert members == {"all": set(range(1, 13)), "stratum B": set(range(5, 13)), "stratum C": set(range(8, 13))}
     assert standing(result, "stratum C") == ["1 8", "2 9", "3 10", "4 11", "5 12"]
@@ -101,7 +106,7 @@ def test_a_pair_is_in_the_list_of_its_stratum_and_in_every_higher_one():
 
 def test_a_lower_list_needs_five_pairs():
     strata = dict(zip(range(1, 13), "AAAABBBBCCCC", strict=True))
-    result = contest(SIX, entries=tuple(Entry(number, stratum=letter) for number, letter in strata.items()))
+    result = contest(SIX, entries=tuple(ContestEntry(number, stratum=letter) for number, letter in strata.items()))
     assert [each.name for each in result.lists] == ["all", "stratum B"]
 
 
@@ -114,7 +119,12 @@ def test_a_stratum_goes_by_the_higher_player_or_by_the_mean(holdings, by_mean, s
 
 
 def test_the_handicap_list_stands_beside_the_scratch_list():
-    entries = (Entry(1, handicap=Fraction(-30)), Entry(2), Entry(3, handicap=Fraction(80)), Entry(4))
+    entries = (
+        ContestEntry(1, handicap=Fraction(-30)),
+        ContestEntry(2),
+        ContestEntry(3, handicap=Fraction(80)),
+        ContestEntry(4),
+    )
     result = contest(TWO_TABLES, entries=entries)
     assert standing(result) == ["1= 1", "1= 4", "3= 2", "3= 3"]
     assert standing(result, "handicap") == ["1 4", "2 3", "3 1", "4 2"]
@@ -137,12 +147,12 @@ def test_places_go_by_the_exact_percentage_unless_the_rounding_says_as_printed()
 
 def test_who_has_no_award_is_in_no_list():
     assert standing(contest([*TWO_TABLES, (2, 5, 6, "NP"), (2, 1, 4, "NP")])) == standing(contest(TWO_TABLES))
-    assert fold(Contest("", ContestRules(), (Entry(1),), ())).lists[0].rows == ()
+    assert fold(Contest("", ContestRules(), (ContestEntry(1),), ())).lists[0].rows == ()
 
 
 def test_the_results_expected_are_those_of_the_fullest_board_or_as_given():
     slots = [*TWO_TABLES, (2, 1, 4, "+100")]
     assert contest(slots).slots[2].ns.steps[0].startswith("the only result where 2 are expected")
     played = tuple(Slot(board, ns, ew, parse_outcome(text)) for board, ns, ew, text in slots)
-    result = fold(Contest("", ContestRules(), tuple(map(Entry, range(1, 5))), played, expected=((2, 1),)))
+    result = fold(Contest("", ContestRules(), tuple(map(ContestEntry, range(1, 5))), played, expected=((2, 1),)))
     assert (result.slots[2].ns.points, result.slots[2].ns.top, result.top) == (0, 0, 2)

@@ -5,13 +5,15 @@ from fractions import Fraction
 import pytest
 
 from scoring import ScoringError
-from scoring.contest import Row
+from scoring.contest import RankedRow
 from scoring.contest.carry_forward import carried_forward
 from scoring.contest.masterpoints import SCALES, masterpoints, scale_from
 
 
 def rows(*ranked):
-    return [Row(place, False, entry, Fraction(0), 0, None, 1, Fraction(0)) for entry, place in enumerate(ranked, 1)]
+    return [
+        RankedRow(place, False, entry, Fraction(0), 0, None, 1, Fraction(0)) for entry, place in enumerate(ranked, 1)
+    ]
 
 
 def awarded(scale, *ranked):

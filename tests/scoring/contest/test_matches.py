@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.contest import Contest, ContestRules, Entry, Penalty, Slot, fold
+from scoring.contest import Contest, ContestEntry, ContestRules, Penalty, Slot, fold
 from scoring.duplicate.outcome_line import parse_outcome
 from scoring.duplicate.victory_points import victory_points
 from scoring.errors import InvalidContest
@@ -21,7 +21,7 @@ def contest(*lines, rules=VICTORY_POINTS, penalties=()):
         board, ns, ew, outcome = facts.replace(":", "").split()
         slots.append(Slot(int(board), int(ns), int(ew), parse_outcome(outcome, int(board)), group))
     numbers = sorted({number for slot in slots for number in (slot.ns, slot.ew)})
-    return Contest("", rules, tuple(map(Entry, numbers)), tuple(slots), penalties=penalties)
+    return Contest("", rules, tuple(map(ContestEntry, numbers)), tuple(slots), penalties=penalties)
 
 
 def places(found):
@@ -97,7 +97,9 @@ def test_victory_points_are_given_for_an_artificial_score_where_the_other_room_i
 
 
 def test_a_bye_is_worth_twelve_and_needs_no_board():
-    found = fold(replace(contest("1: 1 2 +620", "1: 2 1 -100"), entries=tuple(map(Entry, (1, 2, 3))), byes=(3, 1)))
+    found = fold(
+        replace(contest("1: 1 2 +620", "1: 2 1 -100"), entries=tuple(map(ContestEntry, (1, 2, 3))), byes=(3, 1))
+    )
     won = victory_points(1, 12).ours
     assert places(found) == [(1, won + 12), (3, 12), (2, 20 - won)]
     assert [row.boards for row in found.lists[0].rows] == [1, 0, 1]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from scoring.contest import ContestRules, Entry, Penalty, Slot, fold
+from scoring.contest import ContestEntry, ContestRules, Penalty, Slot, fold
 from scoring.duplicate.outcomes import Artificial, Played
 from scoring.duplicate.percent_scale import percent_victory_points
 from scoring.duplicate.victory_points import victory_points
@@ -57,7 +57,7 @@ def test_a_single_table_is_a_draw(rules):
 
 def test_a_bye_counts_and_a_penalty_is_in_victory_points():
     given = contest("1: 1 2 +420", "1: 3 4 -50", rules=MATCHPOINTS, penalties=(Penalty(1, Fraction(2), "vp", "90B"),))
-    with_bye = replace(given, entries=(*given.entries, Entry(5)), byes=(5,))
+    with_bye = replace(given, entries=(*given.entries, ContestEntry(5)), byes=(5,))
     assert places(fold(with_bye)) == [(4, 20), (1, 18), (5, 12), (2, 0), (3, 0)]
     for unit in ("%", "mp", "imp"):
         with pytest.raises(InvalidContest, match="penalties in victory points"):
@@ -80,13 +80,13 @@ def test_without_the_rule_pairs_have_no_matches():
 
 def test_a_handicap_is_refused_where_the_list_has_no_percentages():
     with pytest.raises(InvalidContest, match="with victory points there are none"):
-        replace(contest(rules=MATCHPOINTS), entries=(Entry(1, handicap=Fraction(1)),))
+        replace(contest(rules=MATCHPOINTS), entries=(ContestEntry(1, handicap=Fraction(1)),))
 
 
 def test_an_individual_has_no_matches():
     slot = Slot(1, 1, 3, Artificial(50, 50), south=2, west=4)
     with pytest.raises(InvalidContest, match="no matches"):
-        replace(contest(rules=MATCHPOINTS), entries=tuple(map(Entry, range(1, 5))), slots=(slot,))
+        replace(contest(rules=MATCHPOINTS), entries=tuple(map(ContestEntry, range(1, 5))), slots=(slot,))
 
 
 @given(contests(some.sampled_from([MATCHPOINTS, BUTLER, CROSS_IMPS]), outcomes=lambda board: points.map(Played)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.contest import Contest, ContestRules, Entry, Slot, fold
+from scoring.contest import Contest, ContestEntry, ContestRules, Slot, fold
 from scoring.duplicate.outcome_line import parse_outcome
 from tests.scoring.contest.contests import exactly
 
@@ -11,7 +11,7 @@ def match(here, there, scoring):
     """One board of a match between teams 1 and 2; team 1 sits North-South here."""
     slots = [Slot(1, 1, 2, parse_outcome(here))]
     slots += [] if there is None else [Slot(1, 2, 1, parse_outcome(there))]
-    return fold(Contest("", ContestRules(scoring=scoring), (Entry(1), Entry(2)), tuple(slots)))
+    return fold(Contest("", ContestRules(scoring=scoring), (ContestEntry(1), ContestEntry(2)), tuple(slots)))
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_room_counts_once_though_another_board_has_one_room():
         Slot(2, 1, 2, parse_outcome("A++")),
         Slot(2, 2, 1, parse_outcome("NP")),
     )
-    result = fold(Contest("", ContestRules(scoring="bam"), (Entry(1), Entry(2)), slots))
+    result = fold(Contest("", ContestRules(scoring="bam"), (ContestEntry(1), ContestEntry(2)), slots))
     assert [(row.score, row.boards) for row in result.lists[0].rows] == [(exactly("12/5")[0], 2)] * 2
 
 
@@ -92,5 +92,5 @@ def test_an_average_by_the_own_boards_counts_for_the_team_of_a_lone_room_as_well
         Slot(1, 2, 1, parse_outcome("-50")),
         Slot(2, 1, 2, parse_outcome("A++")),
     )
-    result = fold(Contest("", ContestRules(scoring="bam"), (Entry(1), Entry(2)), slots))
+    result = fold(Contest("", ContestRules(scoring="bam"), (ContestEntry(1), ContestEntry(2)), slots))
     assert {row.entry: row.boards for row in result.lists[0].rows} == {1: 2, 2: 2}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from scoring.duplicate.correction_period import Code, Moment
-from scoring.duplicate.law79 import Conviction, Decider, Error, Need, Question, answer
+from scoring.duplicate.law79 import Conviction, Decider, ErrorKind, Need, Question, answer
 from scoring.duplicate.outcome_line import outcome_line
 from scoring.duplicate.outcomes import Played, Split
 from scoring.errors import InvalidOutcome, InvalidRuling
@@ -22,7 +22,7 @@ def asked(code, error, moment, words=""):
     conviction = Conviction.BEYOND_DOUBT if "beyond" in said else Conviction.CLEAR if "clear" in said else 0
     return Question(
         code=Code(code),
-        error=Error(error),
+        error=ErrorKind(error),
         moment=Moment[moment],
         found=450,
         recorded=None if "nothing" in said else 420,
@@ -192,7 +192,7 @@ POINTS = some.integers(-760, 760).map(lambda tens: tens * 10)
 QUESTIONS = some.builds(
     Question,
     code=some.sampled_from(Code),
-    error=some.sampled_from(Error),
+    error=some.sampled_from(ErrorKind),
     moment=some.sampled_from(Moment),
     found=POINTS,
     recorded=POINTS,

@@ -6,8 +6,8 @@ import pytest
 
 from scoring import dealer_of, parse_deal, score_board, vulnerable_on
 from scoring.duplicate import board
-from scoring.duplicate.correction_period import Code, Moment, Period, Periods
-from scoring.duplicate.law79 import Conviction, Error, Question, answer
+from scoring.duplicate.correction_period import Code, CorrectionPeriod, CorrectionPeriods, Moment
+from scoring.duplicate.law79 import Conviction, ErrorKind, Question, answer
 from scoring.duplicate.outcome_line import outcome_line
 
 
@@ -22,7 +22,10 @@ def test_trap_18_a_slam_premium_comes_on_top_of_the_game():
 
 @pytest.mark.parametrize("length", [timedelta(minutes=30), timedelta(hours=24), timedelta(days=7)])
 def test_trap_34_the_deadline_is_chosen_and_runs_from_the_posting(length):
-    periods, posted = Periods(Code.OF_2017, (Period(length),)), datetime(2026, 11, 19, 22, 0, tzinfo=UTC)
+    periods, posted = (
+        CorrectionPeriods(Code.OF_2017, (CorrectionPeriod(length),)),
+        datetime(2026, 11, 19, 22, 0, tzinfo=UTC),
+    )
     for available, moment in (
         (posted, Moment.PERIOD_OVER),
         (posted + length, Moment.PERIOD_ON),
@@ -33,7 +36,7 @@ def test_trap_34_the_deadline_is_chosen_and_runs_from_the_posting(length):
 
 
 def test_trap_34_after_the_round_the_codes_ask_for_other_things_and_one_side_alone_may_be_lowered():
-    late = {"error": Error.TRICKS, "moment": Moment.PERIOD_ON, "found": 450, "recorded": 420}
+    late = {"error": ErrorKind.TRICKS, "moment": Moment.PERIOD_ON, "found": 450, "recorded": 420}
     clear, doubt = Conviction.CLEAR, Conviction.NONE
     left = {
         (code, sure): [outcome_line(each) for each in answer(Question(code=code, conviction=sure, **late)).choices]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.movements.cards import Lay, Place, board_moves, guide_cards, relays
+from scoring.movements.cards import GuideRound, Lay, board_moves, guide_cards, relays
 from scoring.movements.howell import howell
 from scoring.movements.individual import individual
 from scoring.movements.mitchell import mitchell
@@ -13,7 +13,7 @@ from tests.scoring.movements.plans import EVERY, USUAL
 def test_a_card_says_where_to_go_against_whom_and_over_what():
     card = guide_cards(mitchell(5))[5]
     assert (card.entry, card.half) == (6, "")
-    assert card.places[:2] == (Place(1, 1, "EW", None, (1,), 1), Place(2, 2, "EW", None, (2,), 3))
+    assert card.places[:2] == (GuideRound(1, 1, "EW", None, (1,), 1), GuideRound(2, 2, "EW", None, (2,), 3))
 
 
 def test_where_boards_are_turned_everybody_sits_as_before():
@@ -24,7 +24,7 @@ def test_where_boards_are_turned_everybody_sits_as_before():
 
 def test_who_sits_out_has_no_table():
     places = guide_cards(mitchell(5).without(10))[4].places
-    assert places[0] == Place(1)
+    assert places[0] == GuideRound(1)
     assert places[1].table == 5
 
 
@@ -36,9 +36,9 @@ def test_a_team_has_a_card_for_each_half():
 
 def test_a_player_has_a_partner_and_two_opponents():
     place = guide_cards(individual(8))[0].places[0]
-    assert place == Place(1, 1, "S", 8, (2, 4), 1)
+    assert place == GuideRound(1, 1, "S", 8, (2, 4), 1)
     east = guide_cards(individual(8))[1].places[0]
-    assert east == Place(1, 1, "E", 4, (8, 1), 1)
+    assert east == GuideRound(1, 1, "E", 4, (8, 1), 1)
 
 
 @pytest.mark.parametrize("name", USUAL)

@@ -12,7 +12,7 @@ from scoring.movements.check import check
 from scoring.movements.editions import check_editions
 from scoring.movements.plan import Stay
 from scoring.movements.swiss import (
-    Draw,
+    SwissDraw,
     by_lot,
     draw,
     drawn_in,
@@ -26,15 +26,15 @@ from scoring.movements.swiss import (
 
 
 def test_the_first_round_goes_down_the_list():
-    assert draw([1, 2, 3, 4]) == Draw(((1, 2), (3, 4)))
+    assert draw([1, 2, 3, 4]) == SwissDraw(((1, 2), (3, 4)))
 
 
 def test_who_has_met_is_passed_over():
-    assert draw([1, 2, 3, 4], met=[(1, 2)]) == Draw(((1, 3), (2, 4)))
+    assert draw([1, 2, 3, 4], met=[(1, 2)]) == SwissDraw(((1, 3), (2, 4)))
 
 
 def test_it_goes_back_where_the_last_two_have_met():
-    assert draw([1, 2, 3, 4], met=[(3, 4)]) == Draw(((1, 3), (2, 4)))
+    assert draw([1, 2, 3, 4], met=[(3, 4)]) == SwissDraw(((1, 3), (2, 4)))
 
 
 def test_the_bye_goes_to_the_lowest_that_had_none():
@@ -42,11 +42,11 @@ def test_the_bye_goes_to_the_lowest_that_had_none():
 
 
 def test_it_goes_higher_where_the_others_could_not_meet_otherwise():
-    assert draw([1, 2, 3], met=[(1, 2)]) == Draw(((1, 3),), 2)
+    assert draw([1, 2, 3], met=[(1, 2)]) == SwissDraw(((1, 3),), 2)
 
 
 def test_who_has_left_is_not_drawn():
-    assert draw([1, 4], met=[(1, 2), (3, 4)]) == Draw(((1, 4),))
+    assert draw([1, 4], met=[(1, 2), (3, 4)]) == SwissDraw(((1, 4),))
 
 
 @pytest.mark.parametrize(
@@ -100,42 +100,42 @@ def played(entries, rounds, random):
 
 
 def test_who_has_a_bye_is_there_without_a_table():
-    movement = swiss_begun(Draw(((1, 2),), 3), "teams", rounds=2)
+    movement = swiss_begun(SwissDraw(((1, 2),), 3), "teams", rounds=2)
     assert (movement.entries, movement.tables, movement.sit_outs) == ((1, 2, 3), 2, ((1, 3),))
-    again = with_draw(movement, 2, Draw(((3, 1),), 2))
+    again = with_draw(movement, 2, SwissDraw(((3, 1),), 2))
     assert again.stays == () and again.sit_outs == ((1, 3), (2, 2)) and check(again) == ()
 
 
 def test_who_is_not_drawn_is_there_no_more_and_may_come_back():
     movement = with_draw(swiss_begun(draw([1, 2, 3, 4]), rounds=3), 2, draw([1, 3, 2], [(1, 2)]))
     assert movement.stays == (Stay(4, 1, 1),) and movement.sit_outs == ((2, 2),)
-    back = with_draw(movement, 3, Draw(((1, 4), (2, 3))))
+    back = with_draw(movement, 3, SwissDraw(((1, 4), (2, 3))))
     assert back.stays == (Stay(4, 1, 1), Stay(4, 3, 3)) and back.sit_outs == ((2, 2),)
 
 
 def test_who_is_away_for_two_rounds_has_no_byes_in_them():
-    movement = swiss_begun(Draw(((1, 2), (3, 4), (5, 6))), rounds=4)
+    movement = swiss_begun(SwissDraw(((1, 2), (3, 4), (5, 6))), rounds=4)
     for number, matches in ((2, ((1, 3), (2, 4))), (3, ((1, 4), (2, 3))), (4, ((1, 5), (2, 6)))):
-        movement = with_draw(movement, number, Draw(matches))
+        movement = with_draw(movement, number, SwissDraw(matches))
     assert (movement.sit_outs, check(movement)) == ((), ())
 
 
 def test_a_number_whose_bye_nobody_took_can_be_taken_after_the_next_draw():
-    movement = with_draw(swiss_begun(Draw(((1, 2), (3, 4)), 5), "teams", rounds=3), 2, Draw(((1, 3), (2, 4))))
+    movement = with_draw(swiss_begun(SwissDraw(((1, 2), (3, 4)), 5), "teams", rounds=3), 2, SwissDraw(((1, 3), (2, 4))))
     assert (movement.entries, movement.stays) == ((1, 2, 3, 4, 5), (Stay(5, 1, 1),))
-    assert check(with_draw(movement, 3, Draw(((1, 4), (2, 5)), 3))) == ()
+    assert check(with_draw(movement, 3, SwissDraw(((1, 4), (2, 5)), 3))) == ()
 
 
 @pytest.mark.parametrize("form", ["pairs", "teams"])
 def test_a_draw_is_read_back_from_its_rows(form):
     drawn = draw([4, 2, 5, 1, 3])
     movement = swiss_begun(drawn, form, rounds=3)
-    assert (drawn_in(movement, 1), drawn_in(movement, 2)) == (drawn, Draw(()))
+    assert (drawn_in(movement, 1), drawn_in(movement, 2)) == (drawn, SwissDraw(()))
 
 
 def test_a_draw_that_is_given_up_leaves_the_byes_before_it():
-    begun = swiss_begun(Draw(((1, 2), (3, 4)), 5), "teams", rounds=3)
-    movement = undrawn(with_draw(begun, 2, Draw(((1, 3), (5, 6)), 4)), 2)
+    begun = swiss_begun(SwissDraw(((1, 2), (3, 4)), 5), "teams", rounds=3)
+    movement = undrawn(with_draw(begun, 2, SwissDraw(((1, 3), (5, 6)), 4)), 2)
     assert movement.rows == begun.rows and movement.sit_outs == begun.sit_outs == ((1, 5),)
     assert movement.entries == (1, 2, 3, 4, 5, 6), "who came for it is drawn again"
 
@@ -144,7 +144,7 @@ def test_a_round_is_drawn_again_in_place_of_itself():
     movement = with_draw(swiss_begun(draw([1, 2, 3, 4]), "teams", rounds=3), 2, draw([1, 3, 2, 4]))
     movement = with_draw(movement, 2, draw([1, 4, 2, 3]))
     assert check(movement) == () and (movement.rounds, movement.rounds_planned, movement.sets) == (2, 3, 3)
-    assert drawn_in(movement, 2) == Draw(((1, 4), (2, 3)))
+    assert drawn_in(movement, 2) == SwissDraw(((1, 4), (2, 3)))
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_round_is_drawn_again_in_place_of_itself():
     [(2, 3, ((1, 3), (2, 4)), 5), (5, 1, ((5, 2), (3, 4)), 1)],
 )
 def test_two_change_places_in_a_draw(one, other, matches, bye):
-    assert Draw(((1, 2), (3, 4)), 5).swapped(one, other) == Draw(matches, bye)
+    assert SwissDraw(((1, 2), (3, 4)), 5).swapped(one, other) == SwissDraw(matches, bye)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_two_change_places_in_a_draw(one, other, matches, bye):
 )
 def test_a_swap_that_changes_nothing_is_refused(one, other, message):
     with pytest.raises(InvalidMovement, match=message):
-        Draw(((1, 2), (3, 4)), 5).swapped(one, other)
+        SwissDraw(((1, 2), (3, 4)), 5).swapped(one, other)
 
 
 def test_a_lot_follows_from_its_seed_and_has_everybody_once():

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from scoring.contest import ContestRules, Entry, Penalty, fold
+from scoring.contest import ContestEntry, ContestRules, Penalty, fold
 from scoring.text.lines import InvalidLine
 from scoring.text.session_file import read_session
 from scoring.text.session_lines import session_lines
@@ -46,8 +46,8 @@ def test_every_line_is_a_fact():
     assert contest.rules == ContestRules()
     assert contest.boards == (range(1, 13), range(17, 18), range(20, 28))
     assert contest.entries == (
-        Entry(7, ("Ann Smith", "Bob #2"), handicap=Fraction("2.5"), stratum="B"),
-        Entry(23, ('Jo "JJ" Ray',), is_ranked=False),
+        ContestEntry(7, ("Ann Smith", "Bob #2"), handicap=Fraction("2.5"), stratum="B"),
+        ContestEntry(23, ('Jo "JJ" Ray',), is_ranked=False),
     )
     (slot,) = contest.slots
     assert (slot.board, slot.ns, slot.ew, slot.outcome.points, slot.group) == (12, 7, 23, 650, "b")

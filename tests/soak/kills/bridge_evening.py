@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from clubscore.duplicate.models import Session
 from clubscore.members.models import Member
-from scoring.movements.plan import Row, boards_of
+from scoring.movements.plan import MovementRow, boards_of
 from tests.soak.kills.bridge_session import Acknowledged, BrokenLine, Place, Player
 from tests.soak.kills.phones import Forms, Phone
 
@@ -29,7 +29,7 @@ class BridgeEvening:
         self,
         session: Session,
         pairs: Mapping[int, tuple[Member, Member]],
-        rows: tuple[Row, ...],
+        rows: tuple[MovementRow, ...],
         ruled: Place,
         port: int,
     ) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from clubscore.members.models import Member
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 from tests.bench.scorer import Answer
 from tests.soak.kills.phones import Forms, Phone
 
@@ -21,7 +21,7 @@ LOST_LINES = 0.04  # of the requests: half of them before they are heard, half b
 ADDRESS = re.compile(r"/duplicate/\d+/rounds/(\d+)/A/(\d+)/boards/(\d+)/$")
 TAB = re.compile(r'class="board-tab" data-standing="(\w+)" href="([^"]+)"')
 
-Rows = Mapping[tuple[int, int], Row]
+Rows = Mapping[tuple[int, int], MovementRow]
 """The plan with all pairs, by round and table."""
 
 
@@ -42,11 +42,11 @@ class Place(NamedTuple):
         """The result that the other side says it was, and that is then agreed to; mostly none."""
         return LINES[LINES.index(self.line) - 1] if (self.table + self.board) % 6 == 0 else None
 
-    def scorer(self, row: Row) -> tuple[int, int]:
+    def scorer(self, row: MovementRow) -> tuple[int, int]:
         """Number and half of the pair of who records it."""
         return (row.ns, row.ew)[self.board % 2], self.table % 2
 
-    def checker(self, row: Row) -> tuple[int, int]:
+    def checker(self, row: MovementRow) -> tuple[int, int]:
         """Number and half of the pair of who answers."""
         return (row.ew, row.ns)[self.board % 2], self.round % 2
 

@@ -13,7 +13,7 @@ from clubscore.duplicate.models import Call, Play, PlayProposal, PlaySignature, 
 from clubscore.duplicate.session.loading import load
 from clubscore.members.models import Member
 from scoring import Side, parse_deal
-from scoring.contest import Contest, ContestRules, Entry, Slot, fold
+from scoring.contest import Contest, ContestEntry, ContestRules, Slot, fold
 from scoring.duplicate import score_board
 from scoring.duplicate.outcome_line import parse_outcome
 from scoring.duplicate.outcomes import Played
@@ -116,7 +116,7 @@ def _published(evening: BridgeEvening, final: dict[Place, str]) -> Iterator[str]
         ruled = parse_outcome(RULING, place.board) if place == evening.ruled else None
         slots.append(Slot(place.board, row.ns, row.ew, ruled or outcome))
     first = {number: row for row in reversed(evening.rows.values()) for number in row.seated}
-    entries = [Entry(each, line=Side.NS if first[each].ns == each else Side.EW) for each in sorted(first)]
+    entries = [ContestEntry(each, line=Side.NS if first[each].ns == each else Side.EW) for each in sorted(first)]
     rules = ContestRules.from_mapping({"scoring": "matchpoints", "winners": 2})
     counts = Counter(slot.board for slot in slots)
     expected = tuple((board, max(counts.values())) for board in sorted(counts))

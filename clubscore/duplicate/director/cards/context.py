@@ -6,7 +6,7 @@ from django.utils.translation import pgettext
 
 from clubscore.duplicate.session.lineup import PLACES, Side, boards_named, side, side_at, table_line, table_name
 from clubscore.duplicate.session.state import SectionState, SessionState
-from scoring.movements.cards import Card, Lay, board_moves, guide_cards, relays
+from scoring.movements.cards import Lay, MovementCard, board_moves, guide_cards, relays
 from scoring.movements.plan import boards_of
 
 
@@ -56,7 +56,7 @@ def cards_of(state: SessionState) -> list[GuideCard]:
     ]
 
 
-def _whose(state: SessionState, section: SectionState, card: Card) -> Side:
+def _whose(state: SessionState, section: SectionState, card: MovementCard) -> Side:
     """Those for whom a card is."""
     round = max(state.round, 1)
     if not card.half:
@@ -65,7 +65,7 @@ def _whose(state: SessionState, section: SectionState, card: Card) -> Side:
     return side_at(section, row._replace(round=round), card.half) if row else side(section, card.entry, round)
 
 
-def _rounds(state: SessionState, section: SectionState, card: Card) -> tuple[CardRound, ...]:
+def _rounds(state: SessionState, section: SectionState, card: MovementCard) -> tuple[CardRound, ...]:
     return tuple(
         CardRound(place.round)
         if place.table is None or place.set is None

@@ -25,7 +25,7 @@ from clubscore.refusals import Refused
 from scoring.errors import InvalidMovement
 from scoring.movements.change.proposal import Proposal
 from scoring.movements.change.swiss_withdrawal import AT_ONCE
-from scoring.movements.swiss import Draw, drawn_in
+from scoring.movements.swiss import SwissDraw, drawn_in
 
 MOVED_ON = gettext_lazy("The session has moved on: look at the ways again.")
 NO_WAY = gettext_lazy("Choose one of the ways.")
@@ -92,7 +92,7 @@ def withdraw(
         chosen = way_read(withdrawal_ways(state, section, number), way, read)
         last_round = chosen.from_round - 1
         reason = GOES_HOME(number=number, round=last_round, way=chosen.text)
-        drawn = drawn_in(chosen.movement, from_round) if state.session.is_swiss else Draw(())
+        drawn = drawn_in(chosen.movement, from_round) if state.session.is_swiss else SwissDraw(())
         basis = Drawn.without(drawn, number).as_json() if drawn.matches else None
         try:
             plan = write_edition(section=section, chosen=chosen, reason=reason, drawn=basis, by=by, now=now)

@@ -19,7 +19,7 @@ from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from scoring import Deal
 from scoring.duplicate.outcomes import Outcome
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def _in_words(pace: Pace) -> str:
 
 
 def _cells(
-    state: SessionState, section: SectionState, row: Row, slots: Iterable[Slot], results: Results, eyes: Eyes
+    state: SessionState, section: SectionState, row: MovementRow, slots: Iterable[Slot], results: Results, eyes: Eyes
 ) -> Iterator[Cell]:
     sides = section.persons_at(row, "NS"), section.persons_at(row, "EW")
     for slot in slots:

@@ -18,7 +18,7 @@ from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
 from scoring.duplicate.oddities import EnteredResult, oddities
 from scoring.hands import Layout, contradiction, parse_card
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,5 +132,7 @@ def _is_checked(section: SectionState, slot: Slot, result: SlotResult) -> bool:
 
 def _sides(section: SectionState, slot: Slot, play: Recorded) -> tuple[frozenset[int], frozenset[int]]:
     """The persons who held the cards of North-South, and of East-West."""
-    row = Row(slot.round, slot.table, play.north, play.south, play.east, play.west, set=0)  # no matter which set
+    row = MovementRow(
+        slot.round, slot.table, play.north, play.south, play.east, play.west, set=0
+    )  # no matter which set
     return section.persons_at(row, "NS"), section.persons_at(row, "EW")

@@ -23,7 +23,7 @@ from clubscore.refusals import Refused
 from scoring.contest.rounding import half_away
 from scoring.errors import InvalidMovement
 from scoring.movements.form_proposals import FEWEST_SWISS, MOST_SWISS
-from scoring.movements.swiss import Draw, draw, drawn_in, with_draw
+from scoring.movements.swiss import SwissDraw, draw, drawn_in, with_draw
 
 MOVED_ON = gettext_lazy("The session has moved on: look at the draw again.")
 
@@ -112,7 +112,7 @@ def _held(session: Session, round: int, edition: int, by: Member) -> tuple[Sessi
 
 
 def _write(
-    section: SectionState, round: int, drawn: Draw, basis: Drawn, *, reason: str, by: Member, now: datetime
+    section: SectionState, round: int, drawn: SwissDraw, basis: Drawn, *, reason: str, by: Member, now: datetime
 ) -> Plan:
     newest = section.plans[-1]
     return write_plan(

@@ -23,7 +23,7 @@ from scoring.errors import InvalidMovement
 from scoring.movements.change.misplay import as_played, misplayed
 from scoring.movements.change.proposal import Proposal
 from scoring.movements.check import check
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 
 
 class Seats(NamedTuple):
@@ -51,11 +51,11 @@ class Moved(NamedTuple):
 
     old: Slot
     new: Slot
-    row: Row
+    row: MovementRow
     """The row as it was played."""
 
 
-def played_rows(state: SessionState, section: SectionState, misplay: Misplay) -> list[Row]:
+def played_rows(state: SessionState, section: SectionState, misplay: Misplay) -> list[MovementRow]:
     """The rows of a round as they were played. Raises Refused for what cannot have been, or is the plan already."""
     refuse_form(state, "misplay")
     rows = section.movement.by_round.get(misplay.round, ())
@@ -66,7 +66,7 @@ def played_rows(state: SessionState, section: SectionState, misplay: Misplay) ->
     return found
 
 
-def _seats(rows: tuple[Row, ...], misplay: Seats) -> list[Row]:
+def _seats(rows: tuple[MovementRow, ...], misplay: Seats) -> list[MovementRow]:
     two = {misplay.one, misplay.other}
     places = [row for row in rows if two & {*row.seated}]
     if len(two) < 2 or {each for row in places for each in row.seated} & two != two:
@@ -85,7 +85,7 @@ def _seats(rows: tuple[Row, ...], misplay: Seats) -> list[Row]:
     ]
 
 
-def _boards(rows: tuple[Row, ...], misplay: Boards) -> list[Row]:
+def _boards(rows: tuple[MovementRow, ...], misplay: Boards) -> list[MovementRow]:
     here = next((row for row in rows if row.table == misplay.table), None)
     if here is None:
         words = _("There is no table %(table)s in round %(round)s.")
@@ -100,7 +100,7 @@ def _boards(rows: tuple[Row, ...], misplay: Boards) -> list[Row]:
     return found
 
 
-def _refuse_second_play(section: SectionState, rows: list[Row], played: int) -> None:
+def _refuse_second_play(section: SectionState, rows: list[MovementRow], played: int) -> None:
     """Raises Refused where somebody would have played boards twice: the second play does not count (Law 15)."""
     before = {str(breach) for breach in check(section.movement)}
     for breach in check(as_played(section.movement, rows)):
@@ -115,7 +115,9 @@ def _refuse_second_play(section: SectionState, rows: list[Row], played: int) -> 
             )
 
 
-def misplay_ways(state: SessionState, section: SectionState, rows: list[Row], results: Results) -> tuple[Proposal, ...]:
+def misplay_ways(
+    state: SessionState, section: SectionState, rows: list[MovementRow], results: Results
+) -> tuple[Proposal, ...]:
     """Ways to go on, the cheapest first: none gives somebody boards whose results or cards they may have seen.
 
     Raises Refused where there is none.
@@ -134,7 +136,7 @@ def _to_come(way: Proposal, from_round: int) -> Iterator[tuple[int, int]]:
     return ((entry, row.set) for row in way.movement.from_round(from_round) for entry in row.seated)
 
 
-def moved_results(state: SessionState, section: SectionState, rows: list[Row], results: Results) -> list[Moved]:
+def moved_results(state: SessionState, section: SectionState, rows: list[MovementRow], results: Results) -> list[Moved]:
     """The results at the tables of these rows: each stays at its table, in the order of its boards.
 
     Raises Refused where a ruling, a group or a second result stands at one of them, or where one would count then.
@@ -146,7 +148,7 @@ def moved_results(state: SessionState, section: SectionState, rows: list[Row], r
     return [each for each in found if each.old in results]
 
 
-def _moved(state: SessionState, section: SectionState, planned: Row, row: Row) -> Iterator[Moved]:
+def _moved(state: SessionState, section: SectionState, planned: MovementRow, row: MovementRow) -> Iterator[Moved]:
     for old, new in zip(state.boards_in(planned), state.boards_in(row), strict=True):
         at = Slot(section.letter, row.round, row.table, old)
         yield Moved(at, at._replace(board=new), row)
@@ -206,6 +208,6 @@ def misplay_in_words(state: SessionState, section: SectionState, misplay: Mispla
     """The reason of the edition, in English, as rows are kept."""
     if isinstance(misplay, Seats):
         return SWAPPED_SEATS(one=misplay.one, other=misplay.other, round=misplay.round)
-    boards = state.boards_in(Row(1, 1, None, None, None, None, misplay.set))
+    boards = state.boards_in(MovementRow(1, 1, None, None, None, None, misplay.set))
     named = ONE_TO_OTHER(one=boards[0], other=boards[-1]) if len(boards) > 1 else f"{boards[0]}"
     return OTHER_BOARDS(table=table_name(state, section, misplay.table), boards=named, round=misplay.round)

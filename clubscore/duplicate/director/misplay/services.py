@@ -33,7 +33,7 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
 from scoring.movements.change.proposal import Proposal
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 
 
 def record_misplay(
@@ -83,7 +83,7 @@ def record_misplay(
     return plan
 
 
-def _refuse_own_table(section: SectionState, rows: list[Row], by: Member) -> None:
+def _refuse_own_table(section: SectionState, rows: list[MovementRow], by: Member) -> None:
     """Raises Refused for who sat at one of these tables by the plan, or as it was played."""
     tables = {row.table for row in rows}
     planned = [row for row in section.movement.by_round[rows[0].round] if row.table in tables]

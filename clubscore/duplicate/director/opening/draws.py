@@ -7,7 +7,7 @@ from typing import Any, Self
 from django.utils.translation import gettext_lazy as _
 
 from scoring.movements.plan import Movement
-from scoring.movements.swiss import Draw, by_lot, draw, swiss_begun
+from scoring.movements.swiss import SwissDraw, by_lot, draw, swiss_begun
 
 LOT, LIST, STANDINGS, HAND, GONE = "lot", "list", "standings", "hand", "gone"
 FIRST_ROUND = [(LOT, _("by lot")), (LIST, _("by the numbers: 1 against 2, 3 against 4"))]
@@ -40,7 +40,7 @@ class Drawn:
         return cls(how=how, order=tuple(sorted(numbers)))
 
     @classmethod
-    def without(cls, drawn: Draw, gone: int) -> Self:
+    def without(cls, drawn: SwissDraw, gone: int) -> Self:
         """The basis of a draw that stands after somebody has gone home, in its own order."""
         order = tuple(number for match in drawn.matches for number in match) + ((drawn.bye,) if drawn.bye else ())
         return cls(how=GONE, order=order, gone=gone)

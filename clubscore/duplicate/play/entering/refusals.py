@@ -14,7 +14,7 @@ from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.languages.spoken import told
 from clubscore.refusals import Refused
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 from scoring.words import deal_in_words
 
 DUPLICATE_HAS = {"level", "strain", "risk", "declarer", "tricks", "note"}
@@ -75,7 +75,7 @@ def refuse_second_play(at: SlotState, results: Results) -> None:
             raise Refused(words % (there | {"number": min(again)[0], "board": slot.board}))
 
 
-def _who(at: SlotState, four: Row | Recorded | Ruling) -> set[tuple[int | None, str]]:
+def _who(at: SlotState, four: MovementRow | Recorded | Ruling) -> set[tuple[int | None, str]]:
     """The numbers of a row, a result or a ruling; of teams each with its line, for a team plays a board in each."""
     ns, ew = ("NS", "EW") if at.section.form == "teams" else ("", "")
     return {(four.north, ns), (four.south, ns), (four.east, ew), (four.west, ew)}

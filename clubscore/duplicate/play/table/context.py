@@ -27,7 +27,7 @@ from clubscore.web.templatetags.scores import index
 from scoring import Deal, Seat, Side
 from scoring.duplicate import dealer_of, score_board, vulnerable_on
 from scoring.duplicate.correction_period import Code, Moment
-from scoring.duplicate.law79 import Answer, Error, Question, answer
+from scoring.duplicate.law79 import ErrorKind, LawAnswer, Question, answer
 from scoring.words import contract_in_words, deal_in_words, result_in_words, sides_in_words
 
 
@@ -119,13 +119,13 @@ def slot_context(
     return context | (entry_context(at, side, form, result, notice) if form else {"notice": notice})
 
 
-def law_of_tricks(at: SlotState, result: SlotResult | None) -> Answer | None:
+def law_of_tricks(at: SlotState, result: SlotResult | None) -> LawAnswer | None:
     """The answer of Law 79 for a director who hears of the tricks once the round is over; None while it lasts."""
     if result is None or at.round_is_on:
         return None
     score = score_board(at.slot.board, result.play.facts).score
     code = Code(at.state.session.law)
-    return answer(Question(code, Error.TRICKS, Moment.PERIOD_ON, found=score, recorded=score))
+    return answer(Question(code, ErrorKind.TRICKS, Moment.PERIOD_ON, found=score, recorded=score))
 
 
 def _own_number(desk: BoardDesk) -> tuple[int, str]:

@@ -21,7 +21,7 @@ from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import near, newest_time, not_before
-from scoring.duplicate.correction_period import Period
+from scoring.duplicate.correction_period import CorrectionPeriod
 from scoring.errors import InvalidRuling
 
 
@@ -115,7 +115,7 @@ def _period(before: Publication | None, notice: Notice, at: datetime) -> dict[st
         kept = ("minutes", "special_nature", "correction_ends_at")
         return {name: getattr(before, name) for name in kept} | {"begins_period": False}
     try:
-        period = Period(timedelta(minutes=notice.minutes), special_nature=notice.special_nature)
+        period = CorrectionPeriod(timedelta(minutes=notice.minutes), special_nature=notice.special_nature)
     except InvalidRuling as refusal:
         raise Refused(refusal_told(refusal), field=refusal.field) from refusal
     return {

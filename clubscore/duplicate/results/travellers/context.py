@@ -24,13 +24,12 @@ from clubscore.duplicate.slot import Slot
 from clubscore.games.figures import short
 from clubscore.languages.spoken import figure, told
 from scoring import Seat
-from scoring.contest import Award, ScoredSlot
-from scoring.contest import Row as RankedRow
+from scoring.contest import Award, RankedRow, ScoredSlot
 from scoring.contest.matches import BYE
 from scoring.contest.rounding import shown, two_decimals
 from scoring.duplicate import dealer_of, vulnerable_on
 from scoring.duplicate.outcomes import Played
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 from scoring.words import sides_in_words
 
 
@@ -102,7 +101,7 @@ def line_of(
     found, scored = results.rulings.get(slot), scores.slots.get(slot)
     four = found.ruling if found else results[slot].play
     section = next(each for each in state.sections if each.letter == slot.letter)
-    sat = Row(slot.round, slot.table, four.north, four.south, four.east, four.west, 0)
+    sat = MovementRow(slot.round, slot.table, four.north, four.south, four.east, four.west, 0)
     sides = [names_of(section.players_at(sat, line)) for line in ("NS", "EW")]
     row = section.row_at(slot.round, slot.table)
     names = SlotState(state, section, row, slot).names if row else {}

@@ -18,7 +18,7 @@ from clubscore.languages.spoken import figure, told
 from scoring.contest import Match, MatchSide
 from scoring.contest.matches import BYE
 from scoring.contest.rounding import shown, two_decimals
-from scoring.movements.plan import Row
+from scoring.movements.plan import MovementRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _boards(state: SessionState, numbers: tuple[int, int]) -> Mapping[int, dict[
     return found
 
 
-def _met(row: Row) -> tuple[int, int]:
+def _met(row: MovementRow) -> tuple[int, int]:
     one, other = row.ns or 0, row.ew or 0
     return min(one, other), max(one, other)
 

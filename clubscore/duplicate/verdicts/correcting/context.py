@@ -16,7 +16,7 @@ from clubscore.duplicate.verdicts.correcting.queries import corrections_at, effe
 from clubscore.languages.spoken import told
 from clubscore.members.permissions import may_administer
 from scoring import Deal, Seat, Side
-from scoring.contest import Row
+from scoring.contest import RankedRow
 from scoring.contest.rules import ContestRules
 from scoring.duplicate import score_board
 from scoring.duplicate.correction_period import Moment
@@ -145,6 +145,6 @@ def _effects(at: SlotState, results: Results, facts: Deal) -> list[Effect]:
     ]
 
 
-def _place(row: Row, rules: ContestRules) -> str:
+def _place(row: RankedRow, rules: ContestRules) -> str:
     """`3=, 54.17`."""
     return f"{place_in_words(row.place, row.is_tied)}, {figure_in_words(row.score, row.percent, rules)}"

@@ -11,7 +11,7 @@ from clubscore.languages.spoken import told
 from clubscore.refusals import Refused
 from scoring.duplicate import score_board
 from scoring.duplicate.correction_period import Code, Moment
-from scoring.duplicate.law79 import Answer, Conviction, Error, Need, Question, answer
+from scoring.duplicate.law79 import Conviction, ErrorKind, LawAnswer, Need, Question, answer
 from scoring.duplicate.outcomes import Played
 
 
@@ -37,13 +37,13 @@ class Grounds(NamedTuple):
     is_approved: bool = False
 
 
-def law_says(at: SlotState, change: Change, grounds: Grounds, moment: Moment) -> Answer:
+def law_says(at: SlotState, change: Change, grounds: Grounds, moment: Moment) -> LawAnswer:
     """The answer of Law 79 in the code of the session."""
     board = at.slot.board
     return answer(
         Question(
             code=Code(at.state.session.law),
-            error=Error(change.error),
+            error=ErrorKind(change.error),
             moment=moment,
             found=score_board(board, change.facts).score,
             recorded=score_board(board, change.play.facts).score,
@@ -55,12 +55,12 @@ def law_says(at: SlotState, change: Change, grounds: Grounds, moment: Moment) ->
     )
 
 
-def clause_of(at: SlotState, found: Answer) -> str:
+def clause_of(at: SlotState, found: LawAnswer) -> str:
     """`79C1 (2017)`."""
     return f"{found.clause} ({at.state.session.law})"
 
 
-def refuse_unless_allowed(at: SlotState, change: Change, found: Answer) -> None:
+def refuse_unless_allowed(at: SlotState, change: Change, found: LawAnswer) -> None:
     """Raises Refused, in the law's words, where the law does not lead to the other result."""
     score = score_board(at.slot.board, change.facts).score
     if Need.REGULATION in found.lacks:

@@ -8,7 +8,7 @@ from clubscore.duplicate.outcomes.scores import Numbered, scores_of
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
 from scoring import Deal
-from scoring.contest import Row
+from scoring.contest import RankedRow
 
 _PEOPLE = ("asked_by", "answered_by", "decided_by", "second_by")
 
@@ -27,7 +27,9 @@ def corrections_to_approve() -> QuerySet[Correction]:
     return rows.select_related("session", "play__section", "decided_by").order_by("pk")
 
 
-def effect_of(state: SessionState, results: Results, slot: Slot, facts: Deal) -> list[tuple[Numbered, Row, Row]]:
+def effect_of(
+    state: SessionState, results: Results, slot: Slot, facts: Deal
+) -> list[tuple[Numbered, RankedRow, RankedRow]]:
     """The entries whose place or score another result changes: as they are, and as they would be."""
     now, then = scores_of(state, results), scores_of(state, results.corrected(slot, facts))
     rows = {(ranked.name, row.entry): row for ranked in now.result.lists for row in ranked.rows}

@@ -20,7 +20,7 @@ from clubscore.duplicate.verdicts.ruling.queries import history_of
 from clubscore.duplicate.verdicts.ruling.services import slot_ruling, unwritten
 from clubscore.languages.spoken import told
 from clubscore.refusals import refusal_on_form
-from scoring.contest import Row
+from scoring.contest import RankedRow
 from scoring.contest.rules import ContestRules
 from scoring.duplicate import dealer_of, score_board, vulnerable_on
 from scoring.words import deal_in_words, sides_in_words
@@ -195,7 +195,7 @@ def _lists(at: SlotState, before: Scores, after: Scores) -> Iterator[tuple[str, 
         ]  # fmt: skip
 
 
-def _move(at: SlotState, scores: Scores, entry: int, before: Row | None, after: Row | None) -> Move:
+def _move(at: SlotState, scores: Scores, entry: int, before: RankedRow | None, after: RankedRow | None) -> Move:
     letter, number = scores.entry(entry)
     section = next(each for each in at.state.sections if each.letter == letter)
     rules = at.state.session.contest_rules
@@ -209,9 +209,9 @@ def _move(at: SlotState, scores: Scores, entry: int, before: Row | None, after: 
     )
 
 
-def _place(row: Row | None) -> str:
+def _place(row: RankedRow | None) -> str:
     return place_in_words(row.place, row.is_tied) if row else ""
 
 
-def _score(row: Row | None, rules: ContestRules) -> str:
+def _score(row: RankedRow | None, rules: ContestRules) -> str:
     return figure_in_words(row.score, row.percent, rules) if row else ""

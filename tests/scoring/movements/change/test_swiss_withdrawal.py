@@ -8,12 +8,12 @@ from scoring.movements.change.withdrawal import scores_stand
 from scoring.movements.check import check
 from scoring.movements.mitchell import mitchell
 from scoring.movements.plan import Stay
-from scoring.movements.swiss import Draw, draw, drawn_in, swiss_begun, with_draw
+from scoring.movements.swiss import SwissDraw, draw, drawn_in, swiss_begun, with_draw
 
-SIX = swiss_begun(Draw(((1, 2), (3, 4), (5, 6))), "teams", rounds=3)
-DRAWN = with_draw(SIX, 2, Draw(((1, 3), (2, 5), (4, 6))))
-ODD = swiss_begun(Draw(((1, 2), (3, 4)), 5), "teams", rounds=3)
-ODD_DRAWN = with_draw(ODD, 2, Draw(((1, 3), (5, 2)), 4))
+SIX = swiss_begun(SwissDraw(((1, 2), (3, 4), (5, 6))), "teams", rounds=3)
+DRAWN = with_draw(SIX, 2, SwissDraw(((1, 3), (2, 5), (4, 6))))
+ODD = swiss_begun(SwissDraw(((1, 2), (3, 4)), 5), "teams", rounds=3)
+ODD_DRAWN = with_draw(ODD, 2, SwissDraw(((1, 3), (5, 2)), 4))
 
 
 def test_a_round_that_is_not_drawn_yet_is_drawn_without_it():
@@ -26,7 +26,7 @@ def test_a_round_that_is_not_drawn_yet_is_drawn_without_it():
 
 def test_a_draw_that_stands_gives_its_opponents_the_bye_and_moves_one_match_at_most():
     kept, again = swiss_withdrawal(DRAWN, 3, 2)
-    assert drawn_in(kept.movement, 2) == Draw(((4, 6), (2, 5)), 1)
+    assert drawn_in(kept.movement, 2) == SwissDraw(((4, 6), (2, 5)), 1)
     assert kept.text == "Round 2 stays as it is drawn: number 1 has nobody to play. What it has played stands."
     assert kept.price.sit_outs == ((2, 1),) and kept.price.moved == (4, 6)
     assert again.kind == DRAWN_AGAIN and again.movement.rounds == 1 and again.price.moved == (1, 2, 4, 5, 6)
@@ -35,15 +35,15 @@ def test_a_draw_that_stands_gives_its_opponents_the_bye_and_moves_one_match_at_m
 
 def test_the_last_match_of_a_draw_is_left_without_moving_another():
     kept = swiss_withdrawal(DRAWN, 6, 2)[0]
-    assert drawn_in(kept.movement, 2) == Draw(((1, 3), (2, 5)), 4) and kept.price.moved == ()
+    assert drawn_in(kept.movement, 2) == SwissDraw(((1, 3), (2, 5)), 4) and kept.price.moved == ()
 
 
 def test_who_had_the_bye_meets_who_is_left_alone():
     kept = swiss_withdrawal(ODD_DRAWN, 2, 2)[0]
     assert kept.text == "Round 2 stays as it is drawn: numbers 5 and 4 meet. What it has played stands."
-    assert drawn_in(kept.movement, 2) == Draw(((1, 3), (5, 4))) and kept.movement.sit_outs == ((1, 5),)
+    assert drawn_in(kept.movement, 2) == SwissDraw(((1, 3), (5, 4))) and kept.movement.sit_outs == ((1, 5),)
     gone = swiss_withdrawal(ODD_DRAWN, 4, 2)[0]
-    assert drawn_in(gone.movement, 2) == Draw(((1, 3), (5, 2))), "the one with the bye"
+    assert drawn_in(gone.movement, 2) == SwissDraw(((1, 3), (5, 2))), "the one with the bye"
 
 
 def test_a_draw_does_not_stand_where_two_would_meet_again_or_have_a_second_bye():
@@ -67,7 +67,7 @@ def test_who_leaves_at_once_leaves_the_opponents_without_a_match():
 
 
 def test_in_the_last_round_one_can_only_leave_at_once():
-    last = with_draw(DRAWN, 3, Draw(((1, 4), (2, 6), (3, 5))))
+    last = with_draw(DRAWN, 3, SwissDraw(((1, 4), (2, 6), (3, 5))))
     assert swiss_withdrawal(last, 5, 4) == ()
     assert [way.from_round for way in swiss_withdrawal(last, 5, 4, at_once=True)] == [3]
 
