@@ -25,9 +25,10 @@ from clubscore.rubbers.models import (
     RubberSeat,
     Substitution,
 )
-from clubscore.rubbers.rubber.loading import load_these, states_of, with_what_there_is
+from clubscore.rubbers.rubber.loading import load_these, states_of
 from clubscore.rubbers.rubber.numbers import called, called_in, deals_called_by_place
 from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.statements import with_what_there_is
 from clubscore.rubbers.sheet.annotations import Versions
 from clubscore.rubbers.sheet.signatures import dispute_in_words, versions_of, waits_for
 from scoring import Side
