@@ -13,7 +13,7 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.rulings import reopen, rule
-from clubscore.rubbers.house_rules.services import HouseRulesForm
+from clubscore.rubbers.house_rules.forms import HouseRulesForm
 from clubscore.rubbers.models import Deal, HouseRules, Proposal, Rubber, RubberSeat, Vote
 from clubscore.rubbers.rubber.loading import load
 from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline, ReasonForm

@@ -15,7 +15,7 @@ from clubscore.rubbers.rubber.binding import binds_player, binds_side, refusal_o
 from clubscore.rubbers.rubber.holding import move_signatures
 from clubscore.rubbers.rubber.signed import NetSigned
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.rubbers.sheet.signatures import dispute_in_words
+from clubscore.rubbers.sheet.net_signatures import dispute_in_words
 from scoring import Seat
 
 

@@ -30,7 +30,8 @@ from clubscore.rubbers.rubber.numbers import called, called_in, deals_called_by_
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.rubber.statements import with_what_there_is
 from clubscore.rubbers.sheet.annotations import Versions
-from clubscore.rubbers.sheet.signatures import dispute_in_words, versions_of, waits_for
+from clubscore.rubbers.sheet.net_signatures import dispute_in_words, waits_for
+from clubscore.rubbers.sheet.signatures import versions_of
 from scoring import Side
 
 

@@ -13,10 +13,10 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, F, Field, 
 from clubscore.contracts.models import FACT_COLUMNS, deal_from
 from clubscore.database.batches import Progress, no_progress, portions
 from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Transaction
+from clubscore.rubbers.books.margins import margins_of
 from clubscore.rubbers.books.posting import Source, stakes_of, table_money_of
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from clubscore.rubbers.rubber.folding import fold_facts
-from clubscore.rubbers.rubber.queries import margins_of
 from scoring import Seat
 
 CHUNK = 1000  # rubbers in memory at a time

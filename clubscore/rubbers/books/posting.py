@@ -10,9 +10,9 @@ from clubscore.ledger import services as ledger
 from clubscore.ledger.models import ClubAccount, Transaction, Unit
 from clubscore.ledger.stakes import stake_on
 from clubscore.members.models import Member
+from clubscore.rubbers.books.margins import exact_margins_of, margins_of
 from clubscore.rubbers.books.remainders import keep_remainders, reverse_remainders
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.rubber.queries import exact_margins_of, margins_of
 from clubscore.rubbers.rubber.state import RubberState
 
 Source = Transaction.Source

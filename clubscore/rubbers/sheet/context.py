@@ -11,8 +11,9 @@ from clubscore.games.viewpoint import Viewpoint
 from clubscore.languages.spoken import told
 from clubscore.live.topics import WATCH
 from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.sheet.net_signatures import net_annotations
 from clubscore.rubbers.sheet.paper import Paper, paper
-from clubscore.rubbers.sheet.signatures import annotations_of, net_annotations
+from clubscore.rubbers.sheet.signatures import annotations_of
 from clubscore.rubbers.sheet.weather import weather
 from clubscore.tables.games import house_rules
 from scoring import Sheet

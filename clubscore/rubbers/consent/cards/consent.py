@@ -18,7 +18,8 @@ from clubscore.rubbers.models import Deal, Substitution
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.annotations import NetAnnotations
 from clubscore.rubbers.sheet.deals import DealEntry, deals_of
-from clubscore.rubbers.sheet.signatures import annotations_of, net_annotations, unsigned
+from clubscore.rubbers.sheet.net_signatures import net_annotations
+from clubscore.rubbers.sheet.signatures import annotations_of, unsigned
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Sheet, State
 
