@@ -192,7 +192,7 @@ def _left_over(state: RubberState, deals: Sequence[Deal], fate: Fate, before: Ma
 
 
 def _what_becomes(fate: Fate, count: int) -> str:
-    """What becomes of that many deals after the end, as a sentence with places for their numbers."""
+    """The fate of that many deals after the end, as a sentence with places for their numbers."""
     if fate.choice == Proposal.Later.STRIKE:
         return ngettext(
             "Deal %(numbers)s came after that end and is struck out.",

@@ -118,7 +118,7 @@ def absence_closed_in_words(report: NotThere) -> str:
 
 
 def _ending_in_words(rubber: Rubber) -> str:
-    """How the rubber ended: for a rubber that was stopped the reason, and whether a correction has made it complete."""
+    """The end of the rubber in words; for a rubber that was stopped also why, and whether a correction completed it."""
     if not rubber.was_stopped:
         return _("The %(noun)s was over: %(how)s") % {"noun": rubber.noun, "how": rubber.get_ending_display()}
     words = _("The %(noun)s was stopped unfinished: %(reason)s")

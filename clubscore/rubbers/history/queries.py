@@ -158,7 +158,7 @@ def _version(state: RubberState, place: int, deal: Deal) -> Version:
 
 
 def _action(deal: Deal) -> str:
-    """What this version did to the deal: `recorded`, `corrected` or `struck out`."""
+    """The word for this version of the deal: `recorded`, `corrected` or `struck out`."""
     if deal.is_struck:
         return str(STRUCK)
     if deal.version == 1 or not deal.reason:

@@ -94,7 +94,7 @@ def refusal_of_table_pin(players: Players, seat: Seat, *, alone: bool = False) -
 
 
 def _way(member: Member) -> str:
-    """What would count as the signature of this member."""
+    """The ways in which this member can give a signature that counts."""
     name = member.short_name
     if not member.has_joined:
         return _("%(name)s’s own tap, once %(name)s has joined by an invitation") % {"name": name}

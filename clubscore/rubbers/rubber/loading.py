@@ -70,7 +70,7 @@ def states_of(rows: list[Rubber]) -> list[RubberState]:
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """What was read beside the rows of some rubbers: each kind of part, by the id of the rubber to which it belongs."""
+    """The rows and values that belong to some rubbers: each kind by the id of the rubber."""
 
     proposals: dict[int, list[Proposal]]
     rulings: dict[int, list[Proposal]]
