@@ -15,9 +15,9 @@ from clubscore.evenings.matrix import Column, Matrix, matrix_of
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
+from clubscore.rubbers.books.margins import margins_of
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.rubber.loading import load_all
-from clubscore.rubbers.rubber.queries import margins_of
 from clubscore.rubbers.rubber.state import RubberState
 
 CHUNK = 500  # rubbers read at a time

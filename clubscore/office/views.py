@@ -22,7 +22,8 @@ from clubscore.office.door import door_events, last_day
 from clubscore.office.forms import AuditForm
 from clubscore.office.queries import desk_at
 from clubscore.refusals import refusal_on_form
-from clubscore.rubbers.house_rules.services import HouseRulesForm, choose_house_rules
+from clubscore.rubbers.house_rules.forms import HouseRulesForm
+from clubscore.rubbers.house_rules.services import choose_house_rules
 from clubscore.rubbers.models import HouseRules
 from clubscore.web.clock_watch import clock_watch
 from clubscore.web.csv import long_csv_response

@@ -11,7 +11,7 @@ from clubscore.duplicate.results.glance import mark_of
 from clubscore.live.topics import Topic
 from clubscore.live.topics import register as register_topic
 from clubscore.room.context import room_context, table_fragment
-from clubscore.rubbers.rubber.queries import VIEWS
+from clubscore.rubbers.rubber.state import VIEWS
 from clubscore.tables.models import Table
 
 ROOM = 0  # there is one room

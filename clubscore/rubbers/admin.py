@@ -13,7 +13,7 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.rulings import reopen, rule
-from clubscore.rubbers.house_rules.services import HouseRulesForm
+from clubscore.rubbers.house_rules.forms import HouseRulesForm
 from clubscore.rubbers.models import Deal, HouseRules, Proposal, Rubber, RubberSeat, Vote
 from clubscore.rubbers.rubber.loading import load
 from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline, ReasonForm
@@ -26,10 +26,12 @@ class WithReasons(ReadOnlyAdmin):
     action_form = ReasonForm
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        return super().get_actions(request) if may_administer(cast(Member, request.user)) else {}
+        if may_administer(cast(Member, request.user)):
+            return super().get_actions(request)
+        return {}
 
     def done(self, request: HttpRequest, service: Any, **arguments: Any) -> bool:
-        """Call the service, and show a refusal. Returns whether it was carried out."""
+        """Call the service, and show its refusal. Returns True if it was not refused."""
         try:
             service(**arguments, by=cast(Member, request.user), now=timezone.now())
         except (Refused, ScoringError) as refusal:
@@ -74,7 +76,9 @@ class RubberAdmin(WithReasons):
     @admin.action(description=_("Open selected agreed rubbers again, for the reason given"))
     def open_again(self, request: HttpRequest, rubbers: QuerySet[Rubber]) -> None:
         reason = request.POST.get("reason", "")
-        count = sum(self.done(request, reopen, state=load(rubber.pk), reason=reason) for rubber in rubbers)
+        count = 0
+        for rubber in rubbers:
+            count += self.done(request, reopen, state=load(rubber.pk), reason=reason)
         self.message_user(request, _("%(number)s opened again.") % {"number": count})
 
 
@@ -109,10 +113,11 @@ class ProposalAdmin(WithReasons):
         self._rule(request, proposals, is_yes=False)
 
     def _rule(self, request: HttpRequest, proposals: QuerySet[Proposal], *, is_yes: bool) -> None:
-        arguments = {"is_yes": is_yes, "ruling": request.POST.get("reason", "")}
-        count = sum(
-            self.done(request, rule, state=load(each.rubber_id), proposal=each, **arguments) for each in proposals
-        )
+        ruling = request.POST.get("reason", "")
+        count = 0
+        for proposal in proposals:
+            state = load(proposal.rubber_id)
+            count += self.done(request, rule, state=state, proposal=proposal, is_yes=is_yes, ruling=ruling)
         self.message_user(request, _("%(number)s ruled.") % {"number": count})
 
 

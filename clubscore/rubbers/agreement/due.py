@@ -14,17 +14,26 @@ from clubscore.web.conflicts import repeated
 
 
 def post_due(*, now: datetime, jumped_at: datetime | None = None) -> list[Rubber]:
-    """Post every rubber that is agreed by time and whose time is up. Returns them.
+    """Post every rubber that is agreed by time and whose time is up. Returns the rubbers that were posted.
 
-    `jumped_at` is when the clock jumped, if it did: the times begin anew with it.
+    `jumped_at` is when the clock jumped, if it did: the times of all rubbers begin anew then.
     """
-    waiting = load_all(Rubber.objects.unagreed().filter(agreed_by=Rubber.AgreedBy.TIME).order_by("pk"))
-    due = [state for state in waiting if time_is_up(state, now, jumped_at)]
-    return [state.rubber for state in due if repeated(partial(_post_alone, state=state, now=now, jumped_at=jumped_at))]
+    agreed_by_time = Rubber.objects.unagreed().filter(agreed_by=Rubber.AgreedBy.TIME)
+    posted = []
+    for state in load_all(agreed_by_time.order_by("pk")):
+        if not time_is_up(state, now, jumped_at):
+            continue
+        post_alone = partial(_post_alone, state=state, now=now, jumped_at=jumped_at)
+        if repeated(post_alone):
+            posted.append(state.rubber)
+    return posted
 
 
 def _post_alone(*, state: RubberState, now: datetime, jumped_at: datetime | None) -> bool:
-    """Post one rubber. Several processes may try at once: only the first to lock the rubber posts it."""
+    """Post one rubber if it is still due. Returns True if it was posted.
+
+    Several processes may try at once: only the first to lock the rubber posts it.
+    """
     with write_transaction():
         state, at = hold(state, now)
         is_due = not state.rubber.is_agreed and time_is_up(state, now, jumped_at)

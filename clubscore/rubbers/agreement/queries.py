@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from enum import Enum, auto
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,15 +23,15 @@ def net_signers(state: RubberState) -> list[Member]:
 
 
 def signed_sides(state: RubberState) -> set[Side]:
-    """The sides of which the agreement of at least one player to the net score counts."""
+    """The sides with at least one player whose agreement to the net score counts."""
     return {seat.side for seat, member in state.players.items() if member.pk in state.agreed_net}
 
 
 def is_agreed_enough(state: RubberState, now: datetime) -> bool:
-    """Whether the net score is agreed by as many as this rubber needs (`agreed_by`).
+    """True if as many players agree to the net score as this rubber needs (`agreed_by`).
 
-    No time runs out while a proposal is open: then it takes those who agree all the same. While a player says not to be
-    there nothing is enough.
+    Time alone is not enough while a proposal is open: then players must agree all the same. While a player says "I am
+    not there", nothing is enough.
     """
     if state.absent:
         return False
@@ -42,58 +43,80 @@ def is_agreed_enough(state: RubberState, now: datetime) -> bool:
 
 
 def time_is_up(state: RubberState, now: datetime, jumped_at: datetime | None = None) -> bool:
-    """Whether the rubber is agreed by time, and nobody has objected in that time.
+    """True if the rubber is agreed by time, and nobody has objected in that time.
 
-    After a jump of the clock, at `jumped_at` by its new time, that time begins anew: nobody knows how much is over.
-    None runs out while a proposal is open, or a player says not to be there.
+    If the clock has jumped, at `jumped_at` by its new time, the time begins anew, since nobody knows how much of it is
+    over. Time does not run out while a proposal is open, or while a player says "I am not there".
     """
     until = state.objections_until
     if until is None or state.proposals or state.absent:
         return False
-    if jumped_at:
-        length = timedelta(minutes=state.rubber.agreed_after)
-        is_from_before = until - length > now
-        until = jumped_at + length if is_from_before else max(until, jumped_at + length)
-    return until <= now
+    if jumped_at is None:
+        return until <= now
+    length = timedelta(minutes=state.rubber.agreed_after)
+    until_anew = jumped_at + length
+    began_at = until - length
+    if began_at > now:  # by the clock as it was before it was set back
+        return until_anew <= now
+    return max(until, until_anew) <= now
 
 
 def seats_for_an_admin(state: RubberState) -> list[Seat]:
-    """The seats for which an admin can agree: nobody else can for the side, or the player says not to be there."""
+    """The seats for which an admin can agree: nobody else can for the side, or the player says "I am not there"."""
     if not state.rubber.is_over or state.rubber.is_agreed:
         return []
     return [seat for seat in state.players if not refusal_to_agree_instead(state, seat)]
 
 
 def why_an_admin(state: RubberState, seats: Iterable[Seat]) -> str:
-    """`Cleo and Dan have left the club`, `Karl cannot sign in; Ben said “I am not there”`: why not they themselves."""
-    reasons: dict[tuple[bool, bool], list[str]] = defaultdict(list)
+    """Why an admin agrees instead of these players: `Cleo has left the club; Ben said “I am not there”`."""
+    players_by_reason: dict[Reason, list[str]] = defaultdict(list)
     for seat in seats:
         player = state.players[seat]
-        is_absent = seat in state.absent
-        reasons[is_absent, player.has_left and not is_absent].append(player.name)
-    return "; ".join(_why(*why, len(names)) % {"names": all_of(names)} for why, names in reasons.items())
+        if seat in state.absent:
+            reason = Reason.ABSENT
+        elif player.has_left:
+            reason = Reason.LEFT
+        else:
+            reason = Reason.NO_SIGN_IN
+        players_by_reason[reason].append(player.name)
+    return "; ".join(_why(reason, names) for reason, names in players_by_reason.items())
 
 
-def _why(is_absent: bool, has_left: bool, count: int) -> str:
-    if is_absent:
+class Reason(Enum):
+    """Why a player does not agree in person."""
+
+    ABSENT = auto()
+    LEFT = auto()
+    NO_SIGN_IN = auto()
+
+
+def _why(reason: Reason, names: list[str]) -> str:
+    return _words_of(reason, len(names)) % {"names": all_of(names)}
+
+
+def _words_of(reason: Reason, count: int) -> str:
+    if reason is Reason.ABSENT:
         return ngettext("%(names)s said “I am not there”", "%(names)s said “I am not there”", count)
-    if has_left:
+    if reason is Reason.LEFT:
         return ngettext("%(names)s has left the club", "%(names)s have left the club", count)
     return ngettext("%(names)s cannot sign in", "%(names)s cannot sign in", count)
 
 
 def refusal_to_agree_instead(state: RubberState, seat: Seat) -> str:
     """A sentence that says why no admin agrees to the net score for the player of this seat; empty if an admin may."""
-    player, partner = state.players[seat], state.players[seat.partner]
+    player = state.players[seat]
+    partner = state.players[seat.partner]
     if seat in state.absent:
         return ""
     if player.pk in state.agreed_net:
         return _("%(name)s has agreed already.") % {"name": player.short_name}
     if _can_agree(state, seat):
-        return _(
+        words = _(
             "%(name)s can still agree: by signing in, or by PIN on a device at the table. An "
             "admin agrees only for a player who cannot."
-        ) % {"name": player.short_name}
+        )
+        return words % {"name": player.short_name}
     if state.rubber.agreed_by == Rubber.AgreedBy.ALL:
         return ""
     if state.objections_until and not state.proposals:
@@ -106,18 +129,25 @@ def refusal_to_agree_instead(state: RubberState, seat: Seat) -> str:
 
 
 def _can_agree(state: RubberState, seat: Seat) -> bool:
-    """Whether the player in the seat has a signature that counts: by a sign-in, or by a PIN that binds."""
+    """True if the player in the seat can give a signature that counts: by signing in, or by a PIN that binds."""
     player = state.players[seat]
     if player.has_left:
         return False
-    if player.has_joined or (player.has_pin and not player.is_guest and player.pin_set_on_id is None):
+    has_own_pin = player.has_pin and not player.is_guest and player.pin_set_on_id is None
+    if player.has_joined or has_own_pin:
         return True
-    alone = state.rubber.agreed_by == Rubber.AgreedBy.ALL
-    return (binds_player if alone else binds_side)(state.players, seat, SignatureMethod.TABLE_PIN)
+    binds = binds_player if state.rubber.agreed_by == Rubber.AgreedBy.ALL else binds_side
+    return binds(state.players, seat, SignatureMethod.TABLE_PIN)
 
 
 def differs_at_once(state: RubberState, recorded: Deal, by: Member) -> bool:
-    """Whether the books differ now (Law 78). After the next auction, or the own signature, it is a correction."""
-    next_called = recorded.number in state.auctions_over or state.next_deal.is_called
-    signed = any(each.under == recorded.pk and each.member_id == by.pk for each in state.deal_signatures)
-    return recorded == state.last and not next_called and not signed
+    """True if another entry of this deal by the member `by` means that the books differ (Law 78).
+
+    After the next auction, and after the member has signed the deal, another entry is a correction instead.
+    """
+    if recorded != state.last:
+        return False
+    if recorded.number in state.auctions_over or state.next_deal.is_called:
+        return False
+    signers = [signature.member_id for signature in state.deal_signatures if signature.under == recorded.pk]
+    return by.pk not in signers

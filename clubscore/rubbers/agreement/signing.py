@@ -15,7 +15,7 @@ from clubscore.rubbers.rubber.binding import binds_player, binds_side, refusal_o
 from clubscore.rubbers.rubber.holding import move_signatures
 from clubscore.rubbers.rubber.signed import NetSigned
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.rubbers.sheet.signatures import dispute_in_words
+from clubscore.rubbers.sheet.net_signatures import dispute_in_words
 from scoring import Seat
 
 
@@ -28,54 +28,82 @@ def sign_deal(
     how: SignatureMethod,
     device_of: Member | None = None,
 ) -> None:
-    """Sign once for a player."""
-    if any(signed.under == deal.pk and signed.member_id == by.pk for signed in state.deal_signatures):
+    """Write the player's signature under this version of a deal, unless the player has signed it already."""
+    signers = [signature.member_id for signature in state.deal_signatures if signature.under == deal.pk]
+    if by.pk in signers:
         return
     DealAgreement.objects.create(deal=deal, member=by, at=now, how=how, device_of=device_of)
     move_signatures(state=state)
 
 
 def refuse_to_sign_net(state: RubberState, newest: Deal, despite: Proposal | None) -> None:
-    """Raises Refused while nobody can sign, and for who has not seen the newest version, or what is disputed."""
+    """Refuse a signature under the net score of a rubber in play, and one whose signer has not seen the latest.
+
+    The latest is the newest version of a deal and the newest open proposal. `newest` and `despite` are those that the
+    signer has seen. Raises Refused.
+    """
+    seen_dispute = 0
+    if despite:
+        seen_dispute = despite.pk
     if not state.rubber.is_over:
         raise Refused(_("The rubber is not over yet."))
     if state.newest != newest:
         raise Refused(_("The sheet has changed since: look at the net score again."))
-    if state.newest_dispute > (despite.pk if despite else 0):
+    if state.newest_dispute > seen_dispute:
         raise Refused(_("%(dispute)s: settle it first, or agree all the same.") % {"dispute": dispute_in_words(state)})
 
 
 def refuse_table_pin(state: RubberState, seat: Seat, how: SignatureMethod) -> None:
-    """Raises Refused for a signature under the net score that would bind nobody whom it should."""
+    """Refuse a signature under the net score, of this method, that does not bind the side, or the player if all sign.
+
+    Raises Refused.
+    """
     alone = state.rubber.agreed_by == Rubber.AgreedBy.ALL
-    if not (binds_player if alone else binds_side)(state.players, seat, how):
+    binds = binds_player if alone else binds_side
+    if not binds(state.players, seat, how):
         raise Refused(refusal_of_table_pin(state.players, seat, alone=alone))
 
 
 def sign_net(
     *, state: RubberState, newest: Deal, seat: Seat, now: datetime, how: SignatureMethod, **columns: Any
 ) -> RubberState:
-    """Sign once for the player in the seat, in view of what is disputed now. Returns the rubber after it."""
+    """Write the signature under the net score of the player in the seat, unless one counts already.
+
+    The signature holds despite the proposals that are open now. Returns the state after the signature.
+    """
     player = state.players[seat]
     if player.pk in state.agreed_net:
         return state
-    despite = state.proposals[-1] if state.proposals else None
+    despite = state.newest_dispute or None
     NetAgreement.objects.create(
-        rubber=state.rubber, newest=newest, member=player, despite=despite, at=now, how=how, **columns
+        rubber=state.rubber,
+        newest=newest,
+        member=player,
+        despite_id=despite,
+        at=now,
+        how=how,
+        **columns,
     )
     move_signatures(state=state)
-    signed = NetSigned(newest.pk, player.pk, how, despite.pk if despite else None)
-    return replace(state, net_signatures=(*state.net_signatures, signed))
+    signature = NetSigned(newest.pk, player.pk, how, despite)
+    return replace(state, net_signatures=(*state.net_signatures, signature))
 
 
 def close_absence(
     *, state: RubberState, seat: Seat, now: datetime, admin: Member | None = None, ruling: str = ""
 ) -> RubberState:
-    """The player says no more not to be there, or an admin rules on it. Returns the rubber after it."""
-    said = state.absent.get(seat)
-    if said is None:
+    """Close the "I am not there" report of the player in the seat: the player takes it back, or an admin rules on it.
+
+    Returns the state without the report.
+    """
+    report = state.absent.get(seat)
+    if report is None:
         return state
-    by = admin if admin and admin.pk != said.member_id else F("member")
-    NotThere.objects.filter(pk=said.pk).update(closed_at=now, closed_by=by, ruling=ruling if by is admin else "")
+    own_report = NotThere.objects.filter(pk=report.pk)
+    if admin and admin.pk != report.member_id:
+        own_report.update(closed_at=now, closed_by=admin, ruling=ruling)
+    else:
+        own_report.update(closed_at=now, closed_by=F("member"), ruling="")
     move_signatures(state=state)
-    return replace(state, absences=tuple(each for each in state.absences if each.pk != said.pk))
+    remaining = tuple(absence for absence in state.absences if absence.pk != report.pk)
+    return replace(state, absences=remaining)

@@ -27,4 +27,6 @@ class Listed(Generic[R]):
 
     def of(self, span: slice, *values: object) -> list[R]:
         """The rows of that span. One statement."""
-        return self._first.find(*values) if span == FIRST else list(self._build(span, *values))
+        if span == FIRST:
+            return self._first.find(*values)
+        return list(self._build(span, *values))

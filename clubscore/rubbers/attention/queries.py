@@ -25,11 +25,13 @@ from clubscore.rubbers.models import (
     RubberSeat,
     Substitution,
 )
-from clubscore.rubbers.rubber.loading import load_these, states_of, with_what_there_is
+from clubscore.rubbers.rubber.loading import load_these, states_of
 from clubscore.rubbers.rubber.numbers import called, called_in, deals_called_by_place
 from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.statements import with_what_there_is
 from clubscore.rubbers.sheet.annotations import Versions
-from clubscore.rubbers.sheet.signatures import dispute_in_words, versions_of, waits_for
+from clubscore.rubbers.sheet.net_signatures import dispute_in_words, waits_for
+from clubscore.rubbers.sheet.signatures import versions_of
 from scoring import Side
 
 
@@ -42,7 +44,7 @@ class Dispute:
     called: Called
     versions: Versions
     is_tied: bool
-    """Two against two: only an admin can decide it."""
+    """Whether two players are for it and two against it: only an admin can decide it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Unagreed:
     waits_for: str
     """A sentence without its full stop: the players whose agreement is missing, or what is disputed first."""
     instead: str
-    """`Cleo has left the club`: in whose stead an admin agrees, and why; empty where nobody's."""
+    """`Cleo has left the club`: why an admin agrees instead of a player; empty if an admin may agree for nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +98,32 @@ class Attention:
 
 
 def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
-    """Things that need an admin: the first PAGE_SIZE of each kind, or one page of one of KINDS."""
-    span = slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE + 1)
-    found = {name: tuple(read(now, span)) if kind in {"", name} else () for name, read in KINDS.items()}
-    more = frozenset(name for name, items in found.items() if len(items) > PAGE_SIZE)
-    return Attention(**{name: items[:PAGE_SIZE] for name, items in found.items()}, more=more)
+    """Things that need an admin: the first PAGE_SIZE of each kind; or, if `kind` is one of KINDS, one page of it."""
+    start = (page - 1) * PAGE_SIZE
+    span = slice(start, start + PAGE_SIZE + 1)  # one beyond the page says whether there is more
+    items: dict[str, tuple[Any, ...]] = dict.fromkeys(KINDS, ())
+    for name, read in KINDS.items():
+        if kind in {"", name}:
+            items[name] = tuple(read(now, span))
+    more = frozenset(name for name, of_kind in items.items() if len(of_kind) > PAGE_SIZE)
+    shown = {name: of_kind[:PAGE_SIZE] for name, of_kind in items.items()}
+    return Attention(**shown, more=more)
 
 
 def _disputes(now: datetime, span: slice) -> list[Dispute]:
-    """The oldest open proposals; ties of two against two first."""
+    """The oldest open proposals; ties of two against two first.
+
+    A proposal that was closed after the list was read and before the rubbers were is left out.
+    """
     listed = _DISPUTED.of(span)
-    states = load_these(list(dict.fromkeys(rubber for _pk, rubber in listed)))
-    open_ones = {proposal.pk: (state, proposal) for state in states for proposal in state.proposals}
-    # One that was closed between the two statements is none any more.
-    disputes = [_dispute(*open_ones[pk]) for pk, _rubber in listed if pk in open_ones]
-    return sorted(disputes, key=lambda dispute: not dispute.is_tied)
+    rubbers = dict.fromkeys(rubber for _proposal, rubber in listed)
+    by_proposal: dict[int, Dispute] = {}
+    for state in load_these(list(rubbers)):
+        for proposal in state.proposals:
+            by_proposal[proposal.pk] = _dispute(state, proposal)
+    disputes = [by_proposal[pk] for pk, _rubber in listed if pk in by_proposal]
+    disputes.sort(key=lambda dispute: not dispute.is_tied)
+    return disputes
 
 
 def _dispute(state: RubberState, proposal: Proposal) -> Dispute:
@@ -124,14 +137,15 @@ def _dispute(state: RubberState, proposal: Proposal) -> Dispute:
 
 
 def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
-    """The oldest first."""
+    """Rubbers that are over and not agreed, the oldest first."""
     for state in states_of(_UNAGREED.of(span)):
         totals = state.sheet.totals
         score = ", ".join(f"{WATCHING[side]} {totals[side].total}" for side in Side)
+        dispute = dispute_in_words(state)
         yield Unagreed(
             state.rubber,
             score,
-            waits_for=dispute_in_words(state) or _("Waits for %(names)s") % {"names": waits_for(state)},
+            waits_for=dispute or _("Waits for %(names)s") % {"names": waits_for(state)},
             instead=why_an_admin(state, seats_for_an_admin(state)),
         )
 
@@ -139,12 +153,20 @@ def _unagreed(now: datetime, span: slice) -> Iterator[Unagreed]:
 def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
     """Rubbers that ended lately and of which only one side has recorded, kept or signed any deal."""
     for rubber in _ONE_SIDED.of(span, *_lately(now)):
-        sides = [side for side in Side if getattr(rubber, side.value.lower())]
-        yield OneSided(rubber, _("only by %(side)s") % {"side": sides[0]} if sides else _("by neither side"))
+        yield OneSided(rubber, _kept_by_in_words(rubber))
+
+
+def _kept_by_in_words(rubber: Any) -> str:
+    """`only by N–S`, `by neither side`, for a rubber from `_kept_by_one_side`."""
+    if rubber.ns:
+        return _("only by %(side)s") % {"side": Side.NS}
+    if rubber.ew:
+        return _("only by %(side)s") % {"side": Side.EW}
+    return _("by neither side")
 
 
 def _kept_by_one_side(span: slice, since: datetime, until: datetime) -> QuerySet[Rubber]:
-    # Rubbers by an index, where one query with "or" would read all of the club's; the other tables are small.
+    # The rubbers come from indexes; one query with "or" would read all rubbers of the club. The other tables are small.
     ids = (
         Rubber.objects.unagreed()
         .values_list("pk")
@@ -169,26 +191,26 @@ def _has_kept(side: Side) -> Exists:
 
 
 def _late(now: datetime, span: slice) -> list[Late]:
-    """The newest first."""
-    corrected = _CORRECTED.of(slice(0, span.stop), *_lately(now))
-    prefetch_related_objects(corrected, Prefetch("rubber__deals", deals_called_by_place()))
-    found = [
-        Late(
-            each.rubber,
-            each.closed_at,
-            _corrected_late(each),
-        )
-        for each in corrected
-        if each.closed_at
-    ] + [
-        Late(
-            each.rubber,
-            each.at,
-            _("Opened again by %(name)s: %(reason)s") % {"name": each.member.name, "reason": each.reason},
-        )
-        for each in _OPENED.of(slice(0, span.stop), *_lately(now))
-    ]
-    return sorted(found, key=lambda each: each.at, reverse=True)[span]
+    """Late corrections and reopenings of the last days, the newest first."""
+    until_span = slice(0, span.stop)  # the span is one of both kinds together
+    late = [*_late_corrections(now, until_span), *_late_reopenings(now, until_span)]
+    late.sort(key=lambda event: event.at, reverse=True)
+    return late[span]
+
+
+def _late_corrections(now: datetime, span: slice) -> Iterator[Late]:
+    corrections = _CORRECTED.of(span, *_lately(now))
+    prefetch_related_objects(corrections, Prefetch("rubber__deals", deals_called_by_place()))
+    for proposal in corrections:
+        if proposal.closed_at:
+            yield Late(proposal.rubber, proposal.closed_at, _corrected_late(proposal))
+
+
+def _late_reopenings(now: datetime, span: slice) -> Iterator[Late]:
+    for reopening in _OPENED.of(span, *_lately(now)):
+        words = _("Opened again by %(name)s: %(reason)s")
+        names = {"name": reopening.member.name, "reason": reopening.reason}
+        yield Late(reopening.rubber, reopening.at, words % names)
 
 
 def _corrected(span: slice, since: datetime, until: datetime) -> QuerySet[Proposal]:
@@ -203,7 +225,7 @@ def _opened(span: slice, since: datetime, until: datetime) -> QuerySet[Reopening
 
 
 def _lately(now: datetime) -> tuple[datetime, datetime]:
-    """As far ahead as back: a clock that was set back has written times that are still to come."""
+    """From LATELY before now until LATELY after now: a clock that was set back has written times that are to come."""
     return now - LATELY, now + LATELY
 
 
@@ -231,7 +253,9 @@ def _proposed(span: slice) -> QuerySet[Substitution]:
     return open_substitutions().select_related(*people).order_by("pk")[span]
 
 
-_DISPUTED, _UNAGREED, _SUBSTITUTIONS = Listed(_disputed), Listed(_not_agreed), Listed(_proposed)
+_DISPUTED = Listed(_disputed)
+_UNAGREED = Listed(_not_agreed)
+_SUBSTITUTIONS = Listed(_proposed)
 _MOMENTS = [Rubber._meta.get_field("agreed_at")] * 2  # from when, and until when
 _ONE_SIDED = Listed(_kept_by_one_side, *_MOMENTS)
 _CORRECTED = Listed(_corrected, *_MOMENTS)

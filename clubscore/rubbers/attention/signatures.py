@@ -1,4 +1,4 @@
-"""Rubbers of which one may ask who was there: players who say that they were not, signatures on one device alone."""
+"""Rubbers with a doubt about who was there: "I am not there" reports, and signatures from one device alone."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class OneDevice:
 
 
 def absences(now: datetime, span: slice) -> list[NotThere]:
-    """Open words of players that they are not there, the oldest first."""
+    """Open "I am not there" reports, the oldest first."""
     return _ABSENCES.of(span)
 
 
@@ -43,18 +43,15 @@ def _absences(span: slice) -> QuerySet[NotThere]:
 
 
 def signed_on_one_device(now: datetime, span: slice) -> Iterator[OneDevice]:
-    """Rubbers agreed lately with a signature by PIN, and no signature from a device of anybody but its owner.
-
-    The newest first.
-    """
+    """Rubbers agreed lately whose signatures all come from one member's device, at least one by PIN; newest first."""
     rubbers: list[Any] = _ALONE.of(span, now - LATELY)  # each with its lender
     if not rubbers:
         return
     owners = Member.objects.in_bulk([rubber.lender for rubber in rubbers])
     given = NetAgreement.objects.filter(rubber__in=rubbers, cleared_by=None).select_related("member").order_by("pk")
     for rubber in rubbers:
-        names = [_how(each) % {"name": each.member.name} for each in given if each.rubber_id == rubber.pk]
-        yield OneDevice(rubber, owners[rubber.lender], all_of(names))
+        signers = [_signer_in_words(signature) for signature in given if signature.rubber_id == rubber.pk]
+        yield OneDevice(rubber, owners[rubber.lender], all_of(signers))
 
 
 def _signed_alone(span: slice, since: datetime) -> QuerySet[Rubber]:
@@ -66,15 +63,20 @@ def _signed_alone(span: slice, since: datetime) -> QuerySet[Rubber]:
     )
     by_pin = net.filter(device_of__isnull=False).order_by("pk")
     lent = Rubber.objects.filter(agreed_at__gte=since).annotate(lender=Subquery(by_pin.values("owner")[:1]))
-    others = (Exists(rows.exclude(owner=OuterRef("lender"))) for rows in (net, deals))
-    alone = lent.exclude(lender=None).filter(*(~other for other in others))
+    net_elsewhere = Exists(net.exclude(owner=OuterRef("lender")))
+    deals_elsewhere = Exists(deals.exclude(owner=OuterRef("lender")))
+    alone = lent.exclude(lender=None).filter(~net_elsewhere, ~deals_elsewhere)
     return alone.select_related("table").order_by("-agreed_at", "-pk")[span]
 
 
-def _how(given: NetAgreement) -> str:
-    if given.how == SignatureMethod.PIN:
-        return _("%(name)s by PIN")
-    return _("%(name)s by table PIN") if given.how == SignatureMethod.TABLE_PIN else "%(name)s"
+def _signer_in_words(signature: NetAgreement) -> str:
+    """`Anna`, `Anna by PIN`, `Karl Stein by table PIN`."""
+    name = signature.member.name
+    if signature.how == SignatureMethod.PIN:
+        return _("%(name)s by PIN") % {"name": name}
+    if signature.how == SignatureMethod.TABLE_PIN:
+        return _("%(name)s by table PIN") % {"name": name}
+    return name
 
 
 _ABSENCES = Listed(_absences)

@@ -14,9 +14,13 @@ from clubscore.web.pagination import UncountedPage, page_number
 @require_GET
 @admin_required
 def attention(request: MemberRequest) -> HttpResponse:
-    """The first of each kind; with `?kind=` one kind, page by page."""
-    kind = request.GET.get("kind", "") if request.GET.get("kind") in KINDS else ""
-    number = page_number(request.GET.get("page")) if kind else 1
-    found = attention_now(timezone.now(), kind, number)
-    page = UncountedPage(number, has_next=kind in found.more)
-    return render(request, "rubbers/attention_index.html", {"attention": found, "kind": kind, "page": page})
+    """The first things of each kind that need an admin; with `?kind=` those of one kind, page by page."""
+    kind = request.GET.get("kind", "")
+    number = 1
+    if kind in KINDS:
+        number = page_number(request.GET.get("page"))
+    else:
+        kind = ""
+    things = attention_now(timezone.now(), kind, number)
+    page = UncountedPage(number, has_next=kind in things.more)
+    return render(request, "rubbers/attention_index.html", {"attention": things, "kind": kind, "page": page})

@@ -15,7 +15,7 @@ class Waiting:
     """The number of open things of each kind."""
 
     absences: int
-    """In rubbers in play; of those that are over each is counted once, as not agreed."""
+    """In rubbers in play; a rubber that is over is counted once, as not agreed."""
     disputes: int
     unagreed: int
     substitutions: int
@@ -27,8 +27,8 @@ class Waiting:
 
 def waiting() -> Waiting:
     """Count the open things. One query, because every page of an admin shows the count."""
-    found = Counter(_OPEN.find())
-    return Waiting(**{kind.name: found[kind.name] for kind in fields(Waiting)})
+    counts = Counter(_OPEN.find())
+    return Waiting(**{kind.name: counts[kind.name] for kind in fields(Waiting)})
 
 
 def _open() -> QuerySet[Any, str]:

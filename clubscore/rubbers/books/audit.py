@@ -13,17 +13,17 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, F, Field, 
 from clubscore.contracts.models import FACT_COLUMNS, deal_from
 from clubscore.database.batches import Progress, no_progress, portions
 from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Transaction
+from clubscore.rubbers.books.margins import margins_of
 from clubscore.rubbers.books.posting import Source, stakes_of, table_money_of
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from clubscore.rubbers.rubber.folding import fold_facts
-from clubscore.rubbers.rubber.queries import margins_of
 from scoring import Seat
 
 CHUNK = 1000  # rubbers in memory at a time
 
 
 def _unconverted(name: str) -> str | ExpressionWrapper:
-    """The column, booleans as the driver gives them: converting each to `bool` takes seconds in a million rows."""
+    """The column, with booleans as the driver gives them: to convert them takes seconds in a million rows."""
     if isinstance(Deal._meta.get_field(name), BooleanField):
         return ExpressionWrapper(F(name), output_field=Field())
     return name
@@ -82,12 +82,11 @@ def without_a_rubber() -> Iterator[str]:
 
 
 def _played(rubbers: Sequence[Rubber]) -> dict[int, RubberRows]:
-    """By rubber's id. Two queries."""
+    """The players and the current deals of these rubbers, by rubber's id. Two queries."""
     played: dict[int, RubberRows] = defaultdict(RubberRows)
     of_these = {"rubber__gte": rubbers[0].pk, "rubber__lte": rubbers[-1].pk}
-    for pk, seat, member_id in RubberSeat.objects.filter(until=None, **of_these).values_list(
-        "rubber_id", "seat", "member_id"
-    ):
+    seats = RubberSeat.objects.filter(until=None, **of_these)
+    for pk, seat, member_id in seats.values_list("rubber_id", "seat", "member_id"):
         played[pk].players[Seat(seat)] = member_id
     versions = Deal.objects.filter(**of_these).order_by("rubber_id", "number", "version")
     for pk, number, is_struck, *columns in versions.values_list("rubber_id", "number", *_READ):
@@ -100,19 +99,24 @@ def _played(rubbers: Sequence[Rubber]) -> dict[int, RubberRows]:
 
 def wanted_of(rubber: Rubber, played: RubberRows) -> dict[Source, Lines]:
     """The bookings that the rubber should have, by source."""
-    margins = _margins_of(rubber, played) if rubber.is_agreed else {}
-    table_money = table_money_of(rubber, margins)
-    to_the_club: Lines = {ClubAccount.TABLE_MONEY: -sum(table_money.values())} if table_money else {}
+    margins: dict[int, int] = {}
+    if rubber.is_agreed:
+        margins = _margins_of(rubber, played)
+    paid = table_money_of(rubber, margins)
+    table_money = _lines(paid)
+    if paid:
+        table_money[ClubAccount.TABLE_MONEY] = -sum(paid.values())
     return {
         Source.RUBBER: _lines(margins),
         Source.STAKE: _lines(stakes_of(rubber, margins)),
-        Source.TABLE_MONEY: _lines(table_money) | to_the_club,
+        Source.TABLE_MONEY: table_money,
     }
 
 
 def _margins_of(rubber: Rubber, played: RubberRows) -> dict[int, int]:
-    sheet = fold_facts(rubber, [deal_from(*columns) for columns in played.deals.values()])
-    return margins_of(rubber, sheet, {seat: played.players[seat] for seat in Seat})
+    facts = [deal_from(*columns) for columns in played.deals.values()]
+    players = {seat: played.players[seat] for seat in Seat}
+    return margins_of(rubber, fold_facts(rubber, facts), players)
 
 
 def _lines(points: Mapping[int, int]) -> Lines:

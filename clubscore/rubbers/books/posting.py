@@ -10,9 +10,9 @@ from clubscore.ledger import services as ledger
 from clubscore.ledger.models import ClubAccount, Transaction, Unit
 from clubscore.ledger.stakes import stake_on
 from clubscore.members.models import Member
+from clubscore.rubbers.books.margins import exact_margins_of, margins_of
 from clubscore.rubbers.books.remainders import keep_remainders, reverse_remainders
 from clubscore.rubbers.models import Rubber
-from clubscore.rubbers.rubber.queries import exact_margins_of, margins_of
 from clubscore.rubbers.rubber.state import RubberState
 
 Source = Transaction.Source
@@ -28,25 +28,30 @@ def stakes_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
 
 
 def table_money_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
-    """The table money of each player to the club, as a minus, in cents; {} without any."""
-    return dict.fromkeys(margins, -rubber.table_money) if rubber.table_money else {}
+    """The table money that each player pays to the club, as a minus, in cents; {} without table money."""
+    if not rubber.table_money:
+        return {}
+    return dict.fromkeys(margins, -rubber.table_money)
 
 
 def day_of(rubber: Rubber) -> date | None:
-    """The day by which its bookings have their season: its evening; None where that is the day of posting."""
-    return evening_of(rubber.started_at) if rubber.season_by == Rubber.SeasonBy.PLAY else None
+    """The day that decides the season of the rubber's bookings: its evening; None if the day of posting decides."""
+    if rubber.season_by != Rubber.SeasonBy.PLAY:
+        return None
+    return evening_of(rubber.started_at)
 
 
 def book(*, state: RubberState, by: Member, now: datetime) -> None:
-    """Post the rubber, in the caller's transaction; nothing for a rubber without a deal.
+    """Post the rubber, in the caller's transaction. A rubber without a deal is not posted.
 
     Raises the errors of `ledger.services.post`.
     """
-    rubber, sheet = state.rubber, state.sheet
-    margins = margins_of(rubber, sheet, state.records)
+    rubber = state.rubber
+    margins = margins_of(rubber, state.sheet, state.records)
     if not margins:
         return
-    stakes, table_money = stakes_of(rubber, margins), table_money_of(rubber, margins)
+    stakes = stakes_of(rubber, margins)
+    table_money = table_money_of(rubber, margins)
     played = RUBBER_AT[rubber.system](table=rubber.table.name)
     booked = ledger.post(
         source=Source.RUBBER,
@@ -58,7 +63,7 @@ def book(*, state: RubberState, by: Member, now: datetime) -> None:
         now=now,
         day=day_of(rubber),
     )
-    keep_remainders(booked=booked, posted=margins, exact=exact_margins_of(sheet, state.records))
+    keep_remainders(booked=booked, posted=margins, exact=exact_margins_of(state.sheet, state.records))
     if stakes:
         _book_money(Source.STAKE, rubber, STAKE(rubber=played), stakes, by, now)
     if table_money:

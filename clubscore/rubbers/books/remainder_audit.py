@@ -8,9 +8,9 @@ from clubscore.database.batches import portions
 from clubscore.ledger.models import Transaction
 from clubscore.ledger.rounding import Rounding
 from clubscore.rubbers.books.audit import BROKEN, NOT_SCORED
+from clubscore.rubbers.books.margins import exact_margins_of, margins_of
 from clubscore.rubbers.models import Remainder, Rubber
 from clubscore.rubbers.rubber.loading import load_all
-from clubscore.rubbers.rubber.queries import exact_margins_of, margins_of
 from clubscore.rubbers.rubber.state import RubberState
 
 CHUNK = 200  # rubbers in memory at a time

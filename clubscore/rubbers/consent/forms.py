@@ -9,7 +9,7 @@ from clubscore.tables.models import SEATS
 
 
 class SignerForm(forms.Form):
-    """The signer where it is not the signed-in member: a player of the rubber, by PIN."""
+    """The signer, if it is not the signed-in member: a player of the rubber, by PIN."""
 
     member = forms.IntegerField(required=False)
     pin = forms.CharField(required=False)
@@ -21,10 +21,12 @@ class VersionForm(forms.Form):
     version = forms.IntegerField(min_value=1, max_value=2**63 - 1)
 
     def version_of(self, state: RubberState, *, number: int | None = None) -> Deal | None:
-        """The version with the posted id, of deal `number` if one is given; None where the rubber has no such row."""
-        pk = self.cleaned_data["version"] if self.is_valid() else None
-        found = next((row for row in state.versions if row.pk == pk), None)
-        return found if found and number in {None, found.number} else None
+        """The version with the posted id; None if the rubber has no such version, or if it is not of deal `number`."""
+        if not self.is_valid():
+            return None
+        pk = self.cleaned_data["version"]
+        versions = [row for row in state.versions if number in {None, row.number}]
+        return next((row for row in versions if row.pk == pk), None)
 
 
 class VersionsForm(forms.Form):
@@ -33,10 +35,13 @@ class VersionsForm(forms.Form):
     version = forms.TypedMultipleChoiceField(coerce=int, choices=())
 
     def versions_of(self, state: RubberState) -> list[Deal]:
-        """The versions with the posted ids, each once; none where the rubber has no such rows."""
+        """The versions with the posted ids, each once; none if an id is not of this rubber."""
         rows = {row.pk: row for row in state.versions}
         self.fields["version"].choices = [(pk, pk) for pk in rows]  # type: ignore[attr-defined]
-        return [rows[pk] for pk in dict.fromkeys(self.cleaned_data["version"])] if self.is_valid() else []
+        if not self.is_valid():
+            return []
+        posted = dict.fromkeys(self.cleaned_data["version"])
+        return [rows[pk] for pk in posted]
 
 
 class NetForm(VersionForm):
@@ -45,8 +50,10 @@ class NetForm(VersionForm):
     despite = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
 
     def despite_of(self, state: RubberState) -> Proposal | None:
-        """The posted proposal if it is still open; else None."""
-        pk = self.cleaned_data["despite"] if self.is_valid() else None
+        """The posted proposal; None if it is closed, or if none was posted."""
+        if not self.is_valid():
+            return None
+        pk = self.cleaned_data["despite"]
         return next((proposal for proposal in state.proposals if proposal.pk == pk), None)
 
 

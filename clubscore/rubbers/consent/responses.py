@@ -38,10 +38,10 @@ class Signer(NamedTuple):
 
 
 def signer_of(request: MemberRequest, state: RubberState) -> Signer:
-    """The signed-in member, or a player of the rubber who types the PIN on this device.
+    """The signed-in member; or a player of the rubber who types a PIN on this device.
 
-    Raises PinRefused for a wrong PIN, and of a player who has left the club; PermissionDenied where the device may not
-    be lent.
+    Raises PinRefused for a wrong PIN, and for a player who has left the club. Raises PermissionDenied if the signed-in
+    member may not lend the device.
     """
     form = SignerForm(request.POST)
     if not form.is_valid() or form.cleaned_data["member"] is None:
@@ -59,30 +59,36 @@ def signer_of(request: MemberRequest, state: RubberState) -> Signer:
 
 
 def cards_or_page(request: MemberRequest, pk: int, *, refusal: Exception | None = None, done: str = "") -> HttpResponse:
-    """The cards of the rubber as they are now, above them the refusal, or what was done. Without scripts, the page."""
+    """The cards of the rubber as they are now, under the refusal or what was done. Without scripts, the page."""
     state = state_or_404(pk)
     if request.htmx and state.may_keep(request.user):
         context = consent_context(state, request.user, refusal=str(refusal or ""), done=done)
-        return render(request, "rubbers/_consent.html", context, status=409 if refusal else 200)
+        status = 409 if refusal else 200
+        return render(request, "rubbers/_consent.html", context, status=status)
+    page = page_of(state)
     if refusal:
         messages.error(request, str(refusal))
-    elif done:
+        return redirect(_with_lent(request, page))
+    if done:
         messages.success(request, done)
-    return redirect(_with_lent(request, page_of(state)) if refusal else page_of(state))
+    return redirect(page)
 
 
 def _with_lent(request: MemberRequest, page: str) -> str:
-    """The page with the form of a borrowed device as it was, but for the PIN."""
-    lent = {"lent": request.POST.get("at", ""), "who": request.POST.get("member", "")}
-    if not all(lent.values()):
+    """The address of the page with the form for a borrowed device filled as it was, without the PIN."""
+    card = request.POST.get("at", "")
+    player = request.POST.get("member", "")
+    if not card or not player:
         return page
+    lent = {"lent": card, "who": player}
     path, mark, anchor = page.partition("#")
     return f"{path}?{urlencode(lent)}{mark}{anchor}"
 
 
 def page_with_typed(state: RubberState, refusal: Exception, request: MemberRequest, **typed: str) -> HttpResponse:
-    """The page of the rubber, which says the refusal and shows what was `typed` in the field of that name again."""
+    """The page of the rubber with the refusal. What was `typed` stands in the field of that name again."""
     if request.htmx:
         return cards_or_page(request, state.rubber.pk, refusal=refusal)
     messages.error(request, str(refusal))
-    return redirect(f"{reverse('rubbers:detail', args=[state.rubber.pk])}?{urlencode(typed)}#consent")
+    page = reverse("rubbers:detail", args=[state.rubber.pk])
+    return redirect(f"{page}?{urlencode(typed)}#consent")

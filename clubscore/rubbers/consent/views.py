@@ -1,4 +1,4 @@
-"""Signing, voting, ruling: each a tap in the cards of a table's page, or in those of a borrowed device by PIN."""
+"""Signing, voting, ruling: each is a tap on a card of the table's page, or a PIN on a card of a borrowed device."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubscore.members.access.pin_forms import PinForm
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.http import MemberRequest
+from clubscore.members.models import Member
 from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import Refused, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
@@ -31,11 +32,12 @@ from scoring import ScoringError, Seat
 @require_GET
 @player_required
 def consent(request: MemberRequest, pk: int) -> HttpResponse:
-    """The cards; the page fetches them again when the sheet has changed. `?cards=all`: those of all deals that wait."""
+    """The cards, which the page fetches again when the sheet has changed; with `?cards=all` of all deals that wait."""
     state = state_or_404(pk)
     if not state.may_keep(request.user):
         raise PermissionDenied(_("Only those who keep this rubber are asked anything about it."))
-    context = consent_context(state, request.user, shows_all=request.GET.get("cards") == "all")
+    shows_all = request.GET.get("cards") == "all"
+    context = consent_context(state, request.user, shows_all=shows_all)
     return render(request, "rubbers/_consent.html", context)
 
 
@@ -43,7 +45,8 @@ def consent(request: MemberRequest, pk: int) -> HttpResponse:
 @player_required
 def deal_agreement(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """A signature under the version of a deal that was on the screen."""
-    state, form = state_or_404(pk), VersionForm(request.POST)
+    state = state_or_404(pk)
+    form = VersionForm(request.POST)
     try:
         deal = form.version_of(state, number=number)
         if deal is None:
@@ -59,7 +62,8 @@ def deal_agreement(request: MemberRequest, pk: int, number: int) -> HttpResponse
 @player_required
 def deals_agreement(request: MemberRequest, pk: int) -> HttpResponse:
     """Signatures under all the versions that were on the screen."""
-    state, form = state_or_404(pk), VersionsForm(request.POST)
+    state = state_or_404(pk)
+    form = VersionsForm(request.POST)
     try:
         deals = form.versions_of(state)
         if not deals:
@@ -75,12 +79,14 @@ def deals_agreement(request: MemberRequest, pk: int) -> HttpResponse:
 @player_required
 def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
     """A signature under the net score, all the same if the page showed a dispute."""
-    state, form = state_or_404(pk), NetForm(request.POST)
+    state = state_or_404(pk)
+    form = NetForm(request.POST)
     try:
         newest = form.version_of(state)
         if newest is None:
             raise Refused(str(UNREADABLE))
-        signer, despite = signer_of(request, state), form.despite_of(state)
+        signer = signer_of(request, state)
+        despite = form.despite_of(state)
         agreement.agree_net(state=state, newest=newest, despite=despite, now=timezone.now(), **signer.signature)
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
@@ -90,12 +96,13 @@ def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @admin_required
 def net_agreement_instead(request: MemberRequest, pk: int) -> HttpResponse:
-    """An admin agrees in the stead of a player who cannot, or who says not to have been there, with the reason."""
-    state, form = state_or_404(pk), InsteadForm(request.POST)
+    """An admin agrees instead of a player who cannot, or who says "I am not there", and gives the reason."""
+    state = state_or_404(pk)
+    form = InsteadForm(request.POST)
     try:
         newest = form.version_of(state)
         if newest is None:
-            raise Refused(str(form.errors["reason"][0]) if {*form.errors} == {"reason"} else str(UNREADABLE))
+            raise Refused(_refusal_of_instead(form))
         agreement.agree_net_instead(
             state=state,
             newest=newest,
@@ -110,11 +117,19 @@ def net_agreement_instead(request: MemberRequest, pk: int) -> HttpResponse:
     return cards_or_page(request, pk)
 
 
+def _refusal_of_instead(form: InsteadForm) -> str:
+    """Why the form is refused: the reason is missing, or the page has sent something else that is wrong."""
+    if form.errors.keys() == {"reason"}:
+        return str(form.errors["reason"][0])
+    return str(UNREADABLE)
+
+
 @require_POST
 @player_required
 def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     """A vote: yes for the proposal, no for the deal as recorded."""
-    state, form = state_or_404(pk), VoteForm(request.POST)
+    state = state_or_404(pk)
+    form = VoteForm(request.POST)
     proposal = get_object_or_404(Proposal, rubber=pk, pk=proposal_pk)
     try:
         is_yes = _is_yes(form)
@@ -126,7 +141,7 @@ def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
 
 
 def _is_yes(form: VoteForm) -> bool:
-    """Whether the vote is yes. Raises Refused for a value that the page does not send."""
+    """True if the vote is yes. Raises Refused for a value that the page does not send."""
     if not form.is_valid():
         raise Refused(str(UNREADABLE))
     return form.cleaned_data["vote"] == "yes"
@@ -149,12 +164,13 @@ def withdrawal(request: MemberRequest, pk: int, proposal_pk: int) -> HttpRespons
 @admin_required
 def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     """An admin decides a dispute, with the reason in writing."""
-    state, form, choice = state_or_404(pk), ReasonForm(request.POST), VoteForm(request.POST)
+    state = state_or_404(pk)
     proposal = get_object_or_404(Proposal, rubber=pk, pk=proposal_pk)
-    words = form.cleaned_data["reason"] if form.is_valid() else ""
+    form = ReasonForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
-        is_yes = _is_yes(choice)
-        rule(state=state, proposal=proposal, is_yes=is_yes, ruling=words, by=request.user, now=timezone.now())
+        is_yes = _is_yes(VoteForm(request.POST))
+        rule(state=state, proposal=proposal, is_yes=is_yes, ruling=reason, by=request.user, now=timezone.now())
     except (Refused, ScoringError) as refusal:
         return page_with_typed(state, refusal, request, ruling=request.POST.get("reason", ""))
     return cards_or_page(request, pk)
@@ -163,12 +179,14 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def auction(request: MemberRequest, pk: int) -> HttpResponse:
-    """A player says that all four have called on the deal after `number`, or on the first."""
-    state, form = state_or_404(pk), NumberForm(request.POST)
+    """A player says that all four have called on the deal after `number`; 0: on the first deal."""
+    state = state_or_404(pk)
+    form = NumberForm(request.POST)
     try:
         if not form.is_valid():
             raise Refused(str(UNREADABLE))
-        number, signer = form.cleaned_data["number"], signer_of(request, state)
+        number = form.cleaned_data["number"]
+        signer = signer_of(request, state)
         call_auction_over(state=state, number=number, now=timezone.now(), **signer.signature)
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
@@ -177,7 +195,7 @@ def auction(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def absence(request: MemberRequest, pk: int) -> HttpResponse:
-    """A player says not to be there, or not to have been."""
+    """A player reports: I am not there, or I was not there."""
     try:
         say_not_there(state=state_or_404(pk), by=request.user, now=timezone.now())
     except Refused as refusal:
@@ -187,7 +205,7 @@ def absence(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def presence(request: MemberRequest, pk: int) -> HttpResponse:
-    """The player is there after all."""
+    """A player takes back the report "I am not there"."""
     say_there(state=state_or_404(pk), by=request.user, now=timezone.now())
     return cards_or_page(request, pk)
 
@@ -197,11 +215,12 @@ def presence(request: MemberRequest, pk: int) -> HttpResponse:
 def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     """A player of the rubber chooses a PIN on this device: a guest at first use, a member with the password."""
     state = state_or_404(pk)
-    player = next((member for member in state.players.values() if member.pk == member_pk), None)
-    may_choose = player is not None and not player.has_left and (player.has_joined or not player.has_pin)
-    if player is None or not may_choose or not state.may_keep(request.user):
+    players = {player.pk: player for player in state.players.values()}
+    player = players.get(member_pk)
+    if player is None or not _may_choose_pin(player) or not state.may_keep(request.user):
         raise PermissionDenied(_("A PIN is chosen by its owner, at the table where the owner plays."))
-    form = PinForm(request.POST if request.method == "POST" else None, asks_password=player.has_joined)
+    sent = request.POST if request.method == "POST" else None
+    form = PinForm(sent, asks_password=player.has_joined)
     if form.is_valid():
         chosen = form.cleaned_data
         with refusal_on_form(form):
@@ -212,9 +231,14 @@ def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
                 device_of=request.user,
                 now=timezone.now(),
             )
-            messages.success(
-                request, _("%(name)s has a PIN now, and signs with it on this device.") % {"name": player.short_name}
-            )
+            done = _("%(name)s has a PIN now, and signs with it on this device.")
+            messages.success(request, done % {"name": player.short_name})
             return redirect(page_of(state))
     context = {"form": form, "rubber": state.rubber, "player": player}
-    return render(request, "rubbers/rubber_pin.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "rubbers/rubber_pin.html", context, status=status)
+
+
+def _may_choose_pin(player: Member) -> bool:
+    """True for a member, and for a guest who has no PIN yet; not for a player who has left the club."""
+    return not player.has_left and (player.has_joined or not player.has_pin)

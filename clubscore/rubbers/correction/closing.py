@@ -15,7 +15,7 @@ from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import begin_next_rubber, fate_of_left_over
 from clubscore.rubbers.correction.queries import counted_votes
-from clubscore.rubbers.models import Deal, DealAgreement, Proposal
+from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Vote
 from clubscore.rubbers.recording.services import settle_ending
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.rubber.numbers import called
@@ -24,7 +24,7 @@ from clubscore.tables.games import noun_in_records
 
 
 def still_open(proposal: Proposal) -> Proposal:
-    """The proposal as it is now. Raises Refused when it is closed."""
+    """The proposal as it is now, with its base and its maker. Raises Refused if it is closed."""
     current = Proposal.objects.select_related("base", "made_by").get(pk=proposal.pk)
     if not current.is_open:
         raise Refused(_("This proposal is %(state)s already.") % {"state": current.get_state_display()})
@@ -32,8 +32,10 @@ def still_open(proposal: Proposal) -> Proposal:
 
 
 def close(*, proposal: Proposal, outcome: str, by: Member, now: datetime) -> None:
-    """The proposal is open no longer; `outcome` is its state from now on."""
-    proposal.state, proposal.closed_at, proposal.closed_by = outcome, now, by
+    """Close the proposal; `outcome` is its state from now on."""
+    proposal.state = outcome
+    proposal.closed_at = now
+    proposal.closed_by = by
     proposal.save(update_fields=["state", "closed_at", "closed_by"])
 
 
@@ -48,43 +50,55 @@ def turn_down(*, state: RubberState, proposal: Proposal, outcome: str, by: Membe
 
 
 def accept(*, state: RubberState, proposal: Proposal, outcome: str, by: Member, now: datetime) -> None:
-    """Write the new version, deal with what is left over, close the proposal. Who voted yes has signed the version.
+    """Accept a proposal: write the new version, take deals that are left over off the sheet, and close the proposal.
 
-    `outcome` is the state that the proposal gets. May post the rubber.
+    The players who voted yes have signed the new version. `outcome` is the state that the proposal gets. The rubber is
+    posted if it is agreed then.
     """
-    base, facts = proposal.base, proposal.proposed
+    base = proposal.base
+    facts = proposal.proposed
     consequence = consequence_of(state, base, facts)
     close(proposal=proposal, outcome=outcome, by=by, now=now)
     with override(None):  # rows are kept in English
         reason = proposal.reason or proposal.get_origin_display()
-    written = _next_version(state, base, facts, by=proposal.made_by, now=now, reason=reason)
-    if not written.is_struck:
-        DealAgreement.objects.bulk_create(
-            DealAgreement(deal=written, member_id=vote.member_id, at=now, how=vote.how, device_of_id=vote.device_of_id)
-            for vote in counted_votes(state, proposal).values()
-            if vote.is_yes
-        )
+    version = _next_version(state, base, facts, by=proposal.made_by, now=now, reason=reason)
+    if not version.is_struck:
+        votes = counted_votes(state, proposal).values()
+        DealAgreement.objects.bulk_create(_signature(vote, version, now) for vote in votes if vote.is_yes)
     settle_ending(state=state, sheet=consequence.after, by=by, now=now)
     if consequence.left_over:
         _take_off_left_over(state, consequence, proposal, now=now)
     post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
 
 
-def _take_off_left_over(state: RubberState, consequence: Consequence, proposal: Proposal, *, now: datetime) -> None:
-    """Take the deals after the new end off the sheet; they begin the next rubber where that was proposed and can be.
+def _signature(vote: Vote, version: Deal, now: datetime) -> DealAgreement:
+    """The vote as a signature under the version of a deal."""
+    return DealAgreement(
+        deal=version,
+        member_id=vote.member_id,
+        at=now,
+        how=vote.how,
+        device_of_id=vote.device_of_id,
+    )
 
-    What was proposed for them would put them back: it expires. The end is written already, which locks the table: who
-    sits there and what is played there next stays so until all is written.
+
+def _take_off_left_over(state: RubberState, consequence: Consequence, proposal: Proposal, *, now: datetime) -> None:
+    """Take the deals after the new end off the sheet; they begin the next rubber if that was proposed and is possible.
+
+    Open proposals for these deals expire, since they would put the deals back. The end is written already, which locks
+    the table: nobody changes seats and no rubber begins there until everything is written.
     """
-    fate, by = fate_of_left_over(state, proposal.later), proposal.made_by
-    words = BEGINS_THE_NEXT[noun_in_records(state.rubber.system)] if fate.is_next_rubber else IS_LOST
+    by = proposal.made_by
+    fate = fate_of_left_over(state, proposal.later)
+    words = IS_LOST
+    if fate.is_next_rubber:
+        words = BEGINS_THE_NEXT[noun_in_records(state.rubber.system)]
     with override(None):
         reason = words(deal=called(state, proposal.number))
     for deal in consequence.left_over:
         _next_version(state, deal, None, by=by, now=now, reason=reason)
-    state.rubber.proposals.open().filter(base__in=consequence.left_over).update(
-        state=Proposal.State.EXPIRED, closed_at=now
-    )
+    for_these_deals = state.rubber.proposals.open().filter(base__in=consequence.left_over)
+    for_these_deals.update(state=Proposal.State.EXPIRED, closed_at=now)
     if fate.is_next_rubber:
         begin_next_rubber(state=state, consequence=consequence, by=by, now=now)
 
@@ -92,11 +106,13 @@ def _take_off_left_over(state: RubberState, consequence: Consequence, proposal: 
 def _next_version(
     state: RubberState, base: Deal, facts: scoring.Deal | None, *, by: Member, now: datetime, reason: str
 ) -> Deal:
+    """Write the next version of the deal `base`, with these facts; None strikes it out."""
     newest = state.newest_version(base.number)
+    version = newest.version if newest else 0
     return Deal.objects.create(
         rubber=state.rubber,
         number=base.number,
-        version=(newest.version if newest else 0) + 1,
+        version=version + 1,
         is_struck=facts is None,
         recorded_at=now,
         recorded_by=by,

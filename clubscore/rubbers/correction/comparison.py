@@ -58,40 +58,48 @@ class Comparison:
     follows: tuple[str, ...]
     """Further consequences, a sentence each."""
     left_over: tuple[Deal, ...]
-    """The deals after an end brought forward."""
+    """The deals after the end, if the correction brings the end forward."""
     may_begin_next: bool
-    """Whether those can begin the next rubber."""
+    """Whether these deals can begin the next rubber."""
 
 
 def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view: str, later: str = "") -> Comparison:
     """Compare the deal `base` with the proposed `facts`; None strikes it out.
 
-    `view` is "NS", "EW" or "watch". `later` is what is proposed for deals after an end brought forward: a
-    Proposal.Later, "" or UNDECIDED. Raises scoring.ScoringError for facts that cannot be.
+    `view` is "NS", "EW" or "watch". `later` is what is proposed for the deals after an end that the correction brings
+    forward: a Proposal.Later, "" or UNDECIDED. Raises scoring.ScoringError for facts that cannot be scored.
     """
-    viewpoint, names = Viewpoint(view), state.names
+    viewpoint = Viewpoint(view)
+    names = state.names
     consequence = consequence_of(state, base, facts)
-    fate = fate_of_left_over(state, later) if consequence.left_over else None
     kept = [deal for deal in state.deals if facts or deal.number != base.number]
     before = _entries(numbered(consequence.before, state.deals, state.next_number), names, viewpoint)
     after = _entries(numbered(consequence.after, kept, state.next_number), names, viewpoint)
+    after_words = str(STRUCK)
+    if facts:
+        after_words = told(deal_in_words(facts, names))
+    follows = [
+        *_rescored(base.number, before, after),
+        *_end(consequence, viewpoint, [called(state, deal.number) for deal in kept], state.rubber),
+    ]
+    may_begin_next = False
+    if consequence.left_over:
+        fate = fate_of_left_over(state, later)
+        follows += _left_over(state, consequence.left_over, fate, before)
+        may_begin_next = not fate.hindrance
     return Comparison(
         number=base.number,
         called=called(state, base.number),
         before=told(deal_in_words(base.facts, names)),
-        after=told(deal_in_words(facts, names)) if facts else str(STRUCK),
+        after=after_words,
         differs=named_differences(base.facts, facts, names),
         facts=facts_of(base.facts, facts, names),
         before_figures=_figures(before.get(base.number)),
         after_figures=_figures(after.get(base.number)),
         totals=tuple(_totals(consequence, viewpoint)),
-        follows=(
-            *_rescored(base.number, before, after),
-            *_end(consequence, viewpoint, [called(state, deal.number) for deal in kept], state.rubber),
-            *(_left_over(state, consequence.left_over, fate, before) if fate else ()),
-        ),
+        follows=tuple(follows),
         left_over=consequence.left_over,
-        may_begin_next=fate is not None and not fate.hindrance,
+        may_begin_next=may_begin_next,
     )
 
 
@@ -100,41 +108,54 @@ def _entries(sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint) -> d
 
 
 def _figures(entry: DealEntry | None) -> tuple[str, ...]:
-    return tuple(str(effect) for effect in entry.effects) if entry else ()
+    """The scores of the deal in words; none for a deal that is not on the sheet."""
+    if entry is None:
+        return ()
+    return tuple(str(effect) for effect in entry.effects)
 
 
 def _totals(consequence: Consequence, viewpoint: Viewpoint) -> Iterator[Total]:
     for side in viewpoint.columns:
-        before, after = (sheet.totals[side].total for sheet in (consequence.before, consequence.after))
+        before = consequence.before.totals[side].total
+        after = consequence.after.totals[side].total
         yield Total(viewpoint.name(side), before, after)
 
 
 def _rescored(base: int, before: Mapping[int, DealEntry], after: Mapping[int, DealEntry]) -> Iterator[str]:
-    """A sentence for each deal with another number, another vulnerability, other figures or another game won."""
+    """A sentence for each deal with another number, another vulnerability, other figures or another game won.
+
+    The figures of the corrected deal itself, the number `base`, are compared elsewhere.
+    """
     for number, old in before.items():
         new = after.get(number)
         if new is None:
             continue
-        changes = []
-        if new.vulnerable != old.vulnerable:
-            changes.append(_INSTEAD % {"new": new.vulnerable, "old": old.vulnerable})
-        if number != base and new.effects != old.effects:
-            changes.append(_INSTEAD % {"new": _brought(new), "old": _brought(old)})
-        if new.game != old.game:
-            changes.append(new.game or _("%(who)s do not win the game with it") % {"who": old.game_winner})
-        if new.called != old.called:
-            changes.insert(0, _("is deal %(number)s then") % {"number": new.called})
+        changes = list(_changes(old, new, with_figures=number != base))
         if changes:
             yield _("Deal %(number)s: %(changes)s.") % {"number": old.called, "changes": "; ".join(changes)}
 
 
-def _brought(entry: DealEntry) -> str:
+def _changes(old: DealEntry, new: DealEntry, *, with_figures: bool) -> Iterator[str]:
+    if new.called != old.called:
+        yield _("is deal %(number)s then") % {"number": new.called}
+    if new.vulnerable != old.vulnerable:
+        yield _INSTEAD % {"new": new.vulnerable, "old": old.vulnerable}
+    if with_figures and new.effects != old.effects:
+        yield _INSTEAD % {"new": _scores_in_words(new), "old": _scores_in_words(old)}
+    if new.game != old.game:
+        yield new.game or _("%(who)s do not win the game with it") % {"who": old.game_winner}
+
+
+def _scores_in_words(entry: DealEntry) -> str:
     return all_of(str(effect) for effect in entry.effects) or _("no score")
 
 
 def _end(consequence: Consequence, viewpoint: Viewpoint, kept: Sequence[Called], rubber: Rubber) -> Iterator[str]:
-    before, after = consequence.before, consequence.after
-    was_complete, is_complete = before.state == "complete", after.state == "complete"
+    """A sentence about the end of the rubber, if the correction changes it. `kept` are the names of the deals."""
+    before = consequence.before
+    after = consequence.after
+    was_complete = before.state == "complete"
+    is_complete = after.state == "complete"
     if consequence.opens_again:
         words = _(
             "The %(noun)s is not over any more: it is played on, or closed unfinished if the four have left their "
@@ -161,15 +182,17 @@ def _left_over(state: RubberState, deals: Sequence[Deal], fate: Fate, before: Ma
     numbers = all_of(str(called(state, deal.number)) for deal in deals)
     names = {"numbers": numbers, "noun": state.rubber.noun, "hindrance": fate.hindrance}
     yield _what_becomes(fate, len(deals)) % names
-    for entry in (before[deal.number] for deal in deals):
+    lost = _("Deal %(number)s is lost: %(deal)s.")
+    if fate.is_next_rubber:
+        lost = _("If struck out, deal %(number)s is lost: %(deal)s.")
+    for deal in deals:
+        entry = before[deal.number]
         if entry.effects:
-            lost = _("Deal %(number)s is lost: %(deal)s.")
-            if fate.is_next_rubber:
-                lost = _("If struck out, deal %(number)s is lost: %(deal)s.")
             yield lost % {"number": entry.called, "deal": _in_full(entry)}
 
 
 def _what_becomes(fate: Fate, count: int) -> str:
+    """The fate of that many deals after the end, as a sentence with places for their numbers."""
     if fate.choice == Proposal.Later.STRIKE:
         return ngettext(
             "Deal %(numbers)s came after that end and is struck out.",

@@ -20,16 +20,15 @@ class Consequence:
 
     @property
     def opens_again(self) -> bool:
-        """Whether the rubber was complete and would lack deals; one that was stopped would be left unfinished."""
+        """True if the rubber was complete and would be in play again. A rubber that was stopped is left unfinished."""
         return self.before.state == "complete" and self.after.state == "open"
 
 
 def consequence_of(state: RubberState, base: Deal, facts: scoring.Deal | None) -> Consequence:
-    """Fold the rubber with `facts` in place of the deal `base`; None takes the deal out.
+    """The sheet with `facts` in place of the deal `base`, beside the sheet as it is; None takes the deal out.
 
-    A rubber that was stopped is never in play again: without its end it is left unfinished, as it was stopped.
-
-    Raises scoring.ScoringError when the facts cannot be scored in this game.
+    A rubber that was stopped is never in play again: if the correction takes its end away, it is left unfinished.
+    Raises scoring.ScoringError for facts that cannot be scored in this game.
     """
     kept, left_over = _until_the_end(state, base, facts)
     after = state.fold(kept)
@@ -41,6 +40,7 @@ def consequence_of(state: RubberState, base: Deal, facts: scoring.Deal | None) -
 def _until_the_end(
     state: RubberState, base: Deal, facts: scoring.Deal | None
 ) -> tuple[list[scoring.Deal], Iterable[Deal]]:
+    """The facts of the deals until the end of the corrected rubber, and the deals after that end."""
     sheet = state.system.fold([], rules=state.rules, dealer=Seat(state.rubber.first_dealer))
     kept: list[scoring.Deal] = []
     for place, row in enumerate(state.deals):

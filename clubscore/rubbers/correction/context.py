@@ -1,8 +1,10 @@
 """Template context of the page on which a deal is corrected, and of the preview of its consequences."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from uuid import uuid4
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 import scoring
@@ -38,7 +40,7 @@ class NamedError:
 class CorrectionPreview:
     """The preview of a correction: `comparison` and `period` once the form differs from the recorded deal.
 
-    Where the proposer must say which error it was there is no `period` but one of each of the `errors_to_name`.
+    If the proposer must say which error it was, there is no `period`: each of the `errors_to_name` has its own.
     """
 
     comparison: Comparison | None = None
@@ -54,50 +56,49 @@ def correction_context(
 ) -> dict[str, object]:
     """The form, the preview, and the small form that strikes the deal out."""
     context = sheet_context(state, state.view_of(member))
-    return (
-        context
-        | {
-            "base": base,
-            "entry": context["paper"].deal(base.number),
-            "form": form,
-            "correction": True,
-            "players": players_of(state),
-            "pairs": pairs_of(state),
-            "key": form["key"].value() or uuid4(),
-            "strike_form": strike_form,
-            "strike_key": uuid4(),
-            "may_correct": may_correct(state, member),
-            "strike_period": period_for(state, base, None),
-        }
-        | preview_context(state, base, member, form)
-    )
+    context |= {
+        "base": base,
+        "entry": context["paper"].deal(base.number),
+        "form": form,
+        "correction": True,
+        "players": players_of(state),
+        "pairs": pairs_of(state),
+        "key": form["key"].value() or uuid4(),
+        "strike_form": strike_form,
+        "strike_key": uuid4(),
+        "may_correct": may_correct(state, member),
+        "strike_period": period_for(state, base, None),
+    }
+    return context | preview_context(state, base, member, form)
 
 
 def pack_context(state: RubberState, member: Member, form: ReasonForm) -> dict[str, object]:
-    """The form that notes a bad pack, and whether the last deal can still be struck out."""
+    """The form that notes a bad pack, and the period in which the last deal can be struck out."""
     last = state.last
-    strike_period = period_for(state, last, None) if last else None
-    return sheet_context(state, state.view_of(member)) | {
-        "form": form,
-        "last": last,
-        "last_called": called(state, last.number) if last else None,
-        "strike_period": strike_period,
-    }
+    context = sheet_context(state, state.view_of(member))
+    context |= {"form": form, "last": last, "last_called": None, "strike_period": None}
+    if last:
+        context["last_called"] = called(state, last.number)
+        context["strike_period"] = period_for(state, last, None)
+    return context
 
 
 def preview_context(state: RubberState, base: Deal, member: Member, form: CorrectionForm) -> dict[str, object]:
     """The preview alone, as it is fetched while the form is being filled."""
+    errors_of_tricks: tuple[NamedError, ...] = ()
+    if game_of(state.rubber.system).tricks_are_agreed:
+        errors_of_tricks = _errors_to_name(state, base)
     return {
         "rubber": state.rubber,
         "base": base,
         "form": form,
         "correction_preview": _preview(state, base, member, form),
-        "errors_of_tricks": _errors_to_name(state, base) if game_of(state.rubber.system).tricks_are_agreed else (),
+        "errors_of_tricks": errors_of_tricks,
     }
 
 
 def _errors_to_name(state: RubberState, base: Deal, facts: scoring.Deal | None = None) -> tuple[NamedError, ...]:
-    """The answers to the question which error it was, for these facts; None for facts that are not entered yet."""
+    """The answers to the question which error it was, for these facts, or for facts that are not entered yet (None)."""
     return tuple(
         NamedError(named, error_as_choice(named, facts), period_if_named(state, base, named))
         for named in Proposal.Error.values
@@ -105,19 +106,29 @@ def _errors_to_name(state: RubberState, base: Deal, facts: scoring.Deal | None =
 
 
 def _preview(state: RubberState, base: Deal, member: Member, form: CorrectionForm) -> CorrectionPreview:
-    errors_found = form.errors.as_data()  # cleans the form once, and keeps what the service has refused
+    errors_by_field = form.errors.as_data()  # cleans the form once, and keeps what the service has refused
     facts = form.cleaned_data.get("deal")
     if facts is None:
-        found = [error for field, errors in errors_found.items() if field not in HIDDEN for error in errors]
-        wrong = tuple(message for error in found if error.code not in ASKING for message in error.messages)
-        missing = " ".join(message for error in found if error.code in ASKING for message in error.messages)
-        return CorrectionPreview(missing=missing, errors=wrong)
+        return _unfinished(errors_by_field)
     if facts == base.facts:
         return CorrectionPreview(missing=_("Tap what should be different."))
     try:
         return _compared(state, base, facts, member, form.cleaned_data.get("later", ""))
     except ScoringError as refusal:
         return CorrectionPreview(errors=(refusal_told(refusal),))
+
+
+def _unfinished(errors_by_field: Mapping[str, Iterable[ValidationError]]) -> CorrectionPreview:
+    """The preview of a form without a deal: what is still to be tapped, and what is wrong."""
+    missing: list[str] = []
+    wrong: list[str] = []
+    for field, errors in errors_by_field.items():
+        if field in HIDDEN:
+            continue
+        for error in errors:
+            messages = missing if error.code in ASKING else wrong
+            messages += error.messages
+    return CorrectionPreview(missing=" ".join(missing), errors=tuple(wrong))
 
 
 def _compared(state: RubberState, base: Deal, facts: scoring.Deal, member: Member, later: str) -> CorrectionPreview:

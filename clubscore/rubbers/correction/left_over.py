@@ -1,4 +1,7 @@
-"""The fate of deals after an end that a correction brings forward: the first of the next rubber, or struck out."""
+"""The fate of deals that are left over after a correction has brought the end of a rubber forward.
+
+They begin the next rubber, or they are struck out.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -28,26 +31,25 @@ class Fate:
     """The fate of the deals left over, as it would be now."""
 
     choice: str
-    """A Proposal.Later; empty where nobody has said what becomes of them."""
+    """A Proposal.Later; empty if nobody has chosen what becomes of the deals."""
     hindrance: str
-    """The reason why they cannot begin the next rubber now, as a clause; empty when they can."""
+    """Why the deals cannot begin the next rubber now, as a clause; empty if they can."""
 
     @property
     def is_next_rubber(self) -> bool:
-        """Whether they begin the next rubber. Unless they are to be struck out they do, where that can be."""
+        """True if the deals begin the next rubber: it is possible, and nobody has chosen to strike them out."""
         return self.choice != Proposal.Later.STRIKE and not self.hindrance
 
 
 def fate_of_left_over(state: RubberState, choice: str) -> Fate:
-    """The fate of the deals left over by a correction of this rubber, where `choice` was proposed."""
+    """The fate of the deals left over by a correction of this rubber, for the proposed `choice`."""
     return Fate(choice, hindrance_to_next(state))
 
 
 def hindrance_to_next(state: RubberState) -> str:
-    """The reason why deals left over cannot begin the next rubber, as a clause; empty when they can.
+    """Why deals left over cannot begin the next rubber, as a clause; empty if they can.
 
-    They can while the four sit as they did, for the same game by the same rules, and the next rubber has no deal. If
-    that is in play already, its players and its game are those of the table.
+    They can while the players sit as they did, the table keeps its game and rules, and the next rubber has no deal.
     """
     rubber = state.rubber
     if not still_seated(state):
@@ -64,26 +66,33 @@ def _is_game_of(state: RubberState, table: Table) -> bool:
 
 
 def _begun_after(rubber: Rubber) -> RubberQuerySet:
-    """The rubbers begun at the table since."""
+    """The rubbers that began at the table of this one since it began."""
     return Rubber.objects.filter(table=rubber.table_id).begun_after(rubber)
 
 
 def _has_deals(rubbers: RubberQuerySet) -> bool:
-    """Whether any of these rubbers has a deal on its sheet."""
-    later = Deal.objects.filter(rubber=OuterRef("rubber"), number=OuterRef("number"), version__gt=OuterRef("version"))
-    return Deal.objects.filter(~Exists(later), rubber__in=rubbers, is_struck=False).exists()
+    """True if any of these rubbers has a deal on its sheet."""
+    later_version = Deal.objects.filter(
+        rubber=OuterRef("rubber"),
+        number=OuterRef("number"),
+        version__gt=OuterRef("version"),
+    )
+    on_sheet = Deal.objects.filter(~Exists(later_version), rubber__in=rubbers, is_struck=False)
+    return on_sheet.exists()
 
 
 def _in_play_after(rubber: Rubber) -> RubberState | None:
-    """The rubber in play that was begun since; one that ended without a deal is as if it had not begun."""
+    """The rubber in play that began since; None without one. A rubber that ended without a deal does not count."""
     following = _begun_after(rubber).in_play().first()
-    return load(following.pk) if following else None
+    if following is None:
+        return None
+    return load(following.pk)
 
 
 def begin_next_rubber(*, state: RubberState, consequence: Consequence, by: Member, now: datetime) -> None:
-    """Make the deals left over the first of the next rubber, in the caller's transaction.
+    """Make the deals left over the first deals of the next rubber, in the caller's transaction.
 
-    They are dealt on from where this rubber now ends. Deals that they leave over in turn begin yet another.
+    Their dealers follow on from the end of this rubber. If they complete the next rubber, the others begin another one.
     """
     following = _next_rubber(state, dealer_after(consequence.after), by, now)
     for deal in consequence.left_over:
@@ -93,14 +102,24 @@ def begin_next_rubber(*, state: RubberState, consequence: Consequence, by: Membe
 
 
 def _carried(state: RubberState, deal: Deal, into: RubberState, now: datetime) -> RubberState:
-    """The rubber `into` with the deal as its next one: by its recorder, and signed by those who had signed it."""
+    """Write the deal as the next deal of the rubber `into`, with its recorder and signatures. Returns that rubber."""
     reason = LEFT_OVER[noun_in_records(state.rubber.system)]()
     carried, after = write_deal(state=into, facts=deal.facts, key=uuid4(), by=deal.recorded_by, now=now, reason=reason)
-    DealAgreement.objects.bulk_create(
-        DealAgreement(deal=carried, member_id=given.member_id, at=now, how=given.how, device_of_id=given.device_of_id)
-        for given in deal.agreements.filter(member__in=state.people.keys()).order_by("pk")
-    )
+    of_players = deal.agreements.filter(member__in=state.people.keys())
+    signatures = [_signature(given, carried, now) for given in of_players.order_by("pk")]
+    DealAgreement.objects.bulk_create(signatures)
     return after
+
+
+def _signature(given: DealAgreement, deal: Deal, now: datetime) -> DealAgreement:
+    """The signature that was given, under another deal."""
+    return DealAgreement(
+        deal=deal,
+        member_id=given.member_id,
+        at=now,
+        how=given.how,
+        device_of_id=given.device_of_id,
+    )
 
 
 def dealer_after(sheet: scoring.Sheet) -> Seat:
@@ -109,9 +128,9 @@ def dealer_after(sheet: scoring.Sheet) -> Seat:
 
 
 def _next_rubber(state: RubberState, dealer: Seat, by: Member, now: datetime) -> RubberState:
-    """The rubber that was begun since, without a deal; a new one where none was, or where another deals first.
+    """The rubber without a deal that began since, if this dealer deals first in it; else a new rubber.
 
-    Who deals first is pinned. So one that another was to begin ends as if it had not begun.
+    The first dealer of a rubber never changes. Therefore a rubber that began with another dealer ends without a deal.
     """
     begun = _in_play_after(state.rubber)
     if begun is None:
@@ -125,4 +144,5 @@ def _next_rubber(state: RubberState, dealer: Seat, by: Member, now: datetime) ->
 
 
 def _start(state: RubberState, dealer: Seat, by: Member, now: datetime) -> RubberState:
-    return load(start_rubber(table=state.rubber.table, dealer=dealer, by=by, now=now).pk)
+    rubber = start_rubber(table=state.rubber.table, dealer=dealer, by=by, now=now)
+    return load(rubber.pk)

@@ -23,33 +23,37 @@ class Tally:
 
     @property
     def is_tied(self) -> bool:
-        """Two against two: as first recorded, until one of them yields or an admin rules (Law 78 does not say)."""
+        """True if two players are for it and two against it.
+
+        The deal then stays as it was recorded, until a player yields or an admin rules (Law 78 does not say).
+        """
         return self.yes == self.no == 2
 
 
 def counted_votes(state: RubberState, proposal: Proposal) -> dict[int, Vote]:
-    """The newest vote of each of the four who has voted so that it counts, by member's id."""
+    """The newest vote of each player, by member's id; without votes that do not count."""
     return votes_that_count(state.players, proposal.newest_votes(state.signers))
 
 
 def votes_on(state: RubberState, proposal: Proposal) -> dict[int, bool]:
-    """The same as yes or no."""
+    """The newest vote of each player as yes (True) or no, by member's id; without votes that do not count."""
     return {player: vote.is_yes for player, vote in counted_votes(state, proposal).items()}
 
 
 def tally_of(state: RubberState, proposal: Proposal) -> Tally:
-    """The count of the newest votes on a proposal."""
-    votes = list(votes_on(state, proposal).values())
-    return Tally(votes.count(True), votes.count(False))
+    """The numbers of yes and no among the newest votes on a proposal."""
+    answers = list(votes_on(state, proposal).values())
+    return Tally(yes=answers.count(True), no=answers.count(False))
 
 
 def may_correct(state: RubberState, member: Member) -> bool:
-    """Whether this member may propose that a deal of the rubber be corrected."""
-    return state.seat_of(member.pk) is not None and not state.rubber.is_agreed and may_play(member)
+    """True if this member may propose that a deal of the rubber be corrected."""
+    is_player = state.seat_of(member.pk) is not None
+    return is_player and not state.rubber.is_agreed and may_play(member)
 
 
 def must_name_error(state: RubberState, base: Deal, facts: scoring.Deal | None) -> bool:
-    """Whether the proposer of `facts` in place of `base` must say if the tricks were agreed or recorded wrongly."""
+    """True if the proposer of `facts` instead of `base` must say whether the tricks were agreed or recorded wrongly."""
     asks = game_of(state.rubber.system).tricks_are_agreed
     return asks and facts is not None and differ_in_tricks(base.facts, facts)
 
@@ -63,29 +67,35 @@ def period_of(state: RubberState, proposal: Proposal) -> Period:
 def period_for(
     state: RubberState, base: Deal, facts: scoring.Deal | None, *, named: str = "", is_other_book: bool = False
 ) -> Period:
-    """The period for putting `facts` in place of the deal `base`, or for striking it out (None).
+    """The period in which `facts` can replace the deal `base`, or in which the deal can be struck out (None).
 
-    `named` is a Proposal.Error, or empty. Raises scoring.ScoringError for facts that cannot be.
+    `named` is a Proposal.Error, or empty. Raises scoring.ScoringError for facts that cannot be scored.
     """
-    game, progress = game_of(state.rubber.system), progress_beyond(state, base)
+    game = game_of(state.rubber.system)
+    progress = progress_beyond(state, base)
     if facts is None:
         return game.strike_period(progress)
+    named_error = Error(named) if named else None
     change = Change(
         before=_scored(state, base, base.facts),
         after=_scored(state, base, facts),
-        named=Error(named) if named else None,
+        named=named_error,
         is_other_book=is_other_book,
     )
     return game.correction_period(game.error_of(change), progress)
 
 
 def period_if_named(state: RubberState, base: Deal, named: str) -> Period:
-    """The period for another number of tricks in the deal `base`, where `named` (a Proposal.Error) is the error."""
-    return game_of(state.rubber.system).correction_period(Error(named), progress_beyond(state, base))
+    """The period for another number of tricks in the deal `base`, if `named` (a Proposal.Error) is the error."""
+    game = game_of(state.rubber.system)
+    return game.correction_period(Error(named), progress_beyond(state, base))
 
 
 def _scored(state: RubberState, base: Deal, facts: scoring.Deal) -> scoring.ScoredDeal:
-    """These facts in the place of `base`, by themselves."""
-    scored = dict(zip((deal.number for deal in state.deals), state.sheet.deals, strict=True)).get(base.number)
-    dealer, vulnerable = (scored.dealer, scored.vulnerable) if scored else (Seat(state.rubber.first_dealer), ())
-    return state.system.score_deal(facts, rules=state.rules, dealer=dealer, vulnerable=vulnerable)
+    """These facts scored as the deal `base`, with its dealer and vulnerability; without the deals around it."""
+    numbers = [deal.number for deal in state.deals]
+    if base.number not in numbers:
+        dealer = Seat(state.rubber.first_dealer)
+        return state.system.score_deal(facts, rules=state.rules, dealer=dealer, vulnerable=())
+    on_sheet = state.sheet.deals[numbers.index(base.number)]
+    return state.system.score_deal(facts, rules=state.rules, dealer=on_sheet.dealer, vulnerable=on_sheet.vulnerable)

@@ -37,11 +37,11 @@ def propose(
 ) -> Proposal:
     """Propose `facts` for the deal `base`; None strikes it out. The proposer's own vote is yes.
 
-    `error` is a Proposal.Error: which it was, where the number of tricks differs and the laws ask. `later` is a
-    Proposal.Later: what becomes of deals left over, where they could begin the next rubber.
+    `error` is a Proposal.Error. It says which error it was, if the number of tricks differs and the laws ask. `later`
+    is a Proposal.Later. It says what becomes of deals left over, if they could begin the next rubber.
 
-    Raises Refused when the deal has changed, another proposal is open for it, the period is over, nothing would
-    change, or `error` or `later` is not said where it must be; scoring.ScoringError for facts that cannot be;
+    Raises Refused if the deal has changed, if another proposal is open for it, if the period is over, if nothing would
+    change, or if `error` or `later` is needed and missing. Raises scoring.ScoringError for facts that cannot be scored,
     PermissionDenied for members who do not play here.
     """
     with write_transaction():
@@ -74,16 +74,13 @@ def propose(
 
 
 def _refuse_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | None, error: str) -> None:
+    """Raises Refused, as `propose` says."""
+    number = called(state, base.number)
     if base not in state.deals:
-        raise Refused(
-            _("Deal %(number)s has been changed since: look at it again.") % {"number": called(state, base.number)}
-        )
-    standing = state.proposal_for(base.number)
-    if standing and period_of(state, standing).is_open:
-        raise Refused(
-            _("A proposal for deal %(number)s is open already: vote on it first.")
-            % {"number": called(state, base.number)}
-        )
+        raise Refused(_("Deal %(number)s has been changed since: look at it again.") % {"number": number})
+    open_proposal = state.proposal_for(base.number)
+    if open_proposal and period_of(state, open_proposal).is_open:
+        raise Refused(_("A proposal for deal %(number)s is open already: vote on it first.") % {"number": number})
     if facts == base.facts:
         raise Refused(_("That is what the sheet says already."))
     if must_name_error(state, base, facts) and error not in Proposal.Error.values:
@@ -97,26 +94,24 @@ def _refuse_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | Non
 
 
 def _make_room(state: RubberState, base: Deal, by: Member, now: datetime) -> None:
-    """A proposal for this deal on which the players can vote no more expires: it must not stand in another's way."""
-    standing = state.proposal_for(base.number)
-    if standing:
-        close(proposal=standing, outcome=Proposal.State.EXPIRED, by=by, now=now)
+    """Let the open proposal for this deal, on which the players cannot vote any more, expire before a new one."""
+    open_proposal = state.proposal_for(base.number)
+    if open_proposal:
+        close(proposal=open_proposal, outcome=Proposal.State.EXPIRED, by=by, now=now)
 
 
 def _only_fate(state: RubberState, consequence: Consequence) -> str:
-    """The fate of the deals left over where nobody has said it: they are struck out, if they can go nowhere else.
+    """The only fate of the deals left over, as a Proposal.Later: they are struck out. Empty without such deals.
 
-    Raises Refused when they could begin the next rubber.
+    Raises Refused if they could begin the next rubber, since the proposer must choose then.
     """
     if not consequence.left_over:
         return ""
     if hindrance_to_next(state):
         return Proposal.Later.STRIKE
     numbers = ", ".join(str(called(state, deal.number)) for deal in consequence.left_over)
-    raise Refused(
-        _("The %(noun)s would end earlier: say what becomes of deal %(numbers)s.")
-        % {"noun": state.rubber.noun, "numbers": numbers}
-    )
+    words = _("The %(noun)s would end earlier: say what becomes of deal %(numbers)s.")
+    raise Refused(words % {"noun": state.rubber.noun, "numbers": numbers})
 
 
 def cast(
@@ -129,10 +124,10 @@ def cast(
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> None:
-    """Write a player's vote; the newest counts. The proposal is accepted or refused as soon as that is certain.
+    """Write a player's vote; the newest vote of a player counts. A vote that decides accepts or refuses the proposal.
 
-    Raises Refused when it is closed, or its period is over: then only an admin can still decide it; and for a vote by
-    a table PIN that does not count. PermissionDenied for everybody else.
+    Raises Refused if the proposal is closed, if its period is over, so that only an admin can decide, and for a vote by
+    a table PIN that does not count. Raises PermissionDenied for members who do not play here.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -156,24 +151,22 @@ def _vote(
     how: SignatureMethod,
     device_of: Member | None,
 ) -> None:
-    """Write the vote and what it decides. Raises Refused when the period is over."""
+    """Write the vote, and accept or refuse the proposal if that is decided. Raises Refused if the period is over."""
     period = period_of(state, proposal)
     if not period.is_open:
         raise Refused(f"{period.words} {_('Only an admin can still decide on it.')}")
     move_signatures(state=state)
     Vote.objects.create(proposal=proposal, member=by, is_yes=is_yes, at=now, how=how, device_of=device_of)
     tally = tally_of(state, proposal)
+    enough_no = MAJORITY if period.consents == MAJORITY else 1
     if is_yes and tally.yes >= period.consents:
         accept(state=state, proposal=proposal, outcome=Proposal.State.ACCEPTED, by=by, now=now)
-    elif tally.no >= (MAJORITY if period.consents == MAJORITY else 1):
+    elif tally.no >= enough_no:
         turn_down(state=state, proposal=proposal, outcome=Proposal.State.REFUSED, by=by, now=now)
 
 
 def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetime) -> None:
-    """Withdraw a proposal, by its proposer.
-
-    Raises PermissionDenied for everybody else, Refused when it is closed.
-    """
+    """Withdraw a proposal, by its proposer. Raises PermissionDenied for everybody else, Refused if it is closed."""
     with write_transaction():
         state, now = hold(state, now)
         if state.person(proposal.made_by_id) != by.pk:

@@ -1,5 +1,7 @@
 """Proposing that a deal be corrected or struck out; a bad pack, an agreed rubber opened anew."""
 
+from itertools import chain
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
@@ -33,7 +35,7 @@ PROPOSED = gettext_lazy("Proposed. The others see it at once and say whether it 
 
 
 def _opened(request: MemberRequest, pk: int, number: int) -> tuple[RubberState, Deal]:
-    """The rubber and its deal. Raises Http404, PermissionDenied for members who do not play here."""
+    """The rubber and its deal with this number. Raises Http404; PermissionDenied for members who do not play here."""
     state = state_or_404(pk)
     if state.seat_of(request.user.pk) is None:
         raise PermissionDenied(_("Only the four players propose a correction."))
@@ -46,10 +48,11 @@ def _opened(request: MemberRequest, pk: int, number: int) -> tuple[RubberState, 
 @require_http_methods(["GET", "POST"])
 @player_required
 def deal_correction(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """GET shows the deal in the entry form, POST proposes what the form says; refused, it comes back as it was."""
+    """GET shows the deal in the entry form; POST proposes the deal in the form. A refusal shows the form as filled."""
     state, base = _opened(request, pk, number)
     if request.method == "GET":
-        context = correction_context(state, base, request.user, correction_of(state.rubber, base), StrikeForm())
+        unchanged = correction_of(state.rubber, base)
+        context = correction_context(state, base, request.user, unchanged, StrikeForm())
         return render(request, "rubbers/deal_correction.html", context)
     form = correction_form(state.rubber, request.POST)
     if form.is_valid():
@@ -77,9 +80,10 @@ def deal_correction(request: MemberRequest, pk: int, number: int) -> HttpRespons
 @require_GET
 @player_required
 def correction_preview(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """Before and after, while the form is being filled."""
+    """The deal before and after the correction, while the form is being filled."""
     state, base = _opened(request, pk, number)
-    context = preview_context(state, base, request.user, correction_form(state.rubber, request.GET))
+    form = correction_form(state.rubber, request.GET)
+    context = preview_context(state, base, request.user, form)
     return render(request, "rubbers/_correction_preview.html", context)
 
 
@@ -102,30 +106,43 @@ def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
             )
             messages.success(request, PROPOSED)
             return redirect(page_of(state))
-    context = correction_context(state, base, request.user, correction_of(state.rubber, base), form)
+    unchanged = correction_of(state.rubber, base)
+    context = correction_context(state, base, request.user, unchanged, form)
     return _refused(request, context, form)
 
 
 def _refused(request: MemberRequest, context: dict[str, object], form: Form) -> HttpResponse:
     """The page as it was filled, with the reasons at its head: the keys below them are longer than a phone."""
-    reasons = dict.fromkeys(reason for errors in form.errors.values() for reason in errors)
-    return render(request, "rubbers/deal_correction.html", context | {"refusals": list(reasons)}, status=422)
+    reasons = chain.from_iterable(form.errors.values())
+    context["refusals"] = list(dict.fromkeys(reasons))  # each reason once
+    return render(request, "rubbers/deal_correction.html", context, status=422)
 
 
 @require_http_methods(["GET", "POST"])
 @player_required
 def pack(request: MemberRequest, pk: int) -> HttpResponse:
-    """The pack was found to be wrong: it is noted. The page says what of the score stands (Law 79; 1912, law 39)."""
+    """Note that the pack was found to be wrong. The page says which scores stand (Law 79; 1912, law 39)."""
     state = state_or_404(pk)
     if not state.may_keep(request.user):
         raise PermissionDenied(_("Only the four players and the club’s scorers note a bad pack."))
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form = _reason_form(request)
     if form.is_valid():
         with refusal_on_form(form):
             services.note_bad_pack(state=state, text=form.cleaned_data["reason"], by=request.user, now=timezone.now())
             return redirect(page_of(state))
     context = pack_context(state, request.user, form)
-    return render(request, "rubbers/rubber_pack.html", context, status=422 if form.errors else 200)
+    return render(request, "rubbers/rubber_pack.html", context, status=_status(form))
+
+
+def _reason_form(request: MemberRequest) -> ReasonForm:
+    """The form that was sent; an empty form for a GET."""
+    if request.method == "POST":
+        return ReasonForm(request.POST)
+    return ReasonForm()
+
+
+def _status(form: Form) -> int:
+    return 422 if form.errors else 200
 
 
 @require_http_methods(["GET", "POST"])
@@ -133,10 +150,10 @@ def pack(request: MemberRequest, pk: int) -> HttpResponse:
 def reopening(request: MemberRequest, pk: int) -> HttpResponse:
     """An admin opens an agreed rubber for correction."""
     state = state_or_404(pk)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form = _reason_form(request)
     if form.is_valid():
         with refusal_on_form(form):
             rulings.reopen(state=state, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now())
             return redirect(page_of(state))
     context = sheet_context(state, state.view_of(request.user)) | {"form": form}
-    return render(request, "rubbers/rubber_reopening.html", context, status=422 if form.errors else 200)
+    return render(request, "rubbers/rubber_reopening.html", context, status=_status(form))

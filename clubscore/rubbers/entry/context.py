@@ -19,7 +19,7 @@ from scoring import Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One of the four, as a key of the entry shows them."""
+    """A player, as a key of the entry form shows the player."""
 
     seat: Seat
     name: str
@@ -30,7 +30,7 @@ class Player:
 
 
 def players_of(state: RubberState) -> tuple[Player, ...]:
-    """In order N E S W."""
+    """The players in order N E S W."""
     return tuple(Player(seat, name) for seat, name in state.names.items())
 
 
@@ -40,34 +40,34 @@ def pairs_of(state: RubberState) -> dict[str, str]:
 
 
 def entry_context(state: RubberState, member: Member, form: DealForm, came_as: int | None = None) -> dict[str, object]:
-    """The entry form of a rubber in play, for a member who keeps it; `came_as` as in `slip_context`."""
-    return slip_context(state, member, form, came_as) | {
-        "form": form,
-        "entry_address": address_of("rubbers:deal-create", state.rubber.pk),
-        "draft": state.rubber.pk,
-        "players": players_of(state),
-        "pairs": pairs_of(state),
-    }
+    """The entry form of a rubber in play, for a member who may write on its sheet; `came_as` as in `slip_context`."""
+    context = slip_context(state, member, form, came_as)
+    context["form"] = form
+    context["entry_address"] = address_of("rubbers:deal-create", state.rubber.pk)
+    context["draft"] = state.rubber.pk
+    context["players"] = players_of(state)
+    context["pairs"] = pairs_of(state)
+    return context
 
 
 def slip_context(
     state: RubberState, member: Member, form: DealForm | None, came_as: int | None = None
 ) -> dict[str, object]:
-    """The slip under the keys: the preview, and the number and key of the deal. None is a form with nothing entered.
+    """The slip under the keys: the preview, and the number and the key of the deal.
 
-    `came_as` is the number of the deal for which a refused entry was sent.
+    `form` is None if nothing is entered. `came_as` is the number of the deal for which a refused entry was sent.
     """
     if form is None:
         preview = blank_preview(game_of(state.rubber.system).form)
         return {"rubber": state.rubber, "preview": preview, "key": uuid4(), "number": state.next_number}
-    return preview_context(state, member, form, came_as) | {
-        "key": form["key"].value() or uuid4(),
-        "number": form["number"].value() or state.next_number,
-    }
+    context = preview_context(state, member, form, came_as)
+    context["key"] = form["key"].value() or uuid4()
+    context["number"] = form["number"].value() or state.next_number
+    return context
 
 
 def number_of(state: RubberState, form: DealForm) -> int:
-    """The number of the deal that the form is for; the deal to come, where it does not say."""
+    """The number of the deal in the form; the number of the deal to come if the form has none."""
     form.partial()  # cleans the form
     number: int = form.cleaned_data.get("number") or state.next_number
     return number
@@ -77,7 +77,8 @@ def preview_context(
     state: RubberState, member: Member, form: DealForm, came_as: int | None = None
 ) -> dict[str, object]:
     """The preview of the form, as this member sees the sheet."""
-    preview = preview_in(state, form, came_as or number_of(state, form), state.view_of(member))
+    number = came_as or number_of(state, form)
+    preview = preview_in(state, form, number, state.view_of(member))
     if came_as and preview.instead_of:
         preview = replace(preview, record_as=_("deal %(number)s") % {"number": next_called(state)})
     return {"rubber": state.rubber, "preview": preview}

@@ -1,4 +1,4 @@
-"""Preview of an entry: what recording it would write."""
+"""Preview of an entry: the deal as it would be recorded, with its score."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -20,7 +20,7 @@ from scoring.words import deal_in_words
 
 
 def preview_of(sheet: Sheet, form: DealForm, names: Mapping[Seat, str], view: str) -> Preview:
-    """The preview of what `form` holds, as the next deal of `sheet`, for the view "NS", "EW" or "watch"."""
+    """The preview of the deal in `form` as the next deal of `sheet`, for the view "NS", "EW" or "watch"."""
     unfinished = unfinished_preview(form, names)
     if unfinished:
         return unfinished
@@ -33,28 +33,35 @@ def preview_of(sheet: Sheet, form: DealForm, names: Mapping[Seat, str], view: st
 
 
 def preview_in(state: RubberState, form: DealForm, number: int, view: str) -> Preview:
-    """The preview of `form` as deal `number` of the rubber, also of one that is over.
+    """The preview of the deal in `form` as deal `number` of the rubber, which may be over.
 
-    Where another entry of that deal was recorded first, this one stands in its place and not after it.
+    If another entry of that deal was recorded first, the preview puts this one in its place.
     """
-    earlier = [deal.facts for deal in state.deals if deal.number < number]
     later = [deal for deal in state.deals if deal.number >= number]
     if not later and not state.rubber.is_over:
         return preview_of(state.sheet, form, state.names, view)
+    earlier = [deal.facts for deal in state.deals if deal.number < number]
     before = state.system.fold(earlier, rules=state.rules, dealer=Seat(state.rubber.first_dealer))
     preview = preview_of(before, form, state.names, view)
     recorded = state.deal(number)
     if recorded is None or not preview.complete:
         return preview
     facts: Deal = form.cleaned_data["deal"]
-    differs = replace(facts, note="") != replace(recorded.facts, note="")
-    instead_of = _("deal %(number)s") % {"number": called(state, number)} if differs else ""
-    after = _with(before, [facts, *(deal.facts for deal in later if deal != recorded)])
+    instead_of = ""
+    if _differ(facts, recorded.facts):
+        instead_of = _("deal %(number)s") % {"number": called(state, number)}
+    following = [deal.facts for deal in later if deal != recorded]
+    after = _with(before, [facts, *following])
     return replace(preview, instead_of=instead_of, totals=_totals(after, Viewpoint(view)))
 
 
+def _differ(facts: Deal, others: Deal) -> bool:
+    """True if the two differ in more than their notes."""
+    return replace(facts, note="") != replace(others, note="")
+
+
 def _with(sheet: Sheet, deals: Iterable[Deal]) -> Sheet:
-    """The sheet with these deals, as far as it takes them."""
+    """The sheet with these deals added, until the rubber is over."""
     for deal in deals:
         try:
             sheet = SYSTEMS[sheet.system].add(sheet, deal)
@@ -64,6 +71,7 @@ def _with(sheet: Sheet, deals: Iterable[Deal]) -> Sheet:
 
 
 def _totals(sheet: Sheet, viewpoint: Viewpoint) -> tuple[tuple[str, int], ...]:
+    """Each side's name and points, the viewer's own side first."""
     return tuple((viewpoint.name(side), sheet.totals[side].total) for side in viewpoint.columns)
 
 
@@ -85,6 +93,9 @@ def _short(deal: Deal) -> str:
 
 
 def _figures(after: Sheet, viewpoint: Viewpoint) -> Iterable[tuple[str, int, str]]:
+    """The scores of the last deal: the side, the points, and the place on the sheet."""
+    game = game_of(after.system)
+    lines = after.deals[-1].lines
     for side in viewpoint.columns:
-        for brought, place in parts_of(after.deals[-1].lines, side, game_of(after.system)):
-            yield viewpoint.name(side), brought, place
+        for points, place in parts_of(lines, side, game):
+            yield viewpoint.name(side), points, place

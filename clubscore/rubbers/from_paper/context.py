@@ -20,7 +20,7 @@ EXAMPLES = {  # of lines, in games with royals and without
 
 
 def paper_context(state: RubberState, member: Member, form: PaperForm, sheet: Sheet | None) -> dict[str, Any]:
-    """The form, and what its deals would come to: `sheet` is the one with them, None before there is a preview."""
+    """The form, and the preview of its deals; `sheet` has these deals at its end, and is None without a preview."""
     context: dict[str, Any] = {
         "rubber": state.rubber,
         "form": form,
@@ -31,5 +31,6 @@ def paper_context(state: RubberState, member: Member, form: PaperForm, sheet: Sh
     }
     if sheet is None:
         return context
+    recorded = len(state.numbered_sheet.deals)
     drawn = paper(sheet, names=state.names, view=state.view_of(member))
-    return context | {"deals": drawn.deals[len(state.numbered_sheet.deals) :], "drawn": drawn}
+    return context | {"deals": drawn.deals[recorded:], "drawn": drawn}

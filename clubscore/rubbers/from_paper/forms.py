@@ -1,4 +1,4 @@
-"""The deals as they stand on the paper pad, a line each."""
+"""The form for the deals that were written on a paper pad, a line each."""
 
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -17,14 +17,14 @@ LONGEST = 100  # lines
 
 
 class PaperLine(NamedTuple):
-    """A line that was typed, by its number in the field, and the deal that it says."""
+    """The number of a line that was typed, and the deal in it."""
 
     number: int
     facts: scoring.Deal
 
 
 class PaperForm(forms.Form):
-    """Lines of the quick notation, with what the sheet was when they were typed, so that no deal comes twice."""
+    """Lines of the quick notation, with the revision of the sheet that was read, so that no deal is recorded twice."""
 
     language = LanguageOfLine()  # before the lines, which are read by it
     lines = forms.CharField(
@@ -41,32 +41,38 @@ class PaperForm(forms.Form):
         self._state = state
 
     def clean_lines(self) -> list[PaperLine]:
-        """The deals in order. Every line that is wrong is named, whether it cannot be read or cannot be scored."""
-        typed = [(number, text.strip()) for number, text in enumerate(self.cleaned_data["lines"].splitlines(), start=1)]
-        typed = [(number, text) for number, text in typed if text]
+        """The deals in order. Raises ValidationError with a sentence for each line that cannot be read."""
+        typed = self._typed_lines()
         if len(typed) > LONGEST:
-            raise ValidationError(
-                _("These are %(number)s deals: type at most %(most)s at once.")
-                % {"number": len(typed), "most": LONGEST}
-            )
-        language, lines, wrong = self.cleaned_data.get("language"), [], []
+            words = _("These are %(number)s deals: type at most %(most)s at once.")
+            raise ValidationError(words % {"number": len(typed), "most": LONGEST})
+        language = self.cleaned_data.get("language")
+        royals = self._state.system.royals
+        lines: list[PaperLine] = []
+        wrong: list[str] = []
         for number, text in typed:
             try:
-                lines.append(PaperLine(number, deal_typed(text, language, royals=self._state.system.royals)))
+                facts = deal_typed(text, language, royals=royals)
             except scoring.ScoringError as error:
-                wrong.append(
-                    _("Line %(number)s, %(text)s: %(error)s")
-                    % {"number": number, "text": text, "error": refusal_told(error)}
-                )
+                words = _("Line %(number)s, %(text)s: %(error)s")
+                wrong.append(words % {"number": number, "text": text, "error": refusal_told(error)})
+            else:
+                lines.append(PaperLine(number, facts))
         if wrong:
             raise ValidationError(wrong)
         return lines
 
+    def _typed_lines(self) -> list[tuple[int, str]]:
+        """The lines that are not empty, with their numbers from 1."""
+        texts = [text.strip() for text in self.cleaned_data["lines"].splitlines()]
+        return [(number, text) for number, text in enumerate(texts, start=1) if text]
+
     def look_again(self, state: RubberState) -> None:
-        """Keep the lines, for the sheet as it is now: it was read by whoever sends the form again."""
-        self.data = {name: self.data.get(name) for name in self.fields} | {
-            name: str(value) for name, value in _as_it_is(state).items()
-        }
+        """Keep the lines, but take the number, revision and key for the sheet as it is now."""
+        data = {name: self.data.get(name) for name in self.fields}
+        for name, value in _as_it_is(state).items():
+            data[name] = str(value)
+        self.data = data
 
     @property
     def facts(self) -> list[scoring.Deal]:
@@ -74,7 +80,7 @@ class PaperForm(forms.Form):
         return [line.facts for line in self.cleaned_data["lines"]]
 
     def sheet_with(self, state: RubberState) -> scoring.Sheet | None:
-        """The sheet with these deals at its end; None where it does not take one, and the form then says which."""
+        """The sheet with these deals at its end; None, with an error in the form, if a deal cannot be added."""
         sheet = state.numbered_sheet
         for line in self.cleaned_data["lines"]:
             try:
@@ -83,9 +89,8 @@ class PaperForm(forms.Form):
                 self.add_error("lines", _after_the_end(state.rubber.noun, line.number))
                 return None
             except scoring.ScoringError as error:
-                self.add_error(
-                    "lines", _("Line %(number)s: %(error)s") % {"number": line.number, "error": refusal_told(error)}
-                )
+                words = _("Line %(number)s: %(error)s")
+                self.add_error("lines", words % {"number": line.number, "error": refusal_told(error)})
                 return None
         return sheet
 
@@ -95,7 +100,8 @@ def _as_it_is(state: RubberState) -> dict[str, object]:
 
 
 def _after_the_end(noun: str, number: int) -> str:
-    return _(
+    words = _(
         "Line %(number)s: the %(noun)s is over before it. Take this line and those after "
         "it out, record the others, and type these in again for the next %(noun)s."
-    ) % {"number": number, "noun": noun}
+    )
+    return words % {"number": number, "noun": noun}

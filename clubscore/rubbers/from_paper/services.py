@@ -23,21 +23,22 @@ def record_from_paper(
     by: Member,
     now: datetime,
 ) -> RubberState:
-    """Record these deals in order, all or none; the first is deal `number`. Sent again with the same `key`, nothing.
+    """Record these deals in order, all or none; the first is deal `number`.
 
-    Raises Stale when another deal is the next or somebody wrote since `seen_revision`, KeyUsed when the key recorded
-    other deals, Refused when the rubber is over, scoring.ScoringError when one of them cannot be, PermissionDenied
-    for members who may not keep this rubber.
+    A form that is sent again with the same `key` records nothing. Raises Stale if another deal is the next or if
+    somebody wrote since `seen_revision`, KeyUsed if the key recorded other deals, Refused if the rubber is over,
+    scoring.ScoringError if one of the deals cannot be scored, PermissionDenied for members who may not write on the
+    sheet.
     """
     keys = [uuid5(key, str(place)) for place in range(len(deals))]
     with write_transaction():
         state, now = hold(state, now)
         require_keeper(state, by)
-        sent = [already_recorded(state, facts, each) for facts, each in zip(deals, keys, strict=True)]
-        if all(sent):
+        recorded = [already_recorded(state, facts, own_key) for facts, own_key in zip(deals, keys, strict=True)]
+        if all(recorded):
             return state
         if refusal := refusal_to_record(state, number, seen_revision):
             raise refusal
-        for facts, each in zip(deals, keys, strict=True):
-            state = write_deal(state=state, facts=facts, key=each, by=by, now=now, signed=True).state
+        for facts, own_key in zip(deals, keys, strict=True):
+            state = write_deal(state=state, facts=facts, key=own_key, by=by, now=now, signed=True).state
     return state

@@ -21,7 +21,7 @@ from clubscore.rubbers.rubber.state import RubberState
 @require_http_methods(["GET", "POST"])
 @player_required
 def paper_deals(request: MemberRequest, pk: int) -> HttpResponse:
-    """Many deals of a rubber in play, a line each. With `record` they are written, else shown."""
+    """Many deals of a rubber in play, a line each. A POST with `record` records them; without, it shows a preview."""
     state = state_or_404(pk)
     require_keeper(state, request.user)
     if request.method == "GET":
@@ -53,7 +53,8 @@ def paper_deals(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: MemberRequest, state: RubberState, form: PaperForm) -> HttpResponse:
-    """The form, with what its deals come to where they can be scored."""
+    """The form, and the sheet with its deals if they can be scored."""
     sheet = form.sheet_with(state) if form.is_valid() else None
     context = paper_context(state, request.user, form, sheet)
-    return render(request, "rubbers/rubber_paper.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "rubbers/rubber_paper.html", context, status=status)

@@ -29,7 +29,7 @@ from clubscore.web.templatetags.sentences import all_of
 def deal_recorded(deal: Deal) -> Description:
     return Description(
         action="deal.recorded",
-        words=_("recorded deal %(number)s at %(table)s: %(deal)s") % _told(deal),
+        words=_("recorded deal %(number)s at %(table)s: %(deal)s") % _values(deal),
         object="deal",
         object_id=deal.pk,
         link=_history(deal.rubber, deal.number),
@@ -40,20 +40,25 @@ def deal_recorded(deal: Deal) -> Description:
 
 
 def deal_changed(deal: Deal) -> Description:
-    """A later version. Prefetch `rubber.deals`, which has the version before."""
+    """A later version of a deal. Prefetch `rubber.deals`, which has the version before it."""
     earlier = [row for row in deal.rubber.deals.all() if row.number == deal.number and row.version < deal.version]
     before = max(earlier, key=lambda row: row.version, default=None)
     if before is None:  # written past the services: the list shows it and goes on
         return deal_recorded(deal)
     if deal.is_struck:
-        action, words = "deal.struck", _("struck out deal %(number)s at %(table)s, %(before)s")
+        action = "deal.struck"
+        words = _("struck out deal %(number)s at %(table)s, %(before)s")
     elif before.is_struck:
-        action, words = "deal.recorded", _("recorded deal %(number)s at %(table)s again: %(deal)s")
+        action = "deal.recorded"
+        words = _("recorded deal %(number)s at %(table)s again: %(deal)s")
     else:
-        action, words = "deal.corrected", _("corrected deal %(number)s at %(table)s: %(deal)s, before %(before)s")
+        action = "deal.corrected"
+        words = _("corrected deal %(number)s at %(table)s: %(deal)s, before %(before)s")
+    values = _values(deal)
+    values["before"] = _words(before)
     return Description(
         action=action,
-        words=words % (_told(deal) | {"before": _words(before)}),
+        words=words % values,
         object="deal",
         object_id=deal.pk,
         link=_history(deal.rubber, deal.number),
@@ -67,7 +72,8 @@ def deal_changed(deal: Deal) -> Description:
 
 
 def proposal_made(proposal: Proposal) -> Description:
-    words, deal = _("proposed to strike out deal %(number)s at %(table)s"), ""
+    words = _("proposed to strike out deal %(number)s at %(table)s")
+    deal = ""
     if not proposal.strikes:
         words = _("proposed to correct deal %(number)s at %(table)s: %(deal)s")
         deal = in_full(proposal.facts, proposal.rubber.names)
@@ -77,16 +83,17 @@ def proposal_made(proposal: Proposal) -> Description:
 
 
 def proposal_closed(proposal: Proposal) -> Description:
-    """A proposal that was not accepted; an accepted one is a version of the deal. A ruling may be either."""
-    actions = {
+    """A proposal that was closed by a ruling, or without being accepted. An accepted one is a version of the deal."""
+    ruled = _("ruled against the correction of deal %(number)s at %(table)s. %(whose_decision)s")
+    if proposal.is_ruled_yes:
+        ruled = _("ruled for the correction of deal %(number)s at %(table)s. %(whose_decision)s")
+    words_by_state = {
         Proposal.State.REFUSED: _("refused the correction of deal %(number)s at %(table)s"),
         Proposal.State.WITHDRAWN: _("took back the correction of deal %(number)s at %(table)s"),
         Proposal.State.EXPIRED: _("let the correction of deal %(number)s at %(table)s expire"),
-        Proposal.State.RULED: _("ruled for the correction of deal %(number)s at %(table)s. %(whose_decision)s")
-        if proposal.is_ruled_yes
-        else _("ruled against the correction of deal %(number)s at %(table)s. %(whose_decision)s"),
+        Proposal.State.RULED: ruled,
     }
-    words = actions[Proposal.State(proposal.state)]
+    words = words_by_state[Proposal.State(proposal.state)]
     return _proposal(proposal, proposal.state, words, proposal.ruling, _votes(proposal))
 
 
@@ -99,6 +106,9 @@ def _proposal(
         "deal": deal,
         "whose_decision": by_the_club(proposal),
     }
+    after: dict[str, Any] = {"struck": True}
+    if not proposal.strikes:
+        after = {"deal": str(proposal.facts)}
     return Description(
         action=f"proposal.{state}",
         words=words % names,
@@ -109,18 +119,20 @@ def _proposal(
         consents=consents,
         from_version=proposal.base.version,
         before=_facts(proposal.base),
-        after={"struck": True} if proposal.strikes else {"deal": str(proposal.facts)},
+        after=after,
     )
 
 
 def vote(cast: Vote) -> Description:
     proposal = cast.proposal
+    action = "vote.no"
     words = _("said no to the correction of deal %(number)s at %(table)s")
     if cast.is_yes:
+        action = "vote.yes"
         words = _("said yes to the correction of deal %(number)s at %(table)s")
     names = {"number": called_in(proposal.rubber, proposal.number), "table": proposal.rubber.table}
     return Description(
-        action="vote.yes" if cast.is_yes else "vote.no",
+        action=action,
         words=words % names + _by_pin(cast.how),
         object="proposal",
         object_id=proposal.pk,
@@ -143,20 +155,21 @@ def reopening(opened: Reopening) -> Description:
 
 
 def net_agreement(signature: NetAgreement) -> Description:
-    """An agreement to the net score in spite of a dispute, or by an admin for a player who could not."""
+    """An agreement to the net score despite a dispute, or by an admin for a player who could not agree."""
     rubber = signature.rubber
+    names: dict[str, object] = {"noun": rubber.noun, "table": rubber.table}
     words = _("agreed to the net score of a %(noun)s at %(table)s")
     if signature.despite:
+        names["number"] = called_in(rubber, signature.despite.number)
         words = _("agreed to the net score of a %(noun)s at %(table)s all the same, with deal %(number)s disputed")
-    names = {
-        "noun": rubber.noun,
-        "table": rubber.table,
-        "number": called_in(rubber, signature.despite.number) if signature.despite else "",
-    }
-    instead = _for_whom(signature.member) if signature.given_by_id else ""
+    action = "net.agreed_all_the_same"
+    for_whom = ""
+    if signature.given_by_id:
+        action = "net.agreed_instead"
+        for_whom = _for_whom(signature.member)
     return Description(
-        action="net.agreed_instead" if signature.given_by_id else "net.agreed_all_the_same",
-        words=words % names + instead + _by_pin(signature.how),
+        action=action,
+        words=words % names + for_whom + _by_pin(signature.how),
         object="rubber",
         object_id=rubber.pk,
         link=_history(rubber),
@@ -169,20 +182,23 @@ def _for_whom(member: Member) -> str:
     return " " + words % {"name": member.name}
 
 
-def not_there(said: NotThere) -> Description:
+def not_there(report: NotThere) -> Description:
+    rubber = report.rubber
     words = _("said “I am not there” in a %(noun)s at %(table)s")
-    words %= {"noun": said.rubber.noun, "table": said.rubber.table}
-    return Description("rubber.not_there", words, "rubber", said.rubber_id, _history(said.rubber))
+    words %= {"noun": rubber.noun, "table": rubber.table}
+    return Description("rubber.not_there", words, "rubber", rubber.pk, _history(rubber))
 
 
-def not_there_closed(said: NotThere) -> Description:
-    """Taken back by the player, or decided by an admin."""
+def not_there_closed(report: NotThere) -> Description:
+    """A report "I am not there" that the player took back, or that an admin decided."""
+    rubber = report.rubber
+    action = "rubber.there_after_all"
     words = _("was there after all in a %(noun)s at %(table)s")
-    if said.ruling:
+    if report.ruling:
+        action = "rubber.there_by_ruling"
         words = _("decided that %(name)s was there in a %(noun)s at %(table)s")
-    words %= {"name": said.member.name, "noun": said.rubber.noun, "table": said.rubber.table}
-    action = "rubber.there_by_ruling" if said.ruling else "rubber.there_after_all"
-    return Description(action, words, "rubber", said.rubber_id, _history(said.rubber), said.ruling)
+    words %= {"name": report.member.name, "noun": rubber.noun, "table": rubber.table}
+    return Description(action, words, "rubber", rubber.pk, _history(rubber), report.ruling)
 
 
 def pack_note(note: PackNote) -> Description:
@@ -205,14 +221,19 @@ def substitution(made: Substitution) -> Description:
 
 
 def _history(rubber: Rubber, number: int | None = None) -> str:
+    """The address of the rubber's history, at the deal of this number if there is one."""
     page = reverse("rubbers:history", args=[rubber.pk])
-    return f"{page}#history-{number}" if number else page
+    if number:
+        return f"{page}#history-{number}"
+    return page
 
 
-def _told(deal: Deal) -> dict[str, object]:
+def _values(deal: Deal) -> dict[str, object]:
     """The values of a sentence about a deal."""
-    number = called_in(deal.rubber, deal.number)
-    return {"number": number, "table": deal.rubber.table, "deal": "" if deal.is_struck else _words(deal)}
+    words = ""
+    if not deal.is_struck:
+        words = _words(deal)
+    return {"number": called_in(deal.rubber, deal.number), "table": deal.rubber.table, "deal": words}
 
 
 def _words(deal: Deal) -> str:
@@ -220,13 +241,15 @@ def _words(deal: Deal) -> str:
 
 
 def _facts(deal: Deal) -> dict[str, Any]:
-    return {"struck": True} if deal.is_struck else {"deal": str(deal.facts)}
+    if deal.is_struck:
+        return {"struck": True}
+    return {"deal": str(deal.facts)}
 
 
 def _signed(signatures: Any) -> str:
-    """`Anna and Ben (PIN)`."""
-    given: list[Signature] = sorted(signatures, key=lambda signature: signature.pk)
-    return all_of(f"{signature.member.short_name}{_by_pin(signature.how)}" for signature in given)
+    """The signers in the order of their signatures: `Anna and Ben (PIN)`."""
+    in_order: list[Signature] = sorted(signatures, key=lambda signature: signature.pk)
+    return all_of(f"{signature.member.short_name}{_by_pin(signature.how)}" for signature in in_order)
 
 
 def _by_pin(how: str) -> str:
@@ -235,7 +258,12 @@ def _by_pin(how: str) -> str:
 
 def _votes(proposal: Proposal) -> str:
     newest = proposal.newest_votes_of_persons().values()
-    return ", ".join(
-        f"{cast.member.short_name} {pgettext('a vote', 'yes') if cast.is_yes else pgettext('a vote', 'no')}"
-        for cast in newest
-    )
+    return ", ".join(_vote_in_words(vote) for vote in newest)
+
+
+def _vote_in_words(vote: Vote) -> str:
+    """`Anna yes`."""
+    answer = pgettext("a vote", "no")
+    if vote.is_yes:
+        answer = pgettext("a vote", "yes")
+    return f"{vote.member.short_name} {answer}"

@@ -17,32 +17,42 @@ from clubscore.rubbers.sheet.paper import Paper, paper
 
 @require_GET
 def history(request: MemberRequest, pk: int) -> HttpResponse:
-    """Every version, and the sheet as it was after `?at=` of them (all, when it does not say)."""
+    """Every version of every deal, and the sheet after the first `?at=` versions; without `?at=` after all of them."""
     state = state_or_404(pk)
-    written, view = history_of(state), state.view_of(request.user)
-    at = _place(request.GET.get("at", ""), written.length)
-    rows = [version.deal for version in written.rows[:at]]
+    view = state.view_of(request.user)
+    whole = history_of(state)
+    at = _place(request.GET.get("at", ""), whole.length)
+    rows = [version.deal for version in whole.rows[:at]]
     sheet, deals = sheet_at(state, rows)
     drawn = paper(numbered(sheet, deals, next_number(rows)), names=state.names, view=view)
+    shown = None
+    deal_called = None
+    if at:
+        shown = whole.rows[at - 1]
+        deal_called = _called(state, drawn, rows[-1].number)
     context = {
         "rubber": state.rubber,
         "title": state.rubber.table.name,
         "subtitle": subtitle_of(state),
         "view": view,
         "paper": drawn,
-        "history": written,
+        "history": whole,
         "at": at,
-        "shown": written.rows[at - 1] if at else None,
-        "called": _called(state, drawn, rows[-1].number) if at else None,
+        "shown": shown,
+        "called": deal_called,
         "finished": True,
         "is_playback": True,
     }
-    return render(request, "rubbers/_playback.html" if request.htmx else "rubbers/rubber_history.html", context)
+    template = "rubbers/_playback.html" if request.htmx else "rubbers/rubber_history.html"
+    return render(request, template, context)
 
 
 def _called(state: RubberState, drawn: Paper, number: int) -> Called:
-    """The deal's number on the sheet as it was then; as players know it now, where it was not on it."""
-    return next((entry.called for entry in drawn.deals if entry.number == number), called(state, number))
+    """The name of the deal on the sheet as it was then; if it was not on that sheet, its name now."""
+    names = {entry.number: entry.called for entry in drawn.deals}
+    if number in names:
+        return names[number]
+    return called(state, number)
 
 
 def _place(chosen: str, length: int) -> int:

@@ -34,9 +34,11 @@ from scoring.words import deal_in_words
 
 
 def figure_context(state: RubberState, member: Member, number: int) -> dict[str, object]:
-    """The explanation of the figures of deal `number`. Raises KeyError when it was not played."""
+    """The explanation of the figures of deal `number`. Raises KeyError if there is no such deal on the sheet."""
     context = sheet_context(state, state.view_of(member))
-    return context | {"entry": context["paper"].deal(number), "may_correct": may_correct(state, member)}
+    context["entry"] = context["paper"].deal(number)
+    context["may_correct"] = may_correct(state, member)
+    return context
 
 
 def play_context(
@@ -48,15 +50,18 @@ def play_context(
     came_as: int | None = None,
     shows_all: bool = False,
 ) -> dict[str, object]:
-    """The sheet, and for members who keep it the entry form and the cards."""
+    """The sheet, and for a member who may write on it the entry form and the cards."""
+    rubber = state.rubber
     context = answer_context(state, member, form=form, notice=notice, came_as=came_as)
-    if state.rubber.is_agreed:
-        context |= {"may_reopen": may_administer(member), "booked_late": booked_late(state.rubber.pk)}
-    if context["may_keep"] and not state.rubber.is_over:
-        context |= entry_context(state, member, form or entry_form(state.rubber), came_as)
-    if context["may_keep"]:
-        context["unagreed"] = _UNAGREED_BEFORE.find(state.rubber.table_id, state.rubber.pk, member.person_id)
-    if context["may_keep"] and not state.rubber.is_agreed:
+    if rubber.is_agreed:
+        context["may_reopen"] = may_administer(member)
+        context["booked_late"] = booked_late(rubber.pk)
+    if not context["may_keep"]:
+        return context
+    if not rubber.is_over:
+        context |= entry_context(state, member, form or entry_form(rubber), came_as)
+    context["unagreed"] = _UNAGREED_BEFORE.find(rubber.table_id, rubber.pk, member.person_id)
+    if not rubber.is_agreed:
         context["consent"] = consent_for(state, member, shows_all=shows_all)
     return context
 
@@ -74,44 +79,54 @@ def answer_context(
 
     `came_as` is the number of the deal for which a refused entry was sent; `numbers` as in `sheet_context`.
     """
-    context = sheet_context(state, state.view_of(member), numbers=numbers)
+    may_keep = state.may_keep(member)
     last = undoable(state, member)
-    context |= {"may_keep": state.may_keep(member), "undoable": last}
-    if state.rubber.is_over or not context["may_keep"]:
+    context = sheet_context(state, state.view_of(member), numbers=numbers)
+    context["may_keep"] = may_keep
+    context["undoable"] = last
+    if state.rubber.is_over or not may_keep:
         return context
-    return context | slip_context(state, member, form, came_as) | _notice(state, None if form else last, notice)
+    context |= slip_context(state, member, form, came_as)
+    return context | _notice(state, notice, last=None if form else last)
 
 
 def recorded_context(entered: Entered, member: Member, seen_revision: int, notice: str) -> dict[str, Any]:
-    """The same after a deal was recorded. Where it is all that is new since the page was made, `row_to_add` is its row;
-    the others are on the page, and `rows_that_stay` are their numbers.
+    """The parts of the page that a recorded deal changes.
+
+    If the deal is all that is new since the page was made, only its row is sent, as `row_to_add`. The other rows are on
+    the page already; `rows_that_stay` are their numbers.
     """
     state = entered.state
-    is_all = state.last == entered.deal and state.rubber.revision == seen_revision + 1
-    if not is_all or len(state.deals) == 1 or state.view_of(member) == WATCH:
+    is_all_that_is_new = state.last == entered.deal and state.rubber.revision == seen_revision + 1
+    if not is_all_that_is_new or len(state.deals) == 1 or state.view_of(member) == WATCH:
         return answer_context(state, member, notice=notice)
     *others, newest = state.deals
     context = answer_context(state, member, notice=notice, numbers=[newest.number])
-    return context | {"row_to_add": context["paper"].last, "rows_that_stay": [str(deal.number) for deal in others]}
+    context["row_to_add"] = context["paper"].last
+    context["rows_that_stay"] = [str(deal.number) for deal in others]
+    return context
 
 
 def too_late_context(
     state: RubberState, member: Member, form: DealForm, came_as: int | None = None
 ) -> dict[str, object]:
     """The sheet of a rubber that ended before this entry came, with what was entered: it is not recorded."""
-    recorded = state.deal(came_as or number_of(state, form))
-    return (
-        play_context(state, member)
-        | preview_context(state, member, form, came_as)
-        | {"too_late": over(state), "corrects": recorded if may_correct(state, member) else None}
-    )
+    context = play_context(state, member)
+    context |= preview_context(state, member, form, came_as)
+    context |= {"too_late": over(state), "corrects": None}
+    if may_correct(state, member):
+        context["corrects"] = state.deal(came_as or number_of(state, form))
+    return context
 
 
 def end_context(state: RubberState, member: Member) -> dict[str, Any]:
-    """The sheet as it is at the end: of a rubber in play, as it would be if it stopped now."""
-    closed = state.numbered_sheet if state.rubber.is_over else state.system.close(state.numbered_sheet)
-    stopping = game_of(state.rubber.system).stopping(state.sheet)
-    return sheet_context(state, state.view_of(member), closed) | {"stopping": stopping}
+    """The sheet at the end of the rubber; for a rubber in play as it would be if the rubber stopped now."""
+    closed = state.numbered_sheet
+    if not state.rubber.is_over:
+        closed = state.system.close(closed)
+    context = sheet_context(state, state.view_of(member), closed)
+    context["stopping"] = game_of(state.rubber.system).stopping(state.sheet)
+    return context
 
 
 def ending_context(state: RubberState, member: Member, form: StopForm) -> dict[str, object]:
@@ -120,21 +135,20 @@ def ending_context(state: RubberState, member: Member, form: StopForm) -> dict[s
 
 
 def second_book_notice(entered: Entered, key: UUID) -> str:
-    """A sentence for the scorer of the second book (Law 75); empty for the first."""
-    recorded, names = entered.deal, entered.state.names
+    """A sentence for the scorer of the second book (Law 75); empty for the scorer of the first."""
+    recorded = entered.deal
+    is_first_book = entered.proposal is None and recorded.key == key
+    if is_first_book:
+        return ""
+    names = entered.state.names
+    recorded_words = told(deal_in_words(recorded.facts, names))
     if entered.proposal:
-        theirs, mine = (told(deal_in_words(deal.facts, names)) for deal in (recorded, entered.proposal))
-        return _("They have %(theirs)s; you have %(mine)s. The four of you decide below which is right.") % {
-            "theirs": theirs,
-            "mine": mine,
-        }
-    if recorded.key != key:
-        words = told(deal_in_words(recorded.facts, names))
-        return _("Deal %(number)s is recorded alike, so you have agreed to it: %(deal)s.") % {
-            "number": called(entered.state, recorded.number),
-            "deal": words,
-        }
-    return ""
+        own_words = told(deal_in_words(entered.proposal.facts, names))
+        notice = _("They have %(theirs)s; you have %(mine)s. The four of you decide below which is right.")
+        return notice % {"theirs": recorded_words, "mine": own_words}
+    number = called(entered.state, recorded.number)
+    notice = _("Deal %(number)s is recorded alike, so you have agreed to it: %(deal)s.")
+    return notice % {"number": number, "deal": recorded_words}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +181,12 @@ _UNAGREED_BEFORE: PreparedLookup[Rubber] = PreparedLookup(
 )
 
 
-def _notice(state: RubberState, last: Undoable | None, notice: str) -> dict[str, object]:
-    """The notice beside the keys: the refusal, else the last deal with its undo, which an entry begun does without."""
+def _notice(state: RubberState, notice: str, *, last: Undoable | None) -> dict[str, object]:
+    """The notice beside the keys: this one, or else the last deal with the address that undoes it."""
     if notice or last is None:
         return {"notice": notice}
-    undo_url = address_of("rubbers:deal-undo", state.rubber.pk, last.number)
+    recorded = _("Deal %(number)s recorded: %(deal)s.")
     return {
-        "notice": _("Deal %(number)s recorded: %(deal)s.") % {"number": last.called, "deal": last.words},
-        "undo_url": undo_url,
+        "notice": recorded % {"number": last.called, "deal": last.words},
+        "undo_url": address_of("rubbers:deal-undo", state.rubber.pk, last.number),
     }

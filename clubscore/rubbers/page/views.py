@@ -14,14 +14,15 @@ from clubscore.rubbers.rubber.http import state_or_404
 
 @require_GET
 def rubber_detail(request: MemberRequest, pk: int) -> HttpResponse:
-    """The sheet, with the entry form for members who keep it while it is in play; `?cards=all` shows all that waits."""
-    context = play_context(state_or_404(pk), request.user, shows_all=request.GET.get("cards") == "all")
+    """The sheet, and the entry form for members who may write on it; `?cards=all` shows the cards of all deals."""
+    shows_all = request.GET.get("cards") == "all"
+    context = play_context(state_or_404(pk), request.user, shows_all=shows_all)
     return render(request, "rubbers/rubber_detail.html", context)
 
 
 @require_GET
 def sheet(request: MemberRequest, pk: int) -> HttpResponse:
-    """The sheet as it is now, for a page without a stream; 204 when it has not moved since `?revision=`."""
+    """The sheet as it is now, for a page without a stream; 204 if it has not changed since `?revision=`."""
     return poll(request, "rubber", pk, request.GET.get("view", WATCH))
 
 
@@ -32,7 +33,8 @@ def deal_detail(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         context = figure_context(state_or_404(pk), request.user, number)
     except KeyError as missing:
         raise Http404(_("That deal is not on this sheet.")) from missing
-    return render(request, "rubbers/_figure.html" if request.htmx else "rubbers/deal_detail.html", context)
+    template = "rubbers/_figure.html" if request.htmx else "rubbers/deal_detail.html"
+    return render(request, template, context)
 
 
 @require_GET
@@ -41,4 +43,5 @@ def end_detail(request: MemberRequest, pk: int) -> HttpResponse:
     context = end_context(state_or_404(pk), request.user)
     if not context["paper"].closing:
         raise Http404(_("The end of this rubber adds nothing."))
-    return render(request, "rubbers/_end.html" if request.htmx else "rubbers/end_detail.html", context)
+    template = "rubbers/_end.html" if request.htmx else "rubbers/end_detail.html"
+    return render(request, template, context)

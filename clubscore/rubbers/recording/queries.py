@@ -22,7 +22,7 @@ BY_CORRECTION = "Corrected when"  # begins the reason of an end that nobody chos
 
 
 def require_keeper(state: RubberState, by: Member) -> None:
-    """Raises PermissionDenied for members who may not keep this rubber."""
+    """Require a member who may write on the sheet of this rubber. Raises PermissionDenied."""
     if not state.may_keep(by):
         raise PermissionDenied(
             _("Only the four players, whoever started the rubber, and the club’s scorers write on its sheet.")
@@ -30,22 +30,22 @@ def require_keeper(state: RubberState, by: Member) -> None:
 
 
 def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal | None:
-    """The deal that this form has recorded already; None the first time.
+    """The deal that the form with this key has recorded already; None for a form that is sent for the first time.
 
-    Raises KeyUsed when the key recorded other facts, or a deal that was undone since.
+    Raises KeyUsed if the form has recorded other facts, or a deal that was undone since.
     """
-    used = state.version_with(key)
-    if used is None or (used in state.deals and used.facts == facts):
-        return used
-    words = told(deal_in_words(used.facts, state.names))
-    raise KeyUsed(
-        _("This form was used already for deal %(number)s: %(deal)s.")
-        % {"number": called(state, used.number), "deal": words}
-    )
+    recorded = state.version_with(key)
+    if recorded is None:
+        return None
+    if recorded in state.deals and recorded.facts == facts:
+        return recorded
+    number = called(state, recorded.number)
+    deal = told(deal_in_words(recorded.facts, state.names))
+    raise KeyUsed(_("This form was used already for deal %(number)s: %(deal)s.") % {"number": number, "deal": deal})
 
 
 def refusal_to_record(state: RubberState, number: int, seen_revision: int) -> Refused | None:
-    """The refusal of deal `number` from a form that saw the sheet at `seen_revision`; None when it can be recorded."""
+    """The refusal of deal `number` from a form that saw the sheet at `seen_revision`; None if it can be recorded."""
     if state.rubber.is_over:
         return Refused(over(state))
     if state.rubber.revision != seen_revision or number != state.next_number:
@@ -54,12 +54,12 @@ def refusal_to_record(state: RubberState, number: int, seen_revision: int) -> Re
 
 
 def over(state: RubberState) -> str:
-    """The sentence for a deal that comes after the end."""
+    """The sentence that refuses a deal after the end of the rubber."""
     return _("This %(noun)s is over: no deal can be added to it. Start the next one.") % {"noun": state.rubber.noun}
 
 
 def what_happened(state: RubberState) -> str:
-    """A sentence about the newest version and its recorder, for the scorer who was slower."""
+    """A sentence about the newest version and who recorded it, for a scorer whose entry came second."""
     newest = state.newest
     if newest is None:
         return _("The sheet has changed since you read it.")
@@ -73,84 +73,84 @@ def what_happened(state: RubberState) -> str:
 
 
 def refusal_to_undo(state: RubberState, number: int, by: Member) -> str | None:
-    """The sentence that refuses `by` to undo deal `number`; None while it can be undone.
+    """The sentence that says why the member `by` cannot undo deal `number`; None if the member can.
 
-    Undo is the recorder's second look at an entry: it ends when anybody else has a say in the deal.
+    A recorder can undo an entry until anybody else has a say in the deal.
     """
-    last, deal = state.last, called(state, number)
+    last = state.last
+    deal = called(state, number)
     if last is None or last.number != number:
         return _("Deal %(deal)s is not the last one any more: it cannot be undone.") % {"deal": deal}
     if last != state.newest:
         return _("Only what was recorded last can be undone; something came after deal %(deal)s.") % {"deal": deal}
     if state.person(last.recorded_by_id) != by.pk:
-        return _("%(name)s recorded deal %(deal)s; only the one who recorded it can undo it.") % {
-            "name": last.recorded_by.name,
-            "deal": deal,
-        }
+        words = _("%(name)s recorded deal %(deal)s; only the one who recorded it can undo it.")
+        return words % {"name": last.recorded_by.name, "deal": deal}
     if not state.may_keep(by):
         return _("You do not keep this sheet any more: one of the players can propose a correction instead.")
     if state.rubber.is_agreed:
         return _("The net score is agreed: the last deal cannot be undone any more.")
-    return _say_of_others(state, last, by) or (_end_that_stays(state) if state.rubber.is_over else None)
+    refusal = _say_of_others(state, last, by)
+    if refusal is None and state.rubber.is_over:
+        refusal = _end_that_stays(state)
+    return refusal
 
 
 def _say_of_others(state: RubberState, last: Deal, by: Member) -> str | None:
-    """The sentence for a deal in which somebody else has had a say: by a vote, a signature, or calling on the next."""
+    """The sentence that refuses to undo a deal in which somebody else has had a say; None if nobody has.
+
+    Others have a say by a vote, by a signature, and by calling on the next deal.
+    """
     deal = called(state, last.number)
     if last.reason:
         return _("Deal %(deal)s has been corrected: propose another correction instead.") % {"deal": deal}
     proposal = state.proposal_for(last.number)
     if proposal and state.person(proposal.made_by_id) != by.pk:
-        return _("%(name)s proposes another result for deal %(deal)s: vote on it instead.") % {
-            "name": proposal.made_by.short_name,
-            "deal": deal,
-        }
-    voters = list(proposal.newest_votes(state.signers)) if proposal else []
-    if other := _another(state, voters, by):
-        return _("%(other)s has voted on deal %(deal)s: take your proposal back, or let the others vote.") % {
-            "other": other,
-            "deal": deal,
-        }
-    signed = [each.member_id for each in state.deal_signatures if each.under == last.pk]
-    if other := _another(state, signed, by):
-        return _("%(other)s has agreed to deal %(deal)s: propose a correction instead.") % {
-            "other": other,
-            "deal": deal,
-        }
-    if other := _another(state, [each.member_id for each in state.net_signatures], by):
-        return _("%(other)s has agreed to the net score: propose a correction of deal %(deal)s instead.") % {
-            "other": other,
-            "deal": deal,
-        }
+        words = _("%(name)s proposes another result for deal %(deal)s: vote on it instead.")
+        return words % {"name": proposal.made_by.short_name, "deal": deal}
+    if proposal:
+        voters = list(proposal.newest_votes(state.signers))
+        if other := _another(state, voters, by):
+            words = _("%(other)s has voted on deal %(deal)s: take your proposal back, or let the others vote.")
+            return words % {"other": other, "deal": deal}
+    deal_signers = [signature.member_id for signature in state.deal_signatures if signature.under == last.pk]
+    if other := _another(state, deal_signers, by):
+        words = _("%(other)s has agreed to deal %(deal)s: propose a correction instead.")
+        return words % {"other": other, "deal": deal}
+    net_signers = [signature.member_id for signature in state.net_signatures]
+    if other := _another(state, net_signers, by):
+        words = _("%(other)s has agreed to the net score: propose a correction of deal %(deal)s instead.")
+        return words % {"other": other, "deal": deal}
     if last.number in state.auctions_over:
         return _("The next auction is over: propose a correction of deal %(deal)s instead.") % {"deal": deal}
     return None
 
 
 def _another(state: RubberState, signers: list[int], by: Member) -> str | None:
-    """The name of the first of these signers who is not `by`."""
+    """The name of the first of these signers who is not the member `by`; None without one."""
     names = {state.person(place.member_id): place.member.short_name for place in state.seats}
     return next((names[signer] for signer in signers if signer != by.pk), None)
 
 
 def _end_that_stays(state: RubberState) -> str | None:
-    """The sentence for an end, brought by the last deal, that cannot be taken back."""
+    """The sentence that refuses to undo the last deal because the end that it brought stays; None if it need not."""
     rubber = state.rubber
     if rubber.was_stopped:
         return _("The %(noun)s was stopped after this deal: it cannot be undone any more.") % {"noun": rubber.noun}
     if rubber.table.closed_at:
         return _("%(table)s has been closed: the last deal cannot be undone any more.") % {"table": rubber.table.name}
     if next_has_begun(rubber):
-        return _("The next %(noun)s has begun: the last deal of this one cannot be undone any more.") % {
-            "noun": rubber.noun
-        }
+        words = _("The next %(noun)s has begun: the last deal of this one cannot be undone any more.")
+        return words % {"noun": rubber.noun}
     if not still_seated(state):
         return _("The four do not sit as they did any more: the last deal cannot be undone.")
     return None
 
 
 def hindrance_to_open_again(state: RubberState) -> str:
-    """The reason for closing a rubber unfinished when a correction takes its end away; empty if it is played on."""
+    """Why a rubber whose end a correction takes away is closed unfinished; empty if it is played on."""
     if not still_seated(state):
         return HAD_LEFT()
-    return NEXT_HAD_BEGUN[noun_in_records(state.rubber.system)]() if next_has_begun(state.rubber) else ""
+    if next_has_begun(state.rubber):
+        return NEXT_HAD_BEGUN[noun_in_records(state.rubber.system)]()
+    return ""

@@ -43,22 +43,22 @@ class Recorded(NamedTuple):
 
 
 def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Rubber:
-    """Begin a rubber with the four who sit at the table; its game and rules are the table's, pinned.
+    """Begin a rubber with the four players who sit at the table. It keeps the game and the rules of the table.
 
-    Raises Refused without four players, with a record that was merged into another among them, or with a rubber in
-    play; scoring.InvalidRules.
+    Raises Refused without four players, if the record of one was merged into another, and while a rubber is in play
+    there. Raises scoring.InvalidRules.
     """
     with write_transaction():
         try:
             tables.hold_seats(table=table)
         except SeatingRefused as refusal:
             raise Refused(str(refusal)) from refusal
-        if not (seating := seating_at(table)).is_full:
-            words, free = _("A %(noun)s needs four players. Still free: %(free)s."), seating.free_seats
-            raise Refused(words % {"noun": table.noun, "free": ", ".join(told(seat.word) for seat in free)})
+        seating = seating_at(table)
+        _refuse_free_seats(table, seating)
         _refuse_merged_records(seating)
         now = not_before(now, *near(now, *newest_times_at(table), *arrivals_at(table)))
         house = HouseRules.current()
+        agreed_after = house.agreed_after if house.agreed_by == Rubber.AgreedBy.TIME else 0
         rubber = Rubber.objects.create(
             table=table,
             system=table.system,
@@ -72,7 +72,7 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
             season_by=house.season_by,
             stake=house.stake,
             table_money=house.table_money,
-            agreed_after=house.agreed_after if house.agreed_by == Rubber.AgreedBy.TIME else 0,
+            agreed_after=agreed_after,
         )
         RubberSeat.objects.bulk_create(
             RubberSeat(rubber=rubber, seat=seat, member=member, since=now) for seat, member in seating.seats.items()
@@ -80,8 +80,17 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
     return rubber
 
 
+def _refuse_free_seats(table: Table, seating: Seating) -> None:
+    """Raises Refused while a seat at the table is free."""
+    if seating.is_full:
+        return
+    words = _("A %(noun)s needs four players. Still free: %(free)s.")
+    free = ", ".join(told(seat.word) for seat in seating.free_seats)
+    raise Refused(words % {"noun": table.noun, "free": free})
+
+
 def _refuse_merged_records(seating: Seating) -> None:
-    """Raises Refused for a seat whose person has gone on under another record: the four are four persons (Law 76)."""
+    """Raises Refused for a seated record that was merged into another: the four must be four persons (Law 76)."""
     for member in seating.seats.values():
         if member.merged_into:
             words = _("%(name)s and %(kept)s are one person: %(kept)s takes the seat, then the rubber begins.")
@@ -150,10 +159,10 @@ def write_deal(
 
 
 def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> Deal:
-    """Strike out what was recorded last, by the member who recorded it. Returns the striking version.
+    """Strike out the deal that was recorded last, by the member who recorded it. Returns the version that strikes it.
 
-    The next entry is the same deal of the cards, and has its number. A rubber that the deal had ended is open again.
-    Raises Refused with the sentence of `refusal_to_undo`.
+    The next entry gets the number of this deal. A rubber that the deal had ended is in play again. Raises Refused with
+    the sentence of `refusal_to_undo`.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -192,7 +201,12 @@ def stop_rubber(*, state: RubberState, reason: str, seen_revision: int, by: Memb
         sheet = state.system.close(state.sheet)
         agreed_at = None if sheet.deals else now  # without a deal there is no net score to agree to
         end_rubber(
-            state=state, ending=Rubber.Ending.UNFINISHED, by=by, now=now, ending_reason=reason, agreed_at=agreed_at
+            state=state,
+            ending=Rubber.Ending.UNFINISHED,
+            by=by,
+            now=now,
+            ending_reason=reason,
+            agreed_at=agreed_at,
         )
     return sheet
 
@@ -209,10 +223,7 @@ def end_rubber(
 
 
 def _open_again(state: RubberState) -> RubberState:
-    """Take the end back, in the caller's transaction: only while the four still sit as they did.
-
-    A rubber is never in play without its players. Raises Refused.
-    """
+    """Take the end of the rubber back, in the caller's transaction. Raises Refused unless the players sit as then."""
     try:
         tables.hold_seats(table=state.rubber.table)
     except SeatingRefused as refusal:
@@ -225,16 +236,24 @@ def _open_again(state: RubberState) -> RubberState:
 
 
 def settle_ending(*, state: RubberState, sheet: Sheet, by: Member, now: datetime) -> RubberState:
-    """After a correction: end the rubber that has now two games, open the one that has not any more.
+    """Settle the end of the rubber after a correction, in the caller's transaction; `sheet` is the corrected sheet.
 
-    In the caller's transaction; `sheet` is the corrected one. A rubber that cannot be opened again, because the four
-    have gone on or had stopped it, is closed unfinished (Law 80). The reason of a stop stays when it is complete.
+    A rubber that is complete now is ended; one that is not complete any more is opened again. If it cannot be opened,
+    because the players have gone on or had stopped it, it is closed unfinished (Law 80). A rubber that was stopped
+    keeps the reason, also when it is complete.
     """
     rubber = state.rubber
     if sheet.state == "complete" and rubber.ending != Rubber.Ending.COMPLETE:
-        stop = "" if rubber.ending_reason.startswith(queries.BY_CORRECTION) else rubber.ending_reason
-        by, at = rubber.ended_by or by, rubber.ended_at or now
-        return end_rubber(state=state, ending=Rubber.Ending.COMPLETE, by=by, now=at, ending_reason=stop)
+        reason = rubber.ending_reason
+        if reason.startswith(queries.BY_CORRECTION):
+            reason = ""
+        return end_rubber(
+            state=state,
+            ending=Rubber.Ending.COMPLETE,
+            by=rubber.ended_by or by,
+            now=rubber.ended_at or now,
+            ending_reason=reason,
+        )
     if sheet.state != "complete" and rubber.ending == Rubber.Ending.COMPLETE:
         state = _open_or_close_unfinished(state)
     move_sheet(state=state)

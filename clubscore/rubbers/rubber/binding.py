@@ -18,55 +18,66 @@ Players = Mapping[Seat, Member]
 
 
 def method_by_pin(players: Players, seat: Seat, *, device_of: Member, begun_at: datetime) -> SignatureMethod:
-    """The method of the player in the seat who types the PIN on the device of `device_of`.
+    """The signature method of the player in the seat who types a PIN on the device of the member `device_of`.
 
-    On the own partner's device any PIN is as good as that partner's tap. `begun_at` is when the rubber began.
+    On the partner's device any PIN is as good as the partner's own tap. `begun_at` is when the rubber began.
     """
-    proves = is_proof_of_a_member(players[seat], device_of=device_of, occasion=evening_of(begun_at))
-    return SignatureMethod.PIN if proves or device_of == players[seat.partner] else SignatureMethod.TABLE_PIN
+    if device_of == players[seat.partner]:
+        return SignatureMethod.PIN
+    if is_proof_of_a_member(players[seat], device_of=device_of, occasion=evening_of(begun_at)):
+        return SignatureMethod.PIN
+    return SignatureMethod.TABLE_PIN
 
 
 def members_of(players: Players, side: Side) -> list[Member]:
-    """The players of the side who are no guests."""
+    """The players of the side who are members, not guests."""
     return [players[seat] for seat in side.seats if not players[seat].is_guest]
 
 
 def binds_player(players: Players, seat: Seat, how: str) -> bool:
-    """Whether a signature of this method binds the player in the seat."""
+    """True if a signature of this method binds the player in the seat."""
     return how != SignatureMethod.TABLE_PIN or players[seat].is_guest
 
 
 def binds_side(players: Players, seat: Seat, how: str) -> bool:
-    """Whether a signature of this method, by the player in the seat, binds both of the side."""
+    """True if a signature of this method, by the player in the seat, binds both players of the side."""
     return how != SignatureMethod.TABLE_PIN or not members_of(players, seat.side)
 
 
 def votes_that_count(players: Players, votes: Mapping[int, Vote]) -> dict[int, Vote]:
-    """Those of `votes`, which are by player's id: by a table PIN a guest votes beside a member as that member does."""
-    return {
-        players[seat].pk: vote
-        for seat in players
-        if (vote := votes.get(players[seat].pk))
-        and counts_as_vote(players, seat, how=vote.how, is_yes=vote.is_yes, votes=votes)
-    }
+    """The votes that count, out of these votes by player's id."""
+    counted = {}
+    for seat, player in players.items():
+        vote = votes.get(player.pk)
+        if vote and counts_as_vote(players, seat, how=vote.how, is_yes=vote.is_yes, votes=votes):
+            counted[player.pk] = vote
+    return counted
 
 
 def counts_as_vote(players: Players, seat: Seat, *, how: str, is_yes: bool, votes: Mapping[int, Vote]) -> bool:
-    """Whether this vote of the player in the seat counts beside the `votes` of the others, by player's id."""
+    """True if this vote of the player in the seat counts beside the `votes` of the others, by player's id.
+
+    A vote by a table PIN counts if it binds the side; or if it binds the player, a guest, and the partner has voted the
+    same way by a method that binds a member.
+    """
     if binds_side(players, seat, how):
         return True
-    partner = votes.get(players[seat.partner].pk)
-    follows = partner is not None and partner.how != SignatureMethod.TABLE_PIN and partner.is_yes == is_yes
-    return follows and binds_player(players, seat, how)
+    partner_vote = votes.get(players[seat.partner].pk)
+    if partner_vote is None or partner_vote.how == SignatureMethod.TABLE_PIN:
+        return False
+    return partner_vote.is_yes == is_yes and binds_player(players, seat, how)
 
 
 def refusal_of_table_pin(players: Players, seat: Seat, *, alone: bool = False) -> str:
     """A sentence that says why a table PIN does not count for the player in the seat, and what would.
 
-    `alone`: where each of the four answers for nobody else.
+    `alone` says that each player signs only for himself or herself, not for the side.
     """
-    signer, partner = players[seat], players[seat.partner]
-    bound = [signer] if alone else members_of(players, seat.side)
+    signer = players[seat]
+    partner = players[seat.partner]
+    bound = [signer]
+    if not alone:
+        bound = members_of(players, seat.side)
     ways = [_way(member) for member in bound]
     if not alone and partner in bound and partner.has_joined:
         own_device = _("or %(name)s’s PIN on %(partner)s’s own device")
@@ -83,6 +94,7 @@ def refusal_of_table_pin(players: Players, seat: Seat, *, alone: bool = False) -
 
 
 def _way(member: Member) -> str:
+    """The ways in which this member can give a signature that counts."""
     name = member.short_name
     if not member.has_joined:
         return _("%(name)s’s own tap, once %(name)s has joined by an invitation") % {"name": name}

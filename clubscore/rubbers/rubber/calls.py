@@ -18,29 +18,39 @@ def callers_by_deal(
     people: Mapping[int, int],
     players: Players,
 ) -> dict[int, dict[Side, Member]]:
-    """The first of each side who has said that all have called on the deal after that number; 0: on the first.
+    """For each deal number, the first player of each side who said that all have called on the deal after it.
 
-    A deal that is struck out takes with it what was said of the deal after it. By a table PIN nobody says it for a
-    side with a member. `people` and `players` are those of RubberState.
+    Number 0 stands for the first deal of the rubber. A call about the deal after one that was struck out since is left
+    out, and so is a call by a table PIN for a side that has a member. `people` and `players` are those of RubberState.
     """
-    found: dict[int, dict[Side, Member]] = defaultdict(dict)
+    callers: dict[int, dict[Side, Member]] = defaultdict(dict)
     for call in calls:
-        number, caller = _number_before(call, versions), people.get(call.member_id, call.member_id)
-        taken = [each for each in seats if people[each.member_id] == caller]
-        if number is not None and taken:
-            place = max(taken, key=lambda each: (each.since <= call.at, each.since))  # the newest taken by then
-            if binds_side(players, Seat(place.seat), call.how):
-                found[number].setdefault(Seat(place.seat).side, place.member)
-    return found
+        number = _number_before(call, versions)
+        place = _place_of_caller(call, seats, people)
+        if number is None or place is None:
+            continue
+        seat = Seat(place.seat)
+        if binds_side(players, seat, call.how):
+            callers[number].setdefault(seat.side, place.member)
+    return callers
+
+
+def _place_of_caller(call: AuctionCall, seats: Sequence[RubberSeat], people: Mapping[int, int]) -> RubberSeat | None:
+    """The seat that the caller had taken last when the call was made, else the caller's last seat; None without any."""
+    caller = people.get(call.member_id, call.member_id)
+    own = [place for place in seats if people[place.member_id] == caller]
+    return max(own, key=lambda place: (place.since <= call.at, place.since), default=None)
 
 
 def _number_before(call: AuctionCall, versions: Sequence[Deal]) -> int | None:
-    """The number of the deal that the call followed, 0 before the first; None when that deal was struck out since.
+    """The number of the deal that the call followed; 0 before the first deal; None if that deal was struck out since.
 
     A deal that was corrected is the same deal.
     """
     if call.after is None:
         return 0
-    base = next(row for row in versions if row.pk == call.after)
-    later = (row for row in versions if row.number == base.number and row.version > base.version)
-    return None if any(row.is_struck for row in later) else base.number
+    followed = next(version for version in versions if version.pk == call.after)
+    later = [row for row in versions if row.number == followed.number and row.version > followed.version]
+    if any(version.is_struck for version in later):
+        return None
+    return followed.number

@@ -16,7 +16,10 @@ def current_deals(versions: Iterable[Deal]) -> tuple[Deal, ...]:
 
 
 def fold_facts(rubber: Rubber, facts: Iterable[scoring.Deal]) -> Sheet:
-    """These deals by the rules pinned to the rubber. Raises scoring.ScoringError for what cannot be."""
+    """The sheet that these facts make by the rules pinned to the rubber.
+
+    Raises scoring.ScoringError for facts that cannot be scored.
+    """
     system = scoring.SYSTEMS[rubber.system]
     return system.fold(
         facts,
@@ -29,7 +32,7 @@ def fold_facts(rubber: Rubber, facts: Iterable[scoring.Deal]) -> Sheet:
 def next_number(versions: Iterable[Deal]) -> int:
     """The number of the deal to come after these versions.
 
-    No number is used again, so that none changes its deal; only an entry that its recorder has undone is entered again.
+    A number stays with its deal, even if that is struck out. Only the number of an undone entry is used again.
     """
     newest = max(versions, key=lambda row: (row.number, row.version), default=None)
     if newest is None:
@@ -38,6 +41,9 @@ def next_number(versions: Iterable[Deal]) -> int:
 
 
 def numbered(sheet: Sheet, deals: Sequence[Deal], following: int) -> Sheet:
-    """The sheet with the deals' own numbers, and that of the deal to come."""
-    scored = tuple(entry._replace(number=row.number) for entry, row in zip(sheet.deals, deals, strict=False))
-    return sheet._replace(deals=scored, next=sheet.next and sheet.next._replace(number=following))
+    """The sheet with the numbers of these deals, and with the number `following` for the deal to come."""
+    pairs = zip(sheet.deals, deals, strict=False)
+    scored = tuple(entry._replace(number=deal.number) for entry, deal in pairs)
+    if sheet.next is None:
+        return sheet._replace(deals=scored)
+    return sheet._replace(deals=scored, next=sheet.next._replace(number=following))

@@ -14,43 +14,52 @@ from scoring import Side
 
 
 class NextDeal(NamedTuple):
-    """The first deal of a later rubber at the table; nothing is known of it for rubbers in play and agreed ones."""
+    """The first deal of a later rubber at the table; nothing is known of it for rubbers in play and agreed rubbers."""
 
     is_recorded: bool = False
     """Whether a later rubber has a deal on its sheet."""
     is_called: bool = False
-    """Whether all have called on it: it is recorded, or one of each side has said so there."""
+    """Whether all have called on it: it is recorded, or a player of each side has said so."""
 
 
 def follows_unagreed() -> Exists:
-    """Whether a rubber at the table is over and waits to be agreed: one in play then began after it."""
+    """True for a rubber at whose table another one is over and waits to be agreed: a rubber in play began after it."""
     return Exists(Rubber.objects.unagreed().filter(table=OuterRef("table")))
 
 
 def _is_on_a_sheet() -> Exists:
+    """True for a rubber that has a deal which is not struck out."""
     struck = Deal.objects.filter(
-        rubber=OuterRef("rubber"), number=OuterRef("number"), version__gt=OuterRef("version"), is_struck=True
+        rubber=OuterRef("rubber"),
+        number=OuterRef("number"),
+        version__gt=OuterRef("version"),
+        is_struck=True,
     )
-    return Exists(Deal.objects.filter(~Exists(struck), rubber=OuterRef("pk"), is_struck=False))
+    on_sheet = Deal.objects.filter(~Exists(struck), rubber=OuterRef("pk"), is_struck=False)
+    return Exists(on_sheet)
 
 
 def _has_called(side: Side) -> Exists:
-    """Whether a player of that side has said, so that it binds the side, that all have called on the first deal."""
+    """True for a rubber in which a player of that side has said that all have called on its first deal.
+
+    The player's word must bind the side: a table PIN does not bind a side that has a member.
+    """
+    seats = [str(seat) for seat in side.seats]
     had_the_seat = Q(rubber__seats__until=None) | Q(rubber__seats__until__gte=F("at"))
-    guest = Q(member__is_guest=True, member__merged_into=None) | Q(member__merged_into__is_guest=True)
-    of_the_side = RubberSeat.objects.filter(until=None, seat__in=[str(seat) for seat in side.seats])
-    has_a_member = Exists(of_the_side.filter(~guest, rubber=OuterRef("rubber")))
-    return Exists(
-        AuctionOver.objects.filter(
-            had_the_seat,
-            ~Q(how=SignatureMethod.TABLE_PIN) | ~has_a_member,
-            rubber=OuterRef("pk"),
-            after=None,
-            rubber__seats__member=F("member"),
-            rubber__seats__since__lte=F("at"),
-            rubber__seats__seat__in=[str(seat) for seat in side.seats],
-        )
+    is_guest = Q(member__is_guest=True, member__merged_into=None) | Q(member__merged_into__is_guest=True)
+    players_now = RubberSeat.objects.filter(until=None, seat__in=seats)
+    has_a_member = Exists(players_now.filter(~is_guest, rubber=OuterRef("rubber")))
+    binds_the_side = ~Q(how=SignatureMethod.TABLE_PIN) | ~has_a_member
+    on_first_deal = AuctionOver.objects.filter(
+        had_the_seat,
+        binds_the_side,
+        rubber=OuterRef("pk"),
+        after=None,
+        rubber__seats__member=F("member"),
+        rubber__seats__since__lte=F("at"),
+        rubber__seats__seat__in=seats,
     )
+    return Exists(on_first_deal)
 
 
 def _next_deals(pks: list[int]) -> QuerySet[Rubber, tuple[int, bool, bool]]:
@@ -65,14 +74,13 @@ def _next_deals(pks: list[int]) -> QuerySet[Rubber, tuple[int, bool, bool]]:
 
 def _rubbers_before(pks: list[int]) -> QuerySet[Rubber]:
     earlier = Rubber.objects.filter(_is_on_a_sheet(), table=OuterRef("table"), pk__lt=OuterRef("pk"))
-    last = Subquery(earlier.order_by("-pk").values("pk")[:1])
-    return Rubber.objects.unagreed().filter(
-        pk__in=Rubber.objects.filter(pk__in=pks).annotate(before=last).values("before")
-    )
+    last_earlier = Subquery(earlier.order_by("-pk").values("pk")[:1])
+    before = Rubber.objects.filter(pk__in=pks).annotate(before=last_earlier).values("before")
+    return Rubber.objects.unagreed().filter(pk__in=before)
 
 
 NEXT_DEALS: Prepared[tuple[int, bool, bool]] = Prepared(_next_deals)
-"""Of rubbers that are over: the id, and the fields of a NextDeal."""
+"""For rubbers that are over: the id, and the fields of a NextDeal."""
 
 RUBBERS_BEFORE = Prepared(_rubbers_before)
-"""Of rubbers in play, one a table: the last rubber there that has a deal, where it waits to be agreed."""
+"""For rubbers in play, one a table: the last earlier rubber at the table that has a deal, if it waits to be agreed."""

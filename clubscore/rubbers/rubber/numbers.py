@@ -13,14 +13,14 @@ from clubscore.rubbers.rubber.state import RubberState
 
 
 def called(state: RubberState, number: int) -> Called:
-    """The deal with that number, on the sheet or struck out, as players call it."""
+    """The name by which players call the deal with this number, be it on the sheet or struck out."""
     if game_of(state.rubber.system).keeps_numbers:
         return Called(number)
     return _by_place(state.rubber, state.versions, number)
 
 
 def next_called(state: RubberState) -> Called:
-    """The deal to come of a rubber in play."""
+    """The name by which players call the deal to come of a rubber in play."""
     following = state.numbered_sheet.next
     if following is None:
         return Called(state.next_number)
@@ -28,7 +28,10 @@ def next_called(state: RubberState) -> Called:
 
 
 def called_in(rubber: Rubber, number: int) -> Called:
-    """The same without a state. Prefetch `deals`, at least those of `deals_called_by_place`."""
+    """The name by which players call the deal with this number, without a state of the rubber.
+
+    Prefetch `deals`, at least those of `deals_called_by_place`.
+    """
     if game_of(rubber.system).keeps_numbers:
         return Called(number)
     return _by_place(rubber, rubber.deals.all(), number)
@@ -36,24 +39,30 @@ def called_in(rubber: Rubber, number: int) -> Called:
 
 def deals_called_by_place() -> QuerySet[Deal]:
     """The deals of the games in which players call a deal by its place on the sheet."""
-    return Deal.objects.filter(rubber__system__in=[game.name for game in GAMES.values() if not game.keeps_numbers])
+    games = [game.name for game in GAMES.values() if not game.keeps_numbers]
+    return Deal.objects.filter(rubber__system__in=games)
 
 
 def _by_place(rubber: Rubber, versions: Iterable[Deal], number: int) -> Called:
-    """A deal that was struck out keeps the number that it had when it was recorded."""
-    written = list(versions)
-    found = _called_on_sheet(rubber, written)
-    if number not in found:
-        newest = max((row.pk for row in written if row.number == number and not row.is_struck), default=0)
-        found = _called_on_sheet(rubber, [row for row in written if row.number <= number and row.pk <= newest])
-    return found.get(number, Called(number))
+    """The name of the deal by its place on the sheet, now or, if it was struck out, when it was last on the sheet."""
+    all_versions = list(versions)
+    on_sheet_now = _called_on_sheet(rubber, all_versions)
+    if number in on_sheet_now:
+        return on_sheet_now[number]
+    own = [row.pk for row in all_versions if row.number == number and not row.is_struck]
+    last_on_sheet = max(own, default=0)
+    until_then = [row for row in all_versions if row.number <= number and row.pk <= last_on_sheet]
+    return _called_on_sheet(rubber, until_then).get(number, Called(number))
 
 
 def _called_on_sheet(rubber: Rubber, versions: Iterable[Deal]) -> dict[int, Called]:
-    """By the rows' numbers; nothing where the rows cannot be scored."""
+    """The names of the deals on the sheet by their numbers; {} if the deals cannot be scored."""
     deals = current_deals(versions)
+    facts = [deal.facts for deal in deals]
     try:
-        sheet = fold_facts(rubber, [deal.facts for deal in deals])
+        sheet = fold_facts(rubber, facts)
     except scoring.ScoringError:
         return {}
-    return dict(zip((deal.number for deal in deals), game_of(rubber.system).called(sheet).values(), strict=True))
+    names = game_of(rubber.system).called(sheet)
+    numbers = [deal.number for deal in deals]
+    return dict(zip(numbers, names.values(), strict=True))

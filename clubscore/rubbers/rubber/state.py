@@ -19,6 +19,9 @@ from clubscore.rubbers.rubber.neighbours import NextDeal
 from clubscore.rubbers.rubber.signed import AuctionCall, NetSigned, Signed
 from scoring import Seat, Sheet, Side
 
+VIEWS = frozenset({"NS", "EW", WATCH})
+"""The views of a sheet: of the players of each side, and of everybody else."""
+
 OF_THE_SEATS = {"players", "records", "names", "people", "signers"}
 """The properties of a state that follow from its seats alone."""
 
@@ -36,25 +39,25 @@ class RubberState:
     versions: tuple[Deal, ...]
     """Every version of every deal in the order in which they were written, with who recorded it."""
     deal_signatures: tuple[Signed, ...]
-    """By the persons who are or were players, under whichever record they signed."""
+    """Of players and former players, with the id of the person, under whichever record the person signed."""
     net_signatures: tuple[NetSigned, ...]
-    """Under the net score as it is now, whether they count or not; empty while the rubber is in play."""
+    """Under the net score as it is now, also those that do not count; empty while the rubber is in play."""
     proposals: tuple[Proposal, ...]
     """Open proposals with their votes and their makers; `base` is the object among the versions."""
     auction_calls: tuple[AuctionCall, ...]
-    """In the order in which they were made, those about deals that were struck out since among them."""
+    """In the order in which they were made, also about deals that were struck out since."""
     substitutions: tuple[Substitution, ...]
     """Open substitutions, with their consents."""
     next_deal: NextDeal
-    """That of the next rubber at the table."""
+    """The first deal of the next rubber at the table."""
     rubber_before: Rubber | None
     """The last rubber at the table that has a deal, if it waits to be agreed and this one has no second deal yet."""
     reopenings: tuple[Reopening, ...]
-    """Each time that the agreed rubber was opened again, in order, with the admin."""
+    """Each time that the agreed rubber was opened again, in order, with the admin who opened it."""
     rulings: tuple[Proposal, ...]
-    """Proposals on which an admin has ruled, in that order, with the admin; none once the net score is agreed."""
+    """Proposals on which an admin has ruled, with the admin, in the order of the rulings; none of an agreed rubber."""
     absences: tuple[NotThere, ...]
-    """Open words of players that they are not there."""
+    """Open "I am not there" reports of players."""
 
     @cached_property
     def system(self) -> scoring.System:
@@ -81,11 +84,14 @@ class RubberState:
 
     @cached_property
     def numbered_sheet(self) -> Sheet:
-        """The same with the deals' own numbers."""
+        """The sheet with the deals' own numbers."""
         return numbered(self.sheet, self.deals, self.next_number)
 
     def fold(self, facts: Iterable[scoring.Deal]) -> Sheet:
-        """Other facts by the rules of this rubber. Raises scoring.ScoringError for what cannot be."""
+        """The sheet that other facts make by the rules of this rubber.
+
+        Raises scoring.ScoringError for facts that cannot be scored.
+        """
         return fold_facts(self.rubber, facts)
 
     @property
@@ -104,42 +110,44 @@ class RubberState:
         return next_number(self.versions)
 
     def deal(self, number: int) -> Deal | None:
-        """The deal of that number as it is on the sheet; None where there is none, or it is struck out."""
+        """The current version of the deal with that number; None if there is no such deal, or if it is struck out."""
         return next((deal for deal in self.deals if deal.number == number), None)
 
     def newest_version(self, number: int) -> Deal | None:
-        return max((row for row in self.versions if row.number == number), key=lambda row: row.version, default=None)
+        """The newest version of the deal with that number, also one that strikes it out; None without such a deal."""
+        versions = [row for row in self.versions if row.number == number]
+        return max(versions, key=lambda row: row.version, default=None)
 
     def version_with(self, key: UUID) -> Deal | None:
-        """The version recorded by the form with this key; None without one."""
+        """The version that was recorded by the form with this key; None if no version was."""
         return next((row for row in self.versions if row.key == key), None)
 
     @cached_property
     def players(self) -> Mapping[Seat, Member]:
-        """The current players by seat, in order N E S W: after a substitution the substitute.
+        """The current players by seat, in order N E S W; after a substitution the substitute.
 
-        They are persons: of a record that was merged, the one that stands for it. Signatures and votes are theirs.
+        They are persons: for a record that was merged into another, the other record. Signatures and votes are theirs.
         """
         return {seat: record.canonical for seat, record in self.records.items()}
 
     @cached_property
     def records(self) -> Mapping[Seat, Member]:
-        """The records under which they play, which differ from `players` after a merge: for names and for the books."""
+        """The records under which the players play, for names and for the books. After a merge `players` has others."""
         return current_players(self.seats)
 
     @cached_property
     def names(self) -> Mapping[Seat, str]:
-        """The names used at the table, as they were written; whole names where two are alike."""
+        """The short names of the players; full names where two short names are equal."""
         return table_names(self.records)
 
     @cached_property
     def people(self) -> Mapping[int, int]:
-        """The id of the person for each id under which somebody has played here, or stands for who has."""
+        """The id of the person for the id of each record that has played here, and for the id of each such person."""
         return people_of(self.seats)
 
     @cached_property
     def signers(self) -> Mapping[int, int]:
-        """The same for those who play now: a signature or vote under any of these ids is that of the player."""
+        """As `people`, but only the current players: a signature or vote under one of these ids is the player's own."""
         playing = {player.pk for player in self.players.values()}
         return {pk: person for pk, person in self.people.items() if person in playing}
 
@@ -148,21 +156,34 @@ class RubberState:
         return self.people.get(member_id, member_id)
 
     def seat_of(self, member_id: int | None) -> Seat | None:
-        """The current seat of the person with that record; None for everybody else and for who was replaced."""
-        person = self.signers.get(member_id) if member_id else None
+        """The current seat of the person with that record; None for a replaced player and for everybody else."""
+        if member_id is None:
+            return None
+        person = self.signers.get(member_id)
         return next((seat for seat, player in self.players.items() if player.pk == person), None)
 
     @cached_property
     def auction_callers(self) -> Mapping[int, Mapping[Side, Member]]:
-        """The first of each side who has said that all have called on the deal after that number; 0: on the first."""
+        """For each deal number, the first player of each side who said that all have called on the deal after it.
+
+        Number 0 stands for the first deal.
+        """
         return callers_by_deal(
-            self.auction_calls, versions=self.versions, seats=self.seats, people=self.people, players=self.players
+            self.auction_calls,
+            versions=self.versions,
+            seats=self.seats,
+            people=self.people,
+            players=self.players,
         )
 
     @property
     def auctions_over(self) -> frozenset[int]:
-        """Numbers of deals after which all have called on the next, as one of each side has said; 0: on the first."""
-        return frozenset(number for number, callers in self.auction_callers.items() if len(callers) == len(Side))
+        """The numbers of deals for which a player of each side said that all have called on the deal after it.
+
+        Number 0 stands for the first deal.
+        """
+        both_sides = len(Side)
+        return frozenset(number for number, callers in self.auction_callers.items() if len(callers) == both_sides)
 
     def view_of(self, member: Member) -> str:
         """The view of this member: "NS" or "EW" for a player of that side, else "watch"."""
@@ -170,17 +191,20 @@ class RubberState:
         return seat.side.value if seat else WATCH
 
     def may_keep(self, member: Member) -> bool:
-        """Whether this member may write on the sheet: its players and its starter, unless they only watch; scorers.
+        """True if this member may write on the sheet: a player, the member who started the rubber, or a scorer.
 
-        A player whom a substitute has replaced keeps it no more, not even as its starter.
+        A member who may only watch may not. A player whom a substitute has replaced may not, even after starting the
+        rubber.
         """
-        starts = member.pk == self.rubber.started_by_id and member.pk not in self.people
-        if not starts and self.seat_of(member.pk) is None:
-            return may_keep_any_sheet(member)
-        return member.is_guest or may_play(member)
+        has_played = member.pk in self.people
+        has_started_it = member.pk == self.rubber.started_by_id and not has_played
+        is_player = self.seat_of(member.pk) is not None
+        if has_started_it or is_player:
+            return member.is_guest or may_play(member)
+        return may_keep_any_sheet(member)
 
     def proposal_for(self, number: int) -> Proposal | None:
-        """The open proposal for the deal of that number."""
+        """The open proposal for the deal of that number; None without one."""
         return next((proposal for proposal in self.proposals if proposal.base.number == number), None)
 
     @property
@@ -192,45 +216,53 @@ class RubberState:
     def agreed_net(self) -> Mapping[int, NetSigned]:
         """The signatures under the net score that count, by member's id.
 
-        One that is older than an open proposal counts again when that is closed and changed nothing. One by a table PIN
-        counts where it binds: for the side, or for the player alone where all four sign.
+        A signature that is older than an open proposal does not count; it counts again when the proposal is closed and
+        has changed nothing. A signature by a table PIN counts only if it binds: the side, or the player where all sign.
         """
         return {
-            each.member_id: each
-            for each in self.net_signatures
-            if (each.despite or 0) >= self.newest_dispute and self._binds(each)
+            signature.member_id: signature
+            for signature in self.net_signatures
+            if self._is_not_disputed(signature) and self._binds(signature)
         }
 
-    def _binds(self, signed: NetSigned) -> bool:
-        seat = self.seat_of(signed.member_id)
-        binds = binds_player if self.rubber.agreed_by == Rubber.AgreedBy.ALL else binds_side
-        return seat is None or binds(self.players, seat, signed.how)
+    def _is_not_disputed(self, signature: NetSigned) -> bool:
+        return (signature.despite or 0) >= self.newest_dispute
+
+    def _binds(self, signature: NetSigned) -> bool:
+        seat = self.seat_of(signature.member_id)
+        if seat is None:
+            return True
+        if self.rubber.agreed_by == Rubber.AgreedBy.ALL:
+            return binds_player(self.players, seat, signature.how)
+        return binds_side(self.players, seat, signature.how)
 
     @cached_property
     def absent(self) -> Mapping[Seat, NotThere]:
-        """The seats whose players say that they are not there: nothing is posted against that."""
-        seats = ((self.seat_of(each.member_id), each) for each in self.absences)
-        return {seat: each for seat, each in seats if seat}
+        """The seats of players who say that they are not there, with their reports. Meanwhile nothing is posted."""
+        reports = [(self.seat_of(absence.member_id), absence) for absence in self.absences]
+        return {seat: absence for seat, absence in reports if seat}
 
     @property
     def objections_until(self) -> datetime | None:
         """The moment at which a rubber that is agreed by time is posted; None for others, and while one is in play.
 
-        The time begins with the end, and anew with a version that changes the sheet and when an admin opens it again.
+        The time begins with the end, and begins anew with each new version of a deal and with each reopening.
         """
         rubber = self.rubber
         if rubber.agreed_by != rubber.AgreedBy.TIME or rubber.ended_at is None:
             return None
-        later = [self.versions[-1].recorded_at] if self.versions else []
-        since = max(rubber.ended_at, *later, *(each.at for each in self.reopenings))
-        return since + timedelta(minutes=rubber.agreed_after)
+        beginnings = [rubber.ended_at]
+        beginnings += [reopening.at for reopening in self.reopenings]
+        if self.newest:
+            beginnings.append(self.newest.recorded_at)
+        return max(beginnings) + timedelta(minutes=rubber.agreed_after)
 
     def with_row(self, **columns: object) -> "RubberState":
-        """This state with other values in columns of the rubber's row, as they were just written."""
+        """This state with these values, which were just written, in columns of the rubber's row."""
         return replace(self, rubber=self.rubber.at(**columns))
 
     def with_deal(self, deal: Deal, sheet: Sheet, *, signed: Iterable[Signed]) -> "RubberState":
-        """This state after the next deal was recorded, which made this sheet and the rubber's next revision."""
+        """This state after the next deal was recorded: with the deal, the sheet that it makes, and a new revision."""
         after = replace(
             self,
             rubber=self.rubber.at(revision=self.rubber.revision + 1),
@@ -243,6 +275,10 @@ class RubberState:
 
 
 def people_of(seats: Iterable[RubberSeat]) -> dict[int, int]:
-    """The id of the person for each record in these seats, and for the record that stands for it."""
-    pairs = ((place.member_id, place.member.person_id) for place in seats)
-    return {pk: person for record, person in pairs for pk in (record, person)}
+    """The id of the person for the id of each record in these seats, and for the id of each such person."""
+    people: dict[int, int] = {}
+    for place in seats:
+        person = place.member.person_id
+        people[place.member_id] = person
+        people[person] = person
+    return people

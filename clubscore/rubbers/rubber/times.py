@@ -6,15 +6,14 @@ from clubscore.rubbers.rubber.state import RubberState
 
 
 def newest_time(state: RubberState) -> datetime:
-    """The latest time of its start, end, players, deals, open proposals and decisions, without a statement."""
+    """The latest time of the rubber's start, end, players, deals, open proposals and decisions. No statement."""
     rubber = state.rubber
-    places = (time for place in state.seats for time in (place.since, place.until))
-    rows = (
-        *(version.recorded_at for version in state.versions),
-        *(proposal.made_at for proposal in state.proposals),
-        *(call.at for call in state.auction_calls),
-        *(opened.at for opened in state.reopenings),
-        *(ruling.closed_at for ruling in state.rulings),
-    )
-    times = (rubber.started_at, rubber.ended_at, rubber.agreed_at, *places, *rows)
+    times = [rubber.started_at, rubber.ended_at, rubber.agreed_at]
+    times += [place.since for place in state.seats]
+    times += [place.until for place in state.seats]
+    times += [version.recorded_at for version in state.versions]
+    times += [proposal.made_at for proposal in state.proposals]
+    times += [call.at for call in state.auction_calls]
+    times += [reopening.at for reopening in state.reopenings]
+    times += [ruling.closed_at for ruling in state.rulings]
     return max(time for time in times if time)

@@ -1,4 +1,4 @@
-"""Template context of a sheet: the same for the page, the answer to a POST, the poll and the stream."""
+"""Template context of a sheet, for the page, the answer to a POST, the poll and the stream alike."""
 
 from collections.abc import Container
 from typing import Any
@@ -11,8 +11,9 @@ from clubscore.games.viewpoint import Viewpoint
 from clubscore.languages.spoken import told
 from clubscore.live.topics import WATCH
 from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.sheet.net_signatures import net_annotations
 from clubscore.rubbers.sheet.paper import Paper, paper
-from clubscore.rubbers.sheet.signatures import annotations_of, net_annotations
+from clubscore.rubbers.sheet.signatures import annotations_of
 from clubscore.rubbers.sheet.weather import weather
 from clubscore.tables.games import house_rules
 from scoring import Sheet
@@ -21,27 +22,31 @@ from scoring import Sheet
 def sheet_context(
     state: RubberState, view: str, sheet: Sheet | None = None, *, numbers: Container[int] | None = None
 ) -> dict[str, Any]:
-    """The sheet in one view: "NS", "EW" (that side is We) or "watch". `sheet` is another than the state's own; only the
-    deals with these `numbers`, if any are given, are told.
+    """The sheet in one view: "NS", "EW" (that side is We) or "watch".
 
-    Its `paper` is put together when it is first looked at: a page whose sheet is kept (`kept.py`) does without.
+    `sheet` is drawn instead of the state's own sheet. If `numbers` are given, only these deals are listed. The `paper`
+    is put together when a template first reads it: a page whose sheet is kept (`kept.py`) never does.
     """
     rubber = state.rubber
     folded = sheet or state.numbered_sheet
-    return {
+    net = None
+    if rubber.is_over:
+        net = net_annotations(state)
+    context = {
         "rubber": rubber,
         "view": view,
         "title": rubber.table.name,
         "subtitle": subtitle_of(state),
         "house_rules": house_rules(rubber.system, rubber.rules),
         "paper": SimpleLazyObject(lambda: _annotated_paper(state, folded, view, numbers)),
-        "net": net_annotations(state) if rubber.is_over else None,
+        "net": net,
         "next_number": state.next_number,
         "finished": rubber.is_agreed,
         "correctable": view != WATCH and not rubber.is_agreed,
         "stage": stage_of(state),
         "revision": rubber.moves,
-    } | _for_watchers(folded, view)
+    }
+    return context | _for_watchers(folded, view)
 
 
 def _annotated_paper(state: RubberState, sheet: Sheet, view: str, numbers: Container[int] | None) -> Paper:
@@ -50,13 +55,15 @@ def _annotated_paper(state: RubberState, sheet: Sheet, view: str, numbers: Conta
 
 
 def _for_watchers(sheet: Sheet, view: str) -> dict[str, Any]:
-    """The weather, and the coach: for those who watch; the four see the weather once the sheet is closed."""
-    if view != WATCH:
-        return {"weather": None if sheet.next else weather(sheet, view)}
-    return {
-        "weather": weather(sheet, view),
-        "advice": advice(sheet, game_of(sheet.system), Viewpoint(view)),
-    }
+    """The weather and the coach's advice for those who watch; the weather for the players once the sheet is closed."""
+    if view == WATCH:
+        return {
+            "weather": weather(sheet, view),
+            "advice": advice(sheet, game_of(sheet.system), Viewpoint(view)),
+        }
+    if sheet.next:
+        return {"weather": None}
+    return {"weather": weather(sheet, view)}
 
 
 def subtitle_of(state: RubberState) -> str:

@@ -21,7 +21,7 @@ REMEMBERED = 4_000  # deals, of some kB each: those of a large evening in four v
 
 @dataclass(frozen=True)
 class ReasonEntry:
-    """One figure and why: `who` got `points`, in a place of the sheet, for the reason of `text` under `law`."""
+    """One figure and its reason: `who` got `points`, in a place of the sheet, for the reason in `text` under `law`."""
 
     who: str
     points: int
@@ -31,7 +31,7 @@ class ReasonEntry:
 
     @property
     def sentence(self) -> str:
-        """The reason where `who` stands before it already."""
+        """The reason, to be shown after `who`."""
         return self.text.removeprefix(f"{self.who} ")
 
 
@@ -47,7 +47,8 @@ class Effect:
         return sum(brought for brought, _ in self.parts)
 
     def __str__(self) -> str:
-        return f"{self.who} {', '.join(f'{written(brought)} {place}'.strip() for brought, place in self.parts)}"
+        scores = [f"{written(brought)} {place}".strip() for brought, place in self.parts]
+        return f"{self.who} {', '.join(scores)}"
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class DealEntry:
     lines: tuple[ReasonEntry, ...]
     game: str
     game_winner: str
-    """The side that won a game with it; empty where none was won."""
+    """The side that won a game with the deal; empty if no game was won."""
     note: str
     nobody_scores: str
     transfer_law: str
@@ -77,13 +78,16 @@ class DealEntry:
 def deals_of(
     sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint, numbers: Container[int] | None = None
 ) -> tuple[DealEntry, ...]:
-    """Every deal in order of play, or those with these numbers."""
-    game, language = game_of(sheet.system), get_language()
-    called, players, nobody_scores = game.called(sheet), tuple(names.items()), game.nobody_scores(sheet.rules)
+    """The deals with these numbers, or all deals, in order of play."""
+    game = game_of(sheet.system)
+    language = get_language()
+    called = game.called(sheet)
+    players = tuple(names.items())
+    nobody_scores = game.nobody_scores(sheet.rules)
+    shown = [scored for scored in sheet.deals if numbers is None or scored.number in numbers]
     return tuple(
         _entry(sheet.system, scored, called[scored.number], players, viewpoint, nobody_scores, language)
-        for scored in sheet.deals
-        if numbers is None or scored.number in numbers
+        for scored in shown
     )
 
 
@@ -108,18 +112,25 @@ def _entry(
     nobody_scores: str,
     _language: str | None,
 ) -> DealEntry:
-    """The words of a deal in the language that is on, put together once: a sheet is drawn again with each deal."""
-    game, names = game_of(system), dict(players)
+    """The words of a deal in the current language. They are remembered: a sheet is drawn again with each new deal."""
+    game = game_of(system)
+    names = dict(players)
+    vulnerable = ""
+    game_winner = ""
+    if game.has_vulnerability:
+        vulnerable = viewpoint.vulnerable(scored.vulnerable)
+    if scored.game_won_by:
+        game_winner = viewpoint.name(scored.game_won_by)
     return DealEntry(
         number=scored.number,
         called=called,
         dealer=names[scored.dealer],
         words=told(deal_in_words(scored.deal, names)),
-        vulnerable=viewpoint.vulnerable(scored.vulnerable) if game.has_vulnerability else "",
+        vulnerable=vulnerable,
         effects=tuple(_effects(scored, viewpoint, game)),
         lines=tuple(reason(line, viewpoint, game) for line in scored.lines),
         game=game.game_won(scored, viewpoint),
-        game_winner=viewpoint.name(scored.game_won_by) if scored.game_won_by else "",
+        game_winner=game_winner,
         note=scored.deal.note,
         nobody_scores=nobody_scores,
         transfer_law=told(game.transfer_law),

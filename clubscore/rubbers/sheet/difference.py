@@ -1,4 +1,4 @@
-"""In what two versions of a deal differ, fact by fact, in the words of the table."""
+"""The difference of two versions of a deal, fact by fact, in the words that players use."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ NOTHING = "–"
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One fact as the sheet has it and as it is claimed to be; `name` is "tricks", "contract", "honours" …"""
+    """One fact as it is on the sheet and as it is claimed to be; `name` is "tricks", "contract", "honours" …"""
 
     name: str
     before: str
@@ -44,31 +44,37 @@ class Fact:
 
 def in_full(deal: Deal, names: Mapping[Seat, str]) -> str:
     """The deal in words with its honours and transferred tricks, so that two versions never read alike."""
-    facts = _facts_told(deal, names)
-    further = [
-        facts.get("honours", ""),
-        _tricks(deal) if deal.transferred else "",
-        deal.note,
-    ]
-    return ", ".join([told(deal_in_words(deal, names)), *filter(None, further)])
+    parts = [told(deal_in_words(deal, names)), _facts_in_words(deal, names).get("honours", "")]
+    if deal.transferred:
+        parts.append(_tricks(deal))
+    parts.append(deal.note)
+    return ", ".join(part for part in parts if part)
 
 
 def facts_of(before: Deal, after: Deal | None, names: Mapping[Seat, str]) -> tuple[Fact, ...]:
-    """Every fact of either version. `after` is None when the deal is to be struck out."""
-    old, new = _facts_told(before, names), _facts_told(after, names) if after else {}
-    named = [name for name in _facts_told(before, names) | new if old.get(name) or new.get(name)]
-    return tuple(Fact(str(_NAMES[name]), old.get(name) or NOTHING, new.get(name) or NOTHING) for name in named)
+    """Every fact that either version has. `after` is None if the deal is to be struck out."""
+    old = _facts_in_words(before, names)
+    new: dict[str, str] = {}
+    if after:
+        new = _facts_in_words(after, names)
+    facts = []
+    for name in old | new:
+        old_words = old.get(name)
+        new_words = new.get(name)
+        if old_words or new_words:
+            facts.append(Fact(str(_NAMES[name]), old_words or NOTHING, new_words or NOTHING))
+    return tuple(facts)
 
 
 def named_differences(before: Deal, after: Deal | None, names: Mapping[Seat, str]) -> str:
-    """`tricks and honours`; `the whole deal` when it is to be struck out, or one of the two was passed out."""
+    """`tricks and honours`; `the whole deal` if it is to be struck out, or if one of the two versions is passed out."""
     if after is None or before.is_passed_out != after.is_passed_out:
         return _("the whole deal")
     return all_of(fact.name for fact in facts_of(before, after, names) if fact.differs)
 
 
 def error_in_words(proposal: Proposal) -> str:
-    """`ten tricks were agreed, and entered wrongly`: the error as its proposer has named it; empty where none was."""
+    """The error that the proposer has named: `ten tricks were agreed, and entered wrongly`; empty if none was named."""
     if proposal.error == Proposal.Error.RECORDING:
         tricks = proposal.tricks or 0
         words = ngettext(
@@ -77,7 +83,9 @@ def error_in_words(proposal: Proposal) -> str:
             tricks,
         )
         return words % {"number": told(NUMBERS[tricks])}
-    return _("the four agreed on the wrong number of tricks") if proposal.error else ""
+    if proposal.error:
+        return _("the four agreed on the wrong number of tricks")
+    return ""
 
 
 def error_as_choice(error: str, facts: Deal | None) -> str:
@@ -106,7 +114,8 @@ def _held(number: int, name: str, is_notrump: bool) -> str:
     return words % {"number": number, "name": name}
 
 
-def _facts_told(deal: Deal, names: Mapping[Seat, str]) -> dict[str, str]:
+def _facts_in_words(deal: Deal, names: Mapping[Seat, str]) -> dict[str, str]:
+    """The facts of the deal in words, by the names in _NAMES; empty words for facts that it does not have."""
     if deal.contract is None or deal.declarer is None:
         return {"contract": _("passed out"), "note": deal.note}
     is_notrump = deal.contract.strain is Strain.NOTRUMP

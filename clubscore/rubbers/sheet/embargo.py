@@ -22,22 +22,30 @@ class Embargo(StrEnum):
         return self is Embargo.RUBBER and not rubber.is_over
 
     def shown(self, rubber: Rubber, deals: Sequence[Deal]) -> tuple[Deal, ...]:
-        """Those of the current deals, in order of play, that may be shown."""
+        """The deals that may be shown, out of the current deals in order of play."""
         if rubber.is_over or self is Embargo.NONE:
             return tuple(deals)
-        return tuple(deals[:-1]) if self is Embargo.DEAL else ()
+        if self is Embargo.DEAL:
+            return tuple(deals[:-1])
+        return ()
 
     def shown_at(self, times: Sequence[datetime], ended_at: datetime | None) -> list[datetime]:
-        """The moments at which something of a rubber came to light; `times` are those of its deals, in order."""
+        """The moments at which a deal of a rubber could be shown; `times` are the times of its deals, in order."""
         if self is Embargo.NONE:
             return list(times)
-        end = [ended_at] if ended_at else []
-        return [*times[1:], *end] if self is Embargo.DEAL else end
+        shown_at: list[datetime] = []
+        if self is Embargo.DEAL:
+            shown_at += times[1:]
+        if ended_at:
+            shown_at.append(ended_at)
+        return shown_at
 
 
 def behind(state: RubberState, embargo: Embargo) -> RubberState:
-    """The state as such a screen may know it: without a trace of the deals that it must not show."""
-    hidden = {deal.number for deal in state.deals[len(embargo.shown(state.rubber, state.deals)) :]}
+    """The state as a screen under this embargo may know it: without any version of the deals that it must not show."""
+    shown = embargo.shown(state.rubber, state.deals)
+    hidden = {deal.number for deal in state.deals[len(shown) :]}
     if not hidden:
         return state
-    return replace(state, versions=tuple(row for row in state.versions if row.number not in hidden))
+    known = tuple(version for version in state.versions if version.number not in hidden)
+    return replace(state, versions=known)

@@ -1,4 +1,4 @@
-"""The HTML of sheets in play, kept by all that it follows from: whoever asks for it again gets the same (record 62)."""
+"""The HTML of sheets in play, kept by the facts that it follows from, so that it is drawn once (record 62)."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -35,30 +35,35 @@ def kept(key: Hashable | None, draw: Callable[[], str]) -> str:
 
 
 def sheet_key(state: RubberState, view: str) -> Hashable | None:
-    """Every fact that the sheet of a rubber in play follows from, in the reader's language; None where more may stand
-    on it.
+    """Every fact from which the sheet of a rubber in play follows, for this view and the reader's language.
 
-    Facts, and no numbers of rows alone: what is rolled back or restored may give the same numbers to others.
+    None for a sheet that may show more: of a rubber that is over, and one with proposals, rulings, reopenings or "I am
+    not there" reports. The ids of rows are not enough: after a restore other rows may have the same ids.
     """
-    if state.rubber.is_over or any([state.proposals, state.rulings, state.reopenings, state.absences]):
+    if state.rubber.is_over or state.proposals or state.rulings or state.reopenings or state.absences:
         return None
-    return (
-        *(view, get_language(), get_script_prefix(), settings.CLUB_CURRENCY, get_current_timezone_name()),
-        *_rubber(state),
-        tuple((version.pk, version.number, version.version, version.key) for version in state.versions),
-        state.deal_signatures,
-        tuple(_seats(state)),
-    )
+    reader = (view, get_language(), get_script_prefix(), settings.CLUB_CURRENCY, get_current_timezone_name())
+    versions = tuple((version.pk, version.number, version.version, version.key) for version in state.versions)
+    return (reader, _rubber(state), versions, state.deal_signatures, _seats(state))
 
 
 def _rubber(state: RubberState) -> tuple[Any, ...]:
     rubber = state.rubber
-    begun = (rubber.pk, rubber.table_id, rubber.started_at, rubber.system, str(rubber.rules), rubber.first_dealer)
-    return *begun, rubber.table.name, state.ordinal, rubber.revision
+    return (
+        rubber.pk,
+        rubber.table_id,
+        rubber.started_at,
+        rubber.system,
+        str(rubber.rules),
+        rubber.first_dealer,
+        rubber.table.name,
+        state.ordinal,
+        rubber.revision,
+    )
 
 
-def _seats(state: RubberState) -> list[tuple[Any, ...]]:
-    """The seats of all who have played, and the names and initials of those who play now."""
-    sat = [(place.seat, place.member_id, state.person(place.member_id)) for place in state.seats]
-    shown = [(seat, state.names[seat], record.initials) for seat, record in state.records.items()]
-    return [*sat, *shown]
+def _seats(state: RubberState) -> tuple[Any, ...]:
+    """The seats of players and former players, and the names and initials of the players."""
+    taken = tuple((place.seat, place.member_id, state.person(place.member_id)) for place in state.seats)
+    shown = tuple((seat, state.names[seat], record.initials) for seat, record in state.records.items())
+    return (taken, shown)

@@ -8,7 +8,7 @@ from clubscore.live.topics import Topic
 from clubscore.live.topics import register as register_topic
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.rubber.loading import load
-from clubscore.rubbers.rubber.queries import VIEWS
+from clubscore.rubbers.rubber.state import VIEWS
 from clubscore.rubbers.sheet.context import sheet_context
 
 

@@ -23,7 +23,7 @@ from scoring import Seat, Sheet, Side, State
 
 @dataclass(frozen=True)
 class Column:
-    """One side of the sheet. `margin` is what it won by, 0 for the others and while play goes on."""
+    """One side of the sheet. `margin` is the margin by which it won; 0 if it has not won."""
 
     side: Side
     title: str
@@ -45,7 +45,7 @@ class Column:
 
 @dataclass(frozen=True)
 class StripSide:
-    """One side of the strip. `points` are those toward the next game."""
+    """One side of the strip. `points` are its points toward the next game."""
 
     name: str
     names: str
@@ -58,7 +58,7 @@ class Strip:
 
     sides: tuple[StripSide, StripSide]
     centre: tuple[str, str]
-    """The figure between them, and what it counts: `1–0`, `games`."""
+    """The figure between the sides, and what it counts: `1–0`, `games`."""
     game: int
     """The trick points that win a game."""
 
@@ -95,21 +95,24 @@ class Paper:
         return f"{self.stand} · {self.vulnerable}" if self.vulnerable else self.stand
 
     def annotated(self, beside: Mapping[int, DealAnnotations]) -> "Paper":
-        """The same paper with these annotations beside its deals, by number."""
-        return replace(self, deals=tuple(replace(entry, annotations=beside[entry.number]) for entry in self.deals))
+        """The paper with these annotations, by number, beside its deals."""
+        annotated = tuple(replace(entry, annotations=beside[entry.number]) for entry in self.deals)
+        return replace(self, deals=annotated)
 
     @property
     def spoken(self) -> str:
-        """The last deal for those who listen: `Deal 6: 3 diamonds by Carlos, one down. We 50 above.`"""
-        if self.last is None:
+        """The last deal for a screen reader: `Deal 6: 3 diamonds by Carlos, one down. We 50 above.`"""
+        last = self.last
+        if last is None:
             return ""
-        brought = [f"{effect}." for effect in self.last.effects] or [self.last.nobody_scores]
-        game = [f"{self.last.game}."] if self.last.game else []
-        deal = _("Deal %(number)s: %(deal)s.") % {"number": self.last.called, "deal": self.last.words}
-        return without_signs(" ".join([deal, *brought, *game]))
+        sentences = [_("Deal %(number)s: %(deal)s.") % {"number": last.called, "deal": last.words}]
+        sentences += [f"{effect}." for effect in last.effects] or [last.nobody_scores]
+        if last.game:
+            sentences.append(f"{last.game}.")
+        return without_signs(" ".join(sentences))
 
     def deal(self, number: int) -> DealEntry:
-        """The deal of that number. KeyError when it was not played."""
+        """The deal with that number. Raises KeyError if it is not on the sheet."""
         for entry in self.deals:
             if entry.number == number:
                 return entry
@@ -124,39 +127,60 @@ def paper(
     reason_given: str = "",
     numbers: Container[int] | None = None,
 ) -> Paper:
-    """Draw the sheet for those who are `view` ("NS" or "EW"), or for those who "watch".
+    """Draw the sheet for the side `view` ("NS" or "EW"), or for those who "watch".
 
-    `names` as they are called at the table; `reason_given` is why a rubber was stopped, if it was. Its `deals` are all,
-    or those with these `numbers`.
+    `names` are the names used at the table. `reason_given` says why the rubber was stopped; empty if it was
+    not. The paper has all deals, or the deals with these `numbers`.
     """
-    game, viewpoint = game_of(sheet.system), Viewpoint(view)
-    left, right = (_column(sheet, side, names, viewpoint) for side in viewpoint.columns)
+    game = game_of(sheet.system)
+    viewpoint = Viewpoint(view)
+    left, right = viewpoint.columns
+    vulnerable = ""
+    if sheet.next and game.has_vulnerability:
+        vulnerable = viewpoint.vulnerable(sheet.next.vulnerable)
+    if sheet.next:
+        leader = game.leader(sheet, viewpoint)
+        to_come = game.called_next(sheet, sheet.next)
+        strip = _strip(sheet, names, game, viewpoint)
+    else:
+        leader = game.verdict(sheet, viewpoint)
+        to_come = None
+        strip = None
     return Paper(
         template=game.template,
         pad=game.pad(sheet, viewpoint),
-        columns=(left, right),
+        columns=(_column(sheet, left, names, viewpoint), _column(sheet, right, names, viewpoint)),
         stand=_stand(sheet, names, game),
-        vulnerable=viewpoint.vulnerable(sheet.next.vulnerable) if sheet.next and game.has_vulnerability else "",
+        vulnerable=vulnerable,
         is_vulnerable=sheet.next is not None and bool(sheet.next.vulnerable),
         need=game.need(sheet, viewpoint),
-        leader=game.leader(sheet, viewpoint) if sheet.next else game.verdict(sheet, viewpoint),
+        leader=leader,
         stopped=_stopped(sheet, reason_given),
         deals=deals_of(sheet, names, viewpoint, numbers),
-        to_come=game.called_next(sheet, sheet.next) if sheet.next else None,
+        to_come=to_come,
         closing=tuple(reason(line, viewpoint, game) for line in sheet.closing),
         finished=sheet.next is None,
-        strip=_strip(sheet, names, game, viewpoint) if sheet.next else None,
+        strip=strip,
     )
 
 
 def _strip(sheet: Sheet, names: Mapping[Seat, str], game: Game, viewpoint: Viewpoint) -> Strip:
-    left, right = (
-        StripSide(viewpoint.name(side), pair(side, names), sheet.partscore[side]) for side in viewpoint.columns
+    left, right = viewpoint.columns
+    return Strip(
+        sides=(_strip_side(sheet, left, names, viewpoint), _strip_side(sheet, right, names, viewpoint)),
+        centre=game.centre(sheet, viewpoint),
+        game=game.game,
     )
-    return Strip((left, right), game.centre(sheet, viewpoint), game.game)
+
+
+def _strip_side(sheet: Sheet, side: Side, names: Mapping[Seat, str], viewpoint: Viewpoint) -> StripSide:
+    return StripSide(viewpoint.name(side), pair(side, names), sheet.partscore[side])
 
 
 def _column(sheet: Sheet, side: Side, names: Mapping[Seat, str], viewpoint: Viewpoint) -> Column:
+    margin = 0
+    if sheet.winner is side:
+        margin = sheet.margin
     return Column(
         side=side,
         title=viewpoint.name(side),
@@ -164,7 +188,7 @@ def _column(sheet: Sheet, side: Side, names: Mapping[Seat, str], viewpoint: View
         vulnerable=sheet.next is not None and side in sheet.next.vulnerable,
         games=sheet.games[side],
         total=sheet.totals[side].total,
-        margin=sheet.margin if sheet.winner is side else 0,
+        margin=margin,
     )
 
 
@@ -179,10 +203,13 @@ def _stopped(sheet: Sheet, reason_given: str) -> str:
 
 
 def _stand(sheet: Sheet, names: Mapping[Seat, str], game: Game) -> str:
+    """`Deal 6 · Ruth deals`; of a rubber that is over `Rubber over · 6 deals`."""
     if sheet.next:
-        return f"{game.stand(sheet, sheet.next)} · {_('%(name)s deals') % {'name': names[sheet.next.dealer]}}"
+        dealer = _("%(name)s deals") % {"name": names[sheet.next.dealer]}
+        return f"{game.stand(sheet, sheet.next)} · {dealer}"
     count = game.played(sheet)
     played = ngettext("%(number)s deal", "%(number)s deals", count) % {"number": count}
-    is_complete = sheet.state is State.COMPLETE
-    ended = _("%(noun)s over") % {"noun": capfirst(game.noun)} if is_complete else _("Left unfinished")
+    ended = _("Left unfinished")
+    if sheet.state is State.COMPLETE:
+        ended = _("%(noun)s over") % {"noun": capfirst(game.noun)}
     return f"{ended} · {played}"

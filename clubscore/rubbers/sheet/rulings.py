@@ -1,4 +1,4 @@
-"""The words of what an admin decides: it is the club's decision, and says so wherever it shows."""
+"""Rulings of admins in words. Wherever a ruling is shown, it says that it is the club's decision."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,19 +14,22 @@ BY_THE_CLUB = gettext_lazy("The club’s decision: the laws have none for this."
 
 def ruled(state: RubberState, proposal: Proposal) -> str:
     """`Deal 3 is corrected to 4♠ by Anna, made`, `Deal 3 is struck out`, `Deal 3 stays as recorded`."""
-    deal = {"number": called(state, proposal.number)}
+    number = called(state, proposal.number)
     if not proposal.is_ruled_yes:
-        return _("Deal %(number)s stays as recorded") % deal
+        return _("Deal %(number)s stays as recorded") % {"number": number}
     if proposal.strikes:
-        return _("Deal %(number)s is struck out") % deal
-    return _("Deal %(number)s is corrected to %(facts)s") % (deal | {"facts": in_full(proposal.facts, state.names)})
+        return _("Deal %(number)s is struck out") % {"number": number}
+    facts = in_full(proposal.facts, state.names)
+    return _("Deal %(number)s is corrected to %(facts)s") % {"number": number, "facts": facts}
 
 
 def by_the_club(proposal: Proposal) -> str:
-    """The sentence about a ruling: beyond what the players could decide by a majority, that is said first."""
-    beyond = {
-        0: _("The players could not correct it any more."),
-        ALL_FOUR: _("All four would have had to consent."),
-    }
-    known = -1 if proposal.consents_then is None else proposal.consents_then
-    return " ".join(filter(None, [beyond.get(known, ""), str(BY_THE_CLUB)]))
+    """A sentence which says that the ruling is the club's decision.
+
+    A sentence before it says what the players could not have decided by a majority.
+    """
+    if proposal.consents_then == 0:
+        return f"{_('The players could not correct it any more.')} {BY_THE_CLUB}"
+    if proposal.consents_then == ALL_FOUR:
+        return f"{_('All four would have had to consent.')} {BY_THE_CLUB}"
+    return str(BY_THE_CLUB)

@@ -1,4 +1,4 @@
-"""Rubber weather: how far one side was ahead after each deal, as the coordinates of a drawing. Pure."""
+"""Rubber weather: a drawing of how far one side was ahead after each deal. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -111,7 +111,7 @@ class Weather:
 
 
 def weather(sheet: Sheet, view: str, size: Size = PAGE) -> Weather | None:
-    """The weather of a sheet with its deals' own numbers; None before two deals, which make no line."""
+    """The weather of a sheet with its deals' own numbers; None for a sheet with fewer than two deals."""
     if len(sheet.deals) < 2:
         return None
     viewpoint = Viewpoint(view)
@@ -119,24 +119,27 @@ def weather(sheet: Sheet, view: str, size: Size = PAGE) -> Weather | None:
     leads = _leads(sheet, plus)
     across = (size.width - size.left - size.right) / (len(leads) - 1)
     xs = [size.left + place * across for place in range(len(leads))]
-    low, high = min(leads), max(leads)
+    low = min(leads)
+    high = max(leads)
     ys = [_height(lead, low, high, size) for lead in leads]
-    games = [
-        (x, viewpoint.name(scored.game_won_by))
-        for x, scored in zip(xs[1:], sheet.deals, strict=False)
-        if scored.game_won_by
-    ]
+    words = _("The difference after each of %(number)s deals: at last %(lead)s")
     return Weather(
         size=size,
         zero=f"{_height(0, low, high, size):.1f}",
         runs=tuple(_runs(list(zip(xs, leads, strict=True)), low, high, size)),
         points=tuple(_points(sheet, viewpoint, leads, xs, ys)),
-        games=tuple(GameLine(f"{x:.1f}", who, is_left=x > size.left + 110) for x, who in games),
+        games=tuple(_games(sheet, viewpoint, xs, size)),
         plus=viewpoint.name(plus),
         minus=viewpoint.name(minus),
-        words=_("The difference after each of %(number)s deals: at last %(lead)s")
-        % {"number": len(sheet.deals), "lead": in_words(leads[-1], viewpoint)},
+        words=words % {"number": len(sheet.deals), "lead": in_words(leads[-1], viewpoint)},
     )
+
+
+def _games(sheet: Sheet, viewpoint: Viewpoint, xs: Sequence[float], size: Size) -> Iterator[GameLine]:
+    for x, scored in zip(xs[1:], sheet.deals, strict=False):
+        if scored.game_won_by:
+            winner = viewpoint.name(scored.game_won_by)
+            yield GameLine(f"{x:.1f}", winner, is_left=x > size.left + 110)
 
 
 def in_words(lead: int, viewpoint: Viewpoint) -> str:
@@ -144,40 +147,60 @@ def in_words(lead: int, viewpoint: Viewpoint) -> str:
     if not lead:
         return _("level")
     plus, minus = viewpoint.columns
-    who = viewpoint.name(plus if lead > 0 else minus)
+    leader = plus if lead > 0 else minus
+    who = viewpoint.name(leader)
     return _("%(who)s lead by %(points)s") % {"who": who, "points": figure(f"{abs(lead):,}")}
 
 
 def _leads(sheet: Sheet, plus: Side) -> list[int]:
-    """0, then the difference after each deal, and after what the end added."""
+    """The lead of the side `plus`: 0, then after each deal, then after the figures that the end adds."""
     steps = [_difference(scored.lines, plus) for scored in sheet.deals]
-    end = [_difference(sheet.closing, plus)] if sheet.closing else []
-    return list(accumulate([0, *steps, *end]))
+    if sheet.closing:
+        steps.append(_difference(sheet.closing, plus))
+    return list(accumulate(steps, initial=0))
 
 
 def _difference(lines: Sequence[ScoreLine], plus: Side) -> int:
-    return sum(line.points if line.side is plus else -line.points for line in lines)
+    """The points of the side `plus` less the points of the other side."""
+    difference = 0
+    for line in lines:
+        if line.side is plus:
+            difference += line.points
+        else:
+            difference -= line.points
+    return difference
 
 
 def _height(lead: float, low: int, high: int, size: Size) -> float:
-    span = max(high, 0) - min(low, 0)
-    top, bottom = size.top, size.height - size.foot
+    """The y coordinate of this lead in a drawing of leads between `low` and `high`."""
+    lowest = min(low, 0)
+    span = max(high, 0) - lowest
+    top = size.top
+    bottom = size.height - size.foot
     if not span:
         return (top + bottom) / 2
-    return bottom - (lead - min(low, 0)) / span * (bottom - top)
+    return bottom - (lead - lowest) / span * (bottom - top)
 
 
 def _points(
     sheet: Sheet, viewpoint: Viewpoint, leads: Sequence[int], xs: Sequence[float], ys: Sequence[float]
 ) -> Iterator[Point]:
+    """The points of the drawing, in order. The last, the highest and the lowest have a label."""
     called = game_of(sheet.system).called(sheet)
-    deals = [(scored.number, called[scored.number]) for scored in sheet.deals]
     labelled = {len(leads) - 1, leads.index(max(leads)), leads.index(min(leads))}
-    every = 1 + len(deals) // MOST_NUMBERS
+    every = 1 + len(sheet.deals) // MOST_NUMBERS
     for place in range(1, len(leads)):
-        number, name = deals[place - 1] if place <= len(deals) else (None, None)
+        number = None
+        name = None
+        if place <= len(sheet.deals):
+            number = sheet.deals[place - 1].number
+            name = called[number]
         lead = leads[place]
-        above = lead > 0 or (lead == 0 and leads[place - 1] < 0)
+        label = ""
+        if place in labelled:
+            label = signed(lead)
+        is_label_above = lead > 0 or (lead == 0 and leads[place - 1] < 0)
+        label_y = ys[place] - 9 if is_label_above else ys[place] + 17
         yield Point(
             x=f"{xs[place]:.1f}",
             y=f"{ys[place]:.1f}",
@@ -185,8 +208,8 @@ def _points(
             words=_point_in_words(name, in_words(lead, viewpoint)),
             number=number,
             called=name,
-            label=signed(lead) if place in labelled else "",
-            label_y=f"{ys[place] - 9 if above else ys[place] + 17:.1f}",
+            label=label,
+            label_y=f"{label_y:.1f}",
             has_number=(place - 1) % every == 0,
         )
 
@@ -198,7 +221,7 @@ def _point_in_words(called: Called | None, lead: str) -> str:
 
 
 def _runs(steps: list[tuple[float, int]], low: int, high: int, size: Size) -> Iterator[Run]:
-    """The line cut where it crosses the middle, so that each piece has one colour."""
+    """The line, cut at the points where it crosses the middle, so that each piece has one colour."""
     run = [steps[0]]
     for (x, lead), (next_x, following) in pairwise(steps):
         if lead * following < 0:
@@ -215,6 +238,10 @@ def _runs(steps: list[tuple[float, int]], low: int, high: int, size: Size) -> It
 
 
 def _run(steps: Sequence[tuple[float, float]], low: int, high: int, size: Size) -> Run:
+    """One piece of the line through these coordinates and leads."""
     line = " ".join(f"{x:.1f},{_height(lead, low, high, size):.1f}" for x, lead in steps)
     zero = f"{_height(0, low, high, size):.1f}"
-    return Run(line, f"{steps[0][0]:.1f},{zero} {line} {steps[-1][0]:.1f},{zero}", sum(lead for _x, lead in steps) >= 0)
+    first_x, _first_lead = steps[0]
+    last_x, _last_lead = steps[-1]
+    ground = f"{first_x:.1f},{zero} {line} {last_x:.1f},{zero}"
+    return Run(line, ground, is_plus=sum(lead for _x, lead in steps) >= 0)

@@ -1,4 +1,4 @@
-"""Writes about substitutes: somebody plays on in another's seat, if the other three consent (1912, Law 26)."""
+"""Writes about substitutes, who take a player's seat if the other three players consent (1912, Law 26)."""
 
 from datetime import datetime
 
@@ -22,10 +22,11 @@ from scoring import Seat
 def propose_substitute(
     *, state: RubberState, seat: Seat, substitute: Member, by: Member, now: datetime
 ) -> Substitution:
-    """Ask the other three whether `substitute` may play on in `seat`. The proposer consents, unless it is the leaver.
+    """Propose that `substitute` takes `seat`. The proposer consents, except a proposer who leaves.
 
-    Raises Refused when the rubber is over, when somebody is proposed for the seat or the substitute for another, and
-    for whom `_refuse_substitute` refuses; PermissionDenied for members who do not play here.
+    Raises Refused if the rubber is over, if somebody is proposed for the seat already, if the substitute is proposed
+    for another seat, and for members whom `_refuse_substitute` refuses. Raises PermissionDenied for members who do not
+    play here.
     """
     with write_transaction():
         substitute = hold_a_move(member=substitute, to=state.rubber.table_id)
@@ -35,14 +36,7 @@ def propose_substitute(
         if state.rubber.is_over:
             raise Refused(_("The rubber is over: nobody need be replaced."))
         _refuse_substitute(state, seat, substitute)
-        for open_one in state.substitutions:
-            if open_one.seat == seat:
-                raise Refused(_("A substitute for %(seat)s is proposed already.") % {"seat": told(seat.word)})
-            if open_one.substitute_id == substitute.pk:
-                raise Refused(
-                    _("%(name)s is proposed for %(seat)s already.")
-                    % {"name": substitute.name, "seat": told(Seat(open_one.seat).word)}
-                )
+        _refuse_second_proposal(state, seat, substitute)
         proposed = Substitution.objects.create(
             rubber=state.rubber,
             seat=seat,
@@ -57,11 +51,22 @@ def propose_substitute(
     return proposed
 
 
-def _refuse_substitute(state: RubberState, seat: Seat, substitute: Member) -> None:
-    """Refuse a substitute, whose row is locked, so that no merge comes between this and the write.
+def _refuse_second_proposal(state: RubberState, seat: Seat, substitute: Member) -> None:
+    """Raises Refused if a substitute for this seat, or this substitute for any seat, is proposed already."""
+    for substitution in state.substitutions:
+        if substitution.seat == seat:
+            raise Refused(_("A substitute for %(seat)s is proposed already.") % {"seat": told(seat.word)})
+        if substitution.substitute_id == substitute.pk:
+            other_seat = told(Seat(substitution.seat).word)
+            words = _("%(name)s is proposed for %(seat)s already.")
+            raise Refused(words % {"name": substitute.name, "seat": other_seat})
 
-    Raises Refused for a member who only watches or has left, a record that was merged into another, and a person who
-    plays here, or has played in another seat of this rubber: nobody is two of the four (Law 76).
+
+def _refuse_substitute(state: RubberState, seat: Seat, substitute: Member) -> None:
+    """Raises Refused for a substitute who may not take the seat. The row of the substitute must be locked.
+
+    A substitute may not be a member who only watches or has left, a record that was merged into another, a player of
+    this rubber, or a person who has played in another seat of it: nobody plays in two seats (Law 76).
     """
     name = substitute.name
     if substitute.merged_into:
@@ -75,11 +80,8 @@ def _refuse_substitute(state: RubberState, seat: Seat, substitute: Member) -> No
         raise Refused(_("%(name)s plays in this rubber already.") % {"name": name})
     for place in state.seats:
         if state.person(place.member_id) == substitute.pk and place.seat != seat:
-            had = told(Seat(place.seat).word)
-            raise Refused(
-                _("%(name)s has played %(had)s in this rubber: nobody plays in two seats of one rubber.")
-                % {"name": name, "had": had}
-            )
+            words = _("%(name)s has played %(had)s in this rubber: nobody plays in two seats of one rubber.")
+            raise Refused(words % {"name": name, "had": told(Seat(place.seat).word)})
 
 
 def consent(
@@ -93,9 +95,9 @@ def consent(
 ) -> None:
     """Consent to a substitute as one of the other three players. The third consent changes the seat at once.
 
-    Raises Refused when it is decided already and for the table PIN of a member, SeatingRefused when the
-    substitute plays elsewhere, PermissionDenied for everybody else; with the third consent also what is raised for a
-    proposal.
+    Raises Refused if the substitution is decided already, and for the table PIN of a member; SeatingRefused if the
+    substitute plays at another table; PermissionDenied for everybody else. The third consent also raises what
+    `propose_substitute` raises for the substitute.
     """
     with write_transaction():
         substitute = hold_a_move(member=substitution.substitute, to=state.rubber.table_id)
@@ -115,13 +117,14 @@ def consent(
 
 
 def _consenting(state: RubberState, substitution: Substitution) -> set[Seat]:
-    """The other seats whose player of today has consented, under whichever record."""
-    seats = {state.seat_of(given.member_id) for given in substitution.consents.all()}
+    """The seats of players who have consented, under whichever record, without the seat of the leaver."""
+    seats = {state.seat_of(consent.member_id) for consent in substitution.consents.all()}
     return {seat for seat in seats if seat and seat != substitution.seat}
 
 
 def _change_seats(state: RubberState, substitution: Substitution, now: datetime) -> None:
-    rubber, seat = state.rubber, Seat(substitution.seat)
+    rubber = state.rubber
+    seat = Seat(substitution.seat)
     RubberSeat.objects.filter(rubber=rubber, seat=seat, until=None).update(until=now)
     RubberSeat.objects.create(rubber=rubber, seat=seat, member=substitution.substitute, since=now)
     tables.replace_player(

@@ -1,4 +1,4 @@
-"""Somebody is to play on in another's seat: asking, consenting, taking it back."""
+"""Substitutes: proposing one, consenting, withdrawing the proposal."""
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -26,7 +26,7 @@ FOUND_AT_MOST = 8
 @require_http_methods(["GET", "POST"])
 @player_required
 def substitution(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET searches members by name, POST asks the other three whether one of them may play on."""
+    """GET searches members by name; POST proposes one of them as a substitute to the other three players."""
     state = state_or_404(pk)
     if state.seat_of(request.user.pk) is None:
         raise PermissionDenied(_("Only the four players ask for a substitute."))
@@ -35,10 +35,13 @@ def substitution(request: MemberRequest, pk: int) -> HttpResponse:
         return render(request, template, _context(request, state))
     form = SubstituteForm(request.POST)
     if form.is_valid():
-        seat, substitute = Seat(form.cleaned_data["seat"]), form.cleaned_data["substitute"]
         with refusal_on_form(form):
             services.propose_substitute(
-                state=state, seat=seat, substitute=substitute, by=request.user, now=timezone.now()
+                state=state,
+                seat=Seat(form.cleaned_data["seat"]),
+                substitute=form.cleaned_data["substitute"],
+                by=request.user,
+                now=timezone.now(),
             )
             return redirect(page_of(state))
     return render(request, "rubbers/rubber_substitution.html", _context(request, state, form), status=422)
@@ -46,25 +49,30 @@ def substitution(request: MemberRequest, pk: int) -> HttpResponse:
 
 def _context(request: MemberRequest, state: RubberState, form: SubstituteForm | None = None) -> dict[str, object]:
     words = request.GET.get("q", "").strip()
+    found: list[Member] = []
+    if words:
+        found = list(_substitutes_named(words, state)[:FOUND_AT_MOST])
     return {
         "rubber": state.rubber,
         "seats": [(seat.value, name) for seat, name in state.names.items()],
         "leaver": request.GET.get("seat", ""),
         "form": form,
         "q": words,
-        "found": list(_found(words, state)[:FOUND_AT_MOST]) if words else [],
+        "found": found,
     }
 
 
-def _found(words: str, state: RubberState) -> QuerySet[Member]:
-    here = [player.pk for player in state.players.values()]
-    return Member.objects.who_may_sit().named_like(words).exclude(pk__in=here).order_by("is_guest", "name", "pk")
+def _substitutes_named(words: str, state: RubberState) -> QuerySet[Member]:
+    """Members with a name like these words who may sit and do not play here, members before guests."""
+    players = [player.pk for player in state.players.values()]
+    others = Member.objects.who_may_sit().exclude(pk__in=players)
+    return others.named_like(words).order_by("is_guest", "name", "pk")
 
 
 @require_POST
 @player_required
 def consent(request: MemberRequest, pk: int, substitution_pk: int) -> HttpResponse:
-    """One of the other three consents."""
+    """One of the other three players consents to a substitute."""
     state = state_or_404(pk)
     proposed = get_object_or_404(Substitution, rubber=pk, pk=substitution_pk)
     try:
@@ -78,7 +86,7 @@ def consent(request: MemberRequest, pk: int, substitution_pk: int) -> HttpRespon
 @require_POST
 @player_required
 def withdrawal(request: MemberRequest, pk: int, substitution_pk: int) -> HttpResponse:
-    """Withdraw a substitution."""
+    """The player who proposed a substitute withdraws the proposal."""
     state = state_or_404(pk)
     proposed = get_object_or_404(Substitution, rubber=pk, pk=substitution_pk)
     try:

@@ -18,7 +18,7 @@ from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.history.queries import history_of
 from clubscore.rubbers.models import HouseRules, NotThere
 from clubscore.rubbers.rubber.loading import load
-from clubscore.rubbers.sheet.signatures import net_annotations
+from clubscore.rubbers.sheet.net_signatures import net_annotations
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
 from tests.rubbers.conftest import HTMX

@@ -16,7 +16,7 @@ from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import agree_net, agree_net_instead
 from clubscore.rubbers.models import HouseRules, NetAgreement, Rubber
 from clubscore.rubbers.rubber.loading import load
-from clubscore.rubbers.sheet.signatures import net_annotations
+from clubscore.rubbers.sheet.net_signatures import net_annotations
 from scoring import Seat
 from tests.factories import NINE_DEALS, NOON, PASSWORD, four, member, record, rubber_in_play
 from tests.rubbers.conftest import HTMX

@@ -1,4 +1,4 @@
-"""The card of a player who says not to be there: all who keep the rubber see it."""
+"""The card of a player who says "I am not there": everybody who may write on the sheet sees it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,18 +9,18 @@ from clubscore.rubbers.rubber.state import RubberState
 
 @dataclass(frozen=True, slots=True)
 class AbsenceCard:
-    """The word of one player not to be there."""
+    """The "I am not there" report of one player."""
 
     key: int
     name: str
     short_name: str
     at: datetime
     mine: bool
-    """Whether it is the viewer's word."""
+    """Whether it is the viewer's report."""
 
 
 def absence_cards(state: RubberState, member: Member) -> tuple[AbsenceCard, ...]:
-    """The open ones, in the order of the seats."""
+    """A card for each open report, in the order of the seats."""
     return tuple(
         AbsenceCard(
             key=state.absent[seat].pk,

@@ -33,25 +33,41 @@ class AuctionCard:
 
 
 def auction_card(state: RubberState, member: Member) -> AuctionCard | None:
-    """The card for `member`; None for those who do not play, and where nothing would be closed or everything is."""
-    seat, auction = state.seat_of(member.pk), next_auction(state)
-    number = state.last.number if state.last else 0
-    if seat is None or auction is None or number in state.auctions_over:
+    """The card for this member; None for a member who does not play, and if the auction would close no period.
+
+    None also once a player of each side has said that the auction is over.
+    """
+    number = 0
+    if state.last:
+        number = state.last.number
+    own_seat = state.seat_of(member.pk)
+    auction = next_auction(state)
+    if own_seat is None or auction is None or number in state.auctions_over:
         return None
     callers = state.auction_callers.get(number, {})
-    missing = [each for each in Seat if callers and each.side not in callers]
+    missing = _seats_missing(callers)
     return AuctionCard(
         number=number,
         button=auction.button,
         until=auction.until,
-        said=_said_by(callers, member, auction.claim) if callers else "",
-        waits_for=any_of(_names(state, missing, seat)),
-        mine=seat.side not in callers,
-        others=tuple(state.players[each] for each in missing if each is not seat),
+        said=_said_by(callers, member, auction.claim),
+        waits_for=any_of(_names(state, missing, own_seat)),
+        mine=own_seat.side not in callers,
+        others=tuple(state.players[seat] for seat in missing if seat is not own_seat),
     )
 
 
+def _seats_missing(callers: Mapping[Side, Member]) -> list[Seat]:
+    """The seats of the side that has not called yet; none while neither side has."""
+    if not callers:
+        return []
+    return [seat for seat in Seat if seat.side not in callers]
+
+
 def _said_by(callers: Mapping[Side, Member], member: Member, claim: str) -> str:
+    """`Ben says that …`, for the one side that has called; empty while neither side has."""
+    if not callers:
+        return ""
     [caller] = callers.values()
     if caller == member:
         return _("You say that %(claim)s.") % {"claim": claim}
@@ -59,8 +75,11 @@ def _said_by(callers: Mapping[Side, Member], member: Member, claim: str) -> str:
 
 
 def _names(state: RubberState, missing: Iterable[Seat], viewer: Seat) -> list[str]:
-    """The viewer first, as `you`."""
-    return [
-        pgettext("one of several", "you") if each is viewer else state.names[each]
-        for each in sorted(missing, key=lambda seat: seat != viewer)
-    ]
+    """The names of the players in these seats; the viewer comes first, as `you`."""
+    names: list[str] = []
+    for seat in missing:
+        if seat is viewer:
+            names.insert(0, pgettext("one of several", "you"))
+        else:
+            names.append(state.names[seat])
+    return names

@@ -31,21 +31,25 @@ def decision_cards(state: RubberState) -> tuple[DecisionCard, ...]:
     """The decisions since the net score was last agreed, the newest first; none once it is agreed again."""
     if state.rubber.is_agreed:
         return ()
-    opened = state.reopenings[-1:]
-    since = opened[0].at if opened else state.rubber.started_at
-    rulings = [
-        _ruling(state, each, each.closed_by, each.closed_at)
-        for each in reversed(state.rulings)
-        if each.closed_by and each.closed_at and each.closed_at >= since
-    ]
-    return (*rulings, *map(_reopening, opened))
+    if not state.reopenings:
+        return _rulings_since(state, state.rubber.started_at)
+    last = state.reopenings[-1]
+    return (*_rulings_since(state, last.at), _reopening(last))
+
+
+def _rulings_since(state: RubberState, since: datetime) -> tuple[DecisionCard, ...]:
+    return tuple(
+        _ruling(state, proposal, proposal.closed_by, proposal.closed_at)
+        for proposal in reversed(state.rulings)
+        if proposal.closed_by and proposal.closed_at and proposal.closed_at >= since
+    )
 
 
 def _ruling(state: RubberState, proposal: Proposal, by: Member, at: datetime) -> DecisionCard:
+    title = _("%(name)s has ruled on deal %(number)s")
     return DecisionCard(
         key=f"ruled-{proposal.pk}",
-        title=_("%(name)s has ruled on deal %(number)s")
-        % {"name": by.short_name, "number": called(state, proposal.number)},
+        title=title % {"name": by.short_name, "number": called(state, proposal.number)},
         by=by,
         at=at,
         words=f"{ruled(state, proposal)}.",
@@ -54,13 +58,13 @@ def _ruling(state: RubberState, proposal: Proposal, by: Member, at: datetime) ->
     )
 
 
-def _reopening(opened: Reopening) -> DecisionCard:
+def _reopening(reopening: Reopening) -> DecisionCard:
     return DecisionCard(
-        key=f"reopened-{opened.pk}",
-        title=_("%(name)s has opened this rubber again") % {"name": opened.member.short_name},
-        by=opened.member,
-        at=opened.at,
+        key=f"reopened-{reopening.pk}",
+        title=_("%(name)s has opened this rubber again") % {"name": reopening.member.short_name},
+        by=reopening.member,
+        at=reopening.at,
         words=_("Its margin is out of the ledger until the net score is agreed anew."),
-        reason=opened.reason,
+        reason=reopening.reason,
         standing=str(BY_THE_CLUB),
     )

@@ -21,7 +21,7 @@ from scoring.words import NUMBERS
 
 @dataclass(frozen=True, slots=True)
 class Voter:
-    """One of the four, and what the vote was; None while it is missing."""
+    """A player and the player's vote; None while it is missing."""
 
     member: Member
     name: str
@@ -29,7 +29,11 @@ class Voter:
 
     @property
     def words(self) -> str:
-        return {True: pgettext("a vote", "yes"), False: pgettext("a vote", "no"), None: _("not yet")}[self.is_yes]
+        if self.is_yes is None:
+            return _("not yet")
+        if self.is_yes:
+            return pgettext("a vote", "yes")
+        return pgettext("a vote", "no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +60,14 @@ class ProposalCard:
 
 
 def proposal_card(state: RubberState, proposal: Proposal, member: Member) -> ProposalCard:
-    """A proposal as `member` sees it: one of the four, or an admin who may rule on it."""
-    votes, facts = votes_on(state, proposal), proposal.proposed
+    """The card of a proposal as this member sees it, who is a player of the rubber or an admin who may rule."""
     period = period_of(state, proposal)
+    votes = votes_on(state, proposal)
     voters = tuple(Voter(player, state.names[seat], votes.get(player.pk)) for seat, player in state.players.items())
+    view = state.view_of(member)
     return ProposalCard(
         proposal=proposal,
-        comparison=compare(state, proposal.base, facts, view=state.view_of(member), later=proposal.later),
+        comparison=compare(state, proposal.base, proposal.proposed, view=view, later=proposal.later),
         period=period,
         error=error_in_words(proposal),
         voters=voters,
@@ -72,23 +77,27 @@ def proposal_card(state: RubberState, proposal: Proposal, member: Member) -> Pro
         my_vote=votes.get(member.pk),
         may_withdraw=state.person(proposal.made_by_id) == member.pk,
         may_rule=may_administer(member),
-        others=tuple(
-            voter.member
-            for voter in sorted(voters, key=lambda voter: voter.is_yes is not None)  # who has not voted yet first
-            if voter.member != member
-        ),
+        others=_others(voters, member),
     )
+
+
+def _others(voters: tuple[Voter, ...], member: Member) -> tuple[Member, ...]:
+    """The players beside this member; those who have not voted yet come first."""
+    others = [voter for voter in voters if voter.member != member]
+    others.sort(key=lambda voter: voter.is_yes is not None)
+    return tuple(voter.member for voter in others)
 
 
 def _missing_votes(voters: tuple[Voter, ...], period: Period) -> str:
     """`The consent of Ben and Dan is missing.` `One more yes needed, from Ben or Dan.`"""
-    away = [voter.name for voter in voters if not voter.is_yes]
+    not_for_it = [voter.name for voter in voters if not voter.is_yes]
     if period.consents == ALL_FOUR:
-        return _("The consent of %(names)s is missing.") % {"names": all_of(away)}
+        return _("The consent of %(names)s is missing.") % {"names": all_of(not_for_it)}
     if not period.is_open:
         return _("The four can decide on it no more: an admin rules on it, or it is taken back.")
-    more = period.consents - (len(voters) - len(away))
+    yes = len(voters) - len(not_for_it)
+    more = period.consents - yes
     if more < 1:  # it took all four, until the next deal was undone
         return _("Enough have said yes by now: one of them says so once more.")
     words = ngettext("%(number)s more yes needed, from %(names)s.", "%(number)s more yes needed, from %(names)s.", more)
-    return words % {"number": capfirst(told(NUMBERS[more])), "names": any_of(away)}
+    return words % {"number": capfirst(told(NUMBERS[more])), "names": any_of(not_for_it)}

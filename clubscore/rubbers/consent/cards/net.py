@@ -1,0 +1,84 @@
+"""The card of a net score that waits for signatures."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_administer
+from clubscore.rubbers.agreement.queries import seats_for_an_admin, why_an_admin
+from clubscore.rubbers.consent.cards.net_words import net_in_words, who_posts
+from clubscore.rubbers.models import Deal
+from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.sheet.annotations import NetAnnotations
+from clubscore.rubbers.sheet.net_signatures import net_annotations
+from scoring import Seat, State
+
+
+@dataclass(frozen=True, slots=True)
+class NetCard:
+    """The net score of a rubber that is over."""
+
+    newest: Deal
+    """The version after which the score is signed."""
+    words: str
+    """On the button: `We 1690 – They 880, We win 810`."""
+    annotations: NetAnnotations
+    who_posts: str
+    """A sentence about the agreement that posts it."""
+    despite: int | None
+    """The id of the newest open proposal: to agree now is to agree all the same. None without one."""
+    mine: bool
+    """Whether the viewer has still to sign."""
+    others: tuple[Member, ...]
+    """The other players who have still to sign, and can."""
+    instead_of: tuple[tuple[str, Member], ...]
+    """For an admin: seats and players in whose stead an admin agrees."""
+    why_instead: str
+    """`Cleo and Dan have left the club`; empty where nobody's signature is an admin's to give."""
+    may_object: bool
+    """Whether the viewer plays here and can say not to have been there."""
+
+    @property
+    def instead_button(self) -> str:
+        """`Agree for Cleo`, `Agree all the same in their stead`: on the button by which an admin agrees."""
+        if len(self.instead_of) != 1:
+            return _("Agree all the same in their stead") if self.despite else _("Agree in their stead")
+        words = _("Agree all the same for %(name)s") if self.despite else _("Agree for %(name)s")
+        [(_seat, player)] = self.instead_of
+        return words % {"name": player.short_name}
+
+
+def net_card(state: RubberState, member: Member) -> NetCard | None:
+    """The card of the net score as this member sees it; None while the rubber is in play, and without a deal."""
+    if not state.rubber.is_over or state.newest is None or state.sheet.state is State.OPEN:
+        return None
+    missing = _players_missing(state)
+    instead = _seats_to_sign_for(state, member)
+    is_mine = member in missing
+    return NetCard(
+        newest=state.newest,
+        words=net_in_words(state.sheet, state.view_of(member)),
+        annotations=net_annotations(state),
+        who_posts=who_posts(state),
+        despite=state.newest_dispute or None,
+        mine=is_mine,
+        others=tuple(player for player in missing if player != member and not player.has_left),
+        instead_of=tuple((seat.value, state.players[seat]) for seat in instead),
+        why_instead=why_an_admin(state, instead),
+        may_object=is_mine and state.seat_of(member.pk) not in state.absent,
+    )
+
+
+def _players_missing(state: RubberState) -> list[Member]:
+    """The players whose signature under the net score is missing; none once the rubber is agreed."""
+    if state.rubber.is_agreed:
+        return []
+    return [player for player in state.players.values() if player.pk not in state.agreed_net]
+
+
+def _seats_to_sign_for(state: RubberState, member: Member) -> list[Seat]:
+    """The seats for which this member, as an admin, signs instead of the player; none for other members."""
+    if not may_administer(member):
+        return []
+    return seats_for_an_admin(state)

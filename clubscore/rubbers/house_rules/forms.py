@@ -1,0 +1,34 @@
+"""The form in which the admins choose the house rules."""
+
+from typing import Any, ClassVar
+
+from django import forms
+
+from clubscore.rubbers.models import HouseRules
+
+
+class HouseRulesForm(forms.ModelForm):
+    """The house rules. A field that is left empty takes its default."""
+
+    LEFT_EMPTY: ClassVar = ("going_out", "rounding", "wash_out_below", "season_by", "stake", "table_money")
+
+    class Meta:
+        model = HouseRules
+        fields = (
+            "going_out", "agreed_by", "agreed_after", "rounding", "wash_out_below", "season_by", "stake", "table_money",
+        )  # fmt: skip
+        widgets: ClassVar = dict.fromkeys(("going_out", "agreed_by", "rounding", "season_by"), forms.RadioSelect)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name in self.LEFT_EMPTY:
+            if name in self.fields:  # a viewer who may not change them gets no fields
+                self.fields[name].required = False
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        defaults = HouseRules()
+        for name in self.LEFT_EMPTY:
+            if name not in self.errors and data.get(name) in (None, ""):
+                data[name] = getattr(defaults, name)
+        return data
