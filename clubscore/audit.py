@@ -1,10 +1,19 @@
-"""Sources of the audit. An app registers its own in AppConfig.ready; this module knows nothing else about it."""
+"""The registry of the audit: an app describes its rows in modules named `audit_source.py`, one function an event.
+
+SESSION = Subject(Kind.DUPLICATE, "session", lambda session: reverse("duplicate:detail", args=[session.pk]))
+
+@described(Session, "session.cancelled", SESSION, at="cancelled_at", by="cancelled_by")
+def session_cancelled(session: Session) -> Description:
+    return Description(_("cancelled %(session)s") % {"session": session.name}, reason=session.cancelled_for)
+"""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import wraps
+from operator import attrgetter
+from typing import Any, TypeVar
 
-from django.db.models import Prefetch, QuerySet, TextChoices
+from django.db.models import Model, Prefetch, Q, QuerySet, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 
@@ -25,14 +34,14 @@ class Kind(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """One row of a source, in words and as facts."""
+    """One row of a source, in words and as facts. `described` fills in what a function leaves out of the first five."""
 
-    action: str
-    """The event, for programs: `deal.corrected`."""
     words: str
-    """The same for readers; the sentence begins with the name of the member who did it."""
-    object: str
-    object_id: int
+    """The event for readers; the sentence begins with the name of the member who did it."""
+    action: str = ""
+    """The event for programs: `deal.corrected`."""
+    object: str = ""
+    object_id: int | None = None
     link: str = ""
     """The page where it shows."""
     reason: str = ""
@@ -42,6 +51,19 @@ class Description:
     from_version: int | None = None
     """The version of a deal that was replaced, and the one that replaced it."""
     to_version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The object of several events: their kind, its noun, its page."""
+
+    kind: Kind
+    noun: str
+    """The word of the download for it: `session`."""
+    page: Callable[[Any], str]
+    """The address of the page that shows it."""
+    select_related: tuple[str, ...] = ()
+    """Its relations that every description needs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,12 +81,98 @@ class Source:
     about: tuple[str, ...] = ()
     """Fields with other members whom the row concerns."""
     about_many: tuple[str, ...] = ()
-    """The same, where several rows of another table name them."""
+    """Paths to other members whom the row concerns, through several rows of another table."""
     select_related: tuple[str, ...] = ()
     prefetch_related: tuple["str | Prefetch[Any]", ...] = ()
 
 
 SOURCES: dict[str, Source] = {}
+
+Row = TypeVar("Row", bound=Model)
+
+
+def described(
+    model: type[Row],
+    action: str,
+    subject: Subject,
+    *,
+    at: str = "at",
+    by: str = "by",
+    path: str = "",
+    where: Q | None = None,
+    about: tuple[str, ...] = (),
+    about_many: tuple[str, ...] = (),
+    select_related: tuple[str, ...] = (),
+    prefetch_related: tuple["str | Prefetch[Any]", ...] = (),
+) -> Callable[[Callable[[Row], Description | str]], Callable[[Row], Description]]:
+    """Enter the rows of a model into the audit. The decorated function returns the words of a row, or a Description.
+
+    `path` leads from a row to its subject: by default the foreign key named like the noun of the subject, or the row
+    itself if there is no such key. A row without a time or without a member is no event: only rows with both are
+    described, and of those only the rows that fulfil `where`. The subject and the members of `about` are joined, and
+    the relations of `select_related`. The source has the function's name, with blanks for underscores. `action` holds
+    for descriptions that name no other.
+
+    Raises ValueError when the name is taken, FieldDoesNotExist when the model lacks `at` or `by`.
+    """
+    path = path or (subject.noun if subject.noun in _relations_of(model) else "")
+    subject_of = attrgetter(path.replace("__", ".")) if path else _itself
+    events = _is_set(model, at) & _is_set(model, by) & (where or Q())
+
+    def enter(describe: Callable[[Row], Description | str]) -> Callable[[Row], Description]:
+        @wraps(describe)
+        def description_of(row: Row) -> Description:
+            return _completed(describe(row), action, subject, subject_of(row))
+
+        register(
+            Source(
+                name=describe.__name__.replace("_", " "),
+                kind=subject.kind,
+                rows=lambda: model._default_manager.filter(events),
+                at=at,
+                by=by,
+                describe=description_of,
+                about=about,
+                about_many=about_many,
+                select_related=_joined(path, subject, *about, *select_related),
+                prefetch_related=prefetch_related,
+            )
+        )
+        return description_of
+
+    return enter
+
+
+def _relations_of(model: type[Model]) -> set[str]:
+    return {field.name for field in model._meta.concrete_fields if field.is_relation}
+
+
+def _joined(path: str, subject: Subject, *others: str) -> tuple[str, ...]:
+    """The relations to fetch with a row, each once: its subject, those of the subject, the others."""
+    of_subject = [f"{path}__{name}" if path else name for name in subject.select_related]
+    to_subject = [path] if path else []
+    return tuple(dict.fromkeys([*to_subject, *of_subject, *others]))
+
+
+def _completed(returned: Description | str, action: str, subject: Subject, row: Model) -> Description:
+    """The description with what its function left out; `row` is the row of the subject."""
+    given = Description(returned) if isinstance(returned, str) else returned
+    return replace(
+        given,
+        action=given.action or action,
+        object=given.object or subject.noun,
+        object_id=row.pk if given.object_id is None else given.object_id,
+        link=given.link or subject.page(row),
+    )
+
+
+def _itself(row: Row) -> Row:
+    return row
+
+
+def _is_set(model: type[Model], field: str) -> Q:
+    """The condition that a field is not empty. A field that is never empty needs none."""
+    return Q(**{f"{field}__isnull": False}) if model._meta.get_field(field).null else Q()
 
 
 def register(*sources: Source) -> None:

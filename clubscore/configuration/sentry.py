@@ -15,7 +15,6 @@ def start_sentry(dsn: str) -> None:
     """
     try:
         import sentry_sdk  # noqa: PLC0415 - only those who set SENTRY_DSN have it
-        from sentry_sdk.utils import BadDsn  # noqa: PLC0415
     except ImportError as error:
         raise ImproperlyConfigured(
             "SENTRY_DSN is set, but Sentry's library is not installed: pip install -r requirements-sentry.txt"
@@ -31,7 +30,7 @@ def start_sentry(dsn: str) -> None:
             server_name="",
             before_send=without_persons,  # type: ignore[arg-type]  # its own name for a dictionary
         )
-    except BadDsn as error:
+    except sentry_sdk.utils.BadDsn as error:
         raise ImproperlyConfigured("SENTRY_DSN is https://key@host/number, as Sentry shows it.") from error
 
 

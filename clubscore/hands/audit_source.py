@@ -4,58 +4,28 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.audit import Description, Kind, Source
+from clubscore.audit import Description, Kind, Subject, described
 from clubscore.hands.models import DealSet, Look
 
+SET = Subject(Kind.HANDS, "set of boards", lambda deal_set: reverse("hands:detail", args=[deal_set.pk]))
 
-def set_made(made: DealSet) -> Description:
+
+@described(DealSet, "hands.made", SET, at="made_at", by="made_by")
+def hands(made: DealSet) -> Description:
     words = ngettext(
         "sealed the hands of %(number)s board, %(origin)s: %(name)s",
         "sealed the hands of %(number)s boards, %(origin)s: %(name)s",
         made.boards,
     ) % {"number": made.boards, "origin": made.get_origin_display(), "name": made.name}
     facts = {"origin": made.origin, "first_board": made.first_board, "boards": made.boards, "digest": made.digest}
-    return _set(made, "made", words, facts)
+    return Description(words, after=facts)
 
 
-def set_opened(opened: DealSet) -> Description:
-    return _set(opened, "opened", _("opened the hands of %(name)s to everybody") % {"name": opened.name})
+@described(DealSet, "hands.opened", SET, at="opened_at", by="opened_by")
+def hands_opened(opened: DealSet) -> str:
+    return _("opened the hands of %(name)s to everybody") % {"name": opened.name}
 
 
-def looked(seen: Look) -> Description:
-    words = _("looked at the hands of %(name)s before they were open") % {"name": seen.deal_set.name}
-    return _set(seen.deal_set, "seen", words)
-
-
-def _set(deal_set: DealSet, state: str, words: str, facts: dict[str, object] | None = None) -> Description:
-    link = reverse("hands:detail", args=[deal_set.pk])
-    return Description(f"hands.{state}", words, "set of boards", deal_set.pk, link, after=facts)
-
-
-SOURCES = (
-    Source(
-        name="hands",
-        kind=Kind.HANDS,
-        rows=lambda: DealSet.objects.defer("sealed_text"),
-        at="made_at",
-        by="made_by",
-        describe=set_made,
-    ),
-    Source(
-        name="hands opened",
-        kind=Kind.HANDS,
-        rows=lambda: DealSet.objects.defer("sealed_text").exclude(opened_at=None),
-        at="opened_at",
-        by="opened_by",
-        describe=set_opened,
-    ),
-    Source(
-        name="look at hands",
-        kind=Kind.HANDS,
-        rows=lambda: Look.objects.defer("deal_set__sealed_text"),
-        at="at",
-        by="by",
-        describe=looked,
-        select_related=("deal_set",),
-    ),
-)
+@described(Look, "hands.seen", SET, path="deal_set")
+def look_at_hands(look: Look) -> str:
+    return _("looked at the hands of %(name)s before they were open") % {"name": look.deal_set.name}

@@ -4,39 +4,33 @@ from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.audit import Description, Kind, Source
+from clubscore.audit import Description, Kind, Subject, described
 from clubscore.languages.stored_sentences import stored_told
 from clubscore.ledger.models import OF_A_RUBBER, Posting, Transaction
 
 
+def _page(booked: Transaction) -> str:
+    is_of_a_rubber = booked.source in OF_A_RUBBER
+    return reverse("rubbers:detail", args=[booked.source_id]) if is_of_a_rubber else reverse("ledger:index")
+
+
+@described(
+    Transaction,
+    "transaction.posted",
+    Subject(Kind.BOOKS, "transaction", _page),
+    at="posted_at",
+    by="posted_by",
+    about_many=("postings__member",),
+    prefetch_related=(Prefetch("postings", Posting.objects.select_related("account").order_by("pk")),),
+)
 def booking(booked: Transaction) -> Description:
     """The postings of a transaction. Members are named by id, because names change."""
     words = _("took back from the books: %(entry)s") if booked.reverses_id else _("posted to the books: %(entry)s")
-    is_of_a_rubber = booked.source in OF_A_RUBBER
+    points = {str(posting.member_id or posting.account): posting.points for posting in booked.postings.all()}
     return Description(
-        action="transaction.reversed" if booked.reverses_id else "transaction.posted",
-        words=words % {"entry": stored_told(booked.description)},
-        object="transaction",
-        object_id=booked.pk,
-        link=reverse("rubbers:detail", args=[booked.source_id]) if is_of_a_rubber else reverse("ledger:index"),
+        words % {"entry": stored_told(booked.description)},
+        "transaction.reversed" if booked.reverses_id else "",
         reason=booked.reason,
         before={"transaction": booked.reverses_id} if booked.reverses_id else None,
-        after={
-            "unit": booked.unit,
-            "points": {str(posting.member_id or posting.account): posting.points for posting in booked.postings.all()},
-        },
+        after={"unit": booked.unit, "points": points},
     )
-
-
-SOURCES = (
-    Source(
-        name="booking",
-        kind=Kind.BOOKS,
-        rows=Transaction.objects.all,
-        at="posted_at",
-        by="posted_by",
-        describe=booking,
-        about_many=("postings__member",),
-        prefetch_related=(Prefetch("postings", Posting.objects.select_related("account").order_by("pk")),),
-    ),
-)

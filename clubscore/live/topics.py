@@ -1,4 +1,4 @@
-"""Topics that can be watched. An app registers its own in AppConfig.ready; this app knows nothing else about it."""
+"""Topics that can be watched. An app registers its own in a `topics.py`; this app knows nothing else about it."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass

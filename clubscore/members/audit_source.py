@@ -1,9 +1,10 @@
 """Audit entries about members: roles, leaving, invitations, merged records."""
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.audit import Description, Kind, Source
+from clubscore.audit import Description, Kind, Subject, described
 from clubscore.members.models import AuditEvent, Invitation, Member, Merge
 
 What = AuditEvent.What
@@ -16,11 +17,28 @@ OF_OTHER_APPS = (
 )  # kept here, described by the apps that write them
 
 
-def event_description(event: AuditEvent, words: str, link: str) -> Description:
+def _record(member: Member) -> str:
+    return reverse("members:record", args=[member.pk])
+
+
+def _record_or_members(event: AuditEvent) -> str:
+    return _record(event.member) if event.member else reverse("members:index")
+
+
+def _record_or_invitations(invitation: Invitation) -> str:
+    return _record(invitation.member) if invitation.member else reverse("members:invitations")
+
+
+MEMBER = Subject(Kind.MEMBERS, "member", _record)
+DEED = Subject(Kind.MEMBERS, "deed", _record_or_members)
+INVITATION = Subject(Kind.MEMBERS, "invitation", _record_or_invitations)
+
+
+def deed(event: AuditEvent, words: str, link: str = "") -> Description:
     """The description of an AuditEvent of any app."""
     return Description(
-        action=f"deed.{event.what}",
-        words=words,
+        words,
+        f"deed.{event.what}",
         object="member" if event.member_id else "deed",
         object_id=event.member_id or event.pk,
         link=link,
@@ -29,6 +47,7 @@ def event_description(event: AuditEvent, words: str, link: str) -> Description:
     )
 
 
+@described(AuditEvent, "deed", DEED, where=~Q(what__in=OF_OTHER_APPS), about=("member",))
 def member_event(event: AuditEvent) -> Description:
     whom = event.member
     words = {
@@ -47,44 +66,35 @@ def member_event(event: AuditEvent) -> Description:
         What.REVOKED: _("took back the invitation of %(whom)s") % {"whom": whom} if whom else _("took back a poster"),
         What.IMPORTED: _("imported a list of members: %(after)s") % {"after": event.after},
     }
-    page = "members:invitations" if event.what == What.REVOKED else "members:index"
-    return event_description(event, words[What(event.what)], _record(whom) if whom else reverse(page))
+    is_of_a_poster = event.what == What.REVOKED and whom is None
+    return deed(event, words[What(event.what)], reverse("members:invitations") if is_of_a_poster else "")
 
 
-def merge_made(made: Merge) -> Description:
-    return _merge(made, "made", _("merged %(merged)s into %(kept)s") % {"merged": made.merged, "kept": made.kept})
+@described(Merge, "merge.made", MEMBER, path="kept", at="made_at", by="made_by", about=("kept", "merged"))
+def merge_made(merge: Merge) -> Description:
+    return _merge(merge, _("merged %(merged)s into %(kept)s"))
 
 
-def merge_undone(made: Merge) -> Description:
-    return _merge(
-        made, "undone", _("parted %(merged)s and %(kept)s again") % {"merged": made.merged, "kept": made.kept}
-    )
+@described(Merge, "merge.undone", MEMBER, path="kept", at="undone_at", by="undone_by", about=("kept", "merged"))
+def merge_undone(merge: Merge) -> Description:
+    return _merge(merge, _("parted %(merged)s and %(kept)s again"))
 
 
-def _merge(made: Merge, state: str, words: str) -> Description:
-    facts = {"kept": made.kept_id, "merged": made.merged_id}
-    return Description(f"merge.{state}", words, "member", made.kept_id, _record(made.kept), after=facts)
+def _merge(merge: Merge, words: str) -> Description:
+    values = {"merged": merge.merged, "kept": merge.kept}
+    return Description(words % values, after={"kept": merge.kept_id, "merged": merge.merged_id})
 
 
-def invitation_made(made: Invitation) -> Description:
-    return _invitation(
-        made,
-        "made",
-        _("invited %(member)s") % {"member": made.member} if made.member else _("made a poster for the club"),
-    )
+@described(Invitation, "invitation.made", INVITATION, at="made_at", by="made_by", about=("member",))
+def invitation_made(invitation: Invitation) -> str:
+    if invitation.member:
+        return _("invited %(member)s") % {"member": invitation.member}
+    return _("made a poster for the club")
 
 
-def invitation_used(used: Invitation) -> Description:
-    return _invitation(used, "used", _("joined by an invitation"))
-
-
-def _invitation(invitation: Invitation, state: str, words: str) -> Description:
-    link = _record(invitation.member) if invitation.member else reverse("members:invitations")
-    return Description(f"invitation.{state}", words, "invitation", invitation.pk, link)
-
-
-def _record(member: Member) -> str:
-    return reverse("members:record", args=[member.pk])
+@described(Invitation, "invitation.used", INVITATION, at="used_at", by="member", select_related=("member",))
+def invitation_used(invitation: Invitation) -> str:
+    return _("joined by an invitation")
 
 
 def _a(role: str) -> str:
@@ -97,56 +107,3 @@ def _a(role: str) -> str:
         "owner": _("an owner"),
     }
     return words.get(role, role)
-
-
-SOURCES = (
-    Source(
-        name="member event",
-        kind=Kind.MEMBERS,
-        rows=lambda: AuditEvent.objects.exclude(what__in=OF_OTHER_APPS),
-        at="at",
-        by="by",
-        describe=member_event,
-        about=("member",),
-        select_related=("member",),
-    ),
-    Source(
-        name="merge",
-        kind=Kind.MEMBERS,
-        rows=Merge.objects.all,
-        at="made_at",
-        by="made_by",
-        describe=merge_made,
-        about=("kept", "merged"),
-        select_related=("kept", "merged"),
-    ),
-    Source(
-        name="merge undone",
-        kind=Kind.MEMBERS,
-        rows=lambda: Merge.objects.exclude(undone_at=None),
-        at="undone_at",
-        by="undone_by",
-        describe=merge_undone,
-        about=("kept", "merged"),
-        select_related=("kept", "merged"),
-    ),
-    Source(
-        name="invitation",
-        kind=Kind.MEMBERS,
-        rows=Invitation.objects.all,
-        at="made_at",
-        by="made_by",
-        describe=invitation_made,
-        about=("member",),
-        select_related=("member",),
-    ),
-    Source(
-        name="invitation used",
-        kind=Kind.MEMBERS,
-        rows=lambda: Invitation.objects.exclude(used_at=None),
-        at="used_at",
-        by="member",
-        describe=invitation_used,
-        select_related=("member",),
-    ),
-)

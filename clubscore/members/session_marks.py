@@ -1,6 +1,6 @@
 """Marks of a member that are read together with the session, so that a page need not ask for what is rare.
 
-An app registers its own in AppConfig.ready; this module knows nothing else about it.
+An app registers its own in its `wiring.py`; this module knows nothing else about it.
 """
 
 from collections.abc import Callable

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from clubscore.privacy.erasing.services import destroy_erased
-from clubscore.upkeep.nightly import Job
+from clubscore.upkeep.nightly import Job, register
 
 
 def _destroy(now: datetime) -> str:
@@ -12,3 +12,4 @@ def _destroy(now: datetime) -> str:
 
 
 NIGHT_JOBS = (Job("Erased members", hour=5, work=_destroy),)
+register(*NIGHT_JOBS)

@@ -8,18 +8,12 @@ from django.utils import timezone
 
 from clubscore.calendar import evening_of
 from clubscore.duplicate.results.glance import mark_of
-from clubscore.live.topics import Topic
-from clubscore.live.topics import register as register_topic
+from clubscore.live.topics import Topic, register
 from clubscore.room.context import room_context, table_fragment
 from clubscore.rubbers.rubber.state import VIEWS
 from clubscore.tables.models import Table
 
 ROOM = 0  # there is one room
-
-
-def register() -> None:
-    register_topic(Topic("room", room_revisions, render_room))
-    register_topic(Topic("table", table_revisions, table_fragment, views=VIEWS))
 
 
 def room_revisions(ids: Collection[int]) -> dict[int, str]:
@@ -37,3 +31,7 @@ def render_room(room_id: int, view: str) -> str:
 
 def table_revisions(ids: Collection[int]) -> dict[int, str]:
     return {pk: str(revision) for pk, revision in Table.objects.filter(pk__in=ids).values_list("pk", "revision")}
+
+
+register(Topic("room", room_revisions, render_room))
+register(Topic("table", table_revisions, table_fragment, views=VIEWS))

@@ -6,8 +6,11 @@ from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.audit import Description, Kind, Source
+from clubscore.audit import Description, Kind, Subject, described
 from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
+
+SETTLEMENT = Subject(Kind.BOOKS, "settlement", lambda settlement: reverse("settlements:detail", args=[settlement.pk]))
+PAYMENT = Subject(Kind.BOOKS, "payment", lambda transfer: reverse("settlements:transfer", args=[transfer.pk]))
 
 _PAYERS = ("transfers__payer", "transfers__receiver")
 _PARTIES = ("payer", "payer_account", "receiver", "receiver_account")
@@ -23,15 +26,18 @@ _PAYMENTS = {
 }
 
 
-def settlement_frozen(settlement: Settlement) -> Description:
-    return Description(
-        action="settlement.frozen",
-        words=_("settled up %(days)s") % {"days": settlement.days},
-        object="settlement",
-        object_id=settlement.pk,
-        link=reverse("settlements:detail", args=[settlement.pk]),
-        after={"unit": settlement.unit, "payments": [_transfer(each) for each in settlement.transfers.all()]},
-    )
+@described(
+    Settlement,
+    "settlement.frozen",
+    SETTLEMENT,
+    at="frozen_at",
+    by="frozen_by",
+    about_many=_PAYERS,
+    prefetch_related=(Prefetch("transfers", Transfer.objects.select_related(*_PARTIES).order_by("pk")),),
+)
+def settlement(row: Settlement) -> Description:
+    payments = [_transfer(transfer) for transfer in row.transfers.all()]
+    return Description(_("settled up %(days)s") % {"days": row.days}, after={"unit": row.unit, "payments": payments})
 
 
 def _transfer(transfer: Transfer) -> dict[str, Any]:
@@ -43,59 +49,22 @@ def _transfer(transfer: Transfer) -> dict[str, Any]:
     }
 
 
-def settlement_cancelled(settlement: Settlement) -> Description:
-    return Description(
-        action="settlement.cancelled",
-        words=_("cancelled the settlement of %(days)s") % {"days": settlement.days},
-        object="settlement",
-        object_id=settlement.pk,
-        link=reverse("settlements:detail", args=[settlement.pk]),
-        reason=settlement.cancelled_for,
-    )
+@described(Settlement, "settlement.cancelled", SETTLEMENT, at="cancelled_at", by="cancelled_by", about_many=_PAYERS)
+def settlement_cancelled(row: Settlement) -> Description:
+    return Description(_("cancelled the settlement of %(days)s") % {"days": row.days}, reason=row.cancelled_for)
 
 
+@described(
+    PaymentEvent,
+    "payment",
+    PAYMENT,
+    path="transfer",
+    about=("transfer__payer", "transfer__receiver"),
+    select_related=tuple(f"transfer__{party}" for party in _PARTIES),
+)
 def payment(event: PaymentEvent) -> Description:
     """A payment that is marked, unmarked or confirmed."""
     transfer = event.transfer
     values = {"payer": transfer.from_party, "receiver": transfer.to_party, "amount": transfer.amount}
-    return Description(
-        action=f"payment.{event.kind}",
-        words=_PAYMENTS[PaymentEvent.Kind(event.kind), event.for_another] % values,
-        object="payment",
-        object_id=transfer.pk,
-        link=reverse("settlements:transfer", args=[transfer.pk]),
-        reason=event.reason,
-    )
-
-
-SOURCES = (
-    Source(
-        name="settlement",
-        kind=Kind.BOOKS,
-        rows=Settlement.objects.all,
-        at="frozen_at",
-        by="frozen_by",
-        describe=settlement_frozen,
-        about_many=_PAYERS,
-        prefetch_related=(Prefetch("transfers", Transfer.objects.select_related(*_PARTIES).order_by("pk")),),
-    ),
-    Source(
-        name="settlement cancelled",
-        kind=Kind.BOOKS,
-        rows=lambda: Settlement.objects.exclude(cancelled_at=None),
-        at="cancelled_at",
-        by="cancelled_by",
-        describe=settlement_cancelled,
-        about_many=_PAYERS,
-    ),
-    Source(
-        name="payment",
-        kind=Kind.BOOKS,
-        rows=PaymentEvent.objects.all,
-        at="at",
-        by="by",
-        describe=payment,
-        about=("transfer__payer", "transfer__receiver"),
-        select_related=tuple(f"transfer__{party}" for party in _PARTIES),
-    ),
-)
+    words = _PAYMENTS[PaymentEvent.Kind(event.kind), event.for_another]
+    return Description(words % values, f"payment.{event.kind}", reason=event.reason)

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from clubscore.members.access.sign_in_events import sweep_sign_ins
 from clubscore.members.access.sweeping import sweep_sessions
-from clubscore.upkeep.nightly import Job
+from clubscore.upkeep.nightly import Job, register
 
 
 def _sweep(now: datetime) -> str:
@@ -13,3 +13,4 @@ def _sweep(now: datetime) -> str:
 
 
 NIGHT_JOBS = (Job("Sweeping", hour=5, work=_sweep),)
+register(*NIGHT_JOBS)

@@ -1,7 +1,7 @@
 """Work of the night, such as backups and sweeping. The server does it by itself, once a night for the whole club.
 
-An app registers its jobs in AppConfig.ready. Every process looks once a minute; a row of the database says which one of
-them does it. A night that was missed is made up for within a minute of the start.
+An app registers its jobs in its `night_jobs.py`. Every process looks once a minute; a row of the database says which
+one of them does it. A night that was missed is made up for within a minute of the start.
 """
 
 import logging

@@ -7,8 +7,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from clubscore.calendar import evening_of
-from clubscore.live.topics import Topic
-from clubscore.live.topics import register as register_topic
+from clubscore.live.topics import Topic, register
 from clubscore.room.topics import ROOM, room_revisions
 from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.tables.models import Table
@@ -17,11 +16,6 @@ from clubscore.wall.following import followed
 from clubscore.wall.queries import SoFar, moves_of
 
 VIEWS = frozenset(embargo.value for embargo in Embargo)
-
-
-def register() -> None:
-    register_topic(Topic("wall", revisions, render_wall, views=VIEWS))
-    register_topic(Topic("overlay", revisions, render_overlay, views=VIEWS))
 
 
 def revisions(ids: Collection[int]) -> dict[int, str]:
@@ -60,3 +54,7 @@ def render_wall(table: int, view: str) -> str:
 
 def render_overlay(table: int, view: str) -> str:
     return render_to_string("wall/_overlay.html", overlay_context(table, Embargo(view), SoFar(timezone.now())))
+
+
+register(Topic("wall", revisions, render_wall, views=VIEWS))
+register(Topic("overlay", revisions, render_overlay, views=VIEWS))

@@ -8,13 +8,20 @@ import logging
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.models.passkey import LONGEST_KEY, LONGEST_NUMBER
 from clubscore.members.passkeys.site import Site
 from clubscore.refusals import Refused
+
+if TYPE_CHECKING:
+    import webauthn
+else:
+    webauthn = SimpleLazyObject(lambda: import_module("webauthn"))
 
 logger = logging.getLogger(__name__)
 
@@ -48,34 +55,33 @@ def options_to_make(
 
     `known` are credentials of the member: a device that has one of them makes no second.
     """
-    from webauthn import base64url_to_bytes, generate_registration_options  # noqa: PLC0415 - 25 MB
-    from webauthn.helpers import options_to_json_dict, structs  # noqa: PLC0415 - as above
-
-    options = generate_registration_options(
+    options = webauthn.generate_registration_options(
         rp_id=site.name,
         rp_name=club,
-        user_id=base64url_to_bytes(user_handle),
+        user_id=webauthn.base64url_to_bytes(user_handle),
         user_name=username,
         user_display_name=name,
         timeout=TIMEOUT,
-        authenticator_selection=structs.AuthenticatorSelectionCriteria(
-            resident_key=structs.ResidentKeyRequirement.REQUIRED,
-            user_verification=structs.UserVerificationRequirement.REQUIRED,
+        authenticator_selection=webauthn.helpers.structs.AuthenticatorSelectionCriteria(
+            resident_key=webauthn.helpers.structs.ResidentKeyRequirement.REQUIRED,
+            user_verification=webauthn.helpers.structs.UserVerificationRequirement.REQUIRED,
         ),
-        exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=base64url_to_bytes(each)) for each in known],
+        exclude_credentials=[
+            webauthn.helpers.structs.PublicKeyCredentialDescriptor(id=webauthn.base64url_to_bytes(each))
+            for each in known
+        ],
     )
-    return options_to_json_dict(options)
+    return webauthn.helpers.options_to_json_dict(options)
 
 
 def options_to_use(site: Site) -> Options:
     """Options with which a browser asks for any passkey of this site."""
-    from webauthn import generate_authentication_options  # noqa: PLC0415 - 25 MB
-    from webauthn.helpers import options_to_json_dict, structs  # noqa: PLC0415 - as above
-
-    options = generate_authentication_options(
-        rp_id=site.name, timeout=TIMEOUT, user_verification=structs.UserVerificationRequirement.REQUIRED
+    options = webauthn.generate_authentication_options(
+        rp_id=site.name,
+        timeout=TIMEOUT,
+        user_verification=webauthn.helpers.structs.UserVerificationRequirement.REQUIRED,
     )
-    return options_to_json_dict(options)
+    return webauthn.helpers.options_to_json_dict(options)
 
 
 def answer_of(text: str) -> Answer:
@@ -94,13 +100,10 @@ def checked_new(answer: Answer, *, site: Site, challenge: str, user_handle: str)
 
     Raises PasskeyRefused unless it was.
     """
-    from webauthn import base64url_to_bytes, verify_registration_response  # noqa: PLC0415 - 25 MB
-    from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415 - as above
-
     try:
-        made = verify_registration_response(
+        made = webauthn.verify_registration_response(
             credential=answer,
-            expected_challenge=base64url_to_bytes(challenge),
+            expected_challenge=webauthn.base64url_to_bytes(challenge),
             expected_rp_id=site.name,
             expected_origin=site.origin,
             require_user_verification=True,
@@ -110,8 +113,8 @@ def checked_new(answer: Answer, *, site: Site, challenge: str, user_handle: str)
     key = NewKey(
         site=site.name,
         user_handle=user_handle,
-        credential_id=bytes_to_base64url(made.credential_id),
-        public_key=bytes_to_base64url(made.credential_public_key),
+        credential_id=webauthn.helpers.bytes_to_base64url(made.credential_id),
+        public_key=webauthn.helpers.bytes_to_base64url(made.credential_public_key),
         sign_count=made.sign_count,
     )
     if len(key.credential_id) > LONGEST_NUMBER or len(key.public_key) > LONGEST_KEY:
@@ -124,15 +127,13 @@ def checked_use(answer: Answer, *, site: Site, challenge: str, public_key: str, 
 
     Raises PasskeyRefused unless it has, and for a count that has not risen: then there are two of this key.
     """
-    from webauthn import base64url_to_bytes, verify_authentication_response  # noqa: PLC0415 - 25 MB
-
     try:
-        used = verify_authentication_response(
+        used = webauthn.verify_authentication_response(
             credential=answer,
-            expected_challenge=base64url_to_bytes(challenge),
+            expected_challenge=webauthn.base64url_to_bytes(challenge),
             expected_rp_id=site.name,
             expected_origin=site.origin,
-            credential_public_key=base64url_to_bytes(public_key),
+            credential_public_key=webauthn.base64url_to_bytes(public_key),
             credential_current_sign_count=sign_count,
             require_user_verification=True,
         )

@@ -1,9 +1,15 @@
 """Audit entries about rubbers: deals, corrections, votes, rubbers stopped or opened again, substitutes."""
 
-from django.db.models import Prefetch
+from typing import Any
 
-from clubscore.audit import Kind, Source
-from clubscore.rubbers.history import descriptions
+from django.db.models import Prefetch, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubscore.audit import Description, Kind, Subject, described
+from clubscore.contracts.models import Signature
+from clubscore.members.models import Member
 from clubscore.rubbers.models import (
     Deal,
     DealAgreement,
@@ -18,9 +24,26 @@ from clubscore.rubbers.models import (
     SubstitutionConsent,
     Vote,
 )
-from clubscore.rubbers.rubber.numbers import deals_called_by_place
+from clubscore.rubbers.rubber.numbers import called_in, deals_called_by_place
+from clubscore.rubbers.sheet.difference import error_in_words, in_full
+from clubscore.rubbers.sheet.rulings import BY_THE_CLUB, by_the_club
+from clubscore.web.templatetags.sentences import all_of
 
-_PLAYED = ("rubber__table",)
+
+def _history(rubber: Rubber, number: int | None = None) -> str:
+    page = reverse("rubbers:history", args=[rubber.pk])
+    return f"{page}#history-{number}" if number else page
+
+
+def _history_of(row: Deal | Proposal) -> str:
+    return _history(row.rubber, row.number)
+
+
+DEAL = Subject(Kind.DEALS, "deal", _history_of, ("rubber__table",))
+VERSION = Subject(Kind.CORRECTIONS, "deal", _history_of, ("rubber__table",))
+PROPOSAL = Subject(Kind.CORRECTIONS, "proposal", _history_of, ("rubber__table", "base"))
+RUBBER = Subject(Kind.RUBBERS, "rubber", _history, ("table",))
+
 # Members are joined: fetched by themselves, a thousand of them are too many for SQLite. In order, so that the download
 # is the same from every database.
 _SEATED = Prefetch("rubber__seats", RubberSeat.objects.select_related("member").order_by("pk"))
@@ -29,136 +52,255 @@ _VOTED = Prefetch("votes", Vote.objects.select_related("member").order_by("pk"))
 _NUMBERED = Prefetch("rubber__deals", deals_called_by_place())
 _CONSENTED = Prefetch("consents", SubstitutionConsent.objects.select_related("member").order_by("pk"))
 
-SOURCES = (
-    Source(
-        name="deal",
-        kind=Kind.DEALS,
-        rows=lambda: Deal.objects.filter(version=1),
-        at="recorded_at",
-        by="recorded_by",
-        describe=descriptions.deal_recorded,
-        select_related=_PLAYED,
-        prefetch_related=(_SEATED, _NUMBERED, _AGREED),
-    ),
-    Source(
-        name="version",
-        kind=Kind.CORRECTIONS,
-        rows=lambda: Deal.objects.filter(version__gt=1),
-        at="recorded_at",
-        by="recorded_by",
-        describe=descriptions.deal_changed,
-        select_related=_PLAYED,
-        prefetch_related=(_SEATED, "rubber__deals", _AGREED),
-    ),
-    Source(
-        name="proposal",
-        kind=Kind.CORRECTIONS,
-        rows=Proposal.objects.all,
-        at="made_at",
-        by="made_by",
-        describe=descriptions.proposal_made,
-        select_related=(*_PLAYED, "base"),
-        prefetch_related=(_SEATED, _NUMBERED),
-    ),
-    Source(
-        name="proposal closed",
-        kind=Kind.CORRECTIONS,
-        rows=lambda: Proposal.objects.exclude(state__in=[Proposal.State.OPEN, Proposal.State.ACCEPTED]).exclude(
-            closed_by=None  # it expired with the rubber: nobody did that
-        ),
-        at="closed_at",
-        by="closed_by",
-        describe=descriptions.proposal_closed,
-        about=("made_by",),
-        select_related=(*_PLAYED, "base"),
-        prefetch_related=(_NUMBERED, _VOTED),
-    ),
-    Source(
-        name="vote",
-        kind=Kind.CORRECTIONS,
-        rows=Vote.objects.all,
-        at="at",
-        by="member",
-        describe=descriptions.vote,
-        select_related=("proposal__base", "proposal__rubber__table"),
-        prefetch_related=(Prefetch("proposal__rubber__deals", deals_called_by_place()),),
-    ),
-    Source(
-        name="stopped",
-        kind=Kind.RUBBERS,
-        rows=lambda: Rubber.objects.exclude(ending_reason=""),
-        at="ended_at",
-        by="ended_by",
-        describe=descriptions.rubber_stopped,
-        select_related=("table",),
-    ),
-    Source(
-        name="net agreed all the same",
-        kind=Kind.RUBBERS,
-        rows=lambda: NetAgreement.objects.filter(given_by=None, despite__isnull=False),
-        at="at",
-        by="member",
-        describe=descriptions.net_agreement,
-        select_related=(*_PLAYED, "despite__base"),
-        prefetch_related=(_NUMBERED,),
-    ),
-    Source(
-        name="net agreed instead",
-        kind=Kind.RUBBERS,
-        rows=lambda: NetAgreement.objects.filter(given_by__isnull=False),
-        at="at",
-        by="given_by",
-        describe=descriptions.net_agreement,
-        about=("member",),
-        select_related=(*_PLAYED, "despite__base", "member__merged_into"),
-        prefetch_related=(_NUMBERED,),
-    ),
-    Source(
-        name="reopening",
-        kind=Kind.RUBBERS,
-        rows=Reopening.objects.all,
-        at="at",
-        by="member",
-        describe=descriptions.reopening,
-        select_related=_PLAYED,
-    ),
-    Source(
-        name="not there",
-        kind=Kind.RUBBERS,
-        rows=NotThere.objects.all,
-        at="at",
-        by="member",
-        describe=descriptions.not_there,
-        select_related=_PLAYED,
-    ),
-    Source(
-        name="there after all",
-        kind=Kind.RUBBERS,
-        rows=lambda: NotThere.objects.exclude(closed_at=None),
-        at="closed_at",
-        by="closed_by",
-        describe=descriptions.not_there_closed,
-        about=("member",),
-        select_related=(*_PLAYED, "member"),
-    ),
-    Source(
-        name="pack",
-        kind=Kind.RUBBERS,
-        rows=PackNote.objects.all,
-        at="at",
-        by="member",
-        describe=descriptions.pack_note,
-        select_related=_PLAYED,
-    ),
-    Source(
-        name="substitution",
-        kind=Kind.RUBBERS,
-        rows=lambda: Substitution.objects.filter(made_at__isnull=False),
-        at="made_at",
-        by="proposed_by",
-        describe=descriptions.substitution,
-        about=("leaver", "substitute"),
-        select_related=(*_PLAYED, "leaver", "substitute"),
-        prefetch_related=(_CONSENTED,),
-    ),
+
+@described(
+    Deal,
+    "deal.recorded",
+    DEAL,
+    at="recorded_at",
+    by="recorded_by",
+    where=Q(version=1),
+    prefetch_related=(_SEATED, _NUMBERED, _AGREED),
 )
+def deal(row: Deal) -> Description:
+    return Description(
+        _("recorded deal %(number)s at %(table)s: %(deal)s") % _told(row),
+        consents=_signed(row.agreements.all()),
+        to_version=row.version,
+        after=_facts(row),
+    )
+
+
+@described(
+    Deal,
+    "deal.corrected",
+    VERSION,
+    at="recorded_at",
+    by="recorded_by",
+    where=Q(version__gt=1),
+    prefetch_related=(_SEATED, "rubber__deals", _AGREED),
+)
+def version(row: Deal) -> Description:
+    """A later version. Prefetch `rubber.deals`, which has the version before."""
+    earlier = [other for other in row.rubber.deals.all() if other.number == row.number and other.version < row.version]
+    before = max(earlier, key=lambda other: other.version, default=None)
+    if before is None:  # written past the services: the list shows it and goes on
+        return deal(row)
+    action, words = "", _("corrected deal %(number)s at %(table)s: %(deal)s, before %(before)s")
+    if row.is_struck:
+        action, words = "deal.struck", _("struck out deal %(number)s at %(table)s, %(before)s")
+    elif before.is_struck:
+        action, words = "deal.recorded", _("recorded deal %(number)s at %(table)s again: %(deal)s")
+    return Description(
+        words % (_told(row) | {"before": _words(before)}),
+        action,
+        reason=row.reason,
+        consents=_signed(row.agreements.all()),
+        from_version=before.version,
+        to_version=row.version,
+        before=_facts(before),
+        after=_facts(row),
+    )
+
+
+@described(Proposal, "proposal.made", PROPOSAL, at="made_at", by="made_by", prefetch_related=(_SEATED, _NUMBERED))
+def proposal(row: Proposal) -> Description:
+    words, proposed = _("proposed to strike out deal %(number)s at %(table)s"), ""
+    if not row.strikes:
+        words = _("proposed to correct deal %(number)s at %(table)s: %(deal)s")
+        proposed = in_full(row.facts, row.rubber.names)
+    if error := error_in_words(row):
+        words = f"{words} ({error.replace('%', '%%')})"
+    return _proposal(row, words, row.reason, deal=proposed)
+
+
+@described(
+    Proposal,
+    "proposal",
+    PROPOSAL,
+    at="closed_at",
+    by="closed_by",  # nobody closed a proposal that expired with its rubber
+    where=~Q(state__in=[Proposal.State.OPEN, Proposal.State.ACCEPTED]),
+    about=("made_by",),
+    prefetch_related=(_NUMBERED, _VOTED),
+)
+def proposal_closed(row: Proposal) -> Description:
+    """A proposal that was not accepted; an accepted one is a version of the deal. A ruling may be either."""
+    actions = {
+        Proposal.State.REFUSED: _("refused the correction of deal %(number)s at %(table)s"),
+        Proposal.State.WITHDRAWN: _("took back the correction of deal %(number)s at %(table)s"),
+        Proposal.State.EXPIRED: _("let the correction of deal %(number)s at %(table)s expire"),
+        Proposal.State.RULED: _("ruled for the correction of deal %(number)s at %(table)s. %(whose_decision)s")
+        if row.is_ruled_yes
+        else _("ruled against the correction of deal %(number)s at %(table)s. %(whose_decision)s"),
+    }
+    words = actions[Proposal.State(row.state)]
+    return _proposal(row, words, row.ruling, f"proposal.{row.state}", _votes(row))
+
+
+def _proposal(
+    row: Proposal, words: str, reason: str, action: str = "", consents: str = "", deal: str = ""
+) -> Description:
+    values = {
+        "number": called_in(row.rubber, row.number),
+        "table": row.rubber.table,
+        "deal": deal,
+        "whose_decision": by_the_club(row),
+    }
+    return Description(
+        words % values,
+        action,
+        reason=reason,
+        consents=consents,
+        from_version=row.base.version,
+        before=_facts(row.base),
+        after={"struck": True} if row.strikes else {"deal": str(row.facts)},
+    )
+
+
+@described(
+    Vote,
+    "vote.no",
+    PROPOSAL,
+    by="member",
+    prefetch_related=(Prefetch("proposal__rubber__deals", deals_called_by_place()),),
+)
+def vote(cast: Vote) -> Description:
+    rubber = cast.proposal.rubber
+    words = _("said no to the correction of deal %(number)s at %(table)s")
+    if cast.is_yes:
+        words = _("said yes to the correction of deal %(number)s at %(table)s")
+    values = {"number": called_in(rubber, cast.proposal.number), "table": rubber.table}
+    return Description(words % values + _by_pin(cast.how), "vote.yes" if cast.is_yes else "")
+
+
+@described(Rubber, "rubber.stopped", RUBBER, at="ended_at", by="ended_by", where=~Q(ending_reason=""))
+def stopped(rubber: Rubber) -> Description:
+    words = _("stopped a %(noun)s at %(table)s unfinished")
+    if rubber.ending != Rubber.Ending.UNFINISHED:
+        words = _("stopped a %(noun)s at %(table)s unfinished; a correction has made it complete since")
+    return Description(words % _where(rubber), reason=rubber.ending_reason)
+
+
+@described(
+    NetAgreement,
+    "net.agreed_all_the_same",
+    RUBBER,
+    by="member",
+    where=Q(given_by=None, despite__isnull=False),
+    select_related=("despite__base",),
+    prefetch_related=(_NUMBERED,),
+)
+def net_agreed_all_the_same(signature: NetAgreement) -> Description:
+    return _net_agreement(signature)
+
+
+@described(
+    NetAgreement,
+    "net.agreed_instead",
+    RUBBER,
+    by="given_by",
+    about=("member",),
+    select_related=("despite__base", "member__merged_into"),
+    prefetch_related=(_NUMBERED,),
+)
+def net_agreed_instead(signature: NetAgreement) -> Description:
+    return _net_agreement(signature, instead=_for_whom(signature.member))
+
+
+def _net_agreement(signature: NetAgreement, instead: str = "") -> Description:
+    """An agreement to the net score in spite of a dispute, or by an admin for a player who could not."""
+    words, number = _("agreed to the net score of a %(noun)s at %(table)s"), ""
+    if signature.despite:
+        words = _("agreed to the net score of a %(noun)s at %(table)s all the same, with deal %(number)s disputed")
+        number = str(called_in(signature.rubber, signature.despite.number))
+    values = _where(signature.rubber) | {"number": number}
+    return Description(words % values + instead + _by_pin(signature.how), reason=signature.reason)
+
+
+def _for_whom(member: Member) -> str:
+    words = _("for %(name)s, who has left the club") if member.has_left else _("for %(name)s")
+    return " " + words % {"name": member.name}
+
+
+@described(Reopening, "rubber.reopened", RUBBER, by="member")
+def reopening(opened: Reopening) -> Description:
+    words = _("opened the agreed %(noun)s at %(table)s again. %(whose_decision)s")
+    values = _where(opened.rubber) | {"whose_decision": BY_THE_CLUB}
+    return Description(words % values, reason=opened.reason)
+
+
+@described(NotThere, "rubber.not_there", RUBBER, by="member")
+def not_there(report: NotThere) -> str:
+    return _("said “I am not there” in a %(noun)s at %(table)s") % _where(report.rubber)
+
+
+@described(NotThere, "rubber.there_after_all", RUBBER, at="closed_at", by="closed_by", about=("member",))
+def there_after_all(report: NotThere) -> Description:
+    """Taken back by the player, or decided by an admin."""
+    words, action = _("was there after all in a %(noun)s at %(table)s"), ""
+    if report.ruling:
+        words = _("decided that %(name)s was there in a %(noun)s at %(table)s")
+        action = "rubber.there_by_ruling"
+    values = _where(report.rubber) | {"name": report.member.name}
+    return Description(words % values, action, reason=report.ruling)
+
+
+@described(PackNote, "rubber.bad_pack", RUBBER, by="member")
+def pack(note: PackNote) -> Description:
+    return Description(_("noted a bad pack at %(table)s") % {"table": note.rubber.table}, reason=note.text)
+
+
+@described(
+    Substitution,
+    "rubber.substituted",
+    RUBBER,
+    at="made_at",
+    by="proposed_by",
+    about=("leaver", "substitute"),
+    prefetch_related=(_CONSENTED,),
+)
+def substitution(made: Substitution) -> Description:
+    words = _("had %(substitute)s play on for %(leaver)s at %(table)s")
+    return Description(
+        words % {"substitute": made.substitute, "leaver": made.leaver, "table": made.rubber.table},
+        consents=_signed(made.consents.all()),
+        before={"seat": made.seat, "member": made.leaver_id},
+        after={"seat": made.seat, "member": made.substitute_id},
+    )
+
+
+def _where(rubber: Rubber) -> dict[str, object]:
+    return {"noun": rubber.noun, "table": rubber.table}
+
+
+def _told(deal: Deal) -> dict[str, object]:
+    """The values of a sentence about a deal."""
+    number = called_in(deal.rubber, deal.number)
+    return {"number": number, "table": deal.rubber.table, "deal": "" if deal.is_struck else _words(deal)}
+
+
+def _words(deal: Deal) -> str:
+    return in_full(deal.facts, deal.rubber.names)
+
+
+def _facts(deal: Deal) -> dict[str, Any]:
+    return {"struck": True} if deal.is_struck else {"deal": str(deal.facts)}
+
+
+def _signed(signatures: Any) -> str:
+    """`Anna and Ben (PIN)`."""
+    given: list[Signature] = sorted(signatures, key=lambda signature: signature.pk)
+    return all_of(f"{signature.member.short_name}{_by_pin(signature.how)}" for signature in given)
+
+
+def _by_pin(how: str) -> str:
+    return {"pin": " (PIN)", "table-pin": f" ({_('table PIN')})"}.get(how, "")
+
+
+def _votes(proposal: Proposal) -> str:
+    newest = proposal.newest_votes_of_persons().values()
+    return ", ".join(
+        f"{cast.member.short_name} {pgettext('a vote', 'yes') if cast.is_yes else pgettext('a vote', 'no')}"
+        for cast in newest
+    )

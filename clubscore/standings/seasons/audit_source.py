@@ -1,46 +1,29 @@
 """Audit entries about seasons."""
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.audit import Description, Kind, Source
+from clubscore.audit import Description, Kind, Subject, described
 from clubscore.ledger.models import Season
-from clubscore.members.audit_source import event_description
+from clubscore.members.audit_source import deed
 from clubscore.members.models import AuditEvent
 
 What = AuditEvent.What
+SEASON = Subject(Kind.SEASONS, "season", lambda season: reverse("standings:season", args=[season.slug]))
+SEASONS = Subject(Kind.SEASONS, "deed", lambda event: reverse("standings:seasons"))
 
 
-def season_closed(season: Season) -> Description:
-    link = reverse("standings:season", args=[season.slug])
-    words = _("closed %(season)s and published its table") % {"season": season.name}
-    return Description("season.closed", words, "season", season.pk, link)
+@described(Season, "season.closed", SEASON, at="closed_at", by="closed_by")
+def season_closed(season: Season) -> str:
+    return _("closed %(season)s and published its table") % {"season": season.name}
 
 
+@described(AuditEvent, "deed", SEASONS, where=Q(what__in=[What.SEASON, What.TERMS]))
 def season_event(event: AuditEvent) -> Description:
     words = {
         What.SEASON: _("opened %(season)s"),
         What.TERMS: _("changed the terms of %(season)s; before: %(before)s"),
     }
     values = {"season": event.after, "before": event.before.partition(": ")[2]}
-    return event_description(event, words[What(event.what)] % values, reverse("standings:seasons"))
-
-
-SOURCES = (
-    Source(
-        name="season closed",
-        kind=Kind.SEASONS,
-        rows=lambda: Season.objects.exclude(closed_at=None),
-        at="closed_at",
-        by="closed_by",
-        describe=season_closed,
-    ),
-    Source(
-        name="season event",
-        kind=Kind.SEASONS,
-        rows=lambda: AuditEvent.objects.filter(what__in=[What.SEASON, What.TERMS]),
-        at="at",
-        by="by",
-        describe=season_event,
-    ),
-)
+    return deed(event, words[What(event.what)] % values, SEASONS.page(event))

@@ -10,15 +10,13 @@ from clubscore.database.write_lock import snapshot
 from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.results.page.topics import session_revisions
 from clubscore.duplicate.session.loading import load
-from clubscore.live.topics import Topic
-from clubscore.live.topics import register as register_topic
-
-
-def register() -> None:
-    register_topic(Topic("session-tables", session_revisions, tables_fragment))
+from clubscore.live.topics import Topic, register
 
 
 @snapshot()
 def tables_fragment(pk: int, view: str) -> str:
     state = load(pk)
     return render_to_string("duplicate/_moves.html", {"moves": moves_of(state).items(), "stage": state.stage})
+
+
+register(Topic("session-tables", session_revisions, tables_fragment))

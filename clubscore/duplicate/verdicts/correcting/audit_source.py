@@ -3,26 +3,32 @@
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.audit import Description, Kind, Source
+from clubscore.audit import Description, described
 from clubscore.contracts.models import columns_of
+from clubscore.duplicate.audit_source import SESSION
 from clubscore.duplicate.models import Correction
 from clubscore.languages.spoken import told
 from scoring.words import deal_in_words
 
+_JOINED = ("play__section",)
 
-def asked(row: Correction) -> Description:
+
+@described(Correction, "session.correction-asked", SESSION, at="asked_at", by="asked_by", select_related=_JOINED)
+def correction_asked(row: Correction) -> Description:
     words = _("asked for a correction of board %(board)s at table %(table)s of %(session)s: %(deal)s")
-    return _described(row, "asked", words, row.why)
+    return _described(row, words, row.why)
 
 
-def answered(row: Correction) -> Description:
+@described(Correction, "session.correction", SESSION, at="answered_at", by="answered_by", select_related=_JOINED)
+def correction_answered(row: Correction) -> Description:
     words = _("refused a correction of board %(board)s at table %(table)s of %(session)s")
     if row.answer == Correction.Answer.CONFIRMED:
         words = _("confirmed a correction of board %(board)s at table %(table)s of %(session)s")
-    return _described(row, row.answer, words)
+    return _described(row, words, act=row.answer)
 
 
-def decided(row: Correction) -> Description:
+@described(Correction, "session.correction", SESSION, at="decided_at", by="decided_by", select_related=_JOINED)
+def correction_decided(row: Correction) -> Description:
     act = "proposed" if row.late else row.decision
     words = {
         "proposed": _("proposed a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s"),
@@ -30,22 +36,23 @@ def decided(row: Correction) -> Description:
         "declined": _("declined a correction of board %(board)s at table %(table)s of %(session)s"),
         "withdrawn": _("withdrew a correction of board %(board)s at table %(table)s of %(session)s"),
     }[act]
-    return _described(row, act, words, row.decided_for)
+    return _described(row, words, row.decided_for, act)
 
 
-def approved(row: Correction) -> Description:
+@described(Correction, "session.correction", SESSION, at="second_at", by="second_by", select_related=_JOINED)
+def correction_approved(row: Correction) -> Description:
     act = "not-approved"
     words = _("did not approve a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s")
     if row.decision == Correction.Decision.CORRECTED:
         act = "approved"
         words = _("approved a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s")
-    return _described(row, act, words, row.second_for or row.regulation)
+    return _described(row, words, row.second_for or row.regulation, act)
 
 
-def _described(row: Correction, act: str, words: str, reason: str = "") -> Description:
-    """The entry of an act; `words` have places for the board, its table and session, the deal and the law."""
+def _described(row: Correction, words: str, reason: str = "", act: str = "asked") -> Description:
+    """`words` have places for the board, its table and session, the deal and the law."""
     play = row.play
-    asked = {
+    values = {
         "board": play.board,
         "table": f"{play.section}{play.table}",
         "session": row.session.name,
@@ -53,55 +60,11 @@ def _described(row: Correction, act: str, words: str, reason: str = "") -> Descr
         "law": row.clause,
     }
     return Description(
-        action=f"session.correction-{act}",
-        words=words % asked,
-        object="session",
-        object_id=row.session_id,
+        words % values,
+        f"session.correction-{act}",
         link=reverse("duplicate:correction", args=[row.session_id, play.slot]),
         reason=reason,
         before=columns_of(play.facts),
         after=columns_of(row.facts),
         from_version=play.version,
     )
-
-
-_OF = ("session", "play__section")
-
-SOURCES = (
-    Source(
-        name="correction asked",
-        kind=Kind.DUPLICATE,
-        rows=Correction.objects.all,
-        at="asked_at",
-        by="asked_by",
-        describe=asked,
-        select_related=_OF,
-    ),
-    Source(
-        name="correction answered",
-        kind=Kind.DUPLICATE,
-        rows=lambda: Correction.objects.exclude(answer=""),
-        at="answered_at",
-        by="answered_by",
-        describe=answered,
-        select_related=_OF,
-    ),
-    Source(
-        name="correction decided",
-        kind=Kind.DUPLICATE,
-        rows=lambda: Correction.objects.exclude(decision=""),
-        at="decided_at",
-        by="decided_by",
-        describe=decided,
-        select_related=_OF,
-    ),
-    Source(
-        name="correction approved",
-        kind=Kind.DUPLICATE,
-        rows=lambda: Correction.objects.exclude(second_by=None),
-        at="second_at",
-        by="second_by",
-        describe=approved,
-        select_related=_OF,
-    ),
-)

@@ -3,23 +3,34 @@
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.audit import Description, Kind, Source
-from clubscore.duplicate.models import BoardGroup, Penalty, PenaltyLift, Ruling, Session
+from clubscore.audit import Description, Kind, Subject, described
+from clubscore.duplicate.audit_source import IS_OVER, SESSION
+from clubscore.duplicate.models import BoardGroup, Penalty, PenaltyLift, Ruling
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
 from clubscore.duplicate.outcomes.rulings import outcome_of
 
+RANKING = Subject(Kind.DUPLICATE, "session", lambda session: reverse("duplicate:ranking", args=[session.pk]))
 
+
+@described(
+    Ruling,
+    "session.ruling",
+    SESSION,
+    at="ruled_at",
+    by="ruled_by",
+    where=IS_OVER,
+    select_related=("section__session", "approved_by"),
+    prefetch_related=("parts",),
+)
 def ruling_made(ruling: Ruling) -> Description:
     outcome = outcome_of(ruling)
     words = _("withdrew the ruling on board %(board)s at table %(table)s of %(session)s")
     if outcome:
         words = _("ruled on board %(board)s at table %(table)s of %(session)s: %(outcome)s")
     return Description(
-        action=f"session.ruling-{ruling.kind.replace('_', '-')}",
-        words=words % {**_where(ruling), "outcome": outcome_in_words(outcome) if outcome else ""},
-        object="session",
-        object_id=ruling.session_id,
-        link=reverse("duplicate:traveller", args=[ruling.session_id, ruling.board]),
+        words % {**_where(ruling), "outcome": outcome_in_words(outcome) if outcome else ""},
+        f"session.ruling-{ruling.kind.replace('_', '-')}",
+        link=_board(ruling),
         reason=ruling.text,
         after={
             "law": ruling.law,
@@ -32,16 +43,22 @@ def ruling_made(ruling: Ruling) -> Description:
     )
 
 
+@described(
+    BoardGroup,
+    "session.board-grouped",
+    SESSION,
+    at="grouped_at",
+    by="grouped_by",
+    where=IS_OVER,
+    select_related=("section__session",),
+)
 def board_grouped(row: BoardGroup) -> Description:
     words = _("put board %(board)s at table %(table)s of %(session)s to those with the first cards")
     if row.group:
         words = _("put board %(board)s at table %(table)s of %(session)s to those with other cards, group %(group)s")
     return Description(
-        action="session.board-grouped",
-        words=words % {**_where(row), "group": row.group},
-        object="session",
-        object_id=row.session_id,
-        link=reverse("duplicate:traveller", args=[row.session_id, row.board]),
+        words % {**_where(row), "group": row.group},
+        link=_board(row),
         reason=row.reason,
         after={"group": row.group, "round": row.round, "law": "87"},
         from_version=row.version - 1 or None,
@@ -53,67 +70,37 @@ def _where(row: Ruling | BoardGroup) -> dict[str, object]:
     return {"board": row.board, "table": f"{row.section}{row.table}", "session": row.session.name}
 
 
+def _board(row: Ruling | BoardGroup) -> str:
+    return reverse("duplicate:traveller", args=[row.session_id, row.board])
+
+
+@described(Penalty, "session.penalty-given", RANKING, at="given_at", by="given_by", select_related=("entry__section",))
 def penalty_given(penalty: Penalty) -> Description:
     words = _("took points off number %(number)s of %(session)s: %(penalty)s, Law %(law)s")
-    return _penalty(penalty, "given", words, penalty.reason)
+    return _penalty(penalty, words, penalty.reason)
 
 
+@described(
+    PenaltyLift,
+    "session.penalty-lifted",
+    RANKING,
+    path="penalty__session",
+    at="lifted_at",
+    by="lifted_by",
+    select_related=("penalty__entry__section",),
+)
 def penalty_lifted(lift: PenaltyLift) -> Description:
     words = _("gave back the penalty of number %(number)s of %(session)s: %(penalty)s, Law %(law)s")
-    return _penalty(lift.penalty, "lifted", words, lift.reason)
+    return _penalty(lift.penalty, words, lift.reason)
 
 
-def _penalty(penalty: Penalty, act: str, words: str, reason: str) -> Description:
-    """The entry of an act; `words` have places for the number, the session, the penalty and the law."""
-    number, session = penalty.entry.number, penalty.session.name
-    return Description(
-        action=f"session.penalty-{act}",
-        words=words % {"number": number, "session": session, "penalty": penalty.words, "law": penalty.law},
-        object="session",
-        object_id=penalty.session_id,
-        link=reverse("duplicate:ranking", args=[penalty.session_id]),
-        reason=reason,
-        after={"amount": penalty.hundredths / 100, "unit": penalty.unit, "law": penalty.law},
-    )
-
-
-SOURCES = (
-    Source(
-        name="ruling",
-        kind=Kind.DUPLICATE,
-        rows=lambda: Ruling.objects.filter(session__in=Session.objects.exclude(ended_at=None)).prefetch_related(
-            "parts"
-        ),
-        at="ruled_at",
-        by="ruled_by",
-        describe=ruling_made,
-        select_related=("session", "section__session", "approved_by"),
-    ),
-    Source(
-        name="board grouped",
-        kind=Kind.DUPLICATE,
-        rows=lambda: BoardGroup.objects.filter(session__in=Session.objects.exclude(ended_at=None)),
-        at="grouped_at",
-        by="grouped_by",
-        describe=board_grouped,
-        select_related=("session", "section__session"),
-    ),
-    Source(
-        name="penalty",
-        kind=Kind.DUPLICATE,
-        rows=Penalty.objects.all,
-        at="given_at",
-        by="given_by",
-        describe=penalty_given,
-        select_related=("session", "entry__section"),
-    ),
-    Source(
-        name="penalty lifted",
-        kind=Kind.DUPLICATE,
-        rows=PenaltyLift.objects.all,
-        at="lifted_at",
-        by="lifted_by",
-        describe=penalty_lifted,
-        select_related=("penalty__session", "penalty__entry__section"),
-    ),
-)
+def _penalty(penalty: Penalty, words: str, reason: str) -> Description:
+    """`words` have places for the number, the session, the penalty and the law."""
+    values = {
+        "number": penalty.entry.number,
+        "session": penalty.session.name,
+        "penalty": penalty.words,
+        "law": penalty.law,
+    }
+    after = {"amount": penalty.hundredths / 100, "unit": penalty.unit, "law": penalty.law}
+    return Description(words % values, reason=reason, after=after)

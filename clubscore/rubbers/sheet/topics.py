@@ -4,16 +4,11 @@ from collections.abc import Collection
 
 from django.template.loader import render_to_string
 
-from clubscore.live.topics import Topic
-from clubscore.live.topics import register as register_topic
+from clubscore.live.topics import Topic, register
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.rubber.state import VIEWS
 from clubscore.rubbers.sheet.context import sheet_context
-
-
-def register() -> None:
-    register_topic(Topic("rubber", revisions, render, views=VIEWS))
 
 
 def revisions(ids: Collection[int]) -> dict[int, str]:
@@ -23,3 +18,6 @@ def revisions(ids: Collection[int]) -> dict[int, str]:
 
 def render(rubber_pk: int, view: str) -> str:
     return render_to_string("rubbers/_live_sheet.html", sheet_context(load(rubber_pk), view))
+
+
+register(Topic("rubber", revisions, render, views=VIEWS))

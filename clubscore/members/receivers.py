@@ -1,0 +1,9 @@
+"""Work after every `migrate`: the roles exist, and the database refuses to change rows that are written once."""
+
+from django.db.models.signals import post_migrate
+
+from clubscore.database import row_triggers
+from clubscore.members.roles import ensure_roles
+
+post_migrate.connect(ensure_roles, dispatch_uid="clubscore.members.roles")
+row_triggers.follow_migrations()
