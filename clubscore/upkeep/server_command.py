@@ -21,7 +21,7 @@ OPTIONS = (
 # pages connect again by themselves.
 RELOADING = (
     *("--reload", "--reload-dir", str(ROOT / "clubscore"), "--reload-dir", str(ROOT / "scoring")),
-    *("--timeout-graceful-shutdown", "1"),
+    *("--reload-delay", "0.5", "--timeout-graceful-shutdown", "1"),  # seconds
 )
 
 # Of the two loops of Windows the one with which PostgreSQL's driver can listen; elsewhere it is the usual one.
