@@ -106,7 +106,10 @@ def test_the_ways_to_go_on_are_read_as_the_rules_say_them():
 def test_every_way_of_the_table_is_said_by_the_rules():
     rules = "".join(path.read_text() for path in (ROOT / "scoring/movements/change").glob("*.py"))
     plain = re.sub(r'"\s+"', "", rules)
-    assert [stored.form for stored in stored_sentences.WAYS if f'"{stored.form}"' not in plain] == []
+    unsaid = [stored.form for stored in stored_sentences.WAYS if f'"{stored.form}"' not in plain]
+    assert unsaid == [], (
+        "Let WAYS, in clubscore/languages/stored_sentences.py, have the sentences of scoring/movements/change."
+    )
 
 
 def test_every_plan_that_is_offered_is_read_by_its_name():
