@@ -81,7 +81,9 @@ def test_every_sentence_comes_back_from_the_text_of_a_row_in_every_language():
 
 def test_a_description_names_the_game_as_the_rules_do():
     written = {name: stored(table="A") for name, stored in stored_sentences.RUBBER_AT.items()}
-    assert written == {name: f"{system.title} at A" for name, system in SYSTEMS.items()}
+    assert written == {name: f"{system.title} at A" for name, system in SYSTEMS.items()}, (
+        "Give each game a sentence in RUBBER_AT, in clubscore/languages/stored_sentences.py: its title, “ at {table}”."
+    )
 
 
 def ways_to_go_on() -> list[Said]:
