@@ -12,7 +12,7 @@ PYTEST := env -u DATABASE_URL $(PY) -m pytest
 PEERS := .cache/peers/.installed
 CHECKS := format-check lint types imports project cost
 
-.PHONY: help install setup run club demo reset audit backup restore test test-landing thorough test-fast cost type-docs soak check land format format-check lint types imports project bench vendor catalogues pictures audit-dependencies clean equipped
+.PHONY: help install setup run dev club demo reset audit backup restore test test-landing thorough test-fast cost type-docs soak check land format format-check lint types imports project bench vendor catalogues release-check pictures audit-dependencies clean equipped
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ setup: ## install, migrate, collect static files; a new database gets the demons
 
 run: ## set up and serve at http://127.0.0.1:8000 (HOST= PORT= PROCESSES= here or in club.env)
 	@$(CLUB) run
+
+dev: ## serve a demonstration club of its own in .cache/dev/, which follows each change of Python and templates
+	@$(CLUB) dev
 
 club: ## an empty club of your own: asks for its name, clock, currency, address and secretary
 	@$(CLUB) club
@@ -112,8 +115,11 @@ audit-dependencies: equipped ## is anything known against a pinned library? Asks
 vendor: equipped ## fetch the browser libraries that tools/vendor.py names (needs npm)
 	$(PY) tools/vendor.py
 
-catalogues: equipped ## bring the words of every language up to date with the English, and compile them
+catalogues: equipped ## bring the words of every language up to date with the English, compile them, list what is untranslated
 	$(PY) -m tools.catalogues
+
+release-check: equipped ## before a version is tagged: is every sentence translated into every language?
+	$(PY) -m tools.release_check
 
 pictures: equipped ## take the pictures of docs/ anew, of a demonstration club of their own
 	CHROMIUM=$$(.ci/find_chromium.sh) && $(PY) -m tools.pictures "$$CHROMIUM"

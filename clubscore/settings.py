@@ -98,6 +98,10 @@ ROOT_URLCONF = "clubscore.urls"
 WSGI_APPLICATION = "clubscore.wsgi.application"
 ASGI_APPLICATION = "clubscore.asgi.application"
 
+TEMPLATE_LOADERS = [
+    "clubscore.web.template_loader.Loader",
+    "django.template.loaders.app_directories.Loader",  # the admin's own templates
+]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -119,15 +123,8 @@ TEMPLATES = [
                 "clubscore.web.templatetags.scores",
                 "clubscore.web.templatetags.sentences",
             ],
-            "loaders": [
-                (
-                    "django.template.loaders.cached.Loader",
-                    [
-                        "clubscore.web.template_loader.Loader",
-                        "django.template.loaders.app_directories.Loader",  # the admin's own templates
-                    ],
-                )
-            ],
+            # With DEBUG (`make dev`) each request reads its templates anew: one may have been edited.
+            "loaders": TEMPLATE_LOADERS if DEBUG else [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
         },
     },
 ]

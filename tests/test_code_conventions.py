@@ -106,13 +106,19 @@ def writes() -> list[Place]:
 
 def test_a_write_is_given_everything_by_name():
     of_django = {name for name, reason in WITHOUT_BY_OR_NOW.items() if reason == DJANGO}
-    assert [str(place) for place in writes() if place.positional and place.dotted not in of_django] == []
+    positional = [str(place) for place in writes() if place.positional and place.dotted not in of_django]
+    assert positional == [], "Put `*,` before the parameters of these functions: a write is called with names alone."
 
 
 def test_a_write_is_told_who_and_when():
     untold = [place for place in writes() if not {"by", "now"} <= place.keywords]
-    assert [str(place) for place in untold if place.dotted not in WITHOUT_BY_OR_NOW] == []
-    assert WITHOUT_BY_OR_NOW.keys() - {place.dotted for place in untold} == set()
+    unexplained = [str(place) for place in untold if place.dotted not in WITHOUT_BY_OR_NOW]
+    assert unexplained == [], (
+        "Give these functions the parameters `by` (who writes) and `now` (when), or name them in WITHOUT_BY_OR_NOW, "
+        "in this file, with the reason."
+    )
+    needless = WITHOUT_BY_OR_NOW.keys() - {place.dotted for place in untold}
+    assert needless == set(), "Delete these lines of WITHOUT_BY_OR_NOW, or correct the name: no such write needs them."
 
 
 # --- the clock ---
@@ -154,19 +160,27 @@ def test_the_domain_is_told_the_time_and_asks_no_clock():
         for path in asking
         if not {path.stem, path.stem.rpartition("_")[2]} & BEGINS and "management" not in path.parts
     }
-    assert found == READS_THE_CLOCK.keys()
+    assert found - READS_THE_CLOCK.keys() == set(), (
+        "Let these modules be told the time, by a parameter `now` that the view gives, or name them in "
+        "READS_THE_CLOCK, in this file, with the reason."
+    )
+    assert READS_THE_CLOCK.keys() - found == set(), (
+        "Delete these lines of READS_THE_CLOCK: no such module asks a clock."
+    )
 
 
 # --- sizes ---
 
 
 def test_no_function_has_more_than_fifty_lines():
-    assert [f"{place} ({place.lines})" for place in every_function() if place.lines > 50] == []
+    long = [f"{place} ({place.lines})" for place in every_function() if place.lines > 50]
+    assert long == [], "Move a step of each of these functions into a function of its own."
 
 
 def test_no_folder_has_more_than_twenty_python_files():
     folders = Counter(path.parent.relative_to(ROOT) for path in OURS if path.name != "__init__.py")
-    assert [f"{folder} ({files})" for folder, files in folders.items() if files > 20] == []
+    full = [f"{folder} ({files})" for folder, files in folders.items() if files > 20]
+    assert full == [], "Move the files that belong together out of each of these folders into a package of their own."
 
 
 # --- imports ---
@@ -187,7 +201,10 @@ def test_imports_stand_at_the_top():
         for node in ast.walk(place.node)
         if isinstance(node, ast.Import | ast.ImportFrom)
     ]
-    assert sorted(found) == sorted(IMPORTED_LATE)
+    assert sorted(found) == sorted(IMPORTED_LATE), (
+        "Move the imports inside functions to the top of their modules, or name the modules in IMPORTED_LATE, in this "
+        "file, with the reason; delete the lines of IMPORTED_LATE where no function imports any more."
+    )
 
 
 def test_the_import_contracts_reach_every_module():
@@ -202,5 +219,9 @@ def test_the_import_contracts_reach_every_module():
     ordered = {
         container for contract in contracts if contract.get("exhaustive") for container in contract["containers"]
     }
-    assert without_cycles == {"clubscore", "scoring"}
-    assert ordered == {"clubscore", "clubscore.duplicate", "clubscore.rubbers", "scoring"}
+    assert without_cycles == {"clubscore", "scoring"}, (
+        "Keep the contract `acyclic_siblings` in pyproject.toml, with both packages as `ancestors`."
+    )
+    assert ordered == {"clubscore", "clubscore.duplicate", "clubscore.rubbers", "scoring"}, (
+        "Keep a contract with `exhaustive = true` and `layers` in pyproject.toml for each of these packages."
+    )

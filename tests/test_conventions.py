@@ -108,7 +108,10 @@ def test_templates_have_no_inline_style_or_script():
         or "style" in attributes
         or any(name.startswith(("on", "hx-on")) for name in attributes)
     ]
-    assert found == []
+    assert found == [], (
+        "The Content-Security-Policy forbids these: move styles into a class of static/css, scripts into static/js, "
+        "and let the script find its element by a class or a data attribute."
+    )
 
 
 LONGEST_LINE = 160  # characters of a line of a template
@@ -130,10 +133,15 @@ def test_a_form_that_writes_ends_with_its_token():
         for opening, content in re.findall(r"(<form\b[^>]*>)(.*?)</form>", template.read_text(), flags=re.DOTALL)
     ]
     writing = [(name, opening, content) for name, opening, content in forms if 'method="post"' in opening]
-    assert len(writing) > 50
-    assert [each[:2] for each in writing if not each[2].rstrip().endswith("{% csrf_token %}")] == []
+    assert len(writing) > 50, "This test finds no forms any more: mend the way in which it looks for them."
+    without_end = [each[:2] for each in writing if not each[2].rstrip().endswith("{% csrf_token %}")]
+    assert without_end == [], (
+        "Put `{% csrf_token %}` last into these forms, after the buttons: so the server sees that the form is whole."
+    )
     twice_or_read = [each[:2] for each in forms if each[2].count("csrf_token") != (each in writing)]
-    assert twice_or_read == []
+    assert twice_or_read == [], (
+        'Leave one `{% csrf_token %}` in each form with method="post", and none in a form that only asks.'
+    )
 
 
 def is_of_includes_only(template: Path) -> bool:
@@ -149,18 +157,23 @@ def test_a_fragment_is_one_element_that_bears_its_name(fragment: Path):
         return
     elements = elements_of(fragment)
     name = fragment.stem.removeprefix("_").replace("_", "-")
-    assert elements.text_outside == []
-    assert len(elements.roots) == 1, [tag for tag, _ in elements.roots]
+    one_element = f'Put all of {name_of(fragment)} into one element with id="{name}", so that htmx can swap it.'
+    assert elements.text_outside == [], one_element
+    assert len(elements.roots) == 1, f"{one_element} Now it has these: {[tag for tag, _ in elements.roots]}"
     attributes = elements.roots[0][1]
-    assert "id" in attributes
+    assert "id" in attributes, one_element
     if "hx-swap-oob" not in attributes:  # which bears the name of the region elsewhere that it fills
-        assert re.fullmatch(rf"{name}(-{{{{.*}}}})?", attributes["id"] or "")
+        assert re.fullmatch(rf"{name}(-{{{{.*}}}})?", attributes["id"] or ""), (
+            f'Name the element of {name_of(fragment)} as the file: id="{name}", or id="{name}-{{{{ … }}}}" where a '
+            "page has several."
+        )
 
 
 def test_pages_are_named_noun_action():
     alone = {"base.html", "400.html", "403.html", "403_csrf.html", "404.html", "500.html"}
     pages = [path for path in TEMPLATES if path not in FRAGMENTS and path.name not in alone]
-    assert [name_of(page) for page in pages if not re.fullmatch(r"[a-z]+(_[a-z]+)+\.html", page.name)] == []
+    misnamed = [name_of(page) for page in pages if not re.fullmatch(r"[a-z]+(_[a-z]+)+\.html", page.name)]
+    assert misnamed == [], "Name these pages noun_action.html, such as note_list.html; a fragment begins with `_`."
 
 
 # --- tests ---
@@ -169,7 +182,9 @@ def test_pages_are_named_noun_action():
 def test_no_test_is_skipped_or_expected_to_fail():
     words = r"(pytest|mark)\.(skip|xfail|importorskip)|unittest\.skip|@skip"
     others = [path for path in modules("tests/**/*.py") if path != Path(__file__)]
-    assert lines_with(words, others) == []
+    assert lines_with(words, others) == [], (
+        "Mend these tests, or delete them with the reason in the commit: a test that is skipped tests nothing."
+    )
 
 
 # --- documents ---
@@ -177,15 +192,18 @@ def test_no_test_is_skipped_or_expected_to_fail():
 
 def test_decisions_are_numbered_without_gaps_and_listed():
     records = sorted(path.name for path in DECISIONS.glob("*.md") if path.name != "README.md")
-    assert [name[:5] for name in records] == [f"{number:04}-" for number in range(1, len(records) + 1)]
+    assert [name[:5] for name in records] == [f"{number:04}-" for number in range(1, len(records) + 1)], (
+        "Number the files of docs/decisions one after the other: the newest has the next number after the last."
+    )
     listed = re.findall(r"\]\((\d{4}-[\w-]+\.md)\)", (DECISIONS / "README.md").read_text())
-    assert listed == records
+    assert listed == records, "List each record in docs/decisions/README.md, once, in the order of the numbers."
 
 
-def test_the_readme_names_every_make_target():
-    readme = (ROOT / "README.md").read_text()
+def test_contributing_names_every_make_target():
+    page = (ROOT / "CONTRIBUTING.md").read_text()
     targets = re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(), flags=re.MULTILINE)
-    assert [target for target in targets if not re.search(rf"\bmake {target}(?![\w-])", readme)] == []
+    unnamed = [target for target in targets if not re.search(rf"\bmake {target}(?![\w-])", page)]
+    assert unnamed == [], "Give each of these targets, as `make …`, a row in the table at the end of CONTRIBUTING.md."
 
 
 def test_links_between_documents_lead_somewhere():
@@ -196,9 +214,12 @@ def test_links_between_documents_lead_somewhere():
         for link in re.findall(r"\]\((?!https?://|mailto:|#)([^)#\s]+)", document.read_text())
         if not (document.parent / link).resolve().is_relative_to(ROOT) or not (document.parent / link).exists()
     ]
-    assert found == []
+    assert found == [], "Correct these links: each is the path of a file of the project, seen from the document."
 
 
 def test_no_file_names_a_place_on_somebodys_machine():
     places = r"(?<![\w.-])/(home|root|work|Users)/"
-    assert lines_with(places, files_of_the_project()) == []
+    assert lines_with(places, files_of_the_project()) == [], (
+        "Take these paths out, which other machines do not have: write a path from the root of the project, or one "
+        "such as /path/to/it."
+    )

@@ -26,4 +26,7 @@ def _of_file(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def test_a_docstring_begins_with_a_noun_phrase_or_an_imperative():
-    assert [place for place, text in docstrings() if RELATIVE.match(text)] == []
+    found = [place for place, text in docstrings() if RELATIVE.match(text)]
+    assert found == [], (
+        "Begin these docstrings with a noun (“The members of …”) or a verb (“Return …”), not with “What …”."
+    )

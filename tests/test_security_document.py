@@ -23,21 +23,29 @@ def tests() -> str:
 def test_every_threat_has_a_defence_and_a_test():
     rows = [line for title, part in SECTIONS.items() if title != "Who attacks" for line in part.splitlines()]
     threats = [line for line in rows if line.startswith("| ") and not line.startswith("| threat")]
-    assert len(threats) == len(THREATS) > 30
-    assert [threat for threat in THREATS if len(threat) != 3 or not all(threat)] == []
+    tested = {line for line in threats if "`test_" in line}
+    assert sorted(set(threats) - tested) == [], "Name a test, as `test_…`, in each of these rows of docs/security.md."
+    assert len(threats) == len(THREATS) > 30, "Keep the rows of docs/security.md tables: `| threat | defence | test |`."
+    incomplete = [threat for threat in THREATS if len(threat) != 3 or not all(threat)]
+    assert incomplete == [], (
+        "Give each of these rows of docs/security.md three cells: the threat, the defence, the test."
+    )
 
 
 def test_every_test_it_names_exists(tests: str):
     named = re.findall(r"`(test_\w+)`", DOCUMENT)
-    assert [name for name in named if f"def {name}(" not in tests] == []
+    gone = [name for name in named if f"def {name}(" not in tests]
+    assert gone == [], "docs/security.md names tests that are not there: write the name that each has now."
 
 
 def test_every_file_it_names_exists():
     named = re.findall(r"`((?:clubscore|tools|tests)/[\w/.]+)`", DOCUMENT)
-    assert len(named) > 20
-    assert [name for name in named if not (ROOT / name).exists()] == []
+    assert len(named) > 20, "Name the file of each defence in docs/security.md, as `clubscore/…`."
+    gone = [name for name in named if not (ROOT / name).exists()]
+    assert gone == [], "docs/security.md names files that are not there: write the path that each has now."
 
 
 def test_it_is_as_long_as_somebody_reads():
     """Two pages, as far as words go."""
-    assert len(DOCUMENT.split()) < 1_700
+    words = len(DOCUMENT.split())
+    assert words < 1_700, f"Shorten docs/security.md, which has {words} words: what explains more goes into a decision."

@@ -12,7 +12,10 @@ FOLDERS = sorted(path for path in VENDOR.iterdir() if path.is_dir())
 
 
 def test_every_vendored_folder_is_one_that_the_script_fetches():
-    assert [folder.name for folder in FOLDERS] == sorted(f"{package.folder}-{package.version}" for package in PACKAGES)
+    wanted = sorted(f"{package.folder}-{package.version}" for package in PACKAGES)
+    assert [folder.name for folder in FOLDERS] == wanted, (
+        f"Run `make vendor`, and delete other folders of {VENDOR.name}."
+    )
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.folder)
@@ -23,7 +26,7 @@ def test_a_vendored_folder_tells_where_it_is_from(package: Package):
         package.version,
         package.integrity,
         package.licence,
-    )
+    ), "Run `make vendor`: this folder is of another version than tools/vendor.py names."
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
@@ -33,5 +36,6 @@ def test_a_vendored_file_is_unchanged_since_it_was_fetched(folder: Path):
         for path in folder.iterdir()
         if path.name != "VENDOR.json"
     }
-    assert sums == json.loads((folder / "VENDOR.json").read_text())["sha256"]
-    assert "LICENSE" in sums
+    kept = json.loads((folder / "VENDOR.json").read_text())["sha256"]
+    assert sums == kept, "Run `make vendor`, which fetches these files as they were published: nobody edits them here."
+    assert "LICENSE" in sums, "Let tools/vendor.py fetch the licence of this library, too."

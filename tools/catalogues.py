@@ -1,7 +1,8 @@
 """The catalogues of the pages' words, from the templates and the Python: `make catalogues`.
 
 Each holds every message once, in the order of the files that say it. What is no longer said goes, what was translated
-stays, what is new waits with an empty translation. Then the catalogues are compiled, which is what the pages read.
+stays, what is new waits with an empty translation. Then the catalogues are compiled, which is what the pages read, and
+the messages without a translation are listed. A page shows them in English.
 """
 
 import io
@@ -11,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import django.conf
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -95,6 +96,31 @@ def compiled(found: Catalog) -> bytes:
     return file.getvalue()
 
 
+def is_translated(message: Message) -> bool:
+    """True if every form of the message has words, and none of them waits for somebody to look at it."""
+    own = message.string if isinstance(message.string, tuple) else (message.string,)
+    return all(own) and not message.fuzzy
+
+
+def untranslated(said: Catalog, found: Catalog) -> list[Message]:
+    """The messages of `said`, in its order, for which the catalogue of a language has no translation."""
+    missing = []
+    for message in said:
+        own = found.get(message.id, message.context)
+        if message.id and not (own and is_translated(own)):
+            missing.append(message)
+    return missing
+
+
+def listed(language: str, missing: list[Message]) -> str:
+    """A line for each of these messages: the language, the file that says it, its words in English."""
+    lines = []
+    for message in missing:
+        english = message.id[0] if isinstance(message.id, tuple) else message.id
+        lines.append(f"{language}: {message.locations[0][0]}: {english}\n")
+    return "".join(lines)
+
+
 def main(new: list[str]) -> None:
     """Bring all catalogues up to date, and begin those of new languages."""
     said = spoken()
@@ -105,10 +131,9 @@ def main(new: list[str]) -> None:
         found.update(said, no_fuzzy_matching=True)
         path.write_bytes(written(found))
         path.with_suffix(".mo").write_bytes(compiled(found))
-        empty = sum(
-            not (all(each.string) if isinstance(each.string, tuple) else each.string) for each in found if each.id
-        )
-        print(f"{language}: {len(found)} messages, {empty} without a translation")
+        missing = untranslated(said, found)
+        print(f"{language}: {len(found)} messages, {len(missing)} without a translation")
+        print(listed(language, missing), end="")
 
 
 if __name__ == "__main__":

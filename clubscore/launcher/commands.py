@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from clubscore.configuration.names import BY_NAME, nearest
-from clubscore.configuration.places import IS_INSTALLED
+from clubscore.configuration.places import IS_INSTALLED, ROOT
 from clubscore.launcher.environment import django, equip, install
 from clubscore.launcher.running import Failed, become, run_program
 from clubscore.launcher.testing import test
 
 # Bundled, hashed and compressed in static/ of the data folder, made again whenever one of their sources has changed.
 COLLECTED = {"DEBUG": "", "STATIC_COLLECTED": "1"}
+# Templates and static files are read anew at each request; errors are shown in the browser.
+AS_THEY_LIE = {"DEBUG": "1", "STATIC_COLLECTED": ""}
 SETTING = re.compile(r"([A-Z][A-Z_]*)=(.*)", re.DOTALL)
 BESIDES = ("CLUB_DATA_DIR", "WORKERS")
 OF_MAKEFLAGS = re.compile(r"(?:^|(?<!\\)\s)(\w+)=")
@@ -100,6 +102,15 @@ def _run(arguments: Arguments) -> int:
     return become(django("serve"), more={"STATIC_COLLECTED": "1"})
 
 
+def _dev(arguments: Arguments) -> int:
+    install()
+    # A folder of its own: a migration that is half written must not meet a club that somebody keeps.
+    os.environ.setdefault("CLUB_DATA_DIR", str(ROOT / ".cache" / "dev"))
+    os.environ.setdefault("BACKUP_AT", "never")
+    run_program(django("prepare", "--demonstration"), more=AS_THEY_LIE)
+    return become(django("serve", "--reload"), more=AS_THEY_LIE)
+
+
 def _demo(arguments: Arguments) -> int:
     install()
     run_program(django("migrate", "-v", "0"))
@@ -141,6 +152,7 @@ COMMANDS = {
 }
 if not IS_INSTALLED:
     COMMANDS |= {
+        "dev": Command("serve a demonstration club that follows each change of the code", "", _dev),
         "install": Command("install what Clubscore needs into .venv/, and nothing else", "", _install),
         "equip": Command("install what the tests and checks need as well", "", _equip),
         "test": Command("the tests: on SQLite, in the browser, on PostgreSQL", "[--fast | --thorough]", test),

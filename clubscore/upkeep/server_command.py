@@ -17,19 +17,34 @@ OPTIONS = (
     *("--timeout-graceful-shutdown", "3", "--no-server-header", "--no-access-log"),
 )
 
+# For `make dev`: a change of the Python starts the server anew. Open event streams are cut after one second, and their
+# pages connect again by themselves.
+RELOADING = (
+    *("--reload", "--reload-dir", str(ROOT / "clubscore"), "--reload-dir", str(ROOT / "scoring")),
+    *("--reload-delay", "0.5", "--timeout-graceful-shutdown", "1"),  # seconds
+)
+
 # Of the two loops of Windows the one with which PostgreSQL's driver can listen; elsewhere it is the usual one.
 WITHOUT_UVLOOP = ("--loop", "asyncio:SelectorEventLoop")
 
 
 def server_command(
-    *, port: int, host: str = "127.0.0.1", processes: int = 1, application: str = "clubscore.asgi:application"
+    *,
+    port: int,
+    host: str = "127.0.0.1",
+    processes: int = 1,
+    application: str = "clubscore.asgi:application",
+    reloads: bool = False,
 ) -> list[str]:
-    """The program and its arguments. `processes` serve the application at that host and port."""
+    """The program and its arguments. `processes` serve the application at that host and port.
+
+    With `reloads`, one process serves it, and starts anew when a Python file changes.
+    """
     where = ("--host", host, "--port", str(port), "--workers", str(processes))
     # Found from any folder, and nothing that lies in the folder of the start is taken for a library (-P).
     loop = () if find_spec("uvloop") else WITHOUT_UVLOOP
     found = (sys.executable, "-P", "-m", "uvicorn", "--app-dir", str(ROOT))
-    return [*found, application, *where, *loop, *OPTIONS]
+    return [*found, application, *where, *loop, *OPTIONS, *(RELOADING if reloads else ())]
 
 
 class NoPort(Refused):

@@ -12,7 +12,10 @@ OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
 
 def test_the_documents_list_the_settings_as_the_program_does():
     listed = re.findall(r"^\| `([A-Z_]+)` \| (.*) \| (.*) \|$", OPERATIONS, re.M)
-    assert listed == [(each.name, each.default, each.meaning) for each in NAMES]
+    assert listed == [(each.name, each.default, each.meaning) for each in NAMES], (
+        "Let the table of settings in docs/operations.md say what clubscore/configuration/names.py says, word by "
+        "word and in its order."
+    )
 
 
 def test_a_mistyped_name_finds_the_one_that_was_meant():

@@ -38,7 +38,7 @@ def server(tmp_path):
 
 def test_no_page_costs_more_than_its_limit(server: ServerProcess, capsys: pytest.CaptureFixture[str]):
     reader, pages = watched(server.connection)
-    assert pages.keys() == limits().keys()
+    assert pages.keys() == limits().keys(), "Name each page both in tests/cost/pages.py and in tests/cost/limits.toml."
     counts = {name: counted(page) for name, page in pages.items()}
     ratios = measured(server, reader, pages)
     found = {name: {"ratio": ratios[name], **counts[name]} for name in pages}

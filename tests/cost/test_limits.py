@@ -24,5 +24,7 @@ def test_a_ratio_may_be_half_as_much_again():
 
 
 def test_every_page_has_a_limit_of_each_kind_and_the_advice_names_their_file():
-    assert {name: {*figures} for name, figures in limits().items()} == dict.fromkeys(limits(), {"ratio", *EXACT})
+    assert {name: {*figures} for name, figures in limits().items()} == dict.fromkeys(limits(), {"ratio", *EXACT}), (
+        "Give each page in tests/cost/limits.toml these limits, and no others."
+    )
     assert "tests/cost/limits.toml" in ADVICE

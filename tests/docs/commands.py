@@ -22,6 +22,7 @@ ELSEWHERE = {
     "clubscore run": "only an installed wheel has it; tests/launcher/test_wheel.py starts it",
     "python -m clubscore club CLUB_DATA_DIR=C:\\": "a path of Windows; the command itself is typed with others",
     "python -m clubscore run CLUB_DATA_DIR=C:\\": "a path of Windows; the command itself is typed with others",
+    "make dev": "it serves until somebody ends it; tests/launcher/test_dev.py starts it",
     "make test": "all tests, of which this is one",
     "docker ": "it wants Docker; tests/deploy/test_image.py runs what the image would run",
     "useradd ": "it changes the computer; tests/deploy/test_service.py checks the service",

@@ -42,7 +42,7 @@ class Machine:
         self.port = free_port()
         self._folder, self._postgresql = folder, postgresql
         self._checkout = folder / "our club"
-        _copy(self._checkout)
+        copy_checkout(self._checkout)
         (folder / "bin").mkdir()
         plain = Path(sys.executable).resolve()
         for name in ("python", "python3", f"python3.{sys.version_info.minor}"):
@@ -64,7 +64,8 @@ class Machine:
         return Terminal(folder=self._checkout, environment=environment, answers=ANSWERS)
 
 
-def _copy(to: Path) -> None:
+def copy_checkout(to: Path) -> None:
+    """Copy what is or would be committed into this folder, with a virtual environment that has our libraries."""
     listed = subprocess.run(["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=ROOT, check=True, stdout=-1)
     for name in filter(None, listed.stdout.decode().split("\0")):
         if (ROOT / name).is_file():

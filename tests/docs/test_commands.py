@@ -39,17 +39,22 @@ def test_there_are_commands_in_the_docs() -> None:
 
 
 def test_what_is_not_typed_has_its_reason_and_each_reason_is_needed() -> None:
-    assert [beginning for beginning in ELSEWHERE if beginning not in {each.elsewhere for each in COMMANDS}] == []
+    needless = [beginning for beginning in ELSEWHERE if beginning not in {each.elsewhere for each in COMMANDS}]
+    assert needless == [], "Delete these lines of ELSEWHERE in tests/docs/commands.py: no document has such a command."
 
 
 def test_a_command_has_no_comment_behind_it() -> None:
     """The shell of a Mac and the prompt of Windows would take its words for arguments."""
-    assert [str(command) for command in COMMANDS if re.search(r"(^|\s)#", command.text)] == []
+    commented = [str(command) for command in COMMANDS if re.search(r"(^|\s)#", command.text)]
+    assert commented == [], "Put the comment behind each of these commands into the sentence above it."
 
 
 def test_between_fences_nothing_stands_to_be_typed() -> None:
     shown = {"ini", "json", "text", "yaml"}
-    assert [(name, *fence) for name in DOCUMENTS for fence in fences_of(name) if fence[1] not in shown] == []
+    fences = [(name, *fence) for name in DOCUMENTS for fence in fences_of(name) if fence[1] not in shown]
+    assert fences == [], (
+        f"Indent commands by four blanks; fences are for what is shown, and say which: {sorted(shown)}."
+    )
 
 
 def test_commands_inside_sentences_exist() -> None:
@@ -61,4 +66,5 @@ def test_commands_inside_sentences_exist() -> None:
         for code in re.findall(r"`([^`\n]+)`", (ROOT / document).read_text(encoding="utf-8"))
         for program, name in re.findall(r"(make|manage\.py) ([a-z_-]+)", code)
     ]
-    assert [each for each in said if each[2] not in known[each[1]]] == []
+    unknown = [each for each in said if each[2] not in known[each[1]]]
+    assert unknown == [], "Correct these commands in the documents: the Makefile, or manage.py, has none of that name."

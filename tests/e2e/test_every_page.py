@@ -492,12 +492,15 @@ def look(
     def look(*names: str, at: tuple[tuple[int, str], ...]) -> None:
         for name in names:
             for width in each_look(page, paths[name], *at):
-                assert (name, page.evaluate("document.documentElement.scrollWidth")) == (name, width)
+                where = f"The page “{name}” ({paths[name]})"
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                assert wide == width, f"{where} is {wide} pixels wide on a screen of {width}: let it wrap or shrink."
                 if width in (360, 390):
-                    assert (name, page.evaluate(TWICE_AS_LARGE)) == (name, width)
+                    wide = page.evaluate(TWICE_AS_LARGE)
+                    assert wide == width, f"{where} is {wide} pixels wide with text twice as large: let it wrap."
                 if width in (360, 1280):
-                    assert (name, obstacles(page)) == (name, [])
-            assert (name, page.evaluate(WITHOUT_END)) == (name, [])
+                    assert obstacles(page) == [], f"{where} keeps some readers out: mend what axe names here."
+            assert page.evaluate(WITHOUT_END) == [], f"Put the token last into these forms of the page “{name}”."
 
     return look
 
@@ -545,7 +548,7 @@ def test_no_word_of_the_members_list_is_broken_on_a_phone(club: Club, paths: Pat
 
 
 def test_every_page_that_has_a_path_is_looked_at(paths: Paths):
-    assert set(PAGES) == set(paths)
+    assert set(PAGES) == set(paths), "Name each page both in PAGES and, with an example, in the fixture `paths`."
 
 
 def test_the_cards_of_a_dispute_and_of_a_net_score_keep_nobody_out(

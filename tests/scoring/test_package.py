@@ -29,7 +29,8 @@ def imported(path):
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_only_the_standard_library_is_imported(path):
-    assert set(imported(path)) <= {"scoring", *sys.stdlib_module_names}
+    foreign = set(imported(path)) - {"scoring", *sys.stdlib_module_names}
+    assert foreign == set(), "Do without these imports, or move what needs them to clubscore: scoring knows no library."
 
 
 def test_nothing_outside_is_loaded_with_it():
@@ -37,13 +38,14 @@ def test_nothing_outside_is_loaded_with_it():
     out = subprocess.run(
         [sys.executable, "-S", "-c", program], cwd=ROOT, capture_output=True, check=True, text=True
     ).stdout
-    assert {name for name in out.split() if name not in sys.stdlib_module_names} <= {"scoring", "__main__"}
+    foreign = {name for name in out.split() if name not in sys.stdlib_module_names} - {"scoring", "__main__"}
+    assert foreign == set(), "Find out by `python -X importtime -m scoring` who loads these, and do without."
 
 
 @pytest.mark.parametrize("name", ["scoring", *MODULES])
 def test_the_examples_in_the_documentation_run(name):
     results = doctest.testmod(importlib.import_module(name))
-    assert results.failed == 0
+    assert results.failed == 0, f"Correct the examples (>>>) in the docstrings of {name}: what they print is above."
 
 
 def test_the_examples_in_the_readme_run():
@@ -53,7 +55,7 @@ def test_the_examples_in_the_readme_run():
 def test_the_readme_maps_every_module():
     for path in SOURCES:
         name = path.relative_to(ROOT / "scoring").as_posix()
-        assert f"`{name}`" in README, name
+        assert f"`{name}`" in README, f"Add a line about `{name}` to the map in scoring/README.md."
 
 
 def law_tables():
@@ -90,10 +92,12 @@ def test_every_law_in_the_readme_names_modules_and_tests_that_exist_or_is_none_o
         assert shown == "none needed"
         return
     modules, tests = re.findall(r"`([\w/]+\.py)`", where), re.findall(r"`(test_\w+)`", shown)
-    assert where == ", ".join(f"`{module}`" for module in modules) != ""
-    assert shown == ", ".join(f"`{test}`" for test in tests) != ""
-    assert [module for module in modules if not (ROOT / "scoring" / module).is_file()] == []
-    assert [test for test in tests if f"def {test}(" not in TESTS] == []
+    advice = f"In the row of law {law} in scoring/README.md, name modules and tests alone: `file.py`, `other.py`."
+    assert where == ", ".join(f"`{module}`" for module in modules) != "", advice
+    assert shown == ", ".join(f"`{test}`" for test in tests) != "", advice
+    gone = [module for module in modules if not (ROOT / "scoring" / module).is_file()]
+    gone += [test for test in tests if f"def {test}(" not in TESTS]
+    assert gone == [], f"The row of law {law} in scoring/README.md names what is not there: write the names of today."
 
 
 @pytest.mark.parametrize(
@@ -105,7 +109,8 @@ def test_every_law_in_the_readme_names_modules_and_tests_that_exist_or_is_none_o
     ],
 )
 def test_every_law_of_the_codes_has_a_row(heading, laws):
-    assert [law for law in laws if law not in law_numbers(heading)] == []
+    missing = [law for law in laws if law not in law_numbers(heading)]
+    assert missing == [], f"Give each of these laws a row in the table “{heading}” of scoring/README.md."
 
 
 @pytest.mark.parametrize("trap", [trap for trap in range(1, 61) if trap not in {31, 32, 33, 34}])
@@ -115,7 +120,8 @@ def test_every_trap_of_scoring_has_a_test_with_its_number(trap):
 
 
 def test_all_names_of_the_package_are_there():
-    assert [name for name in scoring.__all__ if not hasattr(scoring, name)] == []
+    missing = [name for name in scoring.__all__ if not hasattr(scoring, name)]
+    assert missing == [], "Import these names in scoring/__init__.py, or take them out of its `__all__`."
 
 
 def test_the_system_that_is_meant_when_none_is_named_stands_first_and_the_others_in_their_order():

@@ -136,9 +136,13 @@ def signed_in(role):
 def test_every_address_says_here_who_may():
     groups = [OPEN, OFFICE_DOOR, LOOK, ONES_OWN, PLAYERS, PLAYERS_TO_WRITE, ADMINS, ADMINS_TO_WRITE, OWNERS]
     names = [name for group in groups for name in group]
-    assert len(names) == len(set(names)), "an address stands in two of the groups"
-    assert set(names) == set(PATHS)
-    assert not [path for path in PATHS.values() if "<" in path]
+    assert len(names) == len(set(names)), "Leave each address in one of the groups of tests/web/test_who_may.py."
+    assert set(PATHS) - set(names) == set(), (
+        "Name these addresses in the group of tests/web/test_who_may.py that says who may open them."
+    )
+    assert set(names) - set(PATHS) == set(), "Take these out of tests/web/test_who_may.py: no urls.py has them."
+    unfilled = [path for path in PATHS.values() if "<" in path]
+    assert not unfilled, "Give each kind of value in these addresses an example, where this file fills them in."
 
 
 @pytest.mark.django_db
@@ -179,7 +183,10 @@ def test_who_has_not_the_right_is_refused_with_a_sentence(lowest):
             let_in.append(f"POST {path}")
         if not only_writes and is_refused(looked) != (name in LOWEST_TO_LOOK):
             let_in.append(f"GET {path}")
-    assert let_in == []
+    assert let_in == [], (
+        f"Put {lowest.value}_required, or another decorator of that right, above the views of these addresses, "
+        "or move their names to the group of those who may."
+    )
 
 
 @pytest.mark.django_db
@@ -192,7 +199,9 @@ def test_who_has_the_right_is_not_refused(lowest):
             continue
         if 403 in {status(client.get(path)), status(client.post(path))}:
             refused.append(path)
-    assert refused == []
+    assert refused == [], (
+        f"Let a member with the role {lowest.value} open these, or move their names to a higher group."
+    )
 
 
 @pytest.mark.django_db

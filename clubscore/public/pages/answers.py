@@ -6,6 +6,7 @@ from functools import wraps
 from hashlib import sha256
 from typing import Any
 
+from django.conf import settings
 from django.core.cache.backends.locmem import LocMemCache
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -31,7 +32,8 @@ def etag_of(request: HttpRequest, state: Sequence[object], now: datetime) -> str
 
     What the state does not name, such as a member's new name, is seen within EVERY: a part of that length is in it.
     """
-    part = int(now.timestamp() // EVERY.total_seconds())
+    length = timedelta.resolution if settings.DEBUG else EVERY  # a template may have been edited since
+    part = int(now.timestamp() // length.total_seconds())
     whole = "\n".join(map(str, (__version__, request.get_host(), request.path, get_language(), part, *state)))
     return f'W/"{sha256(whole.encode()).hexdigest()[:32]}"'
 

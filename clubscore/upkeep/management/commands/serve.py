@@ -5,7 +5,7 @@ from typing import Any
 import segno
 from django.conf import settings
 from django.core.checks import Tags
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS, connection
 
 from clubscore.configuration.environment import number
@@ -23,8 +23,12 @@ BLOCKS = "▀▄█"
 class Command(BaseCommand):
     help = "Serve the club, at HOST, PORT and with PROCESSES of club.env or the environment."
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--reload", action="store_true", help="start anew when a Python file changes (`make dev`)")
+
     def handle(self, *args: Any, **options: Any) -> None:
-        host, port, processes = settings.HOST, settings.PORT, number("PROCESSES", 1)
+        host, port = settings.HOST, settings.PORT
+        processes = 1 if options["reload"] else number("PROCESSES", 1)
         if not (0 < port < 65536 and processes):
             raise CommandError("PORT is a number from 1 to 65535, PROCESSES one from 1.")
         self.check(tags=[Tags.database], databases=[DEFAULT_DB_ALIAS])
@@ -42,7 +46,8 @@ class Command(BaseCommand):
         self._show_to_phones(phone_addresses())
         for name in settings.FROM_CLUB_ENV:
             del os.environ[name]  # the server reads the file itself, and so knows what its own environment sets
-        if code := become(server_command(host=host, port=port, processes=processes)):
+        command = server_command(host=host, port=port, processes=processes, reloads=options["reload"])
+        if code := become(command):
             sys.exit(code)
 
     def _show_to_phones(self, addresses: list[str]) -> None:
