@@ -58,6 +58,24 @@ class Appealed:
     table: str
 
 
+@dataclass(frozen=True, slots=True)
+class DirectWays:
+    """The facts of a session on which it depends what its director can do. Plain values: the ways are drawn once."""
+
+    session: int
+    form: str
+    noun: str
+    is_begun: bool
+    is_swiss: bool
+    has_matches: bool
+    next_round: int | None
+
+    @classmethod
+    def of(cls, session: Session, next_round: int | None) -> "DirectWays":
+        facts = {name: getattr(session, name) for name in ("form", "noun", "is_begun", "is_swiss", "has_matches")}
+        return cls(session=session.pk, next_round=next_round, **facts)
+
+
 def director_context(
     state: SessionState, *, viewer: Member, now: datetime, round: int | None = None
 ) -> dict[str, object]:
@@ -69,6 +87,7 @@ def director_context(
     there_is, eyes = results.attached.there_is, Eyes.of(state, results, viewer)
     paces = paces_of(state, results.settled, last_times(state.session.pk), now)
     grid = grid_of(state, round, results, eyes, paces)
+    next_round = state.round + 1 if state.round < state.rounds else None
     return {
         "state": state,
         "session": state.session,
@@ -77,7 +96,8 @@ def director_context(
         "taken": numbers - open_numbers,
         "open_numbers": open_numbers,
         "round": round,
-        "next_round": state.round + 1 if state.round < state.rounds else None,
+        "next_round": next_round,
+        "ways": DirectWays.of(state.session, next_round),
         "is_drawn": state.round < state.drawn,
         "to_play": state.session.is_swiss and any(slot not in results.settled for slot, _ in slots_of(state)),
         "clock": clock(state),

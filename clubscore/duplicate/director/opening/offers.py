@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext, pgettext_lazy
 
 from scoring.errors import InvalidMovement
 from scoring.movements.form_proposals import (
@@ -70,6 +70,73 @@ class Offer(NamedTuple):
     def is_balanced_by_pairs(self) -> bool:
         """Whether the balance of `balance` says anything: it compares pairs."""
         return self.form == "pairs"
+
+    @property
+    def size_in_words(self) -> str:
+        """`3 rounds of 2, 4 tables in 2 sections, 8 pairs`; in a movement of pairs the number of winners."""
+        rounds = ngettext("%(rounds)s round of %(boards)s", "%(rounds)s rounds of %(boards)s", self.rounds)
+        tables = ngettext("%(number)s table", "%(number)s tables", self.tables) % {"number": self.tables}
+        if len(self.fits) > 1:
+            tables += " " + _("in %(number)s sections") % {"number": len(self.fits)}
+        parts = rounds % {"rounds": self.rounds, "boards": self.first.boards_a_round}, tables, self._entries_in_words()
+        return ", ".join(parts)
+
+    def _entries_in_words(self) -> str:
+        number = self.winners if self.is_balanced_by_pairs else len(self.first.movement.entries)
+        if self.is_balanced_by_pairs:
+            words = ngettext("%(number)s winner", "%(number)s winners", number)
+        elif self.noun == "team":
+            words = ngettext("%(number)s team", "%(number)s teams", number)
+        elif self.noun == "pair":
+            words = ngettext("%(number)s pair", "%(number)s pairs", number)
+        else:
+            words = ngettext("%(number)s player", "%(number)s players", number)
+        return words % {"number": number}
+
+    @property
+    def boards_in_words(self) -> str:
+        """`24 boards a pair, 27 in all`."""
+        boards = self.first.boards
+        if self.noun == "team":
+            words = ngettext(
+                "%(boards)s board a team, %(all)s in all", "%(boards)s boards a team, %(all)s in all", boards
+            )
+        elif self.noun == "player":
+            words = ngettext(
+                "%(boards)s board a player, %(all)s in all", "%(boards)s boards a player, %(all)s in all", boards
+            )
+        else:
+            words = ngettext(
+                "%(boards)s board a pair, %(all)s in all", "%(boards)s boards a pair, %(all)s in all", boards
+            )
+        return words % {"boards": boards, "all": self.board_sets}
+
+    @property
+    def sitting_out_in_words(self) -> str:
+        """`nobody sits out`, `a team sits out up to 3 boards`."""
+        boards = self.sits_out
+        if not boards:
+            return _("nobody sits out")
+        if self.noun == "team":
+            words = ngettext(
+                "a team sits out up to %(boards)s board", "a team sits out up to %(boards)s boards", boards
+            )
+        elif self.noun == "player":
+            words = ngettext(
+                "a player sits out up to %(boards)s board", "a player sits out up to %(boards)s boards", boards
+            )
+        else:
+            words = ngettext(
+                "a pair sits out up to %(boards)s board", "a pair sits out up to %(boards)s boards", boards
+            )
+        return words % {"boards": boards}
+
+    @property
+    def sharing_in_words(self) -> str:
+        """Whether tables share boards: `all tables play the same boards`."""
+        if self.is_swiss:
+            return _("all tables play the same boards")
+        return _("some tables share boards") if self.is_shared else _("no shared boards")
 
     @property
     def noun(self) -> str:
