@@ -148,7 +148,7 @@ class Deal:
             declarer = _declarer(contract, declarer)
             put(self, "declarer", declarer)
         if type(tricks) is not int or not 0 <= tricks <= TRICKS:
-            raise _refused_result(contract, tricks)
+            raise _result_refusal(contract, tricks)
 
         side = declarer.side
         put(self, "side", side)
@@ -201,7 +201,7 @@ def _declarer(contract: Contract, declarer: object) -> Seat:
     return _member(declarer, Seat, "declarer")
 
 
-def _refused_result(contract: Contract, tricks: object) -> InvalidDeal:
+def _result_refusal(contract: Contract, tricks: object) -> InvalidDeal:
     """The refusal of a number of tricks that no deal can have."""
     if tricks is None:
         return InvalidDeal("The result is missing: =, +1, -2 or /10.", field="result")

@@ -126,10 +126,12 @@ class CorrectionPeriods:
         """
         if not name and len(self.periods) == 1:
             return self.periods[0].end(available_at)
+        quoted = []
         for period in self.periods:
             if period.name == name:
                 return period.end(available_at)
-        names = ", ".join([f"“{period.name}”" for period in self.periods])
+            quoted.append(f"“{period.name}”")
+        names = ", ".join(quoted)
         message = said("There is no correction period “{name}”; there are {names}.", name=name, names=names)
         raise InvalidRuling(message, field="name")
 

@@ -43,7 +43,7 @@ class Layout:
         for seat in Seat:
             for card in hands.get(seat, ()):
                 if card.place in owners:
-                    raise _dealt_twice(card, owners[card.place], seat)
+                    raise _dealt_twice_refusal(card, owners[card.place], seat)
                 owners[card.place] = seat
 
         for seat in Seat:
@@ -73,7 +73,7 @@ class Layout:
         return Seat(self.owners[card.place])
 
 
-def _dealt_twice(card: Card, first: Seat, second: Seat) -> InvalidHands:
+def _dealt_twice_refusal(card: Card, first: Seat, second: Seat) -> InvalidHands:
     """The refusal of a card that two hands hold, or that one hand holds twice."""
     if first is second:
         return InvalidHands(said("{card} is twice with {seat}.", card=str(card), seat=second.word))

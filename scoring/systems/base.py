@@ -10,7 +10,7 @@ from scoring.errors import InvalidDeal, InvalidRules
 from scoring.rules import Choice, RuleLabel, Rules
 from scoring.said import said
 from scoring.sheet import ScoredDeal, Sheet, Where
-from scoring.systems.progress import OPEN, Progress, over
+from scoring.systems.progress import OPEN, Progress, over_refusal
 from scoring.values import Seat, Side
 
 R = TypeVar("R", bound=Rules)
@@ -131,7 +131,7 @@ class System(ABC, Generic[R]):
         """Score the deals onto the progress. Raises RubberOver for a deal after the end."""
         for deal in deals:
             if progress.state is not OPEN:
-                raise over(len(progress.deals), progress.state)
+                raise over_refusal(len(progress.deals), progress.state)
             if not isinstance(deal, Deal):
                 raise InvalidDeal("Only deals can be scored.", field="deal")
             self._play(progress, deal)

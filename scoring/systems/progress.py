@@ -64,7 +64,7 @@ class Progress(Generic[R]):
             RubberOver: when the sheet has ended.
         """
         if sheet.next is None:
-            raise over(len(sheet.deals), sheet.state)
+            raise over_refusal(len(sheet.deals), sheet.state)
 
         progress = cls(rules, sheet.first_dealer)
         progress.dealer = sheet.next.dealer
@@ -160,7 +160,7 @@ def points_below(lines: Iterable[ScoreLine]) -> int:
     return sum(line.points for line in lines if line.where is BELOW)
 
 
-def over(deals: int, state: State) -> RubberOver:
+def over_refusal(deals: int, state: State) -> RubberOver:
     """The exception for a deal after the end of a sheet with so many deals."""
     if state is State.UNFINISHED:
         form = "Play was closed unfinished after deal {last}, so deal {next} cannot be added."

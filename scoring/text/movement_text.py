@@ -31,7 +31,8 @@ def proposals_as_text(proposals: Sequence[Proposal]) -> str:
     lines = []
     for index, proposal in enumerate(proposals, 1):
         lines.append(f"{index}. From round {proposal.from_round} on. {proposal.text}")
-        lines += [f"   {line}" for line in price_lines(proposal)]
+        for line in price_lines(proposal):
+            lines.append(f"   {line}")
     return "\n".join(lines) + "\n"
 
 
