@@ -21,7 +21,7 @@ _VALUE = rf'"(?:{_OF_DJANGO}|[^"{{]|\{{(?![%{{]))*+"'
 _AFTER_OPENING = re.compile(
     rf'(<(?!(?:{_WITHOUT_CONTENT}|{_VERBATIM})\b)[a-z](?:{_OF_DJANGO}|{_VALUE}|[^>"{{]|\{{(?![%{{]))*+(?<!/)>)\n'
 )
-_BEFORE_CLOSING = re.compile(rf"\n((?:\{{% end(?:if|for|with) %\}})*</(?!(?:{_VERBATIM})\b))")
+_BEFORE_CLOSING = re.compile(rf"\n((?:\{{% end(?:if|with) %\}})*</(?!(?:{_VERBATIM})\b))")
 
 _PHRASE = r"(?:a|b|code|em|i|small|span|strong|time)\b"
 _WITHIN_A_LINE = re.compile(rf"([^>\n])\n(?=[^\n])|(</{_PHRASE}>)\n(?=[^<\n]|<{_PHRASE})")

@@ -15,6 +15,7 @@ from clubscore.web.template_loader import without_line_breaks
         ("{% url 'room:room' as url %}\n<b>x</b>", "{% url 'room:room' as url %}<b>x</b>"),
         ("<b>one</b>\n", "<b>one</b>"),
         ("<td>\n{% if a %}\none\n{% endif %}\n</td>", "<td>{% if a %}one{% endif %}</td>"),
+        ("<p>\n{% for a in b %}\n{{ a }}\n{% endfor %}\n</p>", "<p>{% for a in b %}{{ a }} {% endfor %}</p>"),
     ],
 )
 def test_line_breaks_that_nobody_sees_are_not_sent(source: str, sent: str):

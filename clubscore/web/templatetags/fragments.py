@@ -40,6 +40,20 @@ def drawn(context: Context, name: str, **values: Any) -> SafeString:
     return html
 
 
+@register.simple_tag(takes_context=True)
+def main_links(context: Context) -> SafeString:
+    """The links to the main pages, for a member who is signed in; whoever opens the office has those of admins too."""
+    here = context["request"].resolver_match
+    app, page = (here.app_name, here.url_name) if here else ("", "")
+    if not context["user"].opens_the_office:
+        return drawn(context, "_nav.html", app=app, page=page)
+    rights, count = context["perms"]["members"], context["attention_count"]()
+    administers, keeps_members = rights["administer_club"], rights["keep_members"]
+    return drawn(
+        context, "_nav.html", app=app, page=page, administers=administers, keeps_members=keeps_members, count=count
+    )
+
+
 @lru_cache(maxsize=REMEMBERED)
 def _drawn(
     name: str, language: str | None, currency: str, prefix: str, values: tuple[tuple[str, Any], ...]
