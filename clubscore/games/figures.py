@@ -45,7 +45,12 @@ class Figure:
     number: int | None
     """That of the deal; None for a figure of the end."""
     called: Called | None
-    """The same as players say it."""
+    """The number of the deal as players say it."""
+
+    @property
+    def deal_in_words(self) -> str:
+        """The end of what is read out: `, deal 6`."""
+        return _(", deal %(number)s") % {"number": self.called}
 
 
 def figures_of(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[Figure]:
