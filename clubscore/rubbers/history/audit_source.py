@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 from clubscore.audit import Description, Kind, Subject, described
 from clubscore.contracts.models import Signature
 from clubscore.members.models import Member
+from clubscore.rubbers.history.events import pin_in_words
 from clubscore.rubbers.models import (
     Deal,
     DealAgreement,
@@ -31,8 +32,11 @@ from clubscore.web.templatetags.sentences import all_of
 
 
 def _history(rubber: Rubber, number: int | None = None) -> str:
+    """The address of the rubber's history, at the deal of this number if there is one."""
     page = reverse("rubbers:history", args=[rubber.pk])
-    return f"{page}#history-{number}" if number else page
+    if number:
+        return f"{page}#history-{number}"
+    return page
 
 
 def _history_of(row: Deal | Proposal) -> str:
@@ -64,7 +68,7 @@ _CONSENTED = Prefetch("consents", SubstitutionConsent.objects.select_related("me
 )
 def deal(row: Deal) -> Description:
     return Description(
-        _("recorded deal %(number)s at %(table)s: %(deal)s") % _told(row),
+        _("recorded deal %(number)s at %(table)s: %(deal)s") % _values(row),
         consents=_signed(row.agreements.all()),
         to_version=row.version,
         after=_facts(row),
@@ -81,18 +85,24 @@ def deal(row: Deal) -> Description:
     prefetch_related=(_SEATED, "rubber__deals", _AGREED),
 )
 def version(row: Deal) -> Description:
-    """A later version. Prefetch `rubber.deals`, which has the version before."""
+    """A later version of a deal. Prefetch `rubber.deals`, which has the version before it."""
     earlier = [other for other in row.rubber.deals.all() if other.number == row.number and other.version < row.version]
     before = max(earlier, key=lambda other: other.version, default=None)
     if before is None:  # written past the services: the list shows it and goes on
         return deal(row)
-    action, words = "", _("corrected deal %(number)s at %(table)s: %(deal)s, before %(before)s")
     if row.is_struck:
-        action, words = "deal.struck", _("struck out deal %(number)s at %(table)s, %(before)s")
+        action = "deal.struck"
+        words = _("struck out deal %(number)s at %(table)s, %(before)s")
     elif before.is_struck:
-        action, words = "deal.recorded", _("recorded deal %(number)s at %(table)s again: %(deal)s")
+        action = "deal.recorded"
+        words = _("recorded deal %(number)s at %(table)s again: %(deal)s")
+    else:
+        action = "deal.corrected"
+        words = _("corrected deal %(number)s at %(table)s: %(deal)s, before %(before)s")
+    values = _values(row)
+    values["before"] = _words(before)
     return Description(
-        words % (_told(row) | {"before": _words(before)}),
+        words % values,
         action,
         reason=row.reason,
         consents=_signed(row.agreements.all()),
@@ -105,7 +115,8 @@ def version(row: Deal) -> Description:
 
 @described(Proposal, "proposal.made", PROPOSAL, at="made_at", by="made_by", prefetch_related=(_SEATED, _NUMBERED))
 def proposal(row: Proposal) -> Description:
-    words, proposed = _("proposed to strike out deal %(number)s at %(table)s"), ""
+    words = _("proposed to strike out deal %(number)s at %(table)s")
+    proposed = ""
     if not row.strikes:
         words = _("proposed to correct deal %(number)s at %(table)s: %(deal)s")
         proposed = in_full(row.facts, row.rubber.names)
@@ -125,16 +136,17 @@ def proposal(row: Proposal) -> Description:
     prefetch_related=(_NUMBERED, _VOTED),
 )
 def proposal_closed(row: Proposal) -> Description:
-    """A proposal that was not accepted; an accepted one is a version of the deal. A ruling may be either."""
-    actions = {
+    """A proposal that was closed by a ruling, or without being accepted. An accepted one is a version of the deal."""
+    ruled = _("ruled against the correction of deal %(number)s at %(table)s. %(whose_decision)s")
+    if row.is_ruled_yes:
+        ruled = _("ruled for the correction of deal %(number)s at %(table)s. %(whose_decision)s")
+    words_by_state = {
         Proposal.State.REFUSED: _("refused the correction of deal %(number)s at %(table)s"),
         Proposal.State.WITHDRAWN: _("took back the correction of deal %(number)s at %(table)s"),
         Proposal.State.EXPIRED: _("let the correction of deal %(number)s at %(table)s expire"),
-        Proposal.State.RULED: _("ruled for the correction of deal %(number)s at %(table)s. %(whose_decision)s")
-        if row.is_ruled_yes
-        else _("ruled against the correction of deal %(number)s at %(table)s. %(whose_decision)s"),
+        Proposal.State.RULED: ruled,
     }
-    words = actions[Proposal.State(row.state)]
+    words = words_by_state[Proposal.State(row.state)]
     return _proposal(row, words, row.ruling, f"proposal.{row.state}", _votes(row))
 
 
@@ -147,6 +159,9 @@ def _proposal(
         "deal": deal,
         "whose_decision": by_the_club(row),
     }
+    after: dict[str, Any] = {"struck": True}
+    if not row.strikes:
+        after = {"deal": str(row.facts)}
     return Description(
         words % values,
         action,
@@ -154,7 +169,7 @@ def _proposal(
         consents=consents,
         from_version=row.base.version,
         before=_facts(row.base),
-        after={"struck": True} if row.strikes else {"deal": str(row.facts)},
+        after=after,
     )
 
 
@@ -167,11 +182,13 @@ def _proposal(
 )
 def vote(cast: Vote) -> Description:
     rubber = cast.proposal.rubber
+    action = "vote.no"
     words = _("said no to the correction of deal %(number)s at %(table)s")
     if cast.is_yes:
+        action = "vote.yes"
         words = _("said yes to the correction of deal %(number)s at %(table)s")
     values = {"number": called_in(rubber, cast.proposal.number), "table": rubber.table}
-    return Description(words % values + _by_pin(cast.how), "vote.yes" if cast.is_yes else "")
+    return Description(words % values + pin_in_words(cast.how), action)
 
 
 @described(Rubber, "rubber.stopped", RUBBER, at="ended_at", by="ended_by", where=~Q(ending_reason=""))
@@ -205,17 +222,17 @@ def net_agreed_all_the_same(signature: NetAgreement) -> Description:
     prefetch_related=(_NUMBERED,),
 )
 def net_agreed_instead(signature: NetAgreement) -> Description:
-    return _net_agreement(signature, instead=_for_whom(signature.member))
+    return _net_agreement(signature, for_whom=_for_whom(signature.member))
 
 
-def _net_agreement(signature: NetAgreement, instead: str = "") -> Description:
-    """An agreement to the net score in spite of a dispute, or by an admin for a player who could not."""
-    words, number = _("agreed to the net score of a %(noun)s at %(table)s"), ""
+def _net_agreement(signature: NetAgreement, for_whom: str = "") -> Description:
+    """An agreement to the net score despite a dispute, or by an admin for a player who could not agree."""
+    words = _("agreed to the net score of a %(noun)s at %(table)s")
+    values = _where(signature.rubber)
     if signature.despite:
         words = _("agreed to the net score of a %(noun)s at %(table)s all the same, with deal %(number)s disputed")
-        number = str(called_in(signature.rubber, signature.despite.number))
-    values = _where(signature.rubber) | {"number": number}
-    return Description(words % values + instead + _by_pin(signature.how), reason=signature.reason)
+        values["number"] = called_in(signature.rubber, signature.despite.number)
+    return Description(words % values + for_whom + pin_in_words(signature.how), reason=signature.reason)
 
 
 def _for_whom(member: Member) -> str:
@@ -237,11 +254,12 @@ def not_there(report: NotThere) -> str:
 
 @described(NotThere, "rubber.there_after_all", RUBBER, at="closed_at", by="closed_by", about=("member",))
 def there_after_all(report: NotThere) -> Description:
-    """Taken back by the player, or decided by an admin."""
-    words, action = _("was there after all in a %(noun)s at %(table)s"), ""
+    """A report "I am not there" that the player took back, or that an admin decided."""
+    action = "rubber.there_after_all"
+    words = _("was there after all in a %(noun)s at %(table)s")
     if report.ruling:
-        words = _("decided that %(name)s was there in a %(noun)s at %(table)s")
         action = "rubber.there_by_ruling"
+        words = _("decided that %(name)s was there in a %(noun)s at %(table)s")
     values = _where(report.rubber) | {"name": report.member.name}
     return Description(words % values, action, reason=report.ruling)
 
@@ -274,10 +292,12 @@ def _where(rubber: Rubber) -> dict[str, object]:
     return {"noun": rubber.noun, "table": rubber.table}
 
 
-def _told(deal: Deal) -> dict[str, object]:
+def _values(deal: Deal) -> dict[str, object]:
     """The values of a sentence about a deal."""
-    number = called_in(deal.rubber, deal.number)
-    return {"number": number, "table": deal.rubber.table, "deal": "" if deal.is_struck else _words(deal)}
+    words = ""
+    if not deal.is_struck:
+        words = _words(deal)
+    return {"number": called_in(deal.rubber, deal.number), "table": deal.rubber.table, "deal": words}
 
 
 def _words(deal: Deal) -> str:
@@ -285,22 +305,25 @@ def _words(deal: Deal) -> str:
 
 
 def _facts(deal: Deal) -> dict[str, Any]:
-    return {"struck": True} if deal.is_struck else {"deal": str(deal.facts)}
+    if deal.is_struck:
+        return {"struck": True}
+    return {"deal": str(deal.facts)}
 
 
 def _signed(signatures: Any) -> str:
-    """`Anna and Ben (PIN)`."""
-    given: list[Signature] = sorted(signatures, key=lambda signature: signature.pk)
-    return all_of(f"{signature.member.short_name}{_by_pin(signature.how)}" for signature in given)
-
-
-def _by_pin(how: str) -> str:
-    return {"pin": " (PIN)", "table-pin": f" ({_('table PIN')})"}.get(how, "")
+    """The signers in the order of their signatures: `Anna and Ben (PIN)`."""
+    in_order: list[Signature] = sorted(signatures, key=lambda signature: signature.pk)
+    return all_of(f"{signature.member.short_name}{pin_in_words(signature.how)}" for signature in in_order)
 
 
 def _votes(proposal: Proposal) -> str:
     newest = proposal.newest_votes_of_persons().values()
-    return ", ".join(
-        f"{cast.member.short_name} {pgettext('a vote', 'yes') if cast.is_yes else pgettext('a vote', 'no')}"
-        for cast in newest
-    )
+    return ", ".join(_vote_in_words(cast) for cast in newest)
+
+
+def _vote_in_words(cast: Vote) -> str:
+    """`Anna yes`."""
+    answer = pgettext("a vote", "no")
+    if cast.is_yes:
+        answer = pgettext("a vote", "yes")
+    return f"{cast.member.short_name} {answer}"
