@@ -11,6 +11,7 @@ from clubscore.rubbers.recording.services import stop_rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.models import Table
 from scoring import Seat
+from tests.blanks import tight
 from tests.e2e.browser import expect
 from tests.factories import NOON, four, record, rubber_in_play
 from tests.waiting import until
@@ -252,8 +253,7 @@ SHEET = """() => {
 def sheet_of(page: Any) -> str:
     """The HTML of the sheet, once nothing on the page is being exchanged."""
     expect(page.locator(".htmx-swapping, .htmx-settling")).to_have_count(0)
-    html: str = page.evaluate(SHEET)
-    return html
+    return tight(page.evaluate(SHEET))
 
 
 def test_the_answers_leave_the_sheet_as_a_page_that_is_loaded_anew_has_it(phone: Any):

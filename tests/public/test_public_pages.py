@@ -16,6 +16,7 @@ from clubscore.standings.ranking.ranks import Order
 from clubscore.standings.seasons.services import close_season, open_season
 from clubscore.tables.services import close_table
 from scoring import Seat
+from tests.blanks import tight
 from tests.duplicate.published import played, published
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
 from tests.public.conftest import NAMES
@@ -157,7 +158,7 @@ def test_an_empty_club_has_pages_that_say_so(choose):
 def test_an_evening_has_the_same_figures_as_for_members(choose, players):
     agreed_rubber(players)
     choose(naming=Naming.FIRST)
-    html = get(EVENING)
+    html = tight(get(EVENING))
     assert re.findall(r'<th scope="row" class="who">([^<]*)</th>', html)[:4] == [
         "Anna W.",
         "Cleo W.",
@@ -212,7 +213,7 @@ def test_the_list_has_each_evening_with_a_way_to_it(choose, players):
 def test_standings_are_ranked_by_the_seasons_terms_with_public_names(choose, players):
     agreed_rubber(players)
     choose(naming=Naming.FIRST)
-    lines = re.findall(r"<td>(\d)</td>\s*<th[^>]*>([^<]*)</th>", get("/public/standings/"))
+    lines = re.findall(r"<td>(\d)</td>\s*<th[^>]*>([^<]*)</th>", tight(get("/public/standings/")))
     assert lines == [("1", "Anna W."), ("1", "Cleo W."), ("3", "Ben O."), ("3", "Dan N.")]
 
 

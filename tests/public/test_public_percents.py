@@ -17,6 +17,7 @@ from clubscore.standings.duplicate.services import change_duplicate_terms
 from clubscore.standings.ranking.percentages import Counting, PercentOrder
 from clubscore.standings.ranking.ranks import Least
 from clubscore.standings.seasons.services import close_season
+from tests.blanks import tight
 from tests.duplicate.published import played, published
 from tests.factories import NOON, agreed_rubber
 
@@ -44,7 +45,7 @@ def get(path: str = AT) -> str:
 
 
 def names_on(html: str) -> set[str]:
-    return set(re.findall(r'<th scope="row" class="who">([^<]*)<', html))
+    return set(re.findall(r'<th scope="row" class="who">([^<]*)<', tight(html)))
 
 
 def api(admin, query: str = "") -> dict:

@@ -13,6 +13,7 @@ from clubscore.standings import queries
 from clubscore.standings.seasons import context
 from clubscore.standings.seasons.services import close_season
 from scoring import Seat
+from tests.blanks import tight
 from tests.factories import agree, member, rubber_in_play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -72,7 +73,7 @@ def test_the_statement_gives_the_evening_of_a_rubber_that_was_agreed_later_in_it
     rubber = played(players=players)
     agree(rubber, now=AGREED)
     html = read(anna, f"/ledger/{players[Seat.NORTH].pk}/")
-    assert '<small class="second">of 31 Dec 2025</small>' in html
+    assert '<small class="second">of 31 Dec 2025</small>' in tight(html)
     assert "which is closed" not in html
     assert '<small class="second">of 31 Dec 2025</small>' in read(
         anna, f"/members/{players[Seat.NORTH].pk}/?season=all"
@@ -95,7 +96,7 @@ def test_an_adjustment_booked_after_the_closing_on_the_last_day_is_of_the_closed
         now=EVE,
     )  # fmt: skip
     link = '<a href="/standings/autumn-2025/">of Autumn 2025, which is closed</a>'
-    assert f'<small class="second">{link}</small>' in read(anna, f"/ledger/{players[Seat.NORTH].pk}/")
+    assert tight(f'<small class="second">{link}</small>') in tight(read(anna, f"/ledger/{players[Seat.NORTH].pk}/"))
 
 
 def test_the_page_of_the_rubber_says_where_it_counts_and_why(anna, late):

@@ -17,6 +17,7 @@ from clubscore.standings.profiles.member_rank import place_of
 from clubscore.standings.profiles.results import against_opponents, ids_of, results_of, with_partners
 from clubscore.standings.seasons.services import close_season
 from scoring import Seat
+from tests.blanks import tight
 from tests.factories import NOON, agree, agreed_rubber, member, record, rubber_in_play
 from tests.standings.season_of import take_back
 from tests.unguarded import rewrite
@@ -63,7 +64,7 @@ def test_the_page_has_headline_chart_company_and_rubbers(anna, players, rubber):
 def test_the_headline_has_the_rank_and_the_last_results_in_words(anna, players, rubber):
     drawn(players)
     html = page(anna, players[Seat.NORTH].pk)
-    assert '<dt>rank by net points</dt><dd>1 <span class="give second">of 4</span></dd>' in html
+    assert tight('<dt>rank by net points</dt><dd>1 <span class="give second">of 4</span></dd>') in tight(html)
     assert 'aria-label="The last 2 rubbers, oldest first: +810; 0"' in html
     assert html.count("<rect") == 2
 

@@ -11,6 +11,7 @@ from clubscore.rubbers.correction.forms import correction_form
 from clubscore.rubbers.models import Proposal, Rubber
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
+from tests.blanks import tight
 from tests.factories import NOON, agree, member, record, rubber_in_play
 from tests.rubbers.conftest import HTMX
 
@@ -137,7 +138,7 @@ def test_a_deal_that_has_changed_since_is_refused(anna, rubber):
 def test_the_preview_shows_before_and_after_the_consequences_and_the_window(anna, rubber):
     for line in ("4sn=", "3nn-1", "2he=", "p"):
         record(rubber, line)
-    html = preview(anna, rubber, 2, "3nn=")
+    html = tight(preview(anna, rubber, 2, "3nn="))
     for words in (
         '<tr class="differs"><th scope="row">Tricks</th><td>8</td><td>9</td></tr>',
         "Deal 2: We won game 2.",

@@ -88,8 +88,8 @@ def strike(rubber: Rubber, number: int) -> None:
 
 def test_sheet_list_and_notice_say_the_same_number_after_a_redeal(redealt):
     page = words(redealt, table_of(redealt))
-    assert "Deal 2 (dealt again)E again 2♠ 60, deal 2 (dealt again)" in page  # the row of the sheet, and its figure
-    assert "Deal 2 (dealt again) 2♠ by Anna, madedealt again" in page  # in the list
+    assert "Deal 2 (dealt again) E again 2♠ 60, deal 2 (dealt again)" in page  # the row of the sheet, and its figure
+    assert "Deal 2 (dealt again) 2♠ by Anna, made dealt again" in page  # in the list
     assert f"Deal {TWICE} recorded: 2♠ by Anna, made." in page
     assert f"the tricks of deal {TWICE};" in page
     assert "Deal 3" not in page.replace("Deal 3 of 4", "").replace("Deal 3 Deal 4", "")
