@@ -11,6 +11,7 @@ from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.database.write_lock import write_transaction
 from clubscore.games.periods import MAJORITY
 from clubscore.members.models import Member
+from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.closing import accept, close, still_open, turn_down
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
@@ -48,8 +49,7 @@ def propose(
         state, now = hold(state, now)
         if state.seat_of(by.pk) is None:
             raise PermissionDenied(_("Only the four players propose a correction."))
-        sent = Proposal.objects.filter(rubber=state.rubber, key=key).first()
-        if sent:
+        if sent := once(key, Proposal.objects.filter(rubber=state.rubber)):
             return sent
         _refuse_to_propose(state, base, facts, error)
         _make_room(state, base, by, now)

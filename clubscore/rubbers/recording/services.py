@@ -102,7 +102,7 @@ def record_deal(
 ) -> Recorded:
     """Record deal `number`, the next of the rubber. Sent again with the same `key`, it gives the same deal.
 
-    Raises Stale when another deal is the next or somebody wrote since `seen_revision`, KeyUsed when the key recorded
+    Raises Stale when another deal is the next or somebody wrote since `seen_revision`, KeySpent when the key recorded
     other facts or a deal undone since, Refused when the rubber is over, scoring.ScoringError when the deal cannot
     be, PermissionDenied for members who may not keep this rubber.
     """

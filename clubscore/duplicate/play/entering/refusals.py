@@ -25,10 +25,6 @@ class ResultChanged(Refused):
     """Somebody of the same side was faster, with another result."""
 
 
-class KeySpent(Refused):
-    """The form was used already, for another result."""
-
-
 def refuse_closed(at: SlotState) -> None:
     """Raises Refused once play is over."""
     if not at.state.session.is_in_play:

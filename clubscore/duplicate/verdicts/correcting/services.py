@@ -28,6 +28,7 @@ from clubscore.duplicate.verdicts.correcting.law import (
 from clubscore.languages.stored_sentences import BY_LAW
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
+from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
 from scoring.duplicate import score_board
@@ -54,7 +55,7 @@ def ask(*, session: Session, slot: Slot, asked: Asked, by: Member, now: datetime
     """
     with write_transaction():
         desk = _held(session, slot, by)
-        if sent := Correction.objects.filter(session=session, key=asked.key).first():
+        if sent := once(asked.key, Correction.objects.filter(session=session)):
             return sent
         if desk.side is None:
             raise Refused(_("Only the four who played the board ask for another result of it."))
@@ -76,7 +77,7 @@ def correct_alone(
     with write_transaction():
         desk = _held(session, slot, by)
         desk.whole.require_director()
-        if sent := Correction.objects.filter(session=session, key=asked.key).first():
+        if sent := once(asked.key, Correction.objects.filter(session=session)):
             return sent
         correction = _write(desk, asked, now)
         _execute(desk, correction, grounds, asked.why, now)

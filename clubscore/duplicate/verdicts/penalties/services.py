@@ -1,6 +1,7 @@
 """Writes about penalties: points taken off an entry, and given back."""
 
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
@@ -11,11 +12,11 @@ from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Penalty, PenaltyLift, Session
 from clubscore.duplicate.outcomes.published import refuse_final
 from clubscore.duplicate.outcomes.sight import viewer_of
-from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
+from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
 from clubscore.web.templatetags.sentences import any_of
@@ -54,10 +55,8 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        if sent := Penalty.objects.filter(session=session, key=taking.key).select_related("entry__section").first():
-            said = (sent.entry.section.letter, sent.entry.number, sent.hundredths, sent.unit, sent.law, sent.reason)
-            if said != taking[:-1]:
-                raise KeySpent(_("This form has taken other points off already. Look, and record again."))
+        penalties = Penalty.objects.filter(session=session).select_related("entry__section")
+        if sent := once(taking.key, penalties, partial(_other_penalty_refusal, taking)):
             return sent
         refuse_final(state.session, now)
         section = state.section(taking.letter)
@@ -83,6 +82,14 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
         )
         move(session_id=session.pk)
     return penalty
+
+
+def _other_penalty_refusal(taking: Taking, sent: Penalty) -> str | None:
+    """The refusal of a form whose key has taken other points off; None for the penalty that the form records."""
+    said = (sent.entry.section.letter, sent.entry.number, sent.hundredths, sent.unit, sent.law, sent.reason)
+    if said == taking[:-1]:
+        return None
+    return _("This form has taken other points off already. Look, and record again.")
 
 
 NO_UNIT = gettext_lazy("With total points no penalty is known: assign a result instead.")

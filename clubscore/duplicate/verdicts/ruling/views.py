@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_look, desk_to_rule
-from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling import services
@@ -18,6 +17,7 @@ from clubscore.duplicate.verdicts.ruling.forms import RulingForm
 from clubscore.duplicate.verdicts.ruling.refusals import RulingChanged, require_ruler
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
+from clubscore.once import KeySpent
 from clubscore.refusals import Refused
 
 PAGE = "duplicate/ruling_form.html"
