@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.changing import services
 from clubscore.duplicate.director.changing.forms import LatePairForm, ReadWayForm, WayForm, WithdrawnPairForm
 from clubscore.duplicate.director.changing.queries import (
@@ -31,6 +32,7 @@ from scoring.movements.change.proposal import Proposal
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the ways from the next round on; POST adopts one as another edition of the plan."""
@@ -66,6 +68,7 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
     """GET asks who goes home, then shows the ways to go on without them; POST adopts one."""
@@ -105,6 +108,7 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def rounds(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows other numbers of rounds; POST adopts one in every section."""

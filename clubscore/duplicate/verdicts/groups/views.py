@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.models.groups import GROUPS
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.scores import scores_of
@@ -55,6 +56,7 @@ def _name(slot: Slot) -> str:
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def groups(request: MemberRequest, pk: int, board: int) -> HttpResponse:
     """GET asks who played which cards; POST compares the board in these groups."""
