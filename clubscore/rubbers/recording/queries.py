@@ -48,7 +48,7 @@ def _other_deal_refusal(state: RubberState, facts: scoring.Deal, recorded: Deal)
     return _("This form was used already for deal %(number)s: %(deal)s.") % {"number": number, "deal": deal}
 
 
-def refusal_to_record(state: RubberState, number: int, seen_revision: int) -> Refused | None:
+def recording_refusal(state: RubberState, number: int, seen_revision: int) -> Refused | None:
     """The refusal of deal `number` from a form that saw the sheet at `seen_revision`; None if it can be recorded."""
     if state.rubber.is_over:
         return Refused(over(state))
@@ -76,7 +76,7 @@ def what_happened(state: RubberState) -> str:
     return words % {"name": newest.recorded_by.short_name, "number": called(state, newest.number), "deal": deal}
 
 
-def refusal_to_undo(state: RubberState, number: int, by: Member) -> str | None:
+def undo_refusal(state: RubberState, number: int, by: Member) -> str | None:
     """The sentence that says why the member `by` cannot undo deal `number`; None if the member can.
 
     A recorder can undo an entry until anybody else has a say in the deal.

@@ -63,7 +63,7 @@ def publish(*, session: Session, notice: Notice, by: Member, now: datetime) -> P
             )
         scores = scores_of(state, results)
         facts = fingerprint_of(state, scores)
-        _refuse_again(state, before, facts, notice, now)
+        _require_grounds_to_publish_again(state, before, facts, notice, now)
         at = not_before(now, *near(now, *_written(state.session), before.at if before else None))
         publication = Publication.objects.create(
             session=state.session,
@@ -97,7 +97,9 @@ def _written(session: Session) -> list[datetime]:
     ]
 
 
-def _refuse_again(state: SessionState, before: Publication | None, facts: str, notice: Notice, now: datetime) -> None:
+def _require_grounds_to_publish_again(
+    state: SessionState, before: Publication | None, facts: str, notice: Notice, now: datetime
+) -> None:
     """Raises Refused for a later publication that may not be."""
     if before is None:
         return

@@ -19,7 +19,7 @@ from clubscore.duplicate.session.http import directed_or_404
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
-from clubscore.duplicate.verdicts.groups.services import group_board, refuse_grouper
+from clubscore.duplicate.verdicts.groups.services import group_board, require_grouper
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_on_form
@@ -64,7 +64,7 @@ def groups(request: MemberRequest, pk: int, board: int) -> HttpResponse:
     if not 1 <= board <= state.boards:
         raise Http404(_("This session has no board %(board)s.") % {"board": board})
     try:
-        refuse_grouper(state, board, request.user)
+        require_grouper(state, board, request.user)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("duplicate:director", pk=pk)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Penalty, PenaltyLift, Session
-from clubscore.duplicate.outcomes.published import refuse_final
+from clubscore.duplicate.outcomes.published import require_not_final
 from clubscore.duplicate.outcomes.sight import viewer_of
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
@@ -58,13 +58,13 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
         penalties = Penalty.objects.filter(session=session).select_related("entry__section")
         if sent := once(taking.key, penalties, partial(_other_penalty_refusal, taking)):
             return sent
-        refuse_final(state.session, now)
+        require_not_final(state.session, now)
         section = state.section(taking.letter)
         entry = section.entries.get(taking.number) if section else None
         if entry is None:
             words = _("Nobody has number %(number)s in this session.")
             raise Refused(words % {"number": taking.number}, field="entry")
-        _refuse_own(state, taking.letter, taking.number, by)
+        _require_not_own_number(state, taking.letter, taking.number, by)
         if taking.unit not in units_of(state.session):
             units = any_of(str(unit.label) for unit in units_of(state.session))
             words = _("Here points are taken off in %(units)s.") % {"units": units}
@@ -100,16 +100,16 @@ def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) ->
     with write_transaction():
         state = hold(penalty.session)
         require_director(state.session, by)
-        _refuse_own(state, penalty.entry.section.letter, penalty.entry.number, by)
+        _require_not_own_number(state, penalty.entry.section.letter, penalty.entry.number, by)
         if PenaltyLift.objects.filter(penalty=penalty).exists():
             return
-        refuse_final(state.session, now)
+        require_not_final(state.session, now)
         PenaltyLift.objects.create(
             penalty=penalty, reason=reason, lifted_at=not_before(now, penalty.given_at), lifted_by=by
         )
         move(session_id=penalty.session_id)
 
 
-def _refuse_own(state: SessionState, letter: str, number: int, by: Member) -> None:
+def _require_not_own_number(state: SessionState, letter: str, number: int, by: Member) -> None:
     if viewer_of(state, by, directs=True).plays_for((letter, number)):
         raise Refused(_("That is your own number: another director or an admin decides."), field="entry")

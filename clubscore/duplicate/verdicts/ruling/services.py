@@ -57,11 +57,11 @@ def rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetime
         if sent := once(given.key, rulings, partial(_other_ruling_refusal, at, given)):
             return sent
         results = desk.whole.results
-        version = _refuse_changed(at, results, given)
+        version = _version_to_write(at, results, given)
         refusals.require_approval(desk, given.approved_by, now)
-        refusals.refuse_outcome(given.outcome)
+        refusals.require_valid_outcome(given.outcome)
         ruling = unwritten(at, given, results, version=version)
-        refusals.refuse_what_scoring_refuses(at, results.ruled(slot, slot_ruling(ruling, given)))
+        refusals.require_scorable(at, results.ruled(slot, slot_ruling(ruling, given)))
         ruling.ruled_by = by
         ruling.ruled_at = not_before(now, *near(now, at.state.starts[slot.round].at, *times_at_table(at)))
         ruling.save()
@@ -114,7 +114,7 @@ def _other_ruling_refusal(at: SlotState, given: Given, sent: Ruling) -> str | No
     return _("This form has made another ruling already. Look, and rule again.")
 
 
-def _refuse_changed(at: SlotState, results: Results, given: Given) -> int:
+def _version_to_write(at: SlotState, results: Results, given: Given) -> int:
     """The version that this ruling will be. Raises RulingChanged, Refused."""
     result, newest = results.get(at.slot), versions(at)
     if given.seen_ruling != newest:
