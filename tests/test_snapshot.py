@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.database.write_lock import snapshot
+from clubscore.database.one_moment import snapshot
 from clubscore.members.models import Member
 from tests.factories import member
 from tests.writing_at_once import at_once

@@ -19,7 +19,8 @@ from clubscore.archive.manifest import NAME, Manifest, RowFile, label, migration
 from clubscore.archive.rows import rows_of
 from clubscore.archive.rubber_export import RubberExport, rubber_exports
 from clubscore.archive.zip_writer import ZipWriter, put_aside
-from clubscore.database.write_lock import snapshot, write_transaction
+from clubscore.database.one_moment import snapshot
+from clubscore.database.write_lock import write_transaction
 from clubscore.ledger import entries_table
 from clubscore.members.importing import csv_table as member_table
 from clubscore.members.models import AuditEvent, Member

@@ -1,7 +1,4 @@
-"""The only way to write: a short transaction, and on SQLite a fair queue in front of it (decisions 0004 and 0031).
-
-Beside it, reading by several statements as of one moment, which keeps nobody waiting.
-"""
+"""The only way to write: a short transaction, and on SQLite a fair queue in front of it (decisions 0004 and 0031)."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -87,32 +84,3 @@ def _by_looking_again(path: Path) -> Callable[[], None]:
     lock = FileLock(path.with_suffix(".turn"), mode=0o600, poll_interval=LOOK_AGAIN_AFTER)
     lock.acquire()
     return lock.release
-
-
-@contextmanager
-def snapshot() -> Iterator[None]:
-    """Every query of the block sees the database as it was at the first; others write on meanwhile.
-
-    Inside a transaction it is that transaction's own view.
-    """
-    if connection.in_atomic_block:
-        yield
-    elif connection.vendor == "sqlite":
-        with _reading_only(), transaction.atomic():
-            yield
-    else:
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            yield
-
-
-@contextmanager
-def _reading_only() -> Iterator[None]:
-    """A transaction that begins in here does not ask for the write lock."""
-    connection.ensure_connection()  # which sets the usual mode
-    usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
-    try:
-        yield
-    finally:
-        connection.transaction_mode = usual  # type: ignore[attr-defined]

@@ -18,7 +18,6 @@ from clubscore.duplicate.play.tablet import views as tablet
 from clubscore.duplicate.results.page import views as page
 from clubscore.duplicate.results.publishing import views as publishing
 from clubscore.duplicate.results.travellers import views as travellers
-from clubscore.duplicate.session.http import of_one_moment
 from clubscore.duplicate.slot import SlotConverter
 from clubscore.duplicate.verdicts.appealing import views as appealing
 from clubscore.duplicate.verdicts.correcting import views as correcting
@@ -112,6 +111,3 @@ urlpatterns = [
     path("<int:pk>/matches/", travellers.matches, name="matches"),
     path("<int:pk>/matches/<int:one>/<int:other>/", travellers.match, name="match"),
 ]
-
-for each in urlpatterns:
-    each.callback = of_one_moment(each.callback)

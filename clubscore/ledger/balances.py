@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from django.db import connection
 from django.db.models import Case, Exists, F, IntegerField, Min, OuterRef, Q, QuerySet, Sum, Value, When
 
-from clubscore.database.write_lock import snapshot
+from clubscore.database.one_moment import snapshot
 from clubscore.ledger.models import BY_HAND, CarriedForward, Posting, Season, Transaction, Unit
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from clubscore.archive.zip_writer import ZipWriter
-from clubscore.database.write_lock import snapshot
+from clubscore.database.one_moment import snapshot
 from clubscore.members.models import Member
 from tests.archive.zips import manifest_of
 from tests.factories import NOON, agreed_rubber, member

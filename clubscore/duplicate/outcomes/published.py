@@ -34,7 +34,7 @@ def moment_of(session: Session, publication: Publication | None, now: datetime) 
     )
 
 
-def refuse_final(session: Session, now: datetime) -> None:
+def require_not_final(session: Session, now: datetime) -> None:
     """Raises Refused once what was published is final."""
     if session.is_over and is_final(session, newest_publication(session.pk), now):
         raise Refused(_("The correction period is over: what was published is final."))

@@ -82,11 +82,11 @@ def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
         return SlotState(state, section, left, slot)
     found = SlotState(state, section, row, slot)
     if not _has_ruling(found):
-        _refuse_played_elsewhere(found)
+        _require_not_played_elsewhere(found)
     return found
 
 
-def _refuse_played_elsewhere(at: SlotState) -> None:
+def _require_not_played_elsewhere(at: SlotState) -> None:
     planned, board = _planned(at.state), at.slot.board
     for number in at.row.seated:
         if there := planned.get((at.slot.letter, board, number)):

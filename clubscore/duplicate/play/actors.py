@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.deal_form import DealForm
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.models import Tablet
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_look
 from clubscore.duplicate.play.table.context import entry_context, slot_context
@@ -193,6 +194,7 @@ def _seated(at: SlotState, seat: Seat) -> Member:
 def on_phone(view: View) -> View:
     """Open a view of a table to a member who is signed in."""
 
+    @at_one_moment
     @player_required
     @wraps(view)
     def opened(request: MemberRequest, pk: int, slot: Slot) -> HttpResponseBase:
@@ -204,6 +206,7 @@ def on_phone(view: View) -> View:
 def on_tablet(view: View) -> View:
     """Open a view of a table to the device that lies there."""
 
+    @at_one_moment
     @login_not_required
     @wraps(view)
     def opened(request: HttpRequest, key: str, round: int, board: int) -> HttpResponseBase:

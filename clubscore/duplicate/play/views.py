@@ -10,18 +10,18 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubscore.contracts.deal_form import DealForm
-from clubscore.database.write_lock import snapshot
+from clubscore.database.one_moment import snapshot
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import in_short
 from clubscore.duplicate.play.actors import AtTable
 from clubscore.duplicate.play.entering import calls, services
 from clubscore.duplicate.play.entering.entries import Entry, is_recorded
-from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.play.table.context import board_form, preview_of
 from clubscore.duplicate.play.table.forms import BoardForm, CallForm
 from clubscore.duplicate.play.tablet.forms import RELOAD
 from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import refusal_told
+from clubscore.once import KeySpent
 from clubscore.refusals import Refused, refusal_as_message
 from scoring import ScoringError
 

@@ -10,8 +10,8 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import ngettext_lazy
 
+from clubscore.database.one_moment import snapshot
 from clubscore.database.prepared.queries import PreparedLookup
-from clubscore.database.write_lock import snapshot
 from clubscore.duplicate.models import Place, Plan, Play, Publication, PublishedRow, RoundStart, Session
 from clubscore.duplicate.outcomes.outcome_words import score_in_words
 from clubscore.duplicate.outcomes.published import (

@@ -1,19 +1,12 @@
-"""Shared by the views of a session: fetching it, who may direct it, and reading all of a page at one moment."""
+"""Shared by the views of a session: fetching it, and requiring that the member directs it."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
+from django.http import Http404
 
-from django.http import Http404, HttpRequest, HttpResponse
-
-from clubscore.database.write_lock import snapshot
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.members.http import MemberRequest
-
-View = Callable[..., HttpResponse]
 
 
 def state_or_404(pk: int) -> SessionState:
@@ -37,20 +30,3 @@ def section_or_404(state: SessionState, letter: str) -> SectionState:
     if found is None:
         raise Http404(f"There is no section {letter}.")
     return found
-
-
-def of_one_moment(view: View) -> View:
-    """Let a view that is asked for a page read as of one moment, whoever writes between its statements.
-
-    What a form sends is written by a transaction of the service's own.
-    """
-
-    @wraps(view)
-    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.method not in {"GET", "HEAD"}:
-            return view(request, *args, **kwargs)
-        _ = request.user.is_authenticated  # read before: an expired sign-in is swept out then, which is a write
-        with snapshot():
-            return view(request, *args, **kwargs)
-
-    return answer

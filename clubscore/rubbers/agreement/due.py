@@ -4,7 +4,7 @@ from datetime import datetime
 from functools import partial
 
 from clubscore.database.write_lock import write_transaction
-from clubscore.rubbers.agreement.queries import time_is_up
+from clubscore.rubbers.agreement.queries import is_time_up
 from clubscore.rubbers.agreement.services import post
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.rubber.holding import hold
@@ -21,7 +21,7 @@ def post_due(*, now: datetime, jumped_at: datetime | None = None) -> list[Rubber
     agreed_by_time = Rubber.objects.unagreed().filter(agreed_by=Rubber.AgreedBy.TIME)
     posted = []
     for state in load_all(agreed_by_time.order_by("pk")):
-        if not time_is_up(state, now, jumped_at):
+        if not is_time_up(state, now, jumped_at):
             continue
         post_alone = partial(_post_alone, state=state, now=now, jumped_at=jumped_at)
         if repeated(post_alone):
@@ -36,7 +36,7 @@ def _post_alone(*, state: RubberState, now: datetime, jumped_at: datetime | None
     """
     with write_transaction():
         state, at = hold(state, now)
-        is_due = not state.rubber.is_agreed and time_is_up(state, now, jumped_at)
+        is_due = not state.rubber.is_agreed and is_time_up(state, now, jumped_at)
         if is_due:
             post(state=state, by=state.rubber.started_by, now=at)
         return is_due

@@ -39,10 +39,10 @@ def is_agreed_enough(state: RubberState, now: datetime) -> bool:
         return len(net_signers(state)) == len(state.players)
     if len(signed_sides(state)) == len(Side):
         return True
-    return time_is_up(state, now)
+    return is_time_up(state, now)
 
 
-def time_is_up(state: RubberState, now: datetime, jumped_at: datetime | None = None) -> bool:
+def is_time_up(state: RubberState, now: datetime, jumped_at: datetime | None = None) -> bool:
     """True if the rubber is agreed by time, and nobody has objected in that time.
 
     If the clock has jumped, at `jumped_at` by its new time, the time begins anew, since nobody knows how much of it is
@@ -65,7 +65,7 @@ def seats_for_an_admin(state: RubberState) -> list[Seat]:
     """The seats for which an admin can agree: nobody else can for the side, or the player says "I am not there"."""
     if not state.rubber.is_over or state.rubber.is_agreed:
         return []
-    return [seat for seat in state.players if not refusal_to_agree_instead(state, seat)]
+    return [seat for seat in state.players if not agree_instead_refusal(state, seat)]
 
 
 def why_an_admin(state: RubberState, seats: Iterable[Seat]) -> str:
@@ -103,7 +103,7 @@ def _words_of(reason: Reason, count: int) -> str:
     return ngettext("%(names)s cannot sign in", "%(names)s cannot sign in", count)
 
 
-def refusal_to_agree_instead(state: RubberState, seat: Seat) -> str:
+def agree_instead_refusal(state: RubberState, seat: Seat) -> str:
     """A sentence that says why no admin agrees to the net score for the player of this seat; empty if an admin may."""
     player = state.players[seat]
     partner = state.players[seat.partner]
@@ -111,7 +111,7 @@ def refusal_to_agree_instead(state: RubberState, seat: Seat) -> str:
         return ""
     if player.pk in state.agreed_net:
         return _("%(name)s has agreed already.") % {"name": player.short_name}
-    if _can_agree(state, seat):
+    if _may_agree(state, seat):
         words = _(
             "%(name)s can still agree: by signing in, or by PIN on a device at the table. An "
             "admin agrees only for a player who cannot."
@@ -123,12 +123,12 @@ def refusal_to_agree_instead(state: RubberState, seat: Seat) -> str:
         return _("Nobody’s agreement is missing: the rubber is posted by itself.")
     if partner.pk in state.agreed_net:
         return _("%(name)s has agreed for that side already.") % {"name": partner.short_name}
-    if not _can_agree(state, seat.partner):
+    if not _may_agree(state, seat.partner):
         return ""
     return _("%(name)s can agree for that side: one of each side is enough.") % {"name": partner.short_name}
 
 
-def _can_agree(state: RubberState, seat: Seat) -> bool:
+def _may_agree(state: RubberState, seat: Seat) -> bool:
     """True if the player in the seat can give a signature that counts: by signing in, or by a PIN that binds."""
     player = state.players[seat]
     if player.has_left:

@@ -13,18 +13,18 @@ from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
-from clubscore.rubbers.agreement.queries import is_agreed_enough, refusal_to_agree_instead
+from clubscore.rubbers.agreement.queries import agree_instead_refusal, is_agreed_enough
 from clubscore.rubbers.agreement.signing import (
     close_absence,
-    refuse_table_pin,
-    refuse_to_sign_net,
+    require_binding_method,
+    require_right_to_sign_net,
     sign_deal,
     sign_net,
 )
 from clubscore.rubbers.agreement.two_books import Entered, keep_second_book
 from clubscore.rubbers.books import posting
 from clubscore.rubbers.models import Deal, Proposal, Rubber
-from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, require_keeper
+from clubscore.rubbers.recording.queries import already_recorded, recording_refusal, require_keeper
 from clubscore.rubbers.recording.services import write_deal
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.numbers import called
@@ -46,7 +46,7 @@ def enter_deal(
         require_keeper(state, by)
         if sent := already_recorded(state, facts, key):
             return Entered(sent, state)
-        refusal = refusal_to_record(state, number, seen_revision)
+        refusal = recording_refusal(state, number, seen_revision)
         if refusal is None:
             return Entered(*write_deal(state=state, facts=facts, key=key, by=by, now=now, signed=True))
         recorded = state.deal(number)
@@ -70,7 +70,7 @@ def agree_deal(
     """
     with write_transaction():
         state, now = hold(state, now)
-        _refuse_to_sign(state, deal, by)
+        _require_right_to_sign(state, deal, by)
         sign_deal(state=state, deal=deal, by=by, now=now, how=how, device_of=device_of)
 
 
@@ -82,12 +82,12 @@ def agree_deals(*, state: RubberState, deals: Sequence[Deal], by: Member, now: d
     with write_transaction():
         state, now = hold(state, now)
         for deal in deals:
-            _refuse_to_sign(state, deal, by)
+            _require_right_to_sign(state, deal, by)
         for deal in deals:
             sign_deal(state=state, deal=deal, by=by, now=now, how=SignatureMethod.TAPPED)
 
 
-def _refuse_to_sign(state: RubberState, deal: Deal, by: Member) -> None:
+def _require_right_to_sign(state: RubberState, deal: Deal, by: Member) -> None:
     if state.seat_of(by.pk) is None:
         raise PermissionDenied(_("Only the four players agree to a deal."))
     if deal not in state.deals:
@@ -118,8 +118,8 @@ def agree_net(
         seat = state.seat_of(by.pk)
         if seat is None:
             raise PermissionDenied(_("Only the four players agree to the net score."))
-        refuse_to_sign_net(state, newest, despite)
-        refuse_table_pin(state, seat, how)
+        require_right_to_sign_net(state, newest, despite)
+        require_binding_method(state, seat, how)
         after = sign_net(state=state, newest=newest, seat=seat, now=now, how=how, device_of=device_of)
         post_if_agreed(state=close_absence(state=after, seat=seat, now=now), by=by, now=now)
 
@@ -146,8 +146,8 @@ def agree_net_instead(
             raise PermissionDenied(_("Only an admin agrees in the stead of a player."))
         if state.players[seat].pk == by.pk:
             raise Refused(_("That is your own seat: agree for yourself, or let another admin decide."))
-        refuse_to_sign_net(state, newest, despite)
-        if refusal := refusal_to_agree_instead(state, seat):
+        require_right_to_sign_net(state, newest, despite)
+        if refusal := agree_instead_refusal(state, seat):
             raise Refused(refusal)
         reason = reason.strip()
         if not reason:

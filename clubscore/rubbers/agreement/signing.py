@@ -11,7 +11,7 @@ from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Deal, DealAgreement, NetAgreement, NotThere, Proposal, Rubber
-from clubscore.rubbers.rubber.binding import binds_player, binds_side, refusal_of_table_pin
+from clubscore.rubbers.rubber.binding import binds_player, binds_side, table_pin_refusal
 from clubscore.rubbers.rubber.holding import move_signatures
 from clubscore.rubbers.rubber.signed import NetSigned
 from clubscore.rubbers.rubber.state import RubberState
@@ -36,7 +36,7 @@ def sign_deal(
     move_signatures(state=state)
 
 
-def refuse_to_sign_net(state: RubberState, newest: Deal, despite: Proposal | None) -> None:
+def require_right_to_sign_net(state: RubberState, newest: Deal, despite: Proposal | None) -> None:
     """Refuse a signature under the net score of a rubber in play, and one whose signer has not seen the latest.
 
     The latest is the newest version of a deal and the newest open proposal. `newest` and `despite` are those that the
@@ -53,7 +53,7 @@ def refuse_to_sign_net(state: RubberState, newest: Deal, despite: Proposal | Non
         raise Refused(_("%(dispute)s: settle it first, or agree all the same.") % {"dispute": dispute_in_words(state)})
 
 
-def refuse_table_pin(state: RubberState, seat: Seat, how: SignatureMethod) -> None:
+def require_binding_method(state: RubberState, seat: Seat, how: SignatureMethod) -> None:
     """Refuse a signature under the net score, of this method, that does not bind the side, or the player if all sign.
 
     Raises Refused.
@@ -61,7 +61,7 @@ def refuse_table_pin(state: RubberState, seat: Seat, how: SignatureMethod) -> No
     alone = state.rubber.agreed_by == Rubber.AgreedBy.ALL
     binds = binds_player if alone else binds_side
     if not binds(state.players, seat, how):
-        raise Refused(refusal_of_table_pin(state.players, seat, alone=alone))
+        raise Refused(table_pin_refusal(state.players, seat, alone=alone))
 
 
 def sign_net(

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 import scoring
 from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.members.models import Member
+from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.queries import differs_at_once
 from clubscore.rubbers.agreement.signing import sign_deal
@@ -44,8 +45,7 @@ def keep_second_book(
     if replace(facts, note="") == replace(recorded.facts, note=""):  # a note does not score
         sign_deal(state=state, deal=recorded, by=by, now=now, how=SignatureMethod.KEPT)
         return Entered(recorded, load(state.rubber.pk))
-    sent = Proposal.objects.filter(rubber=state.rubber, key=key).first()
-    if sent:
+    if sent := once(key, Proposal.objects.filter(rubber=state.rubber)):
         return Entered(recorded, state, sent)
     if (theirs and mine.side == theirs.side) or not differs_at_once(state, recorded, by):
         raise refusal

@@ -102,7 +102,7 @@ def net_agreement_instead(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         newest = form.version_of(state)
         if newest is None:
-            raise Refused(_refusal_of_instead(form))
+            raise Refused(_instead_refusal(form))
         agreement.agree_net_instead(
             state=state,
             newest=newest,
@@ -117,7 +117,7 @@ def net_agreement_instead(request: MemberRequest, pk: int) -> HttpResponse:
     return cards_or_page(request, pk)
 
 
-def _refusal_of_instead(form: InsteadForm) -> str:
+def _instead_refusal(form: InsteadForm) -> str:
     """Why the form is refused: the reason is missing, or the page has sent something else that is wrong."""
     if form.errors.keys() == {"reason"}:
         return str(form.errors["reason"][0])

@@ -11,7 +11,7 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.progress import next_auction
 from clubscore.rubbers.models import AuctionOver
-from clubscore.rubbers.rubber.binding import binds_side, refusal_of_table_pin
+from clubscore.rubbers.rubber.binding import binds_side, table_pin_refusal
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
@@ -48,7 +48,7 @@ def call_auction_over(
         if seat.side in state.auction_callers.get(number, {}):
             return
         if not binds_side(state.players, seat, how):
-            raise Refused(refusal_of_table_pin(state.players, seat))
+            raise Refused(table_pin_refusal(state.players, seat))
         AuctionOver.objects.create(
             rubber=state.rubber, after=state.last, member=by, at=now, how=how, device_of=device_of
         )

@@ -11,13 +11,14 @@ from clubscore.contracts.models import SignatureMethod, columns_of
 from clubscore.database.write_lock import write_transaction
 from clubscore.games.periods import MAJORITY
 from clubscore.members.models import Member
+from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.closing import accept, close, still_open, turn_down
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import hindrance_to_next
 from clubscore.rubbers.correction.queries import must_name_error, period_for, period_of, tally_of
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Vote
-from clubscore.rubbers.rubber.binding import counts_as_vote, refusal_of_table_pin
+from clubscore.rubbers.rubber.binding import counts_as_vote, table_pin_refusal
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
@@ -48,10 +49,9 @@ def propose(
         state, now = hold(state, now)
         if state.seat_of(by.pk) is None:
             raise PermissionDenied(_("Only the four players propose a correction."))
-        sent = Proposal.objects.filter(rubber=state.rubber, key=key).first()
-        if sent:
+        if sent := once(key, Proposal.objects.filter(rubber=state.rubber)):
             return sent
-        _refuse_to_propose(state, base, facts, error)
+        _require_right_to_propose(state, base, facts, error)
         _make_room(state, base, by, now)
         if not must_name_error(state, base, facts):
             error = ""
@@ -73,7 +73,7 @@ def propose(
     return proposal
 
 
-def _refuse_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | None, error: str) -> None:
+def _require_right_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | None, error: str) -> None:
     """Raises Refused, as `propose` says."""
     number = called(state, base.number)
     if base not in state.deals:
@@ -137,7 +137,7 @@ def cast(
         proposal = still_open(proposal)
         votes = proposal.newest_votes(state.signers)
         if not counts_as_vote(state.players, seat, how=how, is_yes=is_yes, votes=votes):
-            raise Refused(refusal_of_table_pin(state.players, seat))
+            raise Refused(table_pin_refusal(state.players, seat))
         _vote(state, proposal, by, now, is_yes=is_yes, how=how, device_of=device_of)
 
 

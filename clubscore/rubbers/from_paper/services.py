@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 import scoring
 from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
-from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, require_keeper
+from clubscore.rubbers.recording.queries import already_recorded, recording_refusal, require_keeper
 from clubscore.rubbers.recording.services import write_deal
 from clubscore.rubbers.rubber.holding import hold
 from clubscore.rubbers.rubber.state import RubberState
@@ -26,7 +26,7 @@ def record_from_paper(
     """Record these deals in order, all or none; the first is deal `number`.
 
     A form that is sent again with the same `key` records nothing. Raises Stale if another deal is the next or if
-    somebody wrote since `seen_revision`, KeyUsed if the key recorded other deals, Refused if the rubber is over,
+    somebody wrote since `seen_revision`, KeySpent if the key recorded other deals, Refused if the rubber is over,
     scoring.ScoringError if one of the deals cannot be scored, PermissionDenied for members who may not write on the
     sheet.
     """
@@ -37,7 +37,7 @@ def record_from_paper(
         recorded = [already_recorded(state, facts, own_key) for facts, own_key in zip(deals, keys, strict=True)]
         if all(recorded):
             return state
-        if refusal := refusal_to_record(state, number, seen_revision):
+        if refusal := recording_refusal(state, number, seen_revision):
             raise refusal
         for facts, own_key in zip(deals, keys, strict=True):
             state = write_deal(state=state, facts=facts, key=own_key, by=by, now=now, signed=True).state

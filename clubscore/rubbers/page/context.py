@@ -25,7 +25,7 @@ from clubscore.rubbers.entry.context import entry_context, number_of, preview_co
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording.forms import StopForm
-from clubscore.rubbers.recording.queries import over, refusal_to_undo
+from clubscore.rubbers.recording.queries import over, undo_refusal
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.context import sheet_context
@@ -163,7 +163,7 @@ class Undoable:
 def undoable(state: RubberState, member: Member) -> Undoable | None:
     """The last deal, if this member may undo it."""
     last = state.last
-    if last is None or refusal_to_undo(state, last.number, member):
+    if last is None or undo_refusal(state, last.number, member):
         return None
     return Undoable(last.number, called(state, last.number), told(deal_in_words(last.facts, state.names)))
 

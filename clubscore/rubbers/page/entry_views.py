@@ -20,6 +20,7 @@ from clubscore.languages.spoken import refusal_told
 from clubscore.members.device.choices import DeviceChoices
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required, player_required_to_write
+from clubscore.once import KeySpent
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
 from clubscore.rubbers.agreement.two_books import Entered
@@ -36,7 +37,6 @@ from clubscore.rubbers.page.context import (
 from clubscore.rubbers.recording import services
 from clubscore.rubbers.recording.forms import StartForm, StopForm
 from clubscore.rubbers.recording.queries import require_keeper
-from clubscore.rubbers.recording.refusals import KeyUsed
 from clubscore.rubbers.rubber.http import state_or_404
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables.models import Table
@@ -100,7 +100,7 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
             now=timezone.now(),
         )
     except Refused as refusal:
-        made_anew = ("number", "key") if isinstance(refusal, KeyUsed) else ("number",)
+        made_anew = ("number", "key") if isinstance(refusal, KeySpent) else ("number",)
         form, state = form.without(*made_anew), state_or_404(pk)
         return _refused(request, state, form, status=409, notice=f"{refusal} {KEPT}", came_as=data["number"])
     except scoring.ScoringError:  # the preview in the answer says what is wrong

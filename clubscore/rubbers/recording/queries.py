@@ -1,5 +1,6 @@
 """Checks before a deal is recorded, and the words of the refusals."""
 
+from functools import partial
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -9,9 +10,10 @@ import scoring
 from clubscore.languages.spoken import told
 from clubscore.languages.stored_sentences import HAD_LEFT, NEXT_HAD_BEGUN
 from clubscore.members.models import Member
+from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Deal
-from clubscore.rubbers.recording.refusals import KeyUsed, Stale
+from clubscore.rubbers.recording.refusals import Stale
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.queries import next_has_begun, still_seated
 from clubscore.rubbers.rubber.state import RubberState
@@ -32,19 +34,21 @@ def require_keeper(state: RubberState, by: Member) -> None:
 def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal | None:
     """The deal that the form with this key has recorded already; None for a form that is sent for the first time.
 
-    Raises KeyUsed if the form has recorded other facts, or a deal that was undone since.
+    Raises KeySpent if the form has recorded other facts, or a deal that was undone since.
     """
-    recorded = state.version_with(key)
-    if recorded is None:
-        return None
+    return once(key, state.version_with, partial(_other_deal_refusal, state, facts))
+
+
+def _other_deal_refusal(state: RubberState, facts: scoring.Deal, recorded: Deal) -> str | None:
+    """The refusal of a form that has recorded other facts or a deal undone since; None for the deal with its facts."""
     if recorded in state.deals and recorded.facts == facts:
-        return recorded
+        return None
     number = called(state, recorded.number)
     deal = told(deal_in_words(recorded.facts, state.names))
-    raise KeyUsed(_("This form was used already for deal %(number)s: %(deal)s.") % {"number": number, "deal": deal})
+    return _("This form was used already for deal %(number)s: %(deal)s.") % {"number": number, "deal": deal}
 
 
-def refusal_to_record(state: RubberState, number: int, seen_revision: int) -> Refused | None:
+def recording_refusal(state: RubberState, number: int, seen_revision: int) -> Refused | None:
     """The refusal of deal `number` from a form that saw the sheet at `seen_revision`; None if it can be recorded."""
     if state.rubber.is_over:
         return Refused(over(state))
@@ -72,7 +76,7 @@ def what_happened(state: RubberState) -> str:
     return words % {"name": newest.recorded_by.short_name, "number": called(state, newest.number), "deal": deal}
 
 
-def refusal_to_undo(state: RubberState, number: int, by: Member) -> str | None:
+def undo_refusal(state: RubberState, number: int, by: Member) -> str | None:
     """The sentence that says why the member `by` cannot undo deal `number`; None if the member can.
 
     A recorder can undo an entry until anybody else has a say in the deal.

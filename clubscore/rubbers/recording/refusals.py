@@ -5,7 +5,3 @@ from clubscore.refusals import Refused
 
 class Stale(Refused):
     """The sheet has moved since it was read."""
-
-
-class KeyUsed(Refused):
-    """The form has recorded something else already."""

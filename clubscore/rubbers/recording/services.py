@@ -19,7 +19,7 @@ from clubscore.metrics import recordings
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Deal, DealAgreement, HouseRules, Proposal, Rubber, RubberSeat
 from clubscore.rubbers.recording import queries
-from clubscore.rubbers.recording.queries import already_recorded, refusal_to_record, refusal_to_undo, require_keeper
+from clubscore.rubbers.recording.queries import already_recorded, recording_refusal, require_keeper, undo_refusal
 from clubscore.rubbers.rubber.holding import hold, move_sheet
 from clubscore.rubbers.rubber.queries import newest_times_at, still_seated
 from clubscore.rubbers.rubber.signed import Signed
@@ -54,8 +54,8 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
         except SeatingRefused as refusal:
             raise Refused(str(refusal)) from refusal
         seating = seating_at(table)
-        _refuse_free_seats(table, seating)
-        _refuse_merged_records(seating)
+        _require_full_table(table, seating)
+        _require_no_merged_record(seating)
         now = not_before(now, *near(now, *newest_times_at(table), *arrivals_at(table)))
         house = HouseRules.current()
         agreed_after = house.agreed_after if house.agreed_by == Rubber.AgreedBy.TIME else 0
@@ -80,7 +80,7 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
     return rubber
 
 
-def _refuse_free_seats(table: Table, seating: Seating) -> None:
+def _require_full_table(table: Table, seating: Seating) -> None:
     """Raises Refused while a seat at the table is free."""
     if seating.is_full:
         return
@@ -89,7 +89,7 @@ def _refuse_free_seats(table: Table, seating: Seating) -> None:
     raise Refused(words % {"noun": table.noun, "free": free})
 
 
-def _refuse_merged_records(seating: Seating) -> None:
+def _require_no_merged_record(seating: Seating) -> None:
     """Raises Refused for a seated record that was merged into another: the four must be four persons (Law 76)."""
     for member in seating.seats.values():
         if member.merged_into:
@@ -102,7 +102,7 @@ def record_deal(
 ) -> Recorded:
     """Record deal `number`, the next of the rubber. Sent again with the same `key`, it gives the same deal.
 
-    Raises Stale when another deal is the next or somebody wrote since `seen_revision`, KeyUsed when the key recorded
+    Raises Stale when another deal is the next or somebody wrote since `seen_revision`, KeySpent when the key recorded
     other facts or a deal undone since, Refused when the rubber is over, scoring.ScoringError when the deal cannot
     be, PermissionDenied for members who may not keep this rubber.
     """
@@ -111,7 +111,7 @@ def record_deal(
         require_keeper(state, by)
         if sent := already_recorded(state, facts, key):
             return Recorded(sent, state)
-        if refusal := refusal_to_record(state, number, seen_revision):
+        if refusal := recording_refusal(state, number, seen_revision):
             raise refusal
         return write_deal(state=state, facts=facts, key=key, by=by, now=now)
 
@@ -162,11 +162,11 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
     """Strike out the deal that was recorded last, by the member who recorded it. Returns the version that strikes it.
 
     The next entry gets the number of this deal. A rubber that the deal had ended is in play again. Raises Refused with
-    the sentence of `refusal_to_undo`.
+    the sentence of `undo_refusal`.
     """
     with write_transaction():
         state, now = hold(state, now)
-        if refusal := refusal_to_undo(state, number, by):
+        if refusal := undo_refusal(state, number, by):
             raise Refused(refusal)
         last = state.deals[-1]
         if state.rubber.is_over:
@@ -196,7 +196,7 @@ def stop_rubber(*, state: RubberState, reason: str, seen_revision: int, by: Memb
     with write_transaction():
         state, now = hold(state, now)
         require_keeper(state, by)
-        if refusal := refusal_to_record(state, state.next_number, seen_revision):
+        if refusal := recording_refusal(state, state.next_number, seen_revision):
             raise refusal
         sheet = state.system.close(state.sheet)
         agreed_at = None if sheet.deals else now  # without a deal there is no net score to agree to

@@ -68,7 +68,7 @@ def counts_as_vote(players: Players, seat: Seat, *, how: str, is_yes: bool, vote
     return partner_vote.is_yes == is_yes and binds_player(players, seat, how)
 
 
-def refusal_of_table_pin(players: Players, seat: Seat, *, alone: bool = False) -> str:
+def table_pin_refusal(players: Players, seat: Seat, *, alone: bool = False) -> str:
     """A sentence that says why a table PIN does not count for the player in the seat, and what would.
 
     `alone` says that each player signs only for himself or herself, not for the side.

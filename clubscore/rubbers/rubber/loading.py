@@ -90,6 +90,7 @@ def _parts_of(rows: list[Rubber]) -> _Parts:
 
     Others may write between two statements. Therefore a part that names a seat or a version of a deal is read before
     the seats and the versions: a proposal made after the versions were read would name a version that nobody knows.
+    A snapshot would do without the order, for two statements more: a table's page has eight (decision 0070).
     """
     pks = [row.pk for row in rows]
     over = [row.pk for row in rows if row.is_over]

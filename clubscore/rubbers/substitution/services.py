@@ -11,7 +11,7 @@ from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import RubberSeat, Substitution, SubstitutionConsent
-from clubscore.rubbers.rubber.binding import binds_player, refusal_of_table_pin
+from clubscore.rubbers.rubber.binding import binds_player, table_pin_refusal
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables import services as tables
@@ -25,8 +25,8 @@ def propose_substitute(
     """Propose that `substitute` takes `seat`. The proposer consents, except a proposer who leaves.
 
     Raises Refused if the rubber is over, if somebody is proposed for the seat already, if the substitute is proposed
-    for another seat, and for members whom `_refuse_substitute` refuses. Raises PermissionDenied for members who do not
-    play here.
+    for another seat, and for members whom `_require_suitable_substitute` refuses. Raises PermissionDenied for members
+    who do not play here.
     """
     with write_transaction():
         substitute = hold_a_move(member=substitute, to=state.rubber.table_id)
@@ -35,8 +35,8 @@ def propose_substitute(
             raise PermissionDenied(_("Only the four players ask for a substitute."))
         if state.rubber.is_over:
             raise Refused(_("The rubber is over: nobody need be replaced."))
-        _refuse_substitute(state, seat, substitute)
-        _refuse_second_proposal(state, seat, substitute)
+        _require_suitable_substitute(state, seat, substitute)
+        _require_first_proposal(state, seat, substitute)
         proposed = Substitution.objects.create(
             rubber=state.rubber,
             seat=seat,
@@ -51,7 +51,7 @@ def propose_substitute(
     return proposed
 
 
-def _refuse_second_proposal(state: RubberState, seat: Seat, substitute: Member) -> None:
+def _require_first_proposal(state: RubberState, seat: Seat, substitute: Member) -> None:
     """Raises Refused if a substitute for this seat, or this substitute for any seat, is proposed already."""
     for substitution in state.substitutions:
         if substitution.seat == seat:
@@ -62,7 +62,7 @@ def _refuse_second_proposal(state: RubberState, seat: Seat, substitute: Member) 
             raise Refused(words % {"name": substitute.name, "seat": other_seat})
 
 
-def _refuse_substitute(state: RubberState, seat: Seat, substitute: Member) -> None:
+def _require_suitable_substitute(state: RubberState, seat: Seat, substitute: Member) -> None:
     """Raises Refused for a substitute who may not take the seat. The row of the substitute must be locked.
 
     A substitute may not be a member who only watches or has left, a record that was merged into another, a player of
@@ -108,10 +108,10 @@ def consent(
         if substitution not in state.substitutions or state.rubber.is_over:
             raise Refused(_("This has been settled already."))
         if not binds_player(state.players, mine, how):
-            raise Refused(refusal_of_table_pin(state.players, mine, alone=True))
+            raise Refused(table_pin_refusal(state.players, mine, alone=True))
         substitution.consents.get_or_create(member=by, defaults={"at": now, "how": how, "device_of": device_of})
         if len(_consenting(state, substitution)) == len(state.players) - 1:
-            _refuse_substitute(state, Seat(substitution.seat), substitute)
+            _require_suitable_substitute(state, Seat(substitution.seat), substitute)
             _change_seats(state, substitution, now)
         move_signatures(state=state)
 

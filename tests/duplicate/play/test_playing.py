@@ -7,10 +7,11 @@ import pytest
 from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.models import Play, PlayProposal, PlaySignature
 from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, results_of
-from clubscore.duplicate.play.entering.refusals import KeySpent, ResultChanged
+from clubscore.duplicate.play.entering.refusals import ResultChanged
 from clubscore.duplicate.play.entering.services import answer_proposal, sign_play
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
+from clubscore.once import KeySpent
 from clubscore.refusals import Refused
 from scoring import Side
 from tests.duplicate.evening import in_play

@@ -10,11 +10,11 @@ from clubscore.duplicate.director.directing.services import end_play, name_deput
 from clubscore.duplicate.models import Penalty, PenaltyLift
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
-from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.penalties.services import Taking, lift_penalty, penalise
 from clubscore.duplicate.verdicts.ruling.audit_source import penalty_given, penalty_lifted
+from clubscore.once import KeySpent
 from clubscore.refusals import Refused
 from scoring.contest import ContestRules
 from tests.duplicate.evening import in_play

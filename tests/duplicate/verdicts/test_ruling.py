@@ -14,13 +14,13 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.rulings import columns_of_outcome, outcome_of, parts_of
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.outcomes.sight import may_see, moment_of
-from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling.refusals import RulingChanged
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
+from clubscore.once import KeySpent
 from clubscore.refusals import Refused
 from scoring.contest import ContestRules
 from scoring.duplicate.outcome_line import parse_outcome

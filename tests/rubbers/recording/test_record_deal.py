@@ -7,10 +7,11 @@ from django.core.exceptions import PermissionDenied
 
 from clubscore.ledger.books import books
 from clubscore.members.roles import Role
+from clubscore.once import KeySpent
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.recording import services
-from clubscore.rubbers.recording.refusals import KeyUsed, Stale
+from clubscore.rubbers.recording.refusals import Stale
 from clubscore.rubbers.rubber.loading import load
 from scoring import InvalidDeal, Seat, Side, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, four, member, record, rubber_in_play
@@ -59,7 +60,7 @@ def used_again(rubber, line, key):
 
 def test_a_key_that_recorded_another_deal_records_nothing_and_says_which():
     rubber = rubber_in_play(lines=("4sn=",))
-    with pytest.raises(KeyUsed, match="This form was used already for deal 1: 4♠ by Anna, made"):
+    with pytest.raises(KeySpent, match="This form was used already for deal 1: 4♠ by Anna, made"):
         used_again(rubber, "2he=", Deal.objects.get().key)
     assert Deal.objects.count() == 1
 
@@ -68,7 +69,7 @@ def test_a_key_whose_deal_was_undone_since_records_nothing():
     rubber = rubber_in_play(lines=("4sn=",))
     key = Deal.objects.get().key
     services.undo_deal(state=load(rubber.pk), number=1, by=rubber.players[Seat.NORTH], now=NOON)
-    with pytest.raises(KeyUsed):
+    with pytest.raises(KeySpent):
         used_again(rubber, "4sn=", key)
     assert load(rubber.pk).sheet.deals == ()
 

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.cards.context import cards_of, relays_of, tables_of
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.session.lineup import table_code, table_name
@@ -12,6 +13,7 @@ from clubscore.members.http import MemberRequest
 
 
 @require_GET
+@at_one_moment
 def guide_cards(request: MemberRequest, pk: int) -> HttpResponse:
     """A card for each pair: table, line, boards and opponents of every round."""
     state = state_or_404(pk)
@@ -20,6 +22,7 @@ def guide_cards(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
+@at_one_moment
 def board_moves(request: MemberRequest, pk: int) -> HttpResponse:
     """A card for each table: who plays what there, and where the boards come from."""
     state = state_or_404(pk)
@@ -28,6 +31,7 @@ def board_moves(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
+@at_one_moment
 def table_codes(request: MemberRequest, pk: int) -> HttpResponse:
     """A code for each table; it leads to whichever session is open when it is scanned."""
     state = state_or_404(pk)

@@ -61,7 +61,7 @@ MORE_ROUNDS = 2
 """Rounds that may be added at once: nobody wants more of an evening that is under way."""
 
 
-def refused_by_form(state: SessionState, change: str) -> str:
+def form_refusal(state: SessionState, change: str) -> str:
     """The reason for which the form of play of a session does not have a change, named as in NOT_OF; or empty."""
     if state.session.is_swiss and change == "withdrawal":  # a team is drawn no more, where other plans need it
         return ""
@@ -70,9 +70,9 @@ def refused_by_form(state: SessionState, change: str) -> str:
     return str(of_swiss or of_form or "")
 
 
-def refuse_form(state: SessionState, change: str) -> None:
+def require_form_that_allows(state: SessionState, change: str) -> None:
     """Raises Refused for a change, named as in NOT_OF, that the form of play of a session does not have."""
-    if words := refused_by_form(state, change):
+    if words := form_refusal(state, change):
         raise Refused(words)
 
 
@@ -128,7 +128,7 @@ def withdrawal_ways(state: SessionState, section: SectionState, number: int) -> 
 def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
     """Other numbers of rounds that every section can play, the nearest to the plan first: its way, by its letter."""
     found: dict[int, Mapping[str, Proposal]] = {}
-    if refused_by_form(state, "rounds"):
+    if form_refusal(state, "rounds"):
         return found
     seen = seen_sets(state, moments_of_boards(state, results_of(state.session.pk)))
     more = MORE_ROUNDS if state.session.noun == "pair" else 0
@@ -140,9 +140,9 @@ def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
     return found
 
 
-def why_no_more(state: SessionState) -> str:
+def another_round_refusal(state: SessionState) -> str:
     """The reason for which no round is added; empty where one is offered, or where no rounds are changed at all."""
-    if refused_by_form(state, "rounds"):
+    if form_refusal(state, "rounds"):
         return ""
     if state.session.noun != "pair":
         return _("An individual is planned so that everybody partners everybody once.")

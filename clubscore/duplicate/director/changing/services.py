@@ -8,10 +8,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.database.write_lock import write_transaction
-from clubscore.duplicate.director.changing.queries import late_pair_ways, refuse_form, rounds_ways, withdrawal_ways
+from clubscore.duplicate.director.changing.queries import (
+    late_pair_ways,
+    require_form_that_allows,
+    rounds_ways,
+    withdrawal_ways,
+)
 from clubscore.duplicate.director.opening.draws import Drawn
 from clubscore.duplicate.director.opening.services import write_plan
-from clubscore.duplicate.director.seating.services import leave, refuse_who_plays, take
+from clubscore.duplicate.director.seating.services import leave, require_free_members, take
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Entry, Plan, Session
 from clubscore.duplicate.session.holding import hold, move
@@ -50,9 +55,9 @@ def let_late_pair_in(
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
-        refuse_form(state, "late pair")
+        require_form_that_allows(state, "late pair")
         chosen = way_read(late_pair_ways(state, section), way, read)
-        refuse_who_plays(state, members)
+        require_free_members(state, members)
         plan = write_edition(
             section=section,
             chosen=chosen,
@@ -86,7 +91,7 @@ def withdraw(
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
-        refuse_form(state, "withdrawal")
+        require_form_that_allows(state, "withdrawal")
         if number not in section.players:
             raise Refused(_("Nobody has number %(number)s.") % {"number": number}, field="pair")
         chosen = way_read(withdrawal_ways(state, section, number), way, read)
@@ -114,7 +119,7 @@ def change_rounds(*, session: Session, rounds: int, from_round: int, by: Member,
     """
     with write_transaction():
         state = _in_play(session, from_round, by)
-        refuse_form(state, "rounds")
+        require_form_that_allows(state, "rounds")
         ways = rounds_ways(state).get(rounds)
         if ways is None:
             raise Refused(NO_WAY, field="rounds")

@@ -10,15 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.changing import services
 from clubscore.duplicate.director.changing.forms import LatePairForm, ReadWayForm, WayForm, WithdrawnPairForm
 from clubscore.duplicate.director.changing.queries import (
+    another_round_refusal,
+    form_refusal,
     late_pair_ways,
     price_in_words,
-    refused_by_form,
     rounds_ways,
     way_in_words,
-    why_no_more,
     withdrawal_ways,
 )
 from clubscore.duplicate.session.http import directed_or_404
@@ -31,12 +32,13 @@ from scoring.movements.change.proposal import Proposal
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the ways from the next round on; POST adopts one as another edition of the plan."""
     state = directed_or_404(request, pk)
     ways: dict[str, Proposal] = {}
-    if _goes_on(state) and not refused_by_form(state, "late pair"):
+    if _goes_on(state) and not form_refusal(state, "late pair"):
         for section in state.sections:
             for number, way in enumerate(late_pair_ways(state, section)):
                 ways[f"{section.letter}{number}"] = way
@@ -60,12 +62,13 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
             return redirect("duplicate:director", pk=pk)
     context = _context(state, form, {key: price_in_words(way.price) for key, way in ways.items()}) | {
         "open_numbers": [number for section in state.sections for number in section.open_numbers],
-        "refused": refused_by_form(state, "late pair"),
+        "refused": form_refusal(state, "late pair"),
     }
     return render(request, "duplicate/late_pair.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
     """GET asks who goes home, then shows the ways to go on without them; POST adopts one."""
@@ -74,7 +77,7 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
     pair_form = WithdrawnPairForm(sent if "pair" in sent else None, state=state)
     ways: dict[str, Proposal] = {}
     goes_on = _goes_on(state) or (state.session.is_swiss and state.session.is_in_play)
-    if pair_form.is_valid() and goes_on and not refused_by_form(state, "withdrawal"):
+    if pair_form.is_valid() and goes_on and not form_refusal(state, "withdrawal"):
         section = state.section(pair_form.letter)
         found = withdrawal_ways(state, section, pair_form.number) if section else ()
         ways = {str(number): way for number, way in enumerate(found)}
@@ -98,13 +101,14 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
     context = _context(state, form, {key: way_in_words(way) for key, way in ways.items()}) | {
         "pair_form": pair_form,
         "goes_on": goes_on,
-        "refused": refused_by_form(state, "withdrawal"),
+        "refused": form_refusal(state, "withdrawal"),
     }
     wrong = form.errors or pair_form.errors
     return render(request, "duplicate/withdrawal_form.html", context, status=422 if wrong else 200)
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def rounds(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows other numbers of rounds; POST adopts one in every section."""
@@ -135,8 +139,8 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
         for number, each in ways.items()
     }
     context = _context(state, form, prices) | {
-        "refused": refused_by_form(state, "rounds"),
-        "why_no_more": why_no_more(state) if state.session.is_in_play else "",
+        "refused": form_refusal(state, "rounds"),
+        "why_no_more": another_round_refusal(state) if state.session.is_in_play else "",
     }
     return render(request, "duplicate/rounds_form.html", context, status=422 if form.errors else 200)
 

@@ -17,7 +17,7 @@ from clubscore.members.models import Member
 
 
 @receiver(looking)
-def refuse_who_plays(*, deal_set: DealSet, by: Member, **signal: object) -> None:
+def require_not_playing(*, deal_set: DealSet, by: Member, **signal: object) -> None:
     """Raises SetRefused for who plays the boards in a session that is not over."""
     for session in _unfinished(deal_set):
         if viewer_of(load(session.pk), by, directs=True).entry:
@@ -26,7 +26,7 @@ def refuse_who_plays(*, deal_set: DealSet, by: Member, **signal: object) -> None
 
 
 @receiver(opening)
-def refuse_before_all_is_played(*, deal_set: DealSet, **signal: object) -> None:
+def require_all_played(*, deal_set: DealSet, **signal: object) -> None:
     """Raises SetRefused while a board is still to be played."""
     for session in _unfinished(deal_set):
         if not _is_played(load(session.pk), results_of(session.pk)):

@@ -45,11 +45,11 @@ def name_set(*, session: Session, deal_set: DealSet, by: Member, now: datetime) 
         require_director(state.session, by)
         if state.session.deal_set_id == deal_set.pk:
             return
-        _refuse_set(state, deal_set, now)
+        _require_fitting_set(state, deal_set, now)
         _name(state.session, deal_set, by, now)
 
 
-def _refuse_set(state: SessionState, deal_set: DealSet, now: datetime) -> None:
+def _require_fitting_set(state: SessionState, deal_set: DealSet, now: datetime) -> None:
     session, last = state.session, deal_set.first_board + deal_set.boards - 1
     if session.deal_set_id and Play.objects.filter(session=session).exists():
         raise Refused(_("Results stand on the hands that this session names: they stay."))

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.calendar import day_words
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.dealing import services
 from clubscore.duplicate.director.dealing.forms import DealingForm, SetForm
 from clubscore.duplicate.outcomes.sight import viewer_of
@@ -22,6 +23,7 @@ from clubscore.refusals import refusal_as_message, refusal_on_form
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def hands(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the set of the session, or the ways to one; POST names one that there is."""

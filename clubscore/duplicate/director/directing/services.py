@@ -28,7 +28,7 @@ def start_round(*, session: Session, round: int, by: Member, now: datetime) -> R
         require_director(state.session, by)
         if started := state.starts.get(round):
             return started
-        _refuse_to_start(state, round)
+        _require_ready_to_start(state, round)
         now = not_before(now, state.session.opened_at, *near(now, *_written(state)))
         if round == 1:
             state.session.started_at = now
@@ -45,7 +45,7 @@ def _written(state: SessionState) -> list[datetime]:
     return [*(start.at for start in state.starts.values()), *newest_time(state.session.plays, "recorded_at")]
 
 
-def _refuse_to_start(state: SessionState, round: int) -> None:
+def _require_ready_to_start(state: SessionState, round: int) -> None:
     if state.session.is_over:
         raise Refused(_("%(session)s is over.") % {"session": state.session.name})
     if round != state.round + 1:

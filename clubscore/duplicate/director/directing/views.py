@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.directing import services
 from clubscore.duplicate.director.directing.checking import check_result
 from clubscore.duplicate.director.directing.context import deputies_of, director_context
@@ -23,6 +24,7 @@ from clubscore.web.pagination import page_number
 
 
 @require_GET
+@at_one_moment
 @player_required
 def director(request: MemberRequest, pk: int) -> HttpResponse:
     """The page of the director: the boards of the round that is played, or of `?round=`; what is to do next."""
@@ -85,6 +87,7 @@ def ending(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
     """Cancel the session, with the reason."""
@@ -101,6 +104,7 @@ def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def deputies(request: MemberRequest, pk: int) -> HttpResponse:
     """Those who direct beside the director; name another, or dismiss one."""

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.drawing import services
 from clubscore.duplicate.director.drawing.context import draw_context
 from clubscore.duplicate.director.drawing.forms import DrawForm, FirstDrawForm, SwapForm
@@ -23,6 +24,7 @@ PAGE = "duplicate/round_draw.html"
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def draw(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the draw of the next round; POST draws it, or draws it again."""

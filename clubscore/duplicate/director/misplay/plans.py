@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.director.changing.queries import refuse_form
+from clubscore.duplicate.director.changing.queries import require_form_that_allows
 from clubscore.duplicate.director.seating.seen import moments_of_boards, seen_sets
 from clubscore.duplicate.outcomes.outcome_words import in_short
 from clubscore.duplicate.outcomes.results import Results
@@ -57,12 +57,12 @@ class Moved(NamedTuple):
 
 def played_rows(state: SessionState, section: SectionState, misplay: Misplay) -> list[MovementRow]:
     """The rows of a round as they were played. Raises Refused for what cannot have been, or is the plan already."""
-    refuse_form(state, "misplay")
+    require_form_that_allows(state, "misplay")
     rows = section.movement.by_round.get(misplay.round, ())
     found = _seats(rows, misplay) if isinstance(misplay, Seats) else _boards(rows, misplay)
     if set(found) <= set(rows):
         raise Refused(_("That is what the plan says: nothing is to be recorded."))
-    _refuse_second_play(section, found, state.round)
+    _require_first_play(section, found, state.round)
     return found
 
 
@@ -100,7 +100,7 @@ def _boards(rows: tuple[MovementRow, ...], misplay: Boards) -> list[MovementRow]
     return found
 
 
-def _refuse_second_play(section: SectionState, rows: list[MovementRow], played: int) -> None:
+def _require_first_play(section: SectionState, rows: list[MovementRow], played: int) -> None:
     """Raises Refused where somebody would have played boards twice: the second play does not count (Law 15)."""
     before = {str(breach) for breach in check(section.movement)}
     for breach in check(as_played(section.movement, rows)):
@@ -144,7 +144,7 @@ def moved_results(state: SessionState, section: SectionState, rows: list[Movemen
     planned = {row.table: row for row in section.movement.by_round[rows[0].round]}
     found = [moved for row in rows for moved in _moved(state, section, planned[row.table], row)]
     for slot in sorted({slot for each in found for slot in (each.old, each.new)}):
-        _refuse_unsettled(state, section, slot, results)
+        _require_settled(state, section, slot, results)
     return [each for each in found if each.old in results]
 
 
@@ -154,7 +154,7 @@ def _moved(state: SessionState, section: SectionState, planned: MovementRow, row
         yield Moved(at, at._replace(board=new), row)
 
 
-def _refuse_unsettled(state: SessionState, section: SectionState, slot: Slot, results: Results) -> None:
+def _require_settled(state: SessionState, section: SectionState, slot: Slot, results: Results) -> None:
     if slot in results.groups:
         words = _(
             "Board %(board)s of table %(table)s is in a group of a fouled board: put it back into the first one before."

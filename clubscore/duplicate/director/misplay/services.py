@@ -19,7 +19,7 @@ from clubscore.duplicate.director.misplay.plans import (
 )
 from clubscore.duplicate.director.opening.services import write_plan
 from clubscore.duplicate.models import Correction, Plan, Play, Session
-from clubscore.duplicate.outcomes.published import refuse_final
+from clubscore.duplicate.outcomes.published import require_not_final
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.play.entering.entries import Entry
 from clubscore.duplicate.play.entering.services import sign, write_play
@@ -60,11 +60,11 @@ def record_misplay(
         section = state.section(letter)
         if section is None or not state.session.is_begun or from_round != state.round + 1:
             raise Refused(MOVED_ON)
-        refuse_final(state.session, now)
+        require_not_final(state.session, now)
         results, rows = results_of(session.pk), played_rows(state, section, misplay)
-        _refuse_own_table(section, rows, by)
+        _require_not_own_table(section, rows, by)
         moved = moved_results(state, section, rows, results)
-        _refuse_open_corrections(results, moved)
+        _require_no_open_correction(results, moved)
         chosen = way_read(misplay_ways(state, section, rows, results), way, read)
         newest, reason = section.plans[-1], misplay_in_words(state, section, misplay)
         plan = write_plan(
@@ -83,7 +83,7 @@ def record_misplay(
     return plan
 
 
-def _refuse_own_table(section: SectionState, rows: list[MovementRow], by: Member) -> None:
+def _require_not_own_table(section: SectionState, rows: list[MovementRow], by: Member) -> None:
     """Raises Refused for who sat at one of these tables by the plan, or as it was played."""
     tables = {row.table for row in rows}
     planned = [row for row in section.movement.by_round[rows[0].round] if row.table in tables]
@@ -93,7 +93,7 @@ def _refuse_own_table(section: SectionState, rows: list[MovementRow], by: Member
         raise Refused(_("You sat at one of these tables: another director or an admin records how it was played."))
 
 
-def _refuse_open_corrections(results: Results, moved: list[Moved]) -> None:
+def _require_no_open_correction(results: Results, moved: list[Moved]) -> None:
     plays = [results[each.old].play.pk for each in moved]
     if open_one := Correction.objects.open().filter(play__in=plays).select_related("play__section").first():
         words = _("A correction of %(result)s is open: it is decided first.")

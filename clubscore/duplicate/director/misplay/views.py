@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.changing.forms import ReadWayForm
 from clubscore.duplicate.director.changing.queries import price_in_words
 from clubscore.duplicate.director.misplay import plans as misplay
@@ -23,6 +24,7 @@ from scoring.movements.change.proposal import Proposal
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
     """GET asks what happened, then shows what follows; POST records it with a way to go on."""

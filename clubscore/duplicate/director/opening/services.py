@@ -13,6 +13,7 @@ from clubscore.duplicate.models import Plan, PlanRow, Section, Session
 from clubscore.duplicate.models.session import LETTERS
 from clubscore.duplicate.session.plans import leave_of, plan_rows
 from clubscore.members.models import Member
+from clubscore.once import once
 from clubscore.refusals import Refused
 from scoring.contest.rules import ContestRules
 from scoring.movements.change.proposal import breaches_from
@@ -49,7 +50,7 @@ def open_session(
     scoring.InvalidMovement for a movement that breaks a rule.
     """
     with write_transaction():
-        if opened := Session.objects.filter(key=key).first():
+        if opened := once(key, Session.objects.all()):
             return opened
         is_swiss = movements[0].kind == SWISS
         if opening.rules.against_the_other_room != (movements[0].form == Session.Form.TEAMS):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.calendar import evening_of
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.opening.draws import SEEDS
 from clubscore.duplicate.director.opening.forms import FieldForm, PlanForm
 from clubscore.duplicate.director.opening.offers import Offer, offers_of_form
@@ -32,6 +33,7 @@ _FIELDS = {
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def opening(request: MemberRequest) -> HttpResponse:
     """GET asks for tables and boards, and shows the plans that fit; POST opens a session with one of them."""

@@ -41,7 +41,7 @@ def seat(*, session: Session, taken: Sequence[Taken], by: Member, now: datetime)
             raise PermissionDenied(DIRECTORS_ONLY)
         if state.session.is_over:
             raise Refused(_("%(session)s is over.") % {"session": state.session.name})
-        refuse_who_plays(state, [member for each in taken for member in each.members])
+        require_free_members(state, [member for each in taken for member in each.members])
         for each in taken:
             take(state=state, taken=each, from_round=_first_round(state, each), by=by, now=now)
         move(session_id=session.pk)
@@ -86,8 +86,8 @@ def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now:
         names = pgettext("a list", " and ").join(member.name for member in there)
         words = _("Number %(number)s is taken by %(names)s: choose another.")
         raise Refused(words % (told | {"names": names}), field="number")
-    _refuse_known_boards(state, section, taken, from_round)
-    _refuse_seen_boards(state, section, taken, from_round)
+    _require_boards_not_had(state, section, taken, from_round)
+    _require_boards_unseen(state, section, taken, from_round)
     entry = section.entries.get(taken.number) or Entry.objects.create(
         section=section.section, number=taken.number, entered_at=now, entered_by=by
     )
@@ -106,7 +106,7 @@ def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now:
     return entry
 
 
-def _refuse_known_boards(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
+def _require_boards_not_had(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
     """Raises Refused for who would get boards again that they have had in this session, in another number."""
     coming = [row for row in section.movement.from_round(from_round) if row.is_played and taken.number in row.seated]
     for member in taken.members:
@@ -120,7 +120,7 @@ def _refuse_known_boards(state: SessionState, section: SectionState, taken: Take
             raise Refused(words % ({"name": member.name} | boards), field="partner")
 
 
-def _refuse_seen_boards(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
+def _require_boards_unseen(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
     """Raises Refused where a number would play boards that anybody may look at already, or those whom it would meet."""
     if not state.round:
         return
@@ -149,7 +149,7 @@ def _refuse_seen_boards(state: SessionState, section: SectionState, taken: Taken
             raise Refused(f"{words % told} {way_out}", field="number")
 
 
-def refuse_who_plays(state: SessionState, members: Sequence[Member]) -> None:
+def require_free_members(state: SessionState, members: Sequence[Member]) -> None:
     """Raises Refused for somebody who has a place already, under whichever record, is named twice, or was merged."""
     seen: set[int] = set()
     for member in members:

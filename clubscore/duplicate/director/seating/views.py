@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.seating import services
 from clubscore.duplicate.director.seating.forms import EntryForm, ListForm, PlaceForm
 from clubscore.duplicate.director.seating.queries import pairs_in_the_room, place_words
@@ -30,6 +31,7 @@ _SEATED = {
 
 
 @require_GET
+@at_one_moment
 def table(request: MemberRequest, name: str) -> HttpResponse:
     """The code on a table: to the place that can be taken there, or to the session that is played there."""
     session = Session.objects.open().order_by("-day", "-pk").first()
@@ -44,6 +46,7 @@ def table(request: MemberRequest, name: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def seat(request: MemberRequest, pk: int) -> HttpResponse:
     """The member takes a number, with partner or team; `?table=` leaves only those of one table."""
@@ -61,6 +64,7 @@ def seat(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def entries(request: MemberRequest, pk: int) -> HttpResponse:
     """The director's list: every number with who has it; POST seats one of them."""

@@ -18,7 +18,7 @@ from clubscore.refusals import Refused
 from scoring import Side
 
 
-def refuse_rounds(state: SessionState, section: SectionState, change: Change) -> None:
+def require_possible_rounds(state: SessionState, section: SectionState, change: Change) -> None:
     """Raises Refused for rounds that the session, or the entry, has not, and for who plays there in all of them."""
     if not 1 <= change.from_round <= state.rounds:
         words = _("This session has rounds 1 to %(rounds)s: choose one of them.")
@@ -38,7 +38,7 @@ def refuse_rounds(state: SessionState, section: SectionState, change: Change) ->
         raise Refused(words % {"name": change.member.name}, field="member")
 
 
-def refuse_member(state: SessionState, section: SectionState, change: Change) -> None:
+def require_suitable_member(state: SessionState, section: SectionState, change: Change) -> None:
     """Raises Refused for who plays at another place in these rounds, knows the cards, or has played the boards."""
     member = change.member
     if member.merged_into_id:
@@ -51,12 +51,12 @@ def refuse_member(state: SessionState, section: SectionState, change: Change) ->
             words = _("%(name)s plays as number %(number)s in these rounds: choose somebody else, or other rounds.")
             told = {"name": member.name, "number": entry_name(state, other, place.entry.number)}
             raise Refused(words % told, field="member")
-    refuse_who_looked(state, member)
+    require_cards_unseen(state, member)
     if found := _played_twice(state, section, change, first=_first_to_play(state)):
         raise Refused(found, field="member")
 
 
-def refuse_who_looked(state: SessionState, member: Member) -> None:
+def require_cards_unseen(state: SessionState, member: Member) -> None:
     """Raises Refused for who has looked at the cards of a session that is still played."""
     deal_set = state.session.deal_set
     if deal_set and not state.session.is_over and deal_set.looks.filter(by__in=records_of(member)).exists():
@@ -64,7 +64,9 @@ def refuse_who_looked(state: SessionState, member: Member) -> None:
         raise Refused(words % {"name": member.name}, field="member")
 
 
-def refuse_own_table(state: SessionState, section: SectionState, change: Change, results: Results, by: Member) -> None:
+def require_not_own_table(
+    state: SessionState, section: SectionState, change: Change, results: Results, by: Member
+) -> None:
     """Raises Refused for a director who would be put off boards that have results, and then decide about them."""
     holders = holders_of(section, change)
     for round, _boards in _boards_recorded(state, section, change, results):

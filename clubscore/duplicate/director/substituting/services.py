@@ -9,12 +9,12 @@ from clubscore.duplicate.director.substituting.change import Change
 from clubscore.duplicate.director.substituting.refusals import (
     doubts,
     holders_of,
-    refuse_member,
-    refuse_own_table,
-    refuse_rounds,
+    require_not_own_table,
+    require_possible_rounds,
+    require_suitable_member,
 )
 from clubscore.duplicate.models import Place, Session
-from clubscore.duplicate.outcomes.published import refuse_final
+from clubscore.duplicate.outcomes.published import require_not_final
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
@@ -33,16 +33,16 @@ def sit_in(*, session: Session, change: Change, by: Member, now: datetime) -> Pl
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        refuse_final(state.session, now)
+        require_not_final(state.session, now)
         section = state.section(change.letter)
         if section is None:
             raise Refused(_("Nobody has number %(number)s.") % {"number": change.number}, field="place")
         if change.last_round >= state.rounds:
             change = change._replace(to_round=None)
-        refuse_rounds(state, section, change)
-        refuse_member(state, section, change)
+        require_possible_rounds(state, section, change)
+        require_suitable_member(state, section, change)
         results = results_of(session.pk)
-        refuse_own_table(state, section, change, results, by)
+        require_not_own_table(state, section, change, results, by)
         if not change.is_sure and (said := doubts(state, section, change, results)):
             raise Refused(" ".join(said), field="is_sure")
         place = _write(session=state.session, section=section, change=change, by=by, now=now)

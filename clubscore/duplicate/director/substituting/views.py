@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.substituting.forms import SubstituteForm
 from clubscore.duplicate.director.substituting.services import sit_in
 from clubscore.duplicate.session.http import directed_or_404
@@ -18,6 +19,7 @@ from clubscore.refusals import refusal_on_form
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def substitutes(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows who sits in for whom; POST puts somebody in."""

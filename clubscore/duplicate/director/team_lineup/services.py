@@ -7,9 +7,9 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
-from clubscore.duplicate.director.seating.services import MOST, refuse_who_plays
+from clubscore.duplicate.director.seating.services import MOST, require_free_members
 from clubscore.duplicate.director.substituting.change import Change
-from clubscore.duplicate.director.substituting.refusals import boards_twice, known, refuse_who_looked
+from clubscore.duplicate.director.substituting.refusals import boards_twice, known, require_cards_unseen
 from clubscore.duplicate.director.substituting.stretch import Seats, Stretch, stretch_of
 from clubscore.duplicate.models import WAITING, Entry, Place, Session
 from clubscore.duplicate.outcomes.results import results_of
@@ -44,18 +44,18 @@ def line_up_team(
             words = _("A line-up is for rounds to come: choose round %(round)s or a later one.")
             raise Refused(words % {"round": state.round + 1}, field="from_round")
         stretch = stretch_of(section, number, from_round)
-        _refuse_named(stretch, list(seats.values()))
+        _require_team_members(stretch, list(seats.values()))
         if not may_direct(state.session, by):
-            _refuse_undoing(section, stretch, seats)
+            _require_substitutes_kept(section, stretch, seats)
         for seat, member in seats.items():
             if stretch.at(seat) != member:
-                _refuse_boards(state, section, Change(letter, number, seat, member, from_round, stretch.last))
+                _require_no_board_twice(state, section, Change(letter, number, seat, member, from_round, stretch.last))
         changes = [
             Change(letter, number, seat, member, from_round, stretch.last, is_sure)
             for seat, member in seats.items()
             if member not in stretch.playing
         ]
-        _weigh(state, section, changes, by)
+        _require_nothing_known(state, section, changes, by)
         _place(state, section.entries[number], stretch, stretch.seated(seats), by, now)
         move(session_id=session.pk)
     return stretch.last
@@ -74,10 +74,10 @@ def join_team(
         team = section.players[number]
         if len(team) >= MOST["team"]:
             raise Refused(_("A team has at most six players."), field="member")
-        refuse_who_plays(state, [member])
+        require_free_members(state, [member])
         from_round = state.round + 1
         halves = [Change(letter, number, seat, member, from_round, is_sure=is_sure) for seat in ("N", "E")]
-        _weigh(state, section, halves, by)
+        _require_nothing_known(state, section, halves, by)
         taken = {place.seat for place in section.places_of(number) if place.last_round >= from_round}
         place = Place.objects.create(
             session=state.session,
@@ -111,7 +111,7 @@ def _held(session: Session, letter: str, number: int, by: Member) -> tuple[Sessi
     return state, section
 
 
-def _refuse_named(stretch: Stretch, named: Sequence[Member]) -> None:
+def _require_team_members(stretch: Stretch, named: Sequence[Member]) -> None:
     """Raises Refused for who is named twice, or is not of the team in these rounds."""
     for member in named:
         if named.count(member) > 1:
@@ -121,7 +121,7 @@ def _refuse_named(stretch: Stretch, named: Sequence[Member]) -> None:
             raise Refused(words % {"name": member.name, "round": stretch.first})
 
 
-def _refuse_undoing(section: SectionState, stretch: Stretch, seats: Seats) -> None:
+def _require_substitutes_kept(section: SectionState, stretch: Stretch, seats: Seats) -> None:
     """Raises Refused for a seat of somebody who is there for some rounds only, put in by a director."""
     staying = {place.member for place in section.places_of(stretch.number) if place.to_round is None}
     for seat, member in seats.items():
@@ -131,11 +131,11 @@ def _refuse_undoing(section: SectionState, stretch: Stretch, seats: Seats) -> No
             raise Refused(words % {"name": there.name, "round": stretch.first})
 
 
-def _weigh(state: SessionState, section: SectionState, changes: Sequence[Change], by: Member) -> None:
+def _require_nothing_known(state: SessionState, section: SectionState, changes: Sequence[Change], by: Member) -> None:
     """Raises Refused for who has looked at the cards, and for who has seen results until a director is sure."""
     results, directs = results_of(state.session.pk), may_direct(state.session, by)
     for change in changes:
-        refuse_who_looked(state, change.member)
+        require_cards_unseen(state, change.member)
         said = list(known(state, section, change, results))
         if said and not directs:
             raise Refused(f"{said[0]} {_('Ask a director to write it down.')}")
@@ -143,7 +143,7 @@ def _weigh(state: SessionState, section: SectionState, changes: Sequence[Change]
             raise Refused(said[0], field="is_sure")
 
 
-def _refuse_boards(state: SessionState, section: SectionState, change: Change) -> None:
+def _require_no_board_twice(state: SessionState, section: SectionState, change: Change) -> None:
     """Raises Refused for who has, at another table or in the other half, a board of this seat in these rounds."""
     others = [
         (other, part)

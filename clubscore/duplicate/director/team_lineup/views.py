@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.seating.services import MOST
 from clubscore.duplicate.director.team_lineup.forms import JoinForm, LineupForm
 from clubscore.duplicate.director.team_lineup.services import join_team, line_up_team, may_line_up
@@ -23,6 +24,7 @@ from clubscore.refusals import refusal_on_form
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def team_lineup(request: MemberRequest, pk: int, letter: str, number: int) -> HttpResponse:
     """GET shows who of a team plays in which rounds; POST names the four from a round on, or who joins."""

@@ -12,6 +12,7 @@ from clubscore.duplicate.session.holding import load_alone, move
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
+from clubscore.once import once
 from clubscore.refusals import Refused
 
 
@@ -26,8 +27,8 @@ def call_director(*, session_id: int, slot: Slot, about: str, key: UUID, by: Mem
         if not at.state.session.is_in_play:
             raise Refused(_("%(session)s is over.") % {"session": at.state.session.name})
         here = {"section": at.section.section, "table": slot.table}
-        waiting = Call.objects.filter(session=session_id, key=key) | Call.objects.waiting().filter(**here)
-        if call := waiting.first():
+        waiting = Call.objects.waiting().filter(**here)
+        if call := once(key, lambda key: (Call.objects.filter(session=session_id, key=key) | waiting).first()):
             return call
         call = Call.objects.create(
             session=at.state.session, round=slot.round, board=slot.board, about=about, at=now, by=by, key=key, **here

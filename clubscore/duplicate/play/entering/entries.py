@@ -1,6 +1,7 @@
 """The facts that a form of a table says about a board, and whether it has said so before."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
@@ -11,9 +12,9 @@ from clubscore.contracts.models import columns_of
 from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.duplicate.models import Play, PlayProposal, Tablet
 from clubscore.duplicate.outcomes.results import ENTERED, Recorded, SlotResult
-from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.slot import Slot
+from clubscore.once import once
 
 _BY_KEY = (Play._meta.get_field("session"), Play._meta.get_field("key"))
 _PLAY_BY_KEY = PreparedLookup(lambda session, key: Play.objects.filter(session=session, key=key), *_BY_KEY)
@@ -51,18 +52,35 @@ class Entry(NamedTuple):
 
 def is_recorded(session_id: int, key: UUID) -> bool:
     """Whether something was written with this key already, wherever it is recorded by now."""
-    return bool(_PLAY_BY_KEY.find(session_id, key) or _PROPOSAL_BY_KEY.find(session_id, key))
+    return once(key, partial(_play_or_proposal, session_id)) is not None
 
 
 def sent_before(at: SlotState, entry: Entry, results: Mapping[Slot, SlotResult]) -> Entered | None:
     """The play or the proposal that this key has written already; None the first time. Raises KeySpent."""
-    sent = (at.state.session.pk, entry.key)
-    found: Play | PlayProposal | None = next(iter(_PLAY_BY_KEY.find(*sent) or _PROPOSAL_BY_KEY.find(*sent)), None)
-    if found is None:
+    sent = once(entry.key, partial(_play_or_proposal, at.state.session.pk), partial(_other_result_refusal, at, entry))
+    if sent is None:
         return None
-    play = found if isinstance(found, Play) else found.play
-    is_here = (play.section_id, play.round, play.table, play.board) == (at.section.section.pk, *at.slot[1:])
-    if not (is_here and columns_of(found.facts) == columns_of(entry.facts) and found.lead == entry.lead):
-        raise KeySpent(_("This form has recorded another result already. Look, and record again."))
     result = results.get(at.slot)
-    return Entered(result.play if result else play, result.standing(at.sides) if result else ENTERED)
+    return Entered(result.play if result else _play_of(sent), result.standing(at.sides) if result else ENTERED)
+
+
+def _play_or_proposal(session_id: int, key: UUID) -> Play | PlayProposal | None:
+    """The row with this key. A statement for plays, and another one for proposals where no play has the key."""
+    for lookup in (_PLAY_BY_KEY, _PROPOSAL_BY_KEY):
+        for row in lookup.find(session_id, key):
+            return row
+    return None
+
+
+def _play_of(sent: Play | PlayProposal) -> Play:
+    """The version of a result that was written, or that the proposal is about."""
+    return sent if isinstance(sent, Play) else sent.play
+
+
+def _other_result_refusal(at: SlotState, entry: Entry, sent: Play | PlayProposal) -> str | None:
+    """The refusal of a form whose key has recorded another result; None for the result that the form records."""
+    play = _play_of(sent)
+    is_here = (play.section_id, play.round, play.table, play.board) == (at.section.section.pk, *at.slot[1:])
+    if is_here and columns_of(sent.facts) == columns_of(entry.facts) and sent.lead == entry.lead:
+        return None
+    return _("This form has recorded another result already. Look, and record again.")

@@ -25,28 +25,24 @@ class ResultChanged(Refused):
     """Somebody of the same side was faster, with another result."""
 
 
-class KeySpent(Refused):
-    """The form was used already, for another result."""
-
-
-def refuse_closed(at: SlotState) -> None:
+def require_in_play(at: SlotState) -> None:
     """Raises Refused once play is over."""
     if not at.state.session.is_in_play:
         words = _("%(session)s is over: the director enters what is missing, and corrects.")
         raise Refused(words % {"session": at.state.session.name})
 
 
-def refuse_ruled(at: SlotState, results: Results) -> None:
+def require_no_ruling(at: SlotState, results: Results) -> None:
     """Raises Refused where the director has ruled: until the ruling is withdrawn the result is not changed."""
     if found := results.rulings.get(at.slot):
         words = _("The director has ruled on board %(board)s: %(ruling)s. It takes no result.")
         raise Refused(words % {"board": at.slot.board, "ruling": outcome_in_words(found.outcome, at.names)})
 
 
-def refuse_entry(desk: BoardDesk, result: SlotResult | None, now: datetime) -> None:
+def require_open_for_entry(desk: BoardDesk, result: SlotResult | None, now: datetime) -> None:
     """Raises Refused once play is over, but for a director who enters what is missing before results are final."""
     if not (desk.session.is_over and desk.directs):
-        refuse_closed(desk.at)
+        require_in_play(desk.at)
     elif result is not None:
         words = _("%(told)s After play it is changed on its page of corrections, with the reason.")
         raise Refused(words % {"told": already(desk.at, result)})
@@ -54,7 +50,7 @@ def refuse_entry(desk: BoardDesk, result: SlotResult | None, now: datetime) -> N
         raise Refused(_("The correction period is over: what was published is final, and no result is added."))
 
 
-def refuse_second_play(at: SlotState, results: Results) -> None:
+def require_first_play(at: SlotState, results: Results) -> None:
     """Raises Refused where one of the pairs has a result or a ruling on this board from another table or round."""
     numbers = _who(at, at.row)
     counting = {slot: found.play for slot, found in results.items()}
@@ -81,7 +77,7 @@ def _who(at: SlotState, four: MovementRow | Recorded | Ruling) -> set[tuple[int 
     return {(four.north, ns), (four.south, ns), (four.east, ew), (four.west, ew)}
 
 
-def refuse_facts(facts: scoring.Deal) -> None:
+def require_facts_of_duplicate(facts: scoring.Deal) -> None:
     """Raises Refused for honours, voids and tricks transferred, which only rubber keeps by themselves."""
     if columns_of(facts).keys() - DUPLICATE_HAS:
         message = _(
@@ -90,7 +86,7 @@ def refuse_facts(facts: scoring.Deal) -> None:
         raise Refused(message, field="line")
 
 
-def refuse_lead(at: SlotState, facts: scoring.Deal, lead: str) -> None:
+def require_fitting_lead(at: SlotState, facts: scoring.Deal, lead: str) -> None:
     """Raises Refused for a lead that is missing where the session needs it, or where none is asked for."""
     leads = at.state.session.leads
     if leads == "needed" and facts.contract is not None and not lead:

@@ -42,11 +42,11 @@ def record_play(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: d
         if sent := sent_before(at, entry, results):
             return sent
         result = results.get(slot)
-        refusals.refuse_entry(desk, result, now)
-        refusals.refuse_ruled(at, results)
-        refusals.refuse_second_play(at, results)
-        refusals.refuse_lead(at, entry.facts, entry.lead)
-        refusals.refuse_facts(entry.facts)
+        refusals.require_open_for_entry(desk, result, now)
+        refusals.require_no_ruling(at, results)
+        refusals.require_first_play(at, results)
+        refusals.require_fitting_lead(at, entry.facts, entry.lead)
+        refusals.require_facts_of_duplicate(entry.facts)
         score_board(slot.board, entry.facts)
         now = not_before(now, *near(now, at.state.starts[slot.round].at, *times_at_table(at)))
         version = 1 + results.struck.get(slot, 0)
@@ -183,9 +183,9 @@ def _with_result(session_id: int, slot: Slot, by: Member, tablet: Tablet | None)
     desk = desk_to_enter(load(session_id), slot, by, tablet)
     if desk.side is None:
         raise Refused(_("Only the four who played the board answer."))
-    refusals.refuse_closed(desk.at)
+    refusals.require_in_play(desk.at)
     hold_slot(desk.at)
-    refusals.refuse_ruled(desk.at, desk.results)
+    refusals.require_no_ruling(desk.at, desk.results)
     result = desk.results.get(slot)
     if result is None:
         raise Refused(refusals.NOT_ENTERED)

@@ -6,7 +6,7 @@ server knows who asks; so no stream carries a result.
 
 from django.template.loader import render_to_string
 
-from clubscore.database.write_lock import snapshot
+from clubscore.database.one_moment import snapshot
 from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.results.page.topics import session_revisions
 from clubscore.duplicate.session.loading import load

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.table.queries import first_to_do
 from clubscore.duplicate.play.table.where_next import table_context
@@ -24,6 +25,7 @@ RELOAD = _("That form was cut off or too old. Look, and answer again.")
 
 
 @require_GET
+@at_one_moment
 @player_required
 def own_table(request: MemberRequest, pk: int) -> HttpResponse:
     """The first board of the own table that is to be answered, else recorded; where next, for who sits out."""
@@ -44,5 +46,6 @@ def own_table(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
+@at_one_moment
 def tables_poll(request: MemberRequest, pk: int) -> HttpResponse:
     return poll(request, "session-tables", pk, WATCH)

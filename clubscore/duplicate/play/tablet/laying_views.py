@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.models import Tablet
 from clubscore.duplicate.play.tablet import services
 from clubscore.duplicate.play.tablet.forms import TableForm
@@ -21,6 +22,7 @@ from clubscore.refusals import Refused, refusal_as_message
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def tablets(request: MemberRequest, pk: int) -> HttpResponse:
     """The devices on the tables, and the codes that wait for one; POST makes a code, also for another device."""

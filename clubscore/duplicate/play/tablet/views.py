@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.tablet.context import (
     board_context,
@@ -33,6 +34,7 @@ SIDES = {str(side).lower(): side for side in Side}
 
 
 @require_GET
+@at_one_moment
 @login_not_required
 def tablet(request: HttpRequest, key: str) -> HttpResponse:
     """The table in the round that is played: the first board of which something is still to be said.
@@ -53,6 +55,7 @@ def tablet(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_GET
+@at_one_moment
 @login_not_required
 def tablet_poll(request: HttpRequest, key: str) -> HttpResponse:
     """The marks of the tables, by which the page knows that something has moved; never a result."""

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.template.loader import render_to_string
 
-from clubscore.database.write_lock import snapshot
+from clubscore.database.one_moment import snapshot
 from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.outcomes.published import is_final, newest_publications
 from clubscore.duplicate.session.lineup import PLACES, boards_named, line_up, place_of, table_name

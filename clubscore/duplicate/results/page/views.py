@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.results.page.context import session_context, sessions_context
 from clubscore.duplicate.results.page.queries import sessions_listed
 from clubscore.duplicate.session.http import state_or_404
@@ -18,6 +19,7 @@ PAGE_SIZE = 30
 
 
 @require_GET
+@at_one_moment
 def index(request: MemberRequest) -> HttpResponse:
     page = Paginator(sessions_listed(), PAGE_SIZE).get_page(request.GET.get("page"))
     listed = sessions_context(page, timezone.now())
@@ -25,6 +27,7 @@ def index(request: MemberRequest) -> HttpResponse:
 
 
 @require_GET
+@at_one_moment
 def detail(request: MemberRequest, pk: int) -> HttpResponse:
     """A session: who sits where in the round that is played, or in that of `?round=`."""
     state = state_or_404(pk)
@@ -35,5 +38,6 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
+@at_one_moment
 def detail_poll(request: MemberRequest, pk: int) -> HttpResponse:
     return poll(request, "session", pk, WATCH)

@@ -19,6 +19,7 @@ from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SessionState
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
+from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.web.clock import near, newest_time, not_before
 from scoring.duplicate.correction_period import CorrectionPeriod
@@ -46,7 +47,7 @@ def publish(*, session: Session, notice: Notice, by: Member, now: datetime) -> P
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        if sent := Publication.objects.filter(session=session, key=notice.key).first():
+        if sent := once(notice.key, Publication.objects.filter(session=session)):
             return sent
         if not state.session.is_over:
             words = _("%(session)s is still played: results are published when play is over.")
@@ -62,7 +63,7 @@ def publish(*, session: Session, notice: Notice, by: Member, now: datetime) -> P
             )
         scores = scores_of(state, results)
         facts = fingerprint_of(state, scores)
-        _refuse_again(state, before, facts, notice, now)
+        _require_grounds_to_publish_again(state, before, facts, notice, now)
         at = not_before(now, *near(now, *_written(state.session), before.at if before else None))
         publication = Publication.objects.create(
             session=state.session,
@@ -96,7 +97,9 @@ def _written(session: Session) -> list[datetime]:
     ]
 
 
-def _refuse_again(state: SessionState, before: Publication | None, facts: str, notice: Notice, now: datetime) -> None:
+def _require_grounds_to_publish_again(
+    state: SessionState, before: Publication | None, facts: str, notice: Notice, now: datetime
+) -> None:
     """Raises Refused for a later publication that may not be."""
     if before is None:
         return

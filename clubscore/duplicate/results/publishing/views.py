@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.unplayed import missing_in
@@ -26,6 +27,7 @@ from clubscore.web.pagination import page_number
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def publication(request: MemberRequest, pk: int) -> HttpResponse:
     """Publish the results: GET shows what is missing and asks for the correction period."""
@@ -61,6 +63,7 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
+@at_one_moment
 def results(request: MemberRequest, pk: int) -> HttpResponse:
     """The published results, the newest or those of `?publication=`."""
     state = state_or_404(pk)
@@ -72,12 +75,14 @@ def results(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
+@at_one_moment
 def results_usebio(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """A publication for federations and sites of results."""
     return _file(request, pk, number, "usebio")
 
 
 @require_GET
+@at_one_moment
 def results_pbn(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """A publication for bridge programs."""
     return _file(request, pk, number, "pbn")

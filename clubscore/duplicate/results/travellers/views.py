@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.results.travellers.context import ranking_context, traveller_context
 from clubscore.duplicate.results.travellers.matches import match_context, matches_context
@@ -14,6 +15,7 @@ from clubscore.members.http import MemberRequest
 
 
 @require_GET
+@at_one_moment
 def traveller(request: MemberRequest, pk: int, board: int) -> HttpResponse:
     """The results of all tables on a board, once the viewer may see them; until then why not."""
     state = state_or_404(pk)
@@ -28,6 +30,7 @@ def traveller(request: MemberRequest, pk: int, board: int) -> HttpResponse:
 
 
 @require_GET
+@at_one_moment
 def ranking(request: MemberRequest, pk: int) -> HttpResponse:
     """The lists of results, once the viewer may see them."""
     state = state_or_404(pk)
@@ -38,6 +41,7 @@ def ranking(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
+@at_one_moment
 def matches(request: MemberRequest, pk: int) -> HttpResponse:
     """The matches with their points and victory points, once the viewer may see the ranking."""
     state = state_or_404(pk)
@@ -50,6 +54,7 @@ def matches(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
+@at_one_moment
 def match(request: MemberRequest, pk: int, one: int, other: int) -> HttpResponse:
     """A match board by board, of teams both tables side by side, once the viewer may see the ranking."""
     state = state_or_404(pk)

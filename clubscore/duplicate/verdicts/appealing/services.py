@@ -13,6 +13,7 @@ from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing.queries import later_rulings, may_still_appeal
 from clubscore.members.models import Member
+from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
 from scoring import Side
@@ -28,7 +29,7 @@ def appeal(*, session: Session, slot: Slot, why: str, key: UUID, by: Member, now
     """
     with write_transaction():
         desk = desk_to_rule(SessionDesk(hold(session), by), slot)
-        if sent := Appeal.objects.filter(session=session, key=key).first():
+        if sent := once(key, Appeal.objects.filter(session=session)):
             return sent
         side, found = desk.side, desk.results.rulings.get(slot)
         if side is None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.models import Appeal
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_rule
 from clubscore.duplicate.outcomes.sight import NOT_YET
@@ -24,6 +25,7 @@ RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def appeal(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """GET shows the ruling with its appeals; POST appeals it."""

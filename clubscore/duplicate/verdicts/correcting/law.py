@@ -60,7 +60,7 @@ def clause_of(at: SlotState, found: LawAnswer) -> str:
     return f"{found.clause} ({at.state.session.law})"
 
 
-def refuse_unless_allowed(at: SlotState, change: Change, found: LawAnswer) -> None:
+def require_allowed_by_law(at: SlotState, change: Change, found: LawAnswer) -> None:
     """Raises Refused, in the law's words, where the law does not lead to the other result."""
     score = score_board(at.slot.board, change.facts).score
     if Need.REGULATION in found.lacks:

@@ -23,11 +23,12 @@ from clubscore.duplicate.verdicts.correcting.law import (
     Grounds,
     clause_of,
     law_says,
-    refuse_unless_allowed,
+    require_allowed_by_law,
 )
 from clubscore.languages.stored_sentences import BY_LAW
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
+from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
 from scoring.duplicate import score_board
@@ -54,7 +55,7 @@ def ask(*, session: Session, slot: Slot, asked: Asked, by: Member, now: datetime
     """
     with write_transaction():
         desk = _held(session, slot, by)
-        if sent := Correction.objects.filter(session=session, key=asked.key).first():
+        if sent := once(asked.key, Correction.objects.filter(session=session)):
             return sent
         if desk.side is None:
             raise Refused(_("Only the four who played the board ask for another result of it."))
@@ -76,7 +77,7 @@ def correct_alone(
     with write_transaction():
         desk = _held(session, slot, by)
         desk.whole.require_director()
-        if sent := Correction.objects.filter(session=session, key=asked.key).first():
+        if sent := once(asked.key, Correction.objects.filter(session=session)):
             return sent
         correction = _write(desk, asked, now)
         _execute(desk, correction, grounds, asked.why, now)
@@ -147,7 +148,7 @@ def approve(*, correction: Correction, accept: bool, reason: str, by: Member, no
         if accept:
             grounds = Grounds(Conviction.BEYOND_DOUBT, held.regulation, is_approved=True)
             change = Change.of(held)
-            refuse_unless_allowed(desk.at, change, law_says(desk.at, change, grounds, Moment.PERIOD_OVER))
+            require_allowed_by_law(desk.at, change, law_says(desk.at, change, grounds, Moment.PERIOD_OVER))
             held.second_by, held.second_at = by, not_before(now, held.decided_at or now)
             _make(desk, _standing(desk, held), held, held.decided_by, now)
         elif not reason:
@@ -179,7 +180,7 @@ def _opened(correction: Correction, by: Member) -> tuple[BoardDesk, Correction]:
 
 def _standing(desk: BoardDesk, held: Correction | None = None) -> SlotResult:
     """The result that counts, still the one that is to be corrected. Raises Refused, also where one is ruled."""
-    refusals.refuse_ruled(desk.at, desk.results)
+    refusals.require_no_ruling(desk.at, desk.results)
     result = desk.results.get(desk.slot)
     if result is None:
         raise Refused(_("This board has no result: the director enters it."))
@@ -195,7 +196,7 @@ def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
         raise refusals.ResultChanged(f"{refusals.already(desk.at, result)} {_('Look, and ask again.')}")
     if Correction.objects.open().filter(play=play).exists():
         raise Refused(_("Another correction of this board is open: it is decided first."))
-    refusals.refuse_facts(asked.facts)
+    refusals.require_facts_of_duplicate(asked.facts)
     score_board(desk.slot.board, asked.facts)
     if columns_of(asked.facts) == columns_of(play.facts):
         raise Refused(_("That is what is recorded already: tap what was different."))
@@ -222,7 +223,7 @@ def _execute(desk: BoardDesk, held: Correction, grounds: Grounds, reason: str, n
     moment = desk.whole.moment_of_law(held.asked_at)
     is_late = moment is Moment.PERIOD_OVER
     found = law_says(desk.at, change, grounds._replace(is_approved=is_late), moment)
-    refuse_unless_allowed(desk.at, change, found)
+    require_allowed_by_law(desk.at, change, found)
     held.clause, held.late, held.regulation = clause_of(desk.at, found), is_late, grounds.regulation
     if is_late:
         _decide(held, Correction.Decision.PROPOSED, reason, desk.by, now)

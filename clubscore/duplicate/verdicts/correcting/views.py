@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.models import Correction
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, board_desk
 from clubscore.duplicate.outcomes.published import newest_publication
@@ -38,6 +39,7 @@ RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def correction(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """The page of a board's corrections. POST asks for another result, or for a director corrects it."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import BoardGroup, Session
 from clubscore.duplicate.outcomes.desk import SessionDesk
-from clubscore.duplicate.outcomes.published import refuse_final
+from clubscore.duplicate.outcomes.published import require_not_final
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.sight import NOT_YET
 from clubscore.duplicate.session.holding import hold, move
@@ -31,8 +31,8 @@ def group_board(
     """
     with write_transaction():
         state = hold(session)
-        refuse_grouper(state, board, by)
-        refuse_final(state.session, now)
+        require_grouper(state, board, by)
+        require_not_final(state.session, now)
         before = results_of(session.pk).groups
         for slot, group in sorted(groups.items()):
             section = state.section(slot.letter)
@@ -52,7 +52,7 @@ def group_board(
         move(session_id=session.pk)
 
 
-def refuse_grouper(state: SessionState, board: int, by: Member) -> None:
+def require_grouper(state: SessionState, board: int, by: Member) -> None:
     """Raises PermissionDenied for who does not direct or may not see the board, Refused for who has played it."""
     require_director(state.session, by)
     desk = SessionDesk(state, by)

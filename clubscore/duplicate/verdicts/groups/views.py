@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.models.groups import GROUPS
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.scores import scores_of
@@ -18,7 +19,7 @@ from clubscore.duplicate.session.http import directed_or_404
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
-from clubscore.duplicate.verdicts.groups.services import group_board, refuse_grouper
+from clubscore.duplicate.verdicts.groups.services import group_board, require_grouper
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_on_form
@@ -55,6 +56,7 @@ def _name(slot: Slot) -> str:
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def groups(request: MemberRequest, pk: int, board: int) -> HttpResponse:
     """GET asks who played which cards; POST compares the board in these groups."""
@@ -62,7 +64,7 @@ def groups(request: MemberRequest, pk: int, board: int) -> HttpResponse:
     if not 1 <= board <= state.boards:
         raise Http404(_("This session has no board %(board)s.") % {"board": board})
     try:
-        refuse_grouper(state, board, request.user)
+        require_grouper(state, board, request.user)
     except Refused as refusal:
         messages.error(request, str(refusal))
         return redirect("duplicate:director", pk=pk)

@@ -1,6 +1,7 @@
 """Writes about penalties: points taken off an entry, and given back."""
 
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
@@ -9,13 +10,13 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import Penalty, PenaltyLift, Session
-from clubscore.duplicate.outcomes.published import refuse_final
+from clubscore.duplicate.outcomes.published import require_not_final
 from clubscore.duplicate.outcomes.sight import viewer_of
-from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
+from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.web.clock import not_before
 from clubscore.web.templatetags.sentences import any_of
@@ -54,18 +55,16 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        if sent := Penalty.objects.filter(session=session, key=taking.key).select_related("entry__section").first():
-            said = (sent.entry.section.letter, sent.entry.number, sent.hundredths, sent.unit, sent.law, sent.reason)
-            if said != taking[:-1]:
-                raise KeySpent(_("This form has taken other points off already. Look, and record again."))
+        penalties = Penalty.objects.filter(session=session).select_related("entry__section")
+        if sent := once(taking.key, penalties, partial(_other_penalty_refusal, taking)):
             return sent
-        refuse_final(state.session, now)
+        require_not_final(state.session, now)
         section = state.section(taking.letter)
         entry = section.entries.get(taking.number) if section else None
         if entry is None:
             words = _("Nobody has number %(number)s in this session.")
             raise Refused(words % {"number": taking.number}, field="entry")
-        _refuse_own(state, taking.letter, taking.number, by)
+        _require_not_own_number(state, taking.letter, taking.number, by)
         if taking.unit not in units_of(state.session):
             units = any_of(str(unit.label) for unit in units_of(state.session))
             words = _("Here points are taken off in %(units)s.") % {"units": units}
@@ -85,6 +84,14 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
     return penalty
 
 
+def _other_penalty_refusal(taking: Taking, sent: Penalty) -> str | None:
+    """The refusal of a form whose key has taken other points off; None for the penalty that the form records."""
+    said = (sent.entry.section.letter, sent.entry.number, sent.hundredths, sent.unit, sent.law, sent.reason)
+    if said == taking[:-1]:
+        return None
+    return _("This form has taken other points off already. Look, and record again.")
+
+
 NO_UNIT = gettext_lazy("With total points no penalty is known: assign a result instead.")
 
 
@@ -93,16 +100,16 @@ def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) ->
     with write_transaction():
         state = hold(penalty.session)
         require_director(state.session, by)
-        _refuse_own(state, penalty.entry.section.letter, penalty.entry.number, by)
+        _require_not_own_number(state, penalty.entry.section.letter, penalty.entry.number, by)
         if PenaltyLift.objects.filter(penalty=penalty).exists():
             return
-        refuse_final(state.session, now)
+        require_not_final(state.session, now)
         PenaltyLift.objects.create(
             penalty=penalty, reason=reason, lifted_at=not_before(now, penalty.given_at), lifted_by=by
         )
         move(session_id=penalty.session_id)
 
 
-def _refuse_own(state: SessionState, letter: str, number: int, by: Member) -> None:
+def _require_not_own_number(state: SessionState, letter: str, number: int, by: Member) -> None:
     if viewer_of(state, by, directs=True).plays_for((letter, number)):
         raise Refused(_("That is your own number: another director or an admin decides."), field="entry")

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.models import Penalty
 from clubscore.duplicate.session.http import directed_or_404
 from clubscore.duplicate.verdicts.penalties import services
@@ -17,6 +18,7 @@ from clubscore.refusals import refusal_as_message, refusal_on_form
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def penalties(request: MemberRequest, pk: int) -> HttpResponse:
     """GET lists the penalties of a session; POST takes points off."""

@@ -147,7 +147,7 @@ def effect_of(desk: BoardDesk, form: RulingForm) -> Effect | None:
     """The effect of a ruling on paper; None while the form is not valid. What cannot be counted is said on the form."""
     if form.is_bound and form.is_valid():
         with refusal_on_form(form):
-            refusals.refuse_outcome(form.cleaned_data["outcome"])
+            refusals.require_valid_outcome(form.cleaned_data["outcome"])
             return _effect(desk, form)
     return None
 
@@ -155,7 +155,7 @@ def effect_of(desk: BoardDesk, form: RulingForm) -> Effect | None:
 def _effect(desk: BoardDesk, form: RulingForm) -> Effect:
     at, results, given = desk.at, desk.whole.results, form.given()
     ruled = results.ruled(at.slot, slot_ruling(unwritten(at, given, results), given))
-    refusals.refuse_what_scoring_refuses(at, ruled)
+    refusals.require_scorable(at, ruled)
     before, after = scores_of(at.state, results), scores_of(at.state, ruled)
     return Effect(
         words=outcome_in_words(given.outcome, at.names) if given.outcome else _("the ruling is withdrawn"),

@@ -70,7 +70,7 @@ def _was_asked_in_time(desk: BoardDesk) -> bool:
     return any(not desk.whole.is_final(asked_at) for (asked_at,) in asked)
 
 
-def refuse_outcome(outcome: Outcome | None) -> None:
+def require_valid_outcome(outcome: Outcome | None) -> None:
     """Raises Refused for too many results, and for facts that only rubber keeps."""
     for parts in results_in(outcome).values():
         if len(parts) > MOST_PARTS:
@@ -83,7 +83,7 @@ def refuse_outcome(outcome: Outcome | None) -> None:
             raise Refused(message, field="line")
 
 
-def refuse_what_scoring_refuses(at: SlotState, ruled: Results) -> None:
+def require_scorable(at: SlotState, ruled: Results) -> None:
     """Raises Refused for a ruling that cannot be counted: the scoring knows no such score, or a pair played twice."""
     try:
         scores_of(at.state, ruled)

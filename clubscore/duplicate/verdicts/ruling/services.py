@@ -1,6 +1,7 @@
 """The write of a ruling. A withdrawal is a ruling too: that the result stands."""
 
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
@@ -11,13 +12,13 @@ from clubscore.duplicate.models import NOBODY, Ruling, RulingPart
 from clubscore.duplicate.outcomes.desk import SessionDesk, desk_to_rule
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.rulings import SlotRuling, columns_of_outcome, outcome_of, parts_of
-from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.holding import move_as_read
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import SlotState, hold_slot, times_at_table
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling import refusals
 from clubscore.members.models import Member
+from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.web.clock import near, not_before
 from scoring.duplicate.outcomes import Outcome
@@ -52,14 +53,15 @@ def rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetime
         refusals.require_ruler(desk)
         at = desk.at
         hold_slot(at)
-        if sent := Ruling.objects.filter(session=session_id, key=given.key).first():
-            return _sent_before(at, sent, given)
+        rulings = Ruling.objects.filter(session=session_id)
+        if sent := once(given.key, rulings, partial(_other_ruling_refusal, at, given)):
+            return sent
         results = desk.whole.results
-        version = _refuse_changed(at, results, given)
+        version = _version_to_write(at, results, given)
         refusals.require_approval(desk, given.approved_by, now)
-        refusals.refuse_outcome(given.outcome)
+        refusals.require_valid_outcome(given.outcome)
         ruling = unwritten(at, given, results, version=version)
-        refusals.refuse_what_scoring_refuses(at, results.ruled(slot, slot_ruling(ruling, given)))
+        refusals.require_scorable(at, results.ruled(slot, slot_ruling(ruling, given)))
         ruling.ruled_by = by
         ruling.ruled_at = not_before(now, *near(now, at.state.starts[slot.round].at, *times_at_table(at)))
         ruling.save()
@@ -101,17 +103,18 @@ def versions(at: SlotState) -> int:
     return rulings.count()
 
 
-def _sent_before(at: SlotState, sent: Ruling, given: Given) -> Ruling:
+def _other_ruling_refusal(at: SlotState, given: Given, sent: Ruling) -> str | None:
+    """The refusal of a form whose key has made another ruling; None for the ruling that the form makes."""
     is_here = (sent.section_id, sent.round, sent.table, sent.board) == (at.section.section.pk, *at.slot[1:])
     said = (sent.kind, sent.law, sent.text, parts_of(outcome_of(sent)))
     columns = columns_of_outcome(given.outcome)
     same = said == (columns["kind"], given.law, given.text, parts_of(given.outcome))
-    if not (is_here and same and all(getattr(sent, name) == value for name, value in columns.items())):
-        raise KeySpent(_("This form has made another ruling already. Look, and rule again."))
-    return sent
+    if is_here and same and all(getattr(sent, name) == value for name, value in columns.items()):
+        return None
+    return _("This form has made another ruling already. Look, and rule again.")
 
 
-def _refuse_changed(at: SlotState, results: Results, given: Given) -> int:
+def _version_to_write(at: SlotState, results: Results, given: Given) -> int:
     """The version that this ruling will be. Raises RulingChanged, Refused."""
     result, newest = results.get(at.slot), versions(at)
     if given.seen_ruling != newest:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
+from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_look, desk_to_rule
-from clubscore.duplicate.play.entering.refusals import KeySpent
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling import services
@@ -18,6 +18,7 @@ from clubscore.duplicate.verdicts.ruling.forms import RulingForm
 from clubscore.duplicate.verdicts.ruling.refusals import RulingChanged, require_ruler
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
+from clubscore.once import KeySpent
 from clubscore.refusals import Refused
 
 PAGE = "duplicate/ruling_form.html"
@@ -25,6 +26,7 @@ SEE_FIRST = gettext_lazy("This is what the ruling does. Record it, or change it.
 
 
 @require_http_methods(["GET", "POST"])
+@at_one_moment
 @player_required
 def ruling(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """GET asks for the ruling; POST shows its effect, and records it once that very effect was shown."""
@@ -63,6 +65,7 @@ def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpRe
 
 
 @require_GET
+@at_one_moment
 @player_required
 def ruling_effect(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """The effect of a form that may be half filled."""
@@ -77,6 +80,7 @@ def ruling_effect(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 
 
 @require_GET
+@at_one_moment
 @player_required
 def slot_history(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """The history of a slot: for the four, and for directors as soon as they may see the board."""

@@ -1,0 +1,62 @@
+"""Reading by several statements as of one moment, which keeps nobody from writing: a block of code, or a whole view.
+
+Every view of duplicate that answers GET has the decorator `at_one_moment`: its pages read a session, its results and
+its rulings by statements that must agree. The views of rubbers have it not (rubbers/rubber/loading.py says why).
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any
+
+from django.db import connection, transaction
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+View = Callable[..., HttpResponseBase]
+
+
+def at_one_moment(view: View) -> View:
+    """Let a view that is asked for a page read the database as of one moment, whoever writes between its statements.
+
+    A form that is sent is not read so: its service has a transaction of its own.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.method not in {"GET", "HEAD"}:
+            return view(request, *args, **kwargs)
+        _ = request.user.is_authenticated  # read before: an expired sign-in is deleted then, which is a write
+        with snapshot():
+            return view(request, *args, **kwargs)
+
+    return answer
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Every query of the block sees the database as it was at the first; others write on meanwhile.
+
+    Inside a transaction it is that transaction's own view.
+    """
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        with _reading_only(), transaction.atomic():
+            yield
+    else:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+
+
+@contextmanager
+def _reading_only() -> Iterator[None]:
+    """A transaction that begins in here does not ask for the write lock."""
+    connection.ensure_connection()  # which sets the usual mode
+    usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        connection.transaction_mode = usual  # type: ignore[attr-defined]
