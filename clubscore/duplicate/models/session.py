@@ -8,8 +8,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.functional import cached_property
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext, pgettext_lazy
 
 from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.hands.models import DealSet
@@ -154,6 +154,12 @@ class Session(AppendOnly):
         """The same in the reader's language."""
         nouns = {"player": pgettext("bridge", "player"), "team": pgettext("bridge", "team")}
         return nouns.get(self.noun) or pgettext("bridge", "pair")
+
+    @property
+    def heading_of_entries(self) -> str:
+        """The heading of a column of entries: `Pair`, `Team` or `Player`."""
+        headings = {"player": gettext("Player"), "team": gettext("Team")}
+        return headings.get(self.noun) or gettext("Pair")
 
     @property
     def is_swiss(self) -> bool:

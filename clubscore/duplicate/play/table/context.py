@@ -1,6 +1,7 @@
 """Template context of the page on the phone."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -9,11 +10,12 @@ from django.utils.translation import pgettext
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import Preview, unfinished_preview
-from clubscore.duplicate.models import Call
 from clubscore.duplicate.outcomes.desk import BoardDesk
-from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_short, outcome_in_words
-from clubscore.duplicate.outcomes.results import AGREED, EMPTY, RULED, STANDINGS, Results, SlotResult
+from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_words
+from clubscore.duplicate.outcomes.results import AGREED, EMPTY, RULED, Results, SlotResult
 from clubscore.duplicate.outcomes.rulings import SlotRuling
+from clubscore.duplicate.play.table.board_tabs import seen_alone, tabs
+from clubscore.duplicate.play.table.calling import Calling, call_of_member_in_words, waiting_call
 from clubscore.duplicate.play.table.forms import BoardForm
 from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.play.table.where_next import table_context
@@ -23,6 +25,7 @@ from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
+from clubscore.web.templatetags.addresses import address_of
 from clubscore.web.templatetags.scores import index
 from scoring import Deal, Seat, Side
 from scoring.duplicate import dealer_of, score_board, vulnerable_on
@@ -37,18 +40,6 @@ class Player:
 
     seat: Seat
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class BoardTab:
-    """One board of the round."""
-
-    slot: Slot
-    standing: str
-    words: str
-    short: str
-    dealer: str
-    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +82,9 @@ def slot_context(
     at, side, results = desk.at, desk.side, desk.whole.results
     result, ruled = results.get(at.slot), results.rulings.get(at.slot)
     number, seat = _own_number(desk)
-    boards = tabs(at, results) if side else _seen_alone(desk, tabs(at, results))
+    boards = tabs(at, results, partial(address_of, "duplicate:slot", at.state.session.pk))
+    if side is None:
+        boards = seen_alone(desk, boards)
     to_record = (tab.slot for tab in boards if tab.standing == EMPTY and not tab.is_chosen)
     context = table_context(at.state, at.section, number, at.slot.round, seat, desk.by if side else None)
     context |= {
@@ -104,7 +97,7 @@ def slot_context(
         "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
         "table_mark": f"{at.slot.letter}{at.slot.table}",
         "mark": moves_of(at.state)[f"{at.slot.letter}{at.slot.table}"] if at.round_is_on else "",
-        "call": Call.objects.waiting().filter(section=at.section.section, table=at.slot.table).first(),
+        "calling": _calling(at) if at.state.session.is_in_play else None,
         "new_key": uuid4(),
         "missing": missing_of(at.state, desk.by, results) if side else [],
         "turned": at.row.turned,
@@ -117,6 +110,12 @@ def slot_context(
     if form is None and not ruled and _shows_pad(desk, result, changes):
         form = board_form(at, initial=taps_of(result) if result else None)
     return context | (entry_context(at, side, form, result, notice) if form else {"notice": notice})
+
+
+def _calling(at: SlotState) -> Calling:
+    call = waiting_call(at)
+    address = address_of("duplicate:slot-call", at.state.session.pk, at.slot)
+    return Calling(address, at.table, call_of_member_in_words(call) if call else "")
 
 
 def law_of_tricks(at: SlotState, result: SlotResult | None) -> LawAnswer | None:
@@ -178,23 +177,6 @@ def _result_context(at: SlotState, result: SlotResult | None, side: Side | None)
             "may_answer": None not in (side, asking),
         }
     return context
-
-
-def tabs(at: SlotState, results: Results) -> list[BoardTab]:
-    """The boards of the round at this table, with their results."""
-    return [_tab(at, at.slot._replace(board=board), results) for board in at.state.boards_in(at.row)]
-
-
-def _seen_alone(desk: BoardDesk, found: list[BoardTab]) -> list[BoardTab]:
-    """The boards, without the results that somebody who does not sit here may not see yet."""
-    return [tab if desk.whole.sees(tab.slot.board) else replace(tab, short="") for tab in found]
-
-
-def _tab(at: SlotState, slot: Slot, results: Results) -> BoardTab:
-    result, found = results.get(slot), results.rulings.get(slot)
-    standing = RULED if found else result.standing(at.sides) if result else EMPTY
-    short = outcome_in_short(found.outcome) if found else in_short(result.play.facts) if result else ""
-    return BoardTab(slot, standing, str(STANDINGS[standing]), short, told(dealer_of(slot.board).word), slot == at.slot)
 
 
 def missing_of(state: SessionState, who: Member, results: Results) -> list[Slot]:

@@ -6,10 +6,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.deal_form import DealForm
-from clubscore.duplicate.models import Call, Tablet
+from clubscore.duplicate.models import Tablet
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
 from clubscore.duplicate.outcomes.results import DIFFERS, EMPTY, ENTERED, RULED, Results, SlotResult, results_of
-from clubscore.duplicate.play.table.context import board_form, entry_context, result_told, tabs, taps_of
+from clubscore.duplicate.play.table.board_tabs import tabs
+from clubscore.duplicate.play.table.calling import Calling, call_of_table_in_words, waiting_call
+from clubscore.duplicate.play.table.context import board_form, entry_context, result_told, taps_of
 from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.play.table.where_next import clock_of
 from clubscore.duplicate.play.tablet.keys import key_of
@@ -66,7 +68,6 @@ def tablet_context(state: SessionState, tablet: Tablet) -> dict[str, object]:
         "next": [_next(state, section, number, round) for number in dict.fromkeys(row.seated if row else ())],
         "is_last": round >= state.rounds,
         "is_drawn": round < state.drawn,
-        "call": Call.objects.waiting().filter(section=tablet.section, table=tablet.table).first(),
         "new_key": uuid4(),
     }
 
@@ -109,7 +110,8 @@ def board_context(
     context = tablet_context(at.state, tablet) | {
         "at": at,
         "slot": at.slot,
-        "boards": tabs(at, results),
+        "boards": tabs(at, results, lambda slot: _address_of("tablet-board", tablet, slot)),
+        "calling": _calling(at, tablet),
         "dealer": told(dealer_of(at.slot.board).word),
         "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
         "notice": notice,
@@ -127,9 +129,19 @@ def tablet_entry(
     at: SlotState, tablet: Tablet, form: DealForm, result: SlotResult | None, notice: str, *, side: Side
 ) -> dict[str, object]:
     """The entry pad of the tablet, for one of the two sides."""
-    address = reverse("duplicate:tablet-board", args=[key_of(tablet), at.slot.round, at.slot.board])
+    address = _address_of("tablet-board", tablet, at.slot)
     context = entry_context(at, side, form, result, notice) | {"entry_address": address}
     return context | {"entry_side": str(LINES[str(side)]), "entry_seat": FIRST_OF[side]}
+
+
+def _calling(at: SlotState, tablet: Tablet) -> Calling:
+    call = waiting_call(at)
+    return Calling(_address_of("tablet-call", tablet, at.slot), at.table, call_of_table_in_words(call) if call else "")
+
+
+def _address_of(name: str, tablet: Tablet, slot: Slot) -> str:
+    """An address of a board on the device of a table."""
+    return reverse(f"duplicate:{name}", args=[key_of(tablet), slot.round, slot.board])
 
 
 def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:

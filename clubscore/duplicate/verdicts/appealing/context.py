@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.dateformat import format as formatted
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
 from clubscore.duplicate.models import Appeal
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
@@ -23,6 +27,25 @@ class Shown:
     may_decide: bool
     has_other: bool
     """Whether the viewer has ruled anew since then."""
+
+    @property
+    def made_in_words(self) -> str:
+        """`Anna, 25 Nov, 20:15; both agree, Ben`: who has appealed and when, and whether both of the pair agree."""
+        row = self.row
+        made = {"name": row.made_by.name, "time": _moment(row.made_at)}
+        if row.agreed_by is None:
+            return _("%(name)s, %(time)s; it is heard once both of the pair agree (Law 92D)") % made
+        if row.agreed_by != row.made_by:
+            return _("%(name)s, %(time)s; both agree, %(partner)s") % (made | {"partner": row.agreed_by.name})
+        return ", ".join(made.values())
+
+    @property
+    def decided_in_words(self) -> str:
+        """`Ida, reviewer, 25 Nov, 20:15`: who has decided, in which role, and when."""
+        row = self.row
+        assert row.decided_by and row.decided_at
+        parts = [row.decided_by.name, row.get_heard_as_display() if row.heard_as else "", _moment(row.decided_at)]
+        return ", ".join(filter(None, parts))
 
 
 def appeal_context(
@@ -50,6 +73,11 @@ def appeal_context(
         "form": form,
         "decision_form": decision_form,
     }
+
+
+def _moment(at: datetime) -> str:
+    """`25 Nov, 20:15`."""
+    return formatted(localtime(at), _("j M, H:i"))
 
 
 def _shown(desk: BoardDesk, row: Appeal) -> Shown:

@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from clubscore.contracts.letters import outcome_line_of
 from clubscore.duplicate.models import Correction
 from clubscore.duplicate.outcomes.desk import BoardDesk
@@ -53,6 +57,56 @@ class Request:
     may_decline: bool
     """Whoever played the board may carry out what the other side confirmed, and not say that the result stands."""
     may_approve: bool
+
+    @property
+    def answer_in_words(self) -> str:
+        """`Anna confirmed it.`; empty before the other side has answered."""
+        row = self.row
+        if row.answered_by is None:
+            return ""
+        words = _("%(name)s refused it.")
+        if row.answer == Correction.Answer.CONFIRMED:
+            words = _("%(name)s confirmed it.")
+        return words % {"name": row.answered_by.short_name}
+
+    @property
+    def proposal_in_words(self) -> str:
+        """The correction that a director proposes after the period: why, and who still has to approve it."""
+        row = self.row
+        assert row.decided_by
+        words = _("%(name)s is satisfied that the record is wrong.")
+        if row.decided_for:
+            words = _("%(name)s is satisfied that the record is wrong: %(reason)s.")
+        found = words % {"name": row.decided_by.short_name, "reason": row.decided_for}
+        words = _("A second person, an admin who does not direct, still has to approve (Law %(clause)s).")
+        if row.regulation:
+            words = _(
+                "A second person, an admin who does not direct, still has to approve (Law %(clause)s; %(regulation)s)."
+            )
+        return f"{found} {words % {'clause': row.clause, 'regulation': row.regulation}}"
+
+    @property
+    def decision_in_words(self) -> str:
+        """`Corrected, Ruth, Law 79C2: the score is plainly wrong; approved by Ida`; `Open.` before it is decided."""
+        row = self.row
+        if row.decided_by is None:
+            return pgettext("a correction", "Open.")
+        words = f"{capfirst(row.get_decision_display())}, {row.decided_by.short_name}"
+        if row.clause:
+            words += ", " + _("Law %(law)s") % {"law": row.clause}
+        if row.decided_for:
+            words += f": {row.decided_for}"
+        return f"{words}; {self._second_in_words}" if row.second_by else words
+
+    @property
+    def _second_in_words(self) -> str:
+        """The second person's answer."""
+        row = self.row
+        assert row.second_by
+        words = _("%(name)s did not approve: %(reason)s")
+        if row.made_id:
+            words = _("approved by %(name)s")
+        return words % {"name": row.second_by.short_name, "reason": row.second_for}
 
 
 @dataclass(frozen=True, slots=True)

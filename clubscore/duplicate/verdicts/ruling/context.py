@@ -90,7 +90,8 @@ class Effect:
     traveller: list[Change] | None
     lists: list[tuple[str, list[Move]]] | None
     has_percentages: bool
-    noun: str
+    heading: str
+    """The heading of the names in the lists: `Pair`, `Team` or `Player`."""
 
 
 def ruling_context(desk: BoardDesk, form: RulingForm, *, notice: str = "") -> dict[str, object]:
@@ -164,7 +165,7 @@ def _effect(desk: BoardDesk, form: RulingForm) -> Effect:
         traveller=_traveller(at, (before, results), (after, ruled)) if desk.sees_board else None,
         lists=list(_lists(at, before, after)) if desk.whole.sees(None) else None,
         has_percentages=at.state.session.contest_rules.ranks_by_percentages,
-        noun=at.state.session.noun,
+        heading=at.state.session.heading_of_entries,
     )
 
 

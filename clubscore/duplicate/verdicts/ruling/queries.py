@@ -40,6 +40,17 @@ class Event:
     reason: str = ""
     approved_by: Member | None = None
 
+    @property
+    def sentence(self) -> str:
+        """`Ruth ruled by Law 12C1c, approved by Ida after the correction period`."""
+        words = f"{self.by.name} {self.act}"
+        if self.law:
+            words = _("%(name)s %(act)s by Law %(law)s") % {"name": self.by.name, "act": self.act, "law": self.law}
+        if self.approved_by:
+            approved = _("approved by %(name)s after the correction period") % {"name": self.approved_by.name}
+            words = f"{words}, {approved}"
+        return words
+
 
 def history_of(at: SlotState) -> list[Event]:
     """Everything that became of a slot, in its order. At most four statements."""

@@ -1,0 +1,45 @@
+"""The boards of a round at a table as tabs, one for each board."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from clubscore.duplicate.outcomes.desk import BoardDesk
+from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_short
+from clubscore.duplicate.outcomes.results import EMPTY, RULED, STANDINGS, Results
+from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.slot import Slot
+from clubscore.languages.spoken import told
+from scoring.duplicate import dealer_of
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTab:
+    """One board of the round."""
+
+    slot: Slot
+    address: str
+    """The address of the board, on the phone or on the device of the table."""
+    standing: str
+    words: str
+    short: str
+    dealer: str
+    is_chosen: bool
+
+
+def tabs(at: SlotState, results: Results, address: Callable[[Slot], str]) -> list[BoardTab]:
+    """The boards of the round at this table, with their results."""
+    slots = [at.slot._replace(board=board) for board in at.state.boards_in(at.row)]
+    return [_tab(at, slot, results, address(slot)) for slot in slots]
+
+
+def seen_alone(desk: BoardDesk, found: list[BoardTab]) -> list[BoardTab]:
+    """The boards, without the results that somebody who does not sit here may not see yet."""
+    return [tab if desk.whole.sees(tab.slot.board) else replace(tab, short="") for tab in found]
+
+
+def _tab(at: SlotState, slot: Slot, results: Results, address: str) -> BoardTab:
+    result, found = results.get(slot), results.rulings.get(slot)
+    standing = RULED if found else result.standing(at.sides) if result else EMPTY
+    short = outcome_in_short(found.outcome) if found else in_short(result.play.facts) if result else ""
+    dealer = told(dealer_of(slot.board).word)
+    return BoardTab(slot, address, standing, str(STANDINGS[standing]), short, dealer, slot == at.slot)

@@ -1,0 +1,47 @@
+"""Calling the director from a table: where the call is sent, and the call that waits there, in words."""
+
+from dataclasses import dataclass
+
+from django.utils.dateformat import format as formatted
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.models import Call
+from clubscore.duplicate.session.slots import SlotState
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """The way to call the director from a table."""
+
+    address: str
+    """The address to which a call is sent."""
+    table: str
+    """The name of the table."""
+    waiting: str
+    """The call that the director has not answered yet, in words; empty if there is none."""
+
+
+def waiting_call(at: SlotState) -> Call | None:
+    """The call of a table that the director has not answered yet."""
+    return Call.objects.waiting().filter(section=at.section.section, table=at.slot.table).first()
+
+
+def call_of_member_in_words(call: Call) -> str:
+    """`Anna called the director at 20:15: a revoke.`"""
+    words = _("%(name)s called the director at %(time)s.")
+    if call.about:
+        words = _("%(name)s called the director at %(time)s: %(reason)s.")
+    return words % {"name": call.by.short_name, "time": _time_of(call), "reason": call.about}
+
+
+def call_of_table_in_words(call: Call) -> str:
+    """`The director was called at 20:15: a revoke.` A device on a table does not know who called."""
+    words = _("The director was called at %(time)s.")
+    if call.about:
+        words = _("The director was called at %(time)s: %(reason)s.")
+    return words % {"time": _time_of(call), "reason": call.about}
+
+
+def _time_of(call: Call) -> str:
+    return formatted(localtime(call.at), "H:i")
