@@ -11,7 +11,7 @@ from scoring import SYSTEMS
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class MatrixColumn:
     """One rubber: what each person won or lost in it, in points. Pencilled, it is not agreed and counts nothing yet."""
 
     number: int
@@ -33,7 +33,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MatrixCell:
     """The points of one player in one rubber; None when the player was not in it."""
 
     points: int | None
@@ -41,11 +41,11 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MatrixRow:
     """A player's evening; the total is of the rubbers that are agreed."""
 
     member: Member
-    cells: tuple[Cell, ...]
+    cells: tuple[MatrixCell, ...]
 
     @property
     def total(self) -> int:
@@ -57,8 +57,8 @@ class Matrix:
     """Rows best first. Every column sums to zero, and so do the totals."""
 
     evening: date
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    columns: tuple[MatrixColumn, ...]
+    rows: tuple[MatrixRow, ...]
 
     @property
     def plus(self) -> int:
@@ -87,11 +87,11 @@ class Matrix:
         return "upright" if len(self.columns) <= 7 else "wide" if len(self.columns) <= 16 else "dense"
 
 
-def matrix_of(evening: date, columns: Iterable[Column], members: Mapping[int, Member]) -> Matrix:
+def matrix_of(evening: date, columns: Iterable[MatrixColumn], members: Mapping[int, Member]) -> Matrix:
     """`members` by id: everybody who is in a column."""
     columns = tuple(columns)
     rows = (
-        Row(member, tuple(Cell(column.points.get(pk), column.is_pencilled) for column in columns))
+        MatrixRow(member, tuple(MatrixCell(column.points.get(pk), column.is_pencilled) for column in columns))
         for pk, member in members.items()
     )
     return Matrix(evening, columns, tuple(sorted(rows, key=lambda row: (-row.total, row.member.name, row.member.pk))))

@@ -11,7 +11,7 @@ from django.db.models import BooleanField, Count, ExpressionWrapper, Max, Min, Q
 from clubscore.calendar import beginning_of, end_of, evening_of
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.results.glance import begun_between
-from clubscore.evenings.matrix import Column, Matrix, matrix_of
+from clubscore.evenings.matrix import Matrix, MatrixColumn, matrix_of
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
@@ -24,7 +24,7 @@ CHUNK = 500  # rubbers read at a time
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedEvening:
     """An evening in the list: how many rubbers began on it, and how many of them are not agreed."""
 
     day: date
@@ -33,7 +33,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening(Listed):
+class PlayedEvening(ListedEvening):
     """The same with the sessions of duplicate that were played on it; also without a rubber."""
 
     sessions: int
@@ -48,7 +48,7 @@ def years() -> list[int]:
     return list(range(evening_of(last).year, evening_of(first).year - 1, -1))
 
 
-def evenings_of(year: int) -> Iterator[Listed]:
+def evenings_of(year: int) -> Iterator[ListedEvening]:
     """The evenings of that year on which a rubber began, newest first, read as far as the caller goes."""
     span = (beginning_of(date(year, 1, 1)), end_of(date(year, 12, 31)))
     begun = Rubber.objects.filter(started_at__gte=span[0], started_at__lt=span[1]).order_by("-started_at")
@@ -56,7 +56,7 @@ def evenings_of(year: int) -> Iterator[Listed]:
     rows = begun.annotate(waits=waits).values_list("started_at", "waits").iterator(chunk_size=CHUNK)
     for day, rubbers in groupby(rows, lambda row: evening_of(row[0])):
         waiting = [waits for _, waits in rubbers]
-        yield Listed(day, len(waiting), sum(waiting))
+        yield ListedEvening(day, len(waiting), sum(waiting))
 
 
 def years_played() -> list[int]:
@@ -66,16 +66,16 @@ def years_played() -> list[int]:
     return list(range(max(found), min(found) - 1, -1)) if found else []
 
 
-def played_in(year: int) -> Iterator[Evening]:
+def played_in(year: int) -> Iterator[PlayedEvening]:
     """The evenings of that year with a rubber or a session, newest first, read as far as the caller goes."""
     begun = begun_between(date(year, 1, 1), date(year, 12, 31)).order_by("-day").values_list("day")
     sessions = dict(begun.annotate(count=Count("pk")))
     for listed in evenings_of(year):
         for day in [day for day in sessions if day > listed.day]:
-            yield Evening(day, 0, 0, sessions.pop(day))
-        yield Evening(listed.day, listed.rubbers, listed.not_agreed, sessions.pop(listed.day, 0))
+            yield PlayedEvening(day, 0, 0, sessions.pop(day))
+        yield PlayedEvening(listed.day, listed.rubbers, listed.not_agreed, sessions.pop(listed.day, 0))
     for day, count in sessions.items():
-        yield Evening(day, 0, 0, count)
+        yield PlayedEvening(day, 0, 0, count)
 
 
 def played_before(day: date) -> date | None:
@@ -134,7 +134,7 @@ def matrix_for(day: date, rubbers: Iterable[Rubber]) -> Matrix:
     who = canonical_ids()
     points = _posted(over, who) | _pencilled(over, who)
     columns = [
-        Column(number, rubber, points[rubber.pk], is_pencilled=not rubber.is_agreed)
+        MatrixColumn(number, rubber, points[rubber.pk], is_pencilled=not rubber.is_agreed)
         for number, rubber in enumerate((rubber for rubber in over if points.get(rubber.pk)), start=1)
     ]
     return matrix_of(day, columns, Member.objects.in_bulk({pk for column in columns for pk in column.points}))
