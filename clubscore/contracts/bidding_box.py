@@ -23,7 +23,7 @@ RARE = (*range(-4, -14, -1), *range(4, 7))
 
 
 @dataclass(frozen=True)
-class Key:
+class BoxKey:
     """One key: the posted value, the text on it, and the words for a screen reader."""
 
     value: str
@@ -32,27 +32,27 @@ class Key:
 
 
 @dataclass(frozen=True)
-class BidKey(Key):
+class BidKey(BoxKey):
     level: int
     strain: Strain
 
 
 @dataclass(frozen=True)
-class ResultKey(Key):
+class ResultKey(BoxKey):
     """A result and the levels, lowest to highest, at which thirteen tricks allow it."""
 
     from_level: int
     to_level: int
 
 
-def passed_out() -> Key:
+def passed_out() -> BoxKey:
     """The key for a deal that everyone passed."""
-    return Key(PASSED_OUT, _("Passed out"), _("Passed out"))
+    return BoxKey(PASSED_OUT, _("Passed out"), _("Passed out"))
 
 
-def redeal() -> Key:
+def redeal() -> BoxKey:
     """The same where it is dealt again."""
-    return Key(PASSED_OUT, _("Passed out: redeal"), _("Passed out, to be dealt again"))
+    return BoxKey(PASSED_OUT, _("Passed out: redeal"), _("Passed out, to be dealt again"))
 
 
 def bids(strains: tuple[Strain, ...] = STRAINS) -> tuple[BidKey, ...]:
@@ -112,16 +112,16 @@ class Keyboard:
 
     bids: tuple[BidKey, ...]
     """Row by row from the lowest."""
-    passes: tuple[Key, ...]
+    passes: tuple[BoxKey, ...]
     """The key for a deal that everyone passed, where there is one."""
 
     @property
-    def risks(self) -> tuple[Key, ...]:
+    def risks(self) -> tuple[BoxKey, ...]:
         undoubled, doubled, redoubled = (risk.value for risk in Risk)
         return (
-            Key(undoubled, "–", _("Not doubled")),
-            Key(doubled, "X", pgettext("bridge", "Doubled")),
-            Key(redoubled, "XX", pgettext("bridge", "Redoubled")),
+            BoxKey(undoubled, "–", _("Not doubled")),
+            BoxKey(doubled, "X", pgettext("bridge", "Doubled")),
+            BoxKey(redoubled, "XX", pgettext("bridge", "Redoubled")),
         )
 
     @property
@@ -134,7 +134,7 @@ class Keyboard:
         return _results(RARE, get_language())
 
     @property
-    def contracts(self) -> tuple[Key, ...]:
+    def contracts(self) -> tuple[BoxKey, ...]:
         return (*self.bids, *self.passes)
 
     @property

@@ -31,7 +31,7 @@ class ContractForm(DealForm):
         return self.rules.get("honours") != "off"
 
     @property
-    def pass_keys(self) -> list[bidding_box.Key]:
+    def pass_keys(self) -> list[bidding_box.BoxKey]:
         return [bidding_box.redeal() if self.rules.get("passed_out") == "redeal" else bidding_box.passed_out()]
 
     def details(self) -> dict[str, Any]:

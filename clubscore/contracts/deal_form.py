@@ -96,7 +96,7 @@ class DealForm(forms.Form):
         return bidding_box.STRAINS
 
     @property
-    def pass_keys(self) -> list[bidding_box.Key]:
+    def pass_keys(self) -> list[bidding_box.BoxKey]:
         """The key for a deal that everyone passed, if the game knows it."""
         return [bidding_box.passed_out()]
 

@@ -20,7 +20,7 @@ ASKING = {MISSING, UNREAD}  # codes of what is not finished yet: shown as a requ
 
 
 @dataclass(frozen=True)
-class Preview:
+class EntryPreview:
     """The entry in words and its effect on the sheet, the viewer's own side first.
 
     While the entry is not `complete`, only `words`, `missing` and `errors` are filled.
@@ -55,17 +55,17 @@ class Preview:
         return mark_safe(words % {"short": suits(self.short), "deal": conditional_escape(self.record_as)})
 
 
-def blank_preview(form: type[DealForm]) -> Preview:
+def blank_preview(form: type[DealForm]) -> EntryPreview:
     """The preview of a form in which nothing is entered."""
     return _blank_preview(form, get_language())
 
 
 @cache
-def _blank_preview(form: type[DealForm], language: str | None) -> Preview:
-    return Preview(missing=_ask(_names(form(), PartialDeal())))
+def _blank_preview(form: type[DealForm], language: str | None) -> EntryPreview:
+    return EntryPreview(missing=_ask(_names(form(), PartialDeal())))
 
 
-def unfinished_preview(form: DealForm, names: Mapping[Seat, str]) -> Preview | None:
+def unfinished_preview(form: DealForm, names: Mapping[Seat, str]) -> EntryPreview | None:
     """The preview of an entry that is not a deal yet: the known facts and the missing ones. None for a whole deal."""
     facts = form.partial()
     if form.is_bound and form.cleaned_data.get("deal"):
@@ -74,7 +74,7 @@ def unfinished_preview(form: DealForm, names: Mapping[Seat, str]) -> Preview | N
     wrong = tuple(message for error in found if error.code not in ASKING for message in error.messages)
     unread = [message for error in found if error.code == UNREAD for message in error.messages]
     missing = "" if wrong else "".join(unread) or _ask(_names(form, facts))
-    return Preview(words=_so_far(facts, names), missing=missing, errors=wrong)
+    return EntryPreview(words=_so_far(facts, names), missing=missing, errors=wrong)
 
 
 def _names(form: DealForm, facts: PartialDeal) -> list[str]:

@@ -22,7 +22,7 @@ from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.settlements import services as settlements
 from clubscore.settlements.open_bookings import seen_as, to_settle
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 from clubscore.standings.ranking.ranks import Least, Order
 from clubscore.standings.seasons.services import close_season, open_season
 from clubscore.tables import services as tables
@@ -140,7 +140,7 @@ def _now(played: RubberState) -> datetime:
 
 def _settle(first: date, last: date, *, by: Member, now: datetime) -> None:
     """Those evenings are settled: of the payments every second is confirmed, and of the others every second marked."""
-    period = Period(first, last)
+    period = SettlementPeriod(first, last)
     taken = list(to_settle(period, Unit.POINTS).order_by("pk").values_list("pk", flat=True))
     settlement = settlements.settle(period=period, unit=Unit.POINTS, seen=seen_as(taken), by=by, now=now)
     for transfer in settlement.transfers.select_related("payer", "receiver").order_by("number"):

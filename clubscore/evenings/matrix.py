@@ -9,10 +9,13 @@ from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
 from scoring import SYSTEMS
 
+MOST_UPRIGHT = 7  # columns
+MOST_WIDE = 16
+
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """One rubber: what each person won or lost in it, in points. Pencilled, it is not agreed and counts nothing yet."""
+class MatrixColumn:
+    """One rubber with the points of each person. A pencilled rubber is not agreed and does not count yet."""
 
     number: int
     rubber: Rubber
@@ -25,15 +28,17 @@ class Column:
 
     @property
     def plus(self) -> int:
-        return sum(points for points in self.points.values() if points > 0)
+        won = [points for points in self.points.values() if points > 0]
+        return sum(won)
 
     @property
     def minus(self) -> int:
-        return sum(points for points in self.points.values() if points < 0)
+        lost = [points for points in self.points.values() if points < 0]
+        return sum(lost)
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MatrixCell:
     """The points of one player in one rubber; None when the player was not in it."""
 
     points: int | None
@@ -41,11 +46,11 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A player's evening; the total is of the rubbers that are agreed."""
+class MatrixRow:
+    """A player's evening. The total counts the agreed rubbers only."""
 
     member: Member
-    cells: tuple[Cell, ...]
+    cells: tuple[MatrixCell, ...]
 
     @property
     def total(self) -> int:
@@ -57,8 +62,8 @@ class Matrix:
     """Rows best first. Every column sums to zero, and so do the totals."""
 
     evening: date
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    columns: tuple[MatrixColumn, ...]
+    rows: tuple[MatrixRow, ...]
 
     @property
     def plus(self) -> int:
@@ -83,15 +88,22 @@ class Matrix:
 
     @property
     def width(self) -> str:
-        """The layout of the print: "upright", on the long side ("wide"), or there in small type ("dense")."""
-        return "upright" if len(self.columns) <= 7 else "wide" if len(self.columns) <= 16 else "dense"
+        """The layout of the printed page: "upright", "wide" (landscape), or "dense" (landscape in small type)."""
+        if len(self.columns) <= MOST_UPRIGHT:
+            return "upright"
+        if len(self.columns) <= MOST_WIDE:
+            return "wide"
+        return "dense"
 
 
-def matrix_of(evening: date, columns: Iterable[Column], members: Mapping[int, Member]) -> Matrix:
-    """`members` by id: everybody who is in a column."""
+def matrix_of(evening: date, columns: Iterable[MatrixColumn], members: Mapping[int, Member]) -> Matrix:
+    """The matrix of an evening. `members` has everybody who is in a column, by id."""
     columns = tuple(columns)
-    rows = (
-        Row(member, tuple(Cell(column.points.get(pk), column.is_pencilled) for column in columns))
-        for pk, member in members.items()
-    )
-    return Matrix(evening, columns, tuple(sorted(rows, key=lambda row: (-row.total, row.member.name, row.member.pk))))
+    rows = [_row(member, columns) for member in members.values()]
+    rows.sort(key=lambda row: (-row.total, row.member.name, row.member.pk))
+    return Matrix(evening, columns, tuple(rows))
+
+
+def _row(member: Member, columns: Iterable[MatrixColumn]) -> MatrixRow:
+    cells = [MatrixCell(column.points.get(member.pk), column.is_pencilled) for column in columns]
+    return MatrixRow(member, tuple(cells))

@@ -11,7 +11,7 @@ from django.db.models import BooleanField, Count, ExpressionWrapper, Max, Min, Q
 from clubscore.calendar import beginning_of, end_of, evening_of
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.results.glance import begun_between
-from clubscore.evenings.matrix import Column, Matrix, matrix_of
+from clubscore.evenings.matrix import Matrix, MatrixColumn, matrix_of
 from clubscore.ledger.models import Posting, Transaction
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
@@ -24,8 +24,8 @@ CHUNK = 500  # rubbers read at a time
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """An evening in the list: how many rubbers began on it, and how many of them are not agreed."""
+class ListedEvening:
+    """An evening in the list, with the number of its rubbers, and of its rubbers that are not agreed."""
 
     day: date
     rubbers: int
@@ -33,70 +33,88 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening(Listed):
-    """The same with the sessions of duplicate that were played on it; also without a rubber."""
+class PlayedEvening(ListedEvening):
+    """An evening with the number of its sessions of duplicate. It may have no rubber."""
 
     sessions: int
 
 
 def years() -> list[int]:
     """Every year from the first rubber to the newest, newest first."""
-    # Two questions: of a single one SQLite looks at every rubber for the answer.
-    first, last = (Rubber.objects.aggregate(end=end)["end"] for end in (Min("started_at"), Max("started_at")))
+    # Two queries: for both ends in one query SQLite would look at every rubber.
+    first = Rubber.objects.aggregate(first=Min("started_at"))["first"]
+    last = Rubber.objects.aggregate(last=Max("started_at"))["last"]
     if first is None:
         return []
     return list(range(evening_of(last).year, evening_of(first).year - 1, -1))
 
 
-def evenings_of(year: int) -> Iterator[Listed]:
-    """The evenings of that year on which a rubber began, newest first, read as far as the caller goes."""
-    span = (beginning_of(date(year, 1, 1)), end_of(date(year, 12, 31)))
-    begun = Rubber.objects.filter(started_at__gte=span[0], started_at__lt=span[1]).order_by("-started_at")
+def evenings_of(year: int) -> Iterator[ListedEvening]:
+    """The evenings of that year on which a rubber began, newest first. Rows are read as far as the caller goes."""
+    first = beginning_of(date(year, 1, 1))
+    end = end_of(date(year, 12, 31))
+    begun = Rubber.objects.filter(started_at__gte=first, started_at__lt=end).order_by("-started_at")
     waits = ExpressionWrapper(Q(agreed_at=None), BooleanField())
-    rows = begun.annotate(waits=waits).values_list("started_at", "waits").iterator(chunk_size=CHUNK)
-    for day, rubbers in groupby(rows, lambda row: evening_of(row[0])):
-        waiting = [waits for _, waits in rubbers]
-        yield Listed(day, len(waiting), sum(waiting))
+    rows = begun.annotate(waits=waits).values_list("started_at", "waits")
+    for day, rubbers in groupby(rows.iterator(chunk_size=CHUNK), lambda row: evening_of(row[0])):
+        waiting = [waits for _started_at, waits in rubbers]
+        yield ListedEvening(day, len(waiting), sum(waiting))
 
 
 def years_played() -> list[int]:
     """Every year from the first rubber or session to the newest, newest first."""
     days = Session.objects.current().exclude(started_at=None).aggregate(first=Min("day"), last=Max("day"))
-    found = [*years(), *(day.year for day in days.values() if day)]
-    return list(range(max(found), min(found) - 1, -1)) if found else []
+    known = years()
+    known += [day.year for day in days.values() if day]
+    if not known:
+        return []
+    return list(range(max(known), min(known) - 1, -1))
 
 
-def played_in(year: int) -> Iterator[Evening]:
-    """The evenings of that year with a rubber or a session, newest first, read as far as the caller goes."""
+def played_in(year: int) -> Iterator[PlayedEvening]:
+    """The evenings of that year with a rubber or a session, newest first. Rows are read as far as the caller goes."""
     begun = begun_between(date(year, 1, 1), date(year, 12, 31)).order_by("-day").values_list("day")
     sessions = dict(begun.annotate(count=Count("pk")))
     for listed in evenings_of(year):
-        for day in [day for day in sessions if day > listed.day]:
-            yield Evening(day, 0, 0, sessions.pop(day))
-        yield Evening(listed.day, listed.rubbers, listed.not_agreed, sessions.pop(listed.day, 0))
+        later = [day for day in sessions if day > listed.day]
+        for day in later:
+            yield PlayedEvening(day, 0, 0, sessions.pop(day))
+        yield PlayedEvening(listed.day, listed.rubbers, listed.not_agreed, sessions.pop(listed.day, 0))
     for day, count in sessions.items():
-        yield Evening(day, 0, 0, count)
+        yield PlayedEvening(day, 0, 0, count)
 
 
 def played_before(day: date) -> date | None:
     """The last evening before that day with a rubber or a session."""
-    last = begun_between(date.min, day - timedelta(days=1)).aggregate(last=Max("day"))["last"]
-    return max(filter(None, [evening_before(day), last]), default=None)
+    sessions = begun_between(date.min, day - timedelta(days=1))
+    last_session = sessions.aggregate(last=Max("day"))["last"]
+    days = [evening_before(day), last_session]
+    return max(filter(None, days), default=None)
 
 
 def played_after(day: date) -> date | None:
-    first = begun_between(day + timedelta(days=1), date.max).aggregate(first=Min("day"))["first"]
-    return min(filter(None, [evening_after(day), first]), default=None)
+    """The first evening after that day with a rubber or a session."""
+    sessions = begun_between(day + timedelta(days=1), date.max)
+    first_session = sessions.aggregate(first=Min("day"))["first"]
+    days = [evening_after(day), first_session]
+    return min(filter(None, days), default=None)
 
 
 def newest_played(now: datetime) -> date | None:
-    """As `newest_evening`, with sessions."""
-    return played_before(evening_of(now) + timedelta(days=1)) or played_after(evening_of(now))
+    """The last evening until now with a rubber or a session; the first later evening if there is none."""
+    today = evening_of(now)
+    tomorrow = today + timedelta(days=1)
+    return played_before(tomorrow) or played_after(today)
 
 
 def newest_evening(now: datetime) -> date | None:
-    """The last evening until now; where all are still to come, because the clock was ahead, the first of those."""
-    return evening_before(evening_of(now) + timedelta(days=1)) or evening_after(evening_of(now))
+    """The last evening until now on which a rubber began.
+
+    If the clock was ahead and all evenings are later than now, it is the first of them.
+    """
+    today = evening_of(now)
+    tomorrow = today + timedelta(days=1)
+    return evening_before(tomorrow) or evening_after(today)
 
 
 def evening_before(day: date) -> date | None:
@@ -106,42 +124,49 @@ def evening_before(day: date) -> date | None:
 
 
 def evening_after(day: date) -> date | None:
+    """The first evening after that day on which a rubber began."""
     later = Rubber.objects.filter(started_at__gte=end_of(day)).aggregate(first=Min("started_at"))["first"]
     return evening_of(later) if later else None
 
 
 def rubbers_of(day: date) -> list[Rubber]:
-    """The rubbers that began on that evening, in order of their ends; those in play come last."""
-    begun = Rubber.objects.filter(started_at__gte=beginning_of(day), started_at__lt=end_of(day)).select_related("table")
-    return by_their_ends(begun)
+    """The rubbers that began on that evening, in the order of their ends; rubbers in play come last."""
+    begun = Rubber.objects.filter(started_at__gte=beginning_of(day), started_at__lt=end_of(day))
+    return by_their_ends(begun.select_related("table"))
 
 
 def by_their_ends(rubbers: Iterable[Rubber]) -> list[Rubber]:
-    """The rubbers in order of their ends; those in play come last."""
-    return sorted(
-        rubbers, key=lambda rubber: (rubber.ended_at is None, rubber.ended_at or rubber.started_at, rubber.pk)
-    )
+    """The rubbers in the order of their ends; rubbers in play come last."""
+    return sorted(rubbers, key=_end)
+
+
+def _end(rubber: Rubber) -> tuple[bool, datetime, int]:
+    is_in_play = rubber.ended_at is None
+    return is_in_play, rubber.ended_at or rubber.started_at, rubber.pk
 
 
 def matrix_for(day: date, rubbers: Iterable[Rubber]) -> Matrix:
-    """Players against rubbers: the margins in the books, in pencil those of sheets that are not agreed yet.
+    """Players against rubbers: the margins in the books, and in pencil the margins of sheets that are not agreed yet.
 
-    Merged records are one person (decision 0007); a rubber in which no deal was played has no column.
+    Merged records are one person (decision 0007). A rubber without a deal has no column.
     """
     over = [rubber for rubber in rubbers if rubber.is_over]
     if not over:
         return matrix_of(day, [], {})
-    who = canonical_ids()
-    points = _posted(over, who) | _pencilled(over, who)
-    columns = [
-        Column(number, rubber, points[rubber.pk], is_pencilled=not rubber.is_agreed)
-        for number, rubber in enumerate((rubber for rubber in over if points.get(rubber.pk)), start=1)
-    ]
-    return matrix_of(day, columns, Member.objects.in_bulk({pk for column in columns for pk in column.points}))
+    people = canonical_ids()
+    points = _posted(over, people) | _pencilled(over, people)
+    scored = [rubber for rubber in over if points.get(rubber.pk)]
+    columns = []
+    players: set[int] = set()
+    for number, rubber in enumerate(scored, start=1):
+        own = points[rubber.pk]
+        players.update(own)
+        columns.append(MatrixColumn(number, rubber, own, is_pencilled=not rubber.is_agreed))
+    return matrix_of(day, columns, Member.objects.in_bulk(players))
 
 
-def _posted(rubbers: Iterable[Rubber], who: Mapping[int, int]) -> dict[int, dict[int, int]]:
-    """By rubber and person, what stands in the books."""
+def _posted(rubbers: Iterable[Rubber], people: Mapping[int, int]) -> dict[int, dict[int, int]]:
+    """The points in the books, by rubber and person."""
     posted: dict[int, dict[int, int]] = defaultdict(dict)
     postings = Posting.objects.filter(
         transaction__source=Transaction.Source.RUBBER,
@@ -150,17 +175,24 @@ def _posted(rubbers: Iterable[Rubber], who: Mapping[int, int]) -> dict[int, dict
         transaction__reversal=None,
     )
     for rubber, member, points in postings.values_list("transaction__source_id", "member", "points"):
-        posted[rubber][who.get(member, member)] = points
+        person = people.get(member, member)
+        posted[rubber][person] = points
     return posted
 
 
-def _pencilled(rubbers: Iterable[Rubber], who: Mapping[int, int]) -> dict[int, dict[int, int]]:
-    """By rubber and person, what the sheets say that are over and not agreed."""
+def _pencilled(rubbers: Iterable[Rubber], people: Mapping[int, int]) -> dict[int, dict[int, int]]:
+    """The points on sheets that are over and not agreed, by rubber and person."""
     waiting = [rubber.pk for rubber in rubbers if not rubber.is_agreed]
-    states = load_all(Rubber.objects.filter(pk__in=waiting)) if waiting else []
-    return {state.rubber.pk: dict(_margins(state, who)) for state in states}
+    if not waiting:
+        return {}
+    states = load_all(Rubber.objects.filter(pk__in=waiting))
+    return {state.rubber.pk: _margins(state, people) for state in states}
 
 
-def _margins(state: RubberState, who: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+def _margins(state: RubberState, people: Mapping[int, int]) -> dict[int, int]:
+    """The margin of each person in a rubber, by the person's id."""
+    margins = {}
     for member, points in margins_of(state.rubber, state.sheet, state.players).items():
-        yield who.get(member.pk, member.pk), points
+        person = people.get(member.pk, member.pk)
+        margins[person] = points
+    return margins

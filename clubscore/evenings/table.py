@@ -2,14 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 
-from clubscore.evenings.matrix import Matrix
+from clubscore.evenings.matrix import Matrix, MatrixRow
 from clubscore.web.csv import Cell
 
 
 def evening_table(matrix: Matrix) -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
-    """Header and a row for each player, best first. Empty: not in that rubber. The total is of those agreed."""
+    """Header and a row for each player, best first. The total counts the agreed rubbers only.
+
+    The cell of a rubber is empty for a player who was not in it.
+    """
     header = ["member_id", "name"]
     for column in matrix.columns:
-        header.append(f"rubber_{column.rubber.pk}{'_not_agreed' if column.is_pencilled else ''}")
-    rows = ((row.member.pk, row.member.name, *(cell.points for cell in row.cells), row.total) for row in matrix.rows)
-    return [*header, "total"], rows
+        suffix = "_not_agreed" if column.is_pencilled else ""
+        header.append(f"rubber_{column.rubber.pk}{suffix}")
+    header.append("total")
+    return header, map(_cells, matrix.rows)
+
+
+def _cells(row: MatrixRow) -> Sequence[Cell]:
+    points = [cell.points for cell in row.cells]
+    return (row.member.pk, row.member.name, *points, row.total)

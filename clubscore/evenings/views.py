@@ -1,5 +1,6 @@
 """The evenings, and one of them: players against rubbers."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from django.http import Http404, HttpResponse
@@ -20,21 +21,30 @@ PAGE_SIZE = 50  # evenings
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
-    """The evenings of one year, the newest unless another is asked for."""
+    """The evenings of one year: the chosen year, or else the newest."""
     years = queries.years_played()
     chosen = request.GET.get("year", "")
-    last = evening_of(timezone.now()).year
-    newest = next((year for year in years if year <= last), years[-1] if years else None)
-    year = next((year for year in years if str(year) == chosen), newest)
-    page = uncounted_page(queries.played_in(year) if year else (), request.GET.get("page"), PAGE_SIZE)
+    year = next((year for year in years if str(year) == chosen), None) or _newest(years)
+    evenings = queries.played_in(year) if year else ()
+    page = uncounted_page(evenings, request.GET.get("page"), PAGE_SIZE)
     return render(request, "evenings/evening_list.html", {"years": years, "year": year, "page": page})
+
+
+def _newest(years: Sequence[int]) -> int | None:
+    """The newest of these years that has begun; the oldest if all are still to come; None without any."""
+    if not years:
+        return None
+    this_year = evening_of(timezone.now()).year
+    return next((year for year in years if year <= this_year), years[-1])
 
 
 @require_GET
 def newest(request: MemberRequest) -> HttpResponse:
-    """Leads to the newest evening; before the first, to the list."""
+    """Redirect to the newest evening, or to the list if there is no evening."""
     day = queries.newest_played(timezone.now())
-    return redirect("evenings:evening", day=day) if day else redirect("evenings:index")
+    if day is None:
+        return redirect("evenings:index")
+    return redirect("evenings:evening", day=day)
 
 
 @require_GET
@@ -54,14 +64,15 @@ def evening(request: MemberRequest, day: str) -> HttpResponse:
 
 @require_GET
 def evening_csv(request: MemberRequest, day: str) -> HttpResponse:
-    """The same players in the same order as on the page."""
+    """The matrix of the evening, in the order of the page."""
     shown = _day(day)
-    header, rows = evening_table(queries.matrix_for(shown, queries.rubbers_of(shown)))
+    matrix = queries.matrix_for(shown, queries.rubbers_of(shown))
+    header, rows = evening_table(matrix)
     return csv_response(f"evening-{shown:%Y-%m-%d}.csv", header, rows)
 
 
 def _day(text: str) -> date:
-    """Raises Http404 for what is no date such as 2026-11-21, or one at the ends of the calendar."""
+    """The date in an address such as 2026-11-21. Raises Http404 for other texts and for the ends of the calendar."""
     try:
         day = date.fromisoformat(text)
     except ValueError as error:

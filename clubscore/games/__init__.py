@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from clubscore.games.base import Game
-from clubscore.games.chicago import Chicago
-from clubscore.games.contract import Contract
+from clubscore.games.chicago import ChicagoGame
+from clubscore.games.contract import ContractGame
 from clubscore.games.royal import Royal
 
-GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in (Contract(), Chicago(), Royal())})
+GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in (ContractGame(), ChicagoGame(), Royal())})
 
 
 def game_of(system: str) -> Game:

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.games.called import Called
-from clubscore.games.periods import Change, Error, Period, Progress
+from clubscore.games.periods import DealChange, DealErrorKind, LegalPeriod, RubberProgress
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.games.words import ahead_in_words, lacking
 from clubscore.languages.spoken import figure, told
@@ -53,15 +53,15 @@ class Game(ABC):
     columns: ClassVar[Mapping[Where, str | Promise]]
     """The name of a figure's place beside it: `below`, `tricks`; empty where the game has no places."""
     places: ClassVar[Mapping[Where, str | Promise]]
-    """The same in an explanation: `below the line`."""
+    """The name of a figure's place in an explanation: `below the line`."""
     game: ClassVar[int]
     """The trick points that win one game."""
     tricks_are_agreed: ClassVar[bool] = False
-    """Whether the laws ask of another number of tricks if it was agreed wrongly, or only recorded wrongly."""
+    """True if the laws treat tricks that were agreed wrongly and tricks that were recorded wrongly differently."""
     transfer_law: ClassVar[str] = said("Law {number}", number=77)
     """The law by which tricks are transferred for a revoke."""
     keeps_numbers: ClassVar[bool] = True
-    """Whether players call a deal by the number it was recorded under; else by its place on the sheet."""
+    """True if players call a deal by the number it was recorded under; False if by its place on the sheet."""
 
     @property
     def title(self) -> str:
@@ -79,17 +79,17 @@ class Game(ABC):
 
     @staticmethod
     @abstractmethod
-    def error_of(change: Change) -> Error:
+    def error_of(change: DealChange) -> DealErrorKind:
         """The kind of error that a change of a recorded deal corrects."""
 
     @staticmethod
     @abstractmethod
-    def correction_period(error: Error, progress: Progress) -> Period:
+    def correction_period(error: DealErrorKind, progress: RubberProgress) -> LegalPeriod:
         """The period in which an error may be corrected, and the consents that it takes."""
 
     @staticmethod
     @abstractmethod
-    def strike_period(progress: Progress) -> Period:
+    def strike_period(progress: RubberProgress) -> LegalPeriod:
         """The period in which a deal may be struck out because its pack was bad, and the consents that it takes."""
 
     def next_auction(self, sheet: Sheet) -> NextAuction | None:
@@ -107,7 +107,7 @@ class Game(ABC):
         )
 
     def first_auction_of_the_next(self) -> NextAuction | None:
-        """The same for the first auction after a sheet of this game that waits to be agreed."""
+        """The words for the first auction after a sheet of this game that waits to be agreed."""
         until = _(
             "Until then three of the four can change the tricks of the last deal of the %(noun)s before; "
             "after that all four must agree."
@@ -127,15 +127,15 @@ class Game(ABC):
         """The progress of the game, for the card in the room: `deal 6`, `deal 3 of 4`, `game 1`."""
 
     def stand(self, sheet: Sheet, following: NextDeal) -> str:
-        """The same on the sheet."""
+        """The progress of the game, for the sheet: `Deal 6`."""
         return _("Deal %(number)s") % {"number": self.called_next(sheet, following)}
 
     def called(self, sheet: Sheet) -> dict[int, Called]:
-        """The numbers by which players know the deals of this sheet, by those that the sheet has."""
+        """The numbers by which players know the deals, by their numbers on the sheet."""
         return {scored.number: Called(scored.number) for scored in sheet.deals}
 
     def called_next(self, sheet: Sheet, following: NextDeal) -> Called:
-        """The same of the deal to come."""
+        """The number by which players know the deal to come."""
         return Called(following.number)
 
     def played(self, sheet: Sheet) -> int:
@@ -193,7 +193,7 @@ class Game(ABC):
         """The rule for the points of a sheet that is closed unfinished, in words."""
 
 
-class Rubber(Game):
+class RubberGame(Game):
     """A game that is won by two games of its own: the first side to two of them gets a bonus and ends the rubber."""
 
     def centre(self, sheet: Sheet, viewpoint: Viewpoint) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from clubscore.contracts.contract_form import ContractForm
 from clubscore.games.base import Game, MiniRow, points
 from clubscore.games.called import Called
-from clubscore.games.figures import Figure, label
+from clubscore.games.figures import SheetFigure, label
 from clubscore.games.periods import error_by_law_78, law_78, law_79
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.games.words import ahead_in_words, lacking
@@ -27,22 +27,24 @@ class Angle:
     number: int
     """The deal of this dealer, 1–4."""
     dealt: bool
-    """Whether that deal has begun."""
+    """True if that deal has begun."""
     deals: bool
-    """Whether this seat deals now."""
+    """True if this seat deals now."""
 
     @property
     def words(self) -> str:
-        """`deal 1 by North`, `deal 2 by East, being played`."""
-        words = _("deal %(number)s by %(seat)s, being played") if self.deals else _("deal %(number)s by %(seat)s")
+        """The angle in words: `deal 1 by North`, `deal 2 by East, being played`."""
+        words = _("deal %(number)s by %(seat)s")
+        if self.deals:
+            words = _("deal %(number)s by %(seat)s, being played")
         return words % {"number": self.number, "seat": told(self.seat.word)}
 
 
 @dataclass(frozen=True)
-class Cell:
+class ChicagoCell:
     """The sum of a deal for one side, and whether the side was vulnerable."""
 
-    figure: Figure | None
+    figure: SheetFigure | None
     vulnerable: bool
 
 
@@ -52,13 +54,13 @@ class ChicagoRow:
 
     called: Called
     dealer: Seat
-    cells: tuple[Cell, Cell]
+    cells: tuple[ChicagoCell, ChicagoCell]
     passed_out: bool
     game: bool
 
 
 @dataclass(frozen=True)
-class Pad:
+class ChicagoPad:
     """The sheet of one round."""
 
     wheel: tuple[Angle, ...]
@@ -70,8 +72,9 @@ class Pad:
 
     @property
     def wheel_in_words(self) -> str:
-        """`The wheel: deal 1 by North; deal 2 by East, being played;`."""
-        return " ".join([_("The wheel:"), *(f"{angle.words};" for angle in self.wheel if angle.dealt)])
+        """The wheel in words: `The wheel: deal 1 by North; deal 2 by East, being played;`."""
+        dealt = [f"{angle.words};" for angle in self.wheel if angle.dealt]
+        return " ".join([_("The wheel:"), *dealt])
 
     @property
     def height(self) -> int:
@@ -79,7 +82,7 @@ class Pad:
         return len(self.rows) + len(self.to_come) + bool(self.carried)
 
 
-class Chicago(Game):
+class ChicagoGame(Game):
     """Chicago, four-deal bridge."""
 
     name = "chicago"
@@ -93,15 +96,19 @@ class Chicago(Game):
     places = {Where.BELOW: gettext_lazy("trick points"), Where.ABOVE: gettext_lazy("premium")}
     game = GAME
     keeps_numbers = False
-    game = GAME
 
-    def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
-        reached, called = self.reached(sheet), self.called(sheet)
-        carried = tuple(sheet.partscore[side] for side in viewpoint.columns) if sheet.next else ()
-        return Pad(
+    def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> ChicagoPad:
+        reached = self.reached(sheet)
+        called = self.called(sheet)
+        carried: tuple[int, ...] = ()
+        to_come: tuple[Called, ...] = ()
+        if sheet.next:
+            carried = tuple(sheet.partscore[side] for side in viewpoint.columns)
+            to_come = self._to_come(sheet, sheet.next)
+        return ChicagoPad(
             wheel=tuple(_angle(sheet, seat, reached) for seat in Seat),
             rows=tuple(_row(scored, called[scored.number], viewpoint) for scored in sheet.deals),
-            to_come=self._to_come(sheet, sheet.next) if sheet.next else (),
+            to_come=to_come,
             carried=carried if any(carried) else (),
         )
 
@@ -116,23 +123,28 @@ class Chicago(Game):
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
         called = self.called_next(sheet, following)
-        return _("deal %(number)s of %(deals)s") % {"number": called.number, "deals": DEALS_IN_WHEEL} + called.suffix
+        words = _("deal %(number)s of %(deals)s") % {"number": called.number, "deals": DEALS_IN_WHEEL}
+        return words + called.suffix
 
     def stand(self, sheet: Sheet, following: NextDeal) -> str:
         called = self.called_next(sheet, following)
-        return _("Deal %(number)s of %(deals)s") % {"number": called.number, "deals": DEALS_IN_WHEEL} + called.suffix
+        words = _("Deal %(number)s of %(deals)s") % {"number": called.number, "deals": DEALS_IN_WHEEL}
+        return words + called.suffix
 
     def called(self, sheet: Sheet) -> dict[int, Called]:
-        """By the places in the wheel: a deal that is dealt again keeps its number."""
-        found, before = {}, 0
+        """The numbers by which players know the deals: their places in the wheel. A redeal keeps the number."""
+        called = {}
+        before = 0
         for scored in sheet.deals:
-            found[scored.number] = Called(deal_of_wheel(sheet.first_dealer, scored.dealer), before)
+            place = deal_of_wheel(sheet.first_dealer, scored.dealer)
+            called[scored.number] = Called(place, before)
             before = before + 1 if is_dealt_again(scored, sheet.rules) else 0
-        return found
+        return called
 
     def called_next(self, sheet: Sheet, following: NextDeal) -> Called:
-        passed_out = takewhile(lambda scored: is_dealt_again(scored, sheet.rules), reversed(sheet.deals))
-        return Called(deal_of_wheel(sheet.first_dealer, following.dealer), before=len(list(passed_out)))
+        redeals = takewhile(lambda scored: is_dealt_again(scored, sheet.rules), reversed(sheet.deals))
+        place = deal_of_wheel(sheet.first_dealer, following.dealer)
+        return Called(place, before=len(list(redeals)))
 
     def _to_come(self, sheet: Sheet, following: NextDeal) -> tuple[Called, ...]:
         first = self.called_next(sheet, following)
@@ -142,11 +154,12 @@ class Chicago(Game):
         return f"{self.reached(sheet)}/{DEALS_IN_WHEEL}", pgettext("bridge", "deal")
 
     def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
-        totals, partscores = (
-            MiniRow(_("In all"), *(sheet.totals[side].total for side in Side)),
-            MiniRow(_("Toward a game"), *(sheet.partscore[side] or "" for side in Side)),
+        ns, ew = sheet.totals[Side.NS], sheet.totals[Side.EW]
+        partscore = sheet.partscore
+        return (
+            MiniRow(_("In all"), ns.total, ew.total),
+            MiniRow(_("Toward a game"), partscore[Side.NS] or "", partscore[Side.EW] or ""),
         )
-        return totals, partscores
 
     def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
         return lacking(sheet, viewpoint, self.game)
@@ -158,11 +171,11 @@ class Chicago(Game):
         last = after.deals[-1]
         if is_dealt_again(last, after.rules):
             return _("The same dealer deals again.")
-        sentences = [
-            _PREMIUM[line.kind] % {"who": viewpoint.name(line.side), "points": line.points}
-            for line in last.lines
-            if line.kind in _PREMIUM
-        ]
+        sentences = []
+        for line in last.lines:
+            if line.kind in _PREMIUM:
+                values = {"who": viewpoint.name(line.side), "points": line.points}
+                sentences.append(_PREMIUM[line.kind] % values)
         if after.state is State.COMPLETE:
             sentences += [_("The round is over."), self.outcome(after, viewpoint)]
         return " ".join(sentences)
@@ -173,8 +186,9 @@ class Chicago(Game):
         return _("%(who)s completed a game") % {"who": viewpoint.name(scored.game_won_by)}
 
     def nobody_scores(self, rules: Rules) -> str:
-        again = rules.as_json()["passed_out"] == "redeal"
-        return _("Nobody scores; the same dealer deals again.") if again else super().nobody_scores(rules)
+        if rules.as_json()["passed_out"] == "redeal":
+            return _("Nobody scores; the same dealer deals again.")
+        return super().nobody_scores(rules)
 
     def stopping(self, sheet: Sheet) -> str:
         return _("every deal counts as it is written, and nothing is added for a round that is not finished.")
@@ -187,7 +201,7 @@ _PREMIUM = {
 
 
 def is_dealt_again(scored: ScoredDeal, rules: Rules) -> bool:
-    """Whether a passed-out deal is none of the four."""
+    """True if a passed-out deal is dealt again, so that it is not one of the four deals."""
     return scored.deal.is_passed_out and rules.as_json()["passed_out"] == "redeal"
 
 
@@ -204,13 +218,21 @@ def _row(scored: ScoredDeal, called: Called, viewpoint: Viewpoint) -> ChicagoRow
 
 def _angle(sheet: Sheet, seat: Seat, reached: int) -> Angle:
     number = deal_of_wheel(sheet.first_dealer, seat)
-    return Angle(seat, number, number <= reached, sheet.next is not None and seat is sheet.next.dealer)
+    deals_now = sheet.next is not None and seat is sheet.next.dealer
+    return Angle(seat, number, dealt=number <= reached, deals=deals_now)
 
 
-def _cell(scored: ScoredDeal, called: Called, side: Side) -> Cell:
+def _cell(scored: ScoredDeal, called: Called, side: Side) -> ChicagoCell:
     lines = [line for line in scored.lines if line.side is side]
     figure = None
     if lines:
-        key = f"{scored.number}-deal-{side}"
-        figure = Figure(key, side, Where.ABOVE, points(lines, side), label(scored, lines[0]), scored.number, called)
-    return Cell(figure, side in scored.vulnerable)
+        figure = SheetFigure(
+            key=f"{scored.number}-deal-{side}",
+            side=side,
+            where=Where.ABOVE,
+            points=points(lines, side),
+            label=label(scored, lines[0]),
+            number=scored.number,
+            called=called,
+        )
+    return ChicagoCell(figure, side in scored.vulnerable)

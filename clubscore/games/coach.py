@@ -37,23 +37,24 @@ def advice(sheet: Sheet, game: Game, viewpoint: Viewpoint) -> tuple[Advice, ...]
 
 def _of_side(sheet: Sheet, game: Game, viewpoint: Viewpoint, side: Side) -> Advice:
     lacks = game.game - sheet.partscore[side]
-    contracts = sorted(_lowest(sheet, side, lacks), key=lambda each: each.level)
+    contracts = sorted(_lowest(sheet, side, lacks), key=lambda contract: contract.level)
     return Advice(viewpoint.name(side), lacks, tuple(map(short, contracts)))
 
 
 def _lowest(sheet: Sheet, side: Side, lacks: int) -> Iterator[Contract]:
-    """In the order of the strains: the lowest contract in each whose trick points are enough."""
+    """The lowest contract in each strain whose trick points are enough, in the order of the strains."""
     for strain in Strain:
         if strain is Strain.ROYALS and not _has_two_spade_suits(sheet):
             continue
-        contracts = (Contract(level, strain) for level in LEVELS)
-        found = next((each for each in contracts if _trick_points(sheet, each, side) >= lacks), None)
-        if found:
-            yield found
+        for level in LEVELS:
+            contract = Contract(level, strain)
+            if _trick_points(sheet, contract, side) >= lacks:
+                yield contract
+                break
 
 
 def _has_two_spade_suits(sheet: Sheet) -> bool:
-    """Whether royals are bid beside spades."""
+    """True if royals are bid beside spades."""
     return SYSTEMS[sheet.system].royals and sheet.rules.as_json()["spades"] == "both"
 
 

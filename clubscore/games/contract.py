@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubscore.contracts.contract_form import ContractForm
-from clubscore.games.base import Rubber
-from clubscore.games.figures import Figure, figures_of
+from clubscore.games.base import RubberGame
+from clubscore.games.figures import SheetFigure, figures_of
 from clubscore.games.periods import error_by_law_78, law_78, law_79
 from clubscore.games.viewpoint import Viewpoint
 from scoring import NextDeal, Sheet, Side, Where
@@ -17,36 +17,37 @@ from scoring.contract_tables import GAME, UNFINISHED_GAME
 
 
 @dataclass(frozen=True)
-class Row:
-    """One row: a figure of each side, or of one."""
+class PadRow:
+    """One row of the sheet. A side without a figure in it has None."""
 
-    left: Figure | None
-    right: Figure | None
+    left: SheetFigure | None
+    right: SheetFigure | None
 
 
 @dataclass(frozen=True)
 class GameRows:
     """The trick points of one game; `won` draws the line under it."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PadRow, ...]
     won: bool
 
 
 @dataclass(frozen=True)
-class Pad:
+class ContractPad:
     """The sheet of one rubber."""
 
-    above: tuple[Row, ...]
+    above: tuple[PadRow, ...]
     """Premiums, from the top row down to the line."""
     games: tuple[GameRows, ...]
 
     @property
     def height(self) -> int:
         """The rows between its heads and its totals, for a screen that must show all of them."""
-        return 1 + len(self.above) + sum(max(1, len(game.rows)) for game in self.games)
+        below = [max(1, len(game.rows)) for game in self.games]
+        return 1 + len(self.above) + sum(below)
 
 
-class Contract(Rubber):
+class ContractGame(RubberGame):
     """Contract rubber bridge."""
 
     name = "contract"
@@ -60,9 +61,9 @@ class Contract(Rubber):
     places = {Where.BELOW: gettext_lazy("below the line"), Where.ABOVE: gettext_lazy("above the line")}
     game = GAME
 
-    def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
+    def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> ContractPad:
         figures = tuple(figures_of(sheet, self.called(sheet)))
-        return Pad(_above(figures, viewpoint), _games(sheet, figures, viewpoint))
+        return ContractPad(_above(figures, viewpoint), _games(sheet, figures, viewpoint))
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
         return _("deal %(number)s") % {"number": self.called_next(sheet, following)}
@@ -79,23 +80,31 @@ class Contract(Rubber):
         return words % {"game": UNFINISHED_GAME, "partscore": partscore}
 
 
-def _above(figures: Iterable[Figure], viewpoint: Viewpoint) -> tuple[Row, ...]:
-    stacks = [
-        [figure for figure in figures if figure.where == Where.ABOVE and figure.side == side]
-        for side in viewpoint.columns
-    ]
-    return tuple(Row(*level) for level in zip_longest(*stacks))[::-1]
+def _above(figures: Iterable[SheetFigure], viewpoint: Viewpoint) -> tuple[PadRow, ...]:
+    """The rows of premiums, from the top row down to the line."""
+    premiums = [figure for figure in figures if figure.where == Where.ABOVE]
+    left_side, right_side = viewpoint.columns
+    left = [figure for figure in premiums if figure.side == left_side]
+    right = [figure for figure in premiums if figure.side == right_side]
+    rows = [PadRow(*level) for level in zip_longest(left, right)]
+    return tuple(reversed(rows))
 
 
-def _games(sheet: Sheet, figures: Iterable[Figure], viewpoint: Viewpoint) -> tuple[GameRows, ...]:
+def _games(sheet: Sheet, figures: Iterable[SheetFigure], viewpoint: Viewpoint) -> tuple[GameRows, ...]:
     """The games in order; the open one is last, empty when nobody has scored in it."""
     game_of = {scored.number: scored.game for scored in sheet.deals}
     won = {scored.game for scored in sheet.deals if scored.game_won_by}
     left = viewpoint.columns[0]
-    tricks = [figure for figure in figures if figure.where == Where.BELOW and figure.number]
-    rows = {
-        game: tuple(Row(one, None) if one.side == left else Row(None, one) for one in of_game)
-        for game, of_game in groupby(tricks, key=lambda figure: game_of[figure.number or 0])
-    }
-    last = max(won, default=0) + (sheet.next is not None or bool(rows.keys() - won))
-    return tuple(GameRows(rows.get(game, ()), game in won) for game in range(1, last + 1))
+    rows: dict[int, list[PadRow]] = {}
+    for figure in figures:
+        if figure.where != Where.BELOW or not figure.number:
+            continue
+        row = PadRow(figure, None) if figure.side == left else PadRow(None, figure)
+        rows.setdefault(game_of[figure.number], []).append(row)
+    last = max(won, default=0)
+    if sheet.next is not None or rows.keys() - won:
+        last += 1
+    games = []
+    for game in range(1, last + 1):
+        games.append(GameRows(tuple(rows.get(game, ())), game in won))
+    return tuple(games)

@@ -33,7 +33,7 @@ MOST_TRICKS = 13
 
 
 @dataclass(frozen=True)
-class Figure:
+class SheetFigure:
     """One figure of the sheet."""
 
     key: str
@@ -43,7 +43,7 @@ class Figure:
     points: int
     label: str
     number: int | None
-    """That of the deal; None for a figure of the end."""
+    """The number of the deal; None for a figure of the end."""
     called: Called | None
     """The number of the deal as players say it."""
 
@@ -53,18 +53,19 @@ class Figure:
         return _(", deal %(number)s") % {"number": self.called}
 
 
-def figures_of(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[Figure]:
+def figures_of(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[SheetFigure]:
     """Every figure of the sheet in the order in which it was written. `called` are the names of its deals."""
     for scored in sheet.deals:
         seen: Counter[str] = Counter()
         for line in scored.lines:
             key = f"{scored.number}-{line.where}-{line.kind}-{line.side}"
             seen[key] += 1
-            key += f"-{seen[key]}" if seen[key] > 1 else ""
+            if seen[key] > 1:
+                key += f"-{seen[key]}"
             name = called[scored.number]
-            yield Figure(key, line.side, line.where, line.points, label(scored, line), scored.number, name)
+            yield SheetFigure(key, line.side, line.where, line.points, label(scored, line), scored.number, name)
     for line in sheet.closing:
-        yield Figure(
+        yield SheetFigure(
             f"end-{line.kind}-{line.side}", line.side, line.where, line.points, str(CLOSING[line.kind]), None, None
         )
 
@@ -90,7 +91,7 @@ def label(scored: ScoredDeal, line: ScoreLine) -> str:
 
 
 def short(contract: Contract) -> str:
-    """`4♠X`, `3NT`."""
+    """The contract as a sheet shows it: `4♠X`, `3NT`."""
     return f"{contract.level}{told(contract.strain.symbol)}{contract.risk}"
 
 

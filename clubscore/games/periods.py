@@ -16,7 +16,7 @@ MAJORITY, ALL_FOUR = 3, 4
 AGREED = gettext_lazy("The net score is agreed: only an admin can open the rubber again.")
 
 
-class Error(StrEnum):
+class DealErrorKind(StrEnum):
     """The kinds of error that the laws tell apart: three in contract bridge, two in the auction of 1912."""
 
     RECORDING = "recording"
@@ -32,19 +32,19 @@ class Error(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class DealChange:
     """A deal as it is on the sheet, and with other facts; both scored by the rules of the rubber."""
 
     before: ScoredDeal
     after: ScoredDeal
-    named: Error | None = None
-    """RECORDING or AGREEMENT, where its proposer has said which it was."""
+    named: DealErrorKind | None = None
+    """RECORDING or AGREEMENT if the proposer of the change named it; else None."""
     is_other_book: bool = False
-    """Whether the other side's score says so."""
+    """True if `after` is what the other side's score says."""
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class RubberProgress:
     """The progress of a rubber beyond one deal."""
 
     next_called: bool
@@ -58,7 +58,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class LegalPeriod:
     """Whether an error can be corrected now, and by whose consent."""
 
     consents: int
@@ -73,8 +73,10 @@ class Period:
 
 
 def differ_in_tricks(before: Deal, after: Deal) -> bool:
-    """Whether both deals were played, and each side won another number of tricks."""
-    return None not in (before.tricks, after.tricks) and _won_by_ns(before) != _won_by_ns(after)
+    """True if both deals were played, and the sides won different numbers of tricks in them."""
+    if before.tricks is None or after.tricks is None:
+        return False
+    return _won_by_ns(before) != _won_by_ns(after)
 
 
 def _won_by_ns(deal: Deal) -> int | None:
@@ -84,76 +86,87 @@ def _won_by_ns(deal: Deal) -> int | None:
     return deal.tricks if deal.declarer.side is Side.NS else 13 - deal.tricks
 
 
-def error_by_law_78(change: Change) -> Error:
-    """The kind of error in contract bridge. Another number of tricks is a wrong agreement unless it is said not to be.
+def error_by_law_78(change: DealChange) -> DealErrorKind:
+    """The kind of error in contract bridge.
 
-    Two scores that differ are that and nothing else, whatever they differ in.
+    A different number of tricks is a wrong agreement unless the proposer says otherwise. A difference between two
+    scores is always BOOKS.
     """
     if change.is_other_book:
-        return Error.BOOKS
+        return DealErrorKind.BOOKS
     if differ_in_tricks(change.before.deal, change.after.deal):
-        return change.named or Error.AGREEMENT
-    return Error.RECORDING
+        return change.named or DealErrorKind.AGREEMENT
+    return DealErrorKind.RECORDING
 
 
-def error_by_the_code_of_1912(change: Change) -> Error:
+def error_by_the_code_of_1912(change: DealChange) -> DealErrorKind:
     """The kind of error in royal auction: by the score that it changes, not by the facts that it changes."""
-    before, after = (_points_by_tricks(scored) for scored in (change.before, change.after))
-    return Error.HONOUR_SCORE if before == after else Error.TRICK_SCORE
+    before = _points_by_tricks(change.before)
+    after = _points_by_tricks(change.after)
+    if before == after:
+        return DealErrorKind.HONOUR_SCORE
+    return DealErrorKind.TRICK_SCORE
 
 
 def _points_by_tricks(scored: ScoredDeal) -> dict[Side, int]:
-    return {side: sum(line.points for line in scored.lines if (line.side, line.where) == (side, Where.BELOW))
-            for side in Side}  # fmt: skip
+    """The points by tricks that each side got for the deal."""
+    points = dict.fromkeys(Side, 0)
+    for line in scored.lines:
+        if line.where == Where.BELOW:
+            points[line.side] += line.points
+    return points
 
 
-def law_78(error: Error, progress: Progress) -> Period:
+def law_78(error: DealErrorKind, progress: RubberProgress) -> LegalPeriod:
     """The correction period of contract bridge."""
     law = said("Law {number}", number=78)
     if progress.agreed:
-        return Period(0, str(AGREED), law)
-    if error is Error.BOOKS:
+        return LegalPeriod(0, str(AGREED), law)
+    if error is DealErrorKind.BOOKS:
         words = _("Two scores were kept: what a majority of the four remember counts, until the net score is agreed.")
-        return Period(MAJORITY, words, law)
-    if error is Error.RECORDING:
-        return Period(MAJORITY, _("A majority of the four, until the net score of the rubber is agreed."), law)
+        return LegalPeriod(MAJORITY, words, law)
+    if error is DealErrorKind.RECORDING:
+        return LegalPeriod(MAJORITY, _("A majority of the four, until the net score of the rubber is agreed."), law)
     if not progress.next_called:
-        return Period(MAJORITY, _("A majority of the four, until all four have called on the next deal."), law)
-    return Period(ALL_FOUR, _("All four have called on the next deal: all four must consent."), law)
+        return LegalPeriod(MAJORITY, _("A majority of the four, until all four have called on the next deal."), law)
+    return LegalPeriod(ALL_FOUR, _("All four have called on the next deal: all four must consent."), law)
 
 
-def law_79(progress: Progress) -> Period:
+def law_79(progress: RubberProgress) -> LegalPeriod:
     """The period in which a deal of contract bridge can be struck out because its pack was bad."""
     law = said("Law {number}", number=79)
     if progress.agreed:
-        return Period(0, str(AGREED), law)
+        return LegalPeriod(0, str(AGREED), law)
     if progress.next_recorded:
-        return Period(0, _("The next deal is recorded, so the cards of this one are mixed: its score stands."), law)
+        return LegalPeriod(
+            0, _("The next deal is recorded, so the cards of this one are mixed: its score stands."), law
+        )
     words = _(
         "It is struck out only if all four consent before the next deal is recorded; after that its score stands."
     )
-    return Period(ALL_FOUR, words, law)
+    return LegalPeriod(ALL_FOUR, words, law)
 
 
-def laws_12_and_13_of_1912(error: Error, progress: Progress) -> Period:
+def laws_12_and_13_of_1912(error: DealErrorKind, progress: RubberProgress) -> LegalPeriod:
     """The correction period of royal auction."""
-    law = (
-        said("Law {number} (1912)", number=12)
-        if error is Error.HONOUR_SCORE
-        else said("Law {number} (1912)", number=13)
-    )
+    if error is DealErrorKind.HONOUR_SCORE:
+        law = said("Law {number} (1912)", number=12)
+    else:
+        law = said("Law {number} (1912)", number=13)
     if progress.agreed:
-        return Period(0, str(AGREED), law)
-    if error is Error.HONOUR_SCORE:
-        return Period(MAJORITY, _("A majority of the four, until the score of the rubber is made up and agreed."), law)
+        return LegalPeriod(0, str(AGREED), law)
+    if error is DealErrorKind.HONOUR_SCORE:
+        return LegalPeriod(
+            MAJORITY, _("A majority of the four, until the score of the rubber is made up and agreed."), law
+        )
     if progress.game_concluded:
-        return Period(0, _("The game in which it happened is concluded: its trick score is closed."), law)
-    return Period(
+        return LegalPeriod(0, _("The game in which it happened is concluded: its trick score is closed."), law)
+    return LegalPeriod(
         MAJORITY, _("A majority of the four, until the game is concluded: then its trick score is closed."), law
     )
 
 
-def law_39_of_1912(progress: Progress) -> Period:
+def law_39_of_1912(progress: RubberProgress) -> LegalPeriod:
     """The period in which a deal of royal auction can be struck out because its pack was bad: none once it is scored.
 
     Law 39 makes the current deal void and no prior score; a deal that is played to its end is a prior score (decision
@@ -161,5 +174,5 @@ def law_39_of_1912(progress: Progress) -> Period:
     """
     law = said("Law {number} (1912)", number=39)
     if progress.agreed:
-        return Period(0, str(AGREED), law)
-    return Period(0, _("A bad pack makes void only the deal that is being played: this score stands."), law)
+        return LegalPeriod(0, str(AGREED), law)
+    return LegalPeriod(0, _("A bad pack makes void only the deal that is being played: this score stands."), law)

@@ -7,9 +7,9 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from clubscore.games.base import NextAuction, Rubber
+from clubscore.games.base import NextAuction, RubberGame
 from clubscore.games.called import Called
-from clubscore.games.figures import KINDS, Figure, figures_of, short
+from clubscore.games.figures import KINDS, SheetFigure, figures_of, short
 from clubscore.games.periods import error_by_the_code_of_1912, law_39_of_1912, laws_12_and_13_of_1912
 from clubscore.games.royal_form import RoyalForm
 from clubscore.games.viewpoint import Viewpoint
@@ -17,7 +17,7 @@ from scoring import Kind, NextDeal, ScoredDeal, Sheet, Where
 from scoring.said import said
 from scoring.systems.royal_auction.tables import GAME
 
-Cells = tuple[tuple[Figure, ...], ...]
+Cells = tuple[tuple[SheetFigure, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class RoyalGame:
 
 
 @dataclass(frozen=True)
-class Pad:
+class RoyalPad:
     """The sheet of one rubber."""
 
     games: tuple[RoyalGame, ...]
@@ -52,11 +52,15 @@ class Pad:
     @property
     def height(self) -> int:
         """The rows between its heads and its totals, for a screen that must show all of them."""
-        rows = [row for game in self.games for row in game.rows]
-        return 2 + sum(max(map(len, row.cells)) or 1 for row in rows) + len(self.closing)
+        height = 2 + len(self.closing)
+        for game in self.games:
+            for row in game.rows:
+                tallest = max(len(cell) for cell in row.cells)
+                height += max(tallest, 1)
+        return height
 
 
-class Royal(Rubber):
+class Royal(RubberGame):
     """Royal auction bridge of 1912."""
 
     name = "royal"
@@ -74,17 +78,16 @@ class Royal(Rubber):
     def title(self) -> str:
         return _("Royal auction")
 
-    def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> Pad:
+    def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> RoyalPad:
         called = self.called(sheet)
         figures = tuple(_named(sheet, called))
-        closing = tuple(
-            RoyalRow(None, figure.label, _cells((figure,), viewpoint)) for figure in figures if figure.number is None
-        )
-        totals = [sheet.totals[side] for side in viewpoint.columns]
-        return Pad(
+        at_the_end = [figure for figure in figures if figure.number is None]
+        closing = [RoyalRow(None, figure.label, _cells((figure,), viewpoint)) for figure in at_the_end]
+        left, right = (sheet.totals[side] for side in viewpoint.columns)
+        return RoyalPad(
             games=tuple(_games(sheet, called, figures, viewpoint)),
-            closing=closing,
-            sums=tuple(points for side in totals for points in (side.below, side.above)),
+            closing=tuple(closing),
+            sums=(left.below, left.above, right.below, right.above),
         )
 
     def next_auction(self, sheet: Sheet) -> NextAuction | None:
@@ -121,14 +124,18 @@ class Royal(Rubber):
         )
 
 
-def _named(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[Figure]:
-    """The figures, each labelled by its kind alone: the label of the row names the contract."""
+def _named(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[SheetFigure]:
+    """The figures, each labelled by its kind only, because the label of the row names the contract."""
     for figure in figures_of(sheet, called):
-        yield figure if figure.number is None else replace(figure, label=str(KINDS[Kind(figure.key.split("-")[2])]))
+        if figure.number is None:
+            yield figure
+        else:
+            kind = Kind(figure.key.split("-")[2])
+            yield replace(figure, label=str(KINDS[kind]))
 
 
 def _games(
-    sheet: Sheet, called: Mapping[int, Called], figures: tuple[Figure, ...], viewpoint: Viewpoint
+    sheet: Sheet, called: Mapping[int, Called], figures: tuple[SheetFigure, ...], viewpoint: Viewpoint
 ) -> Iterator[RoyalGame]:
     for _game, deals in groupby(sheet.deals, key=lambda scored: scored.game):
         of_game = list(deals)
@@ -136,16 +143,20 @@ def _games(
         yield RoyalGame(rows, of_game[-1].game_won_by is not None)
 
 
-def _row(scored: ScoredDeal, called: Called, figures: tuple[Figure, ...], viewpoint: Viewpoint) -> RoyalRow:
+def _row(scored: ScoredDeal, called: Called, figures: tuple[SheetFigure, ...], viewpoint: Viewpoint) -> RoyalRow:
     own = tuple(figure for figure in figures if figure.number == scored.number)
     deal = scored.deal
-    words = f"{short(deal.contract)} {deal.relative}" if deal.contract else pgettext("a deal", "passed")
+    words = pgettext("a deal", "passed")
+    if deal.contract:
+        words = f"{short(deal.contract)} {deal.relative}"
     return RoyalRow(called, words, _cells(own, viewpoint))
 
 
-def _cells(figures: tuple[Figure, ...], viewpoint: Viewpoint) -> Cells:
-    return tuple(
-        tuple(figure for figure in figures if (figure.side, figure.where) == (side, where))
-        for side in viewpoint.columns
-        for where in (Where.BELOW, Where.ABOVE)
-    )
+def _cells(figures: tuple[SheetFigure, ...], viewpoint: Viewpoint) -> Cells:
+    """The figures of the four columns of a row."""
+    cells = []
+    for side in viewpoint.columns:
+        for where in (Where.BELOW, Where.ABOVE):
+            cell = [figure for figure in figures if figure.side == side and figure.where == where]
+            cells.append(tuple(cell))
+    return tuple(cells)

@@ -16,7 +16,8 @@ from scoring import Deal, Seat, Side, Strain
 from scoring.deals import ACES, TRUMP_HONOURS
 from scoring.words import NUMBERS
 
-COUNTS = [("", "0"), *((str(count), str(count)) for count in range(1, TRUMP_HONOURS + 1))]
+_FROM_ONE = [str(count) for count in range(1, TRUMP_HONOURS + 1)]
+COUNTS = [("", "0"), *zip(_FROM_ONE, _FROM_ONE, strict=True)]
 TIMES = [
     ("", pgettext_lazy("times revoked", "no")),
     ("1", pgettext_lazy("times revoked", "once")),
@@ -59,11 +60,15 @@ class RoyalForm(DealForm):
     taken = _select(TAKEN)
 
     def strains(self) -> tuple[Strain, ...]:
-        return bidding_box.STRAINS if self.rules.get("spades") == "royals" else bidding_box.ROYAL_STRAINS
+        if self.rules.get("spades") == "royals":
+            return bidding_box.STRAINS
+        return bidding_box.ROYAL_STRAINS
 
     @property
-    def pass_keys(self) -> list[bidding_box.Key]:
-        return [bidding_box.passed_out()] if self.rules.get("passed_out") == "allowed" else []
+    def pass_keys(self) -> list[bidding_box.BoxKey]:
+        if self.rules.get("passed_out") == "allowed":
+            return [bidding_box.passed_out()]
+        return []
 
     @property
     def chicane_counts(self) -> bool:
@@ -80,56 +85,83 @@ class RoyalForm(DealForm):
 
     @property
     def has_rare_facts(self) -> bool:
-        """Whether any of the folded fields for chicane, revokes and the note has a value."""
+        """True if a folded field has a value: chicane, revokes, tricks taken for a revoke, or the note."""
         names = [name for name in self.fields if name.startswith(("void_", "revokes_"))]
-        return any(self[name].value() for name in [*names, "taken", "note"])
+        names += ["taken", "note"]
+        return any(self[name].value() for name in names)
 
     def wanting(self, facts: PartialDeal) -> list[tuple[str | None, str, str]]:
         wanting = super().wanting(facts)
-        of = self._in_pack(facts)
+        in_pack = self._in_pack(facts)
         placed = self._placed()
-        if facts.is_passed_out or placed >= of:
+        if facts.is_passed_out or placed >= in_pack:
             return wanting
-        is_aces = of == ACES
-        if placed:
-            what = (
-                gettext("the aces (%(placed)s of %(all)s so far)")
-                if is_aces
-                else gettext("the honours (%(placed)s of %(all)s so far)")
-            )
+        if in_pack == ACES:
+            name, question = _wanted_aces(placed)
         else:
-            what = pgettext("tap", "the aces") if is_aces else pgettext("tap", "the honours")
-        question = (
-            gettext("Tap how many aces each hand held: they add up to %(number)s.")
-            if is_aces
-            else gettext("Tap how many honours each hand held: they add up to %(number)s.")
-        )
-        return [*wanting, (None, what % {"placed": placed, "all": of}, question % {"number": told(NUMBERS[of])})]
+            name, question = _wanted_honours(placed)
+        numbers = {"placed": placed, "all": in_pack, "number": told(NUMBERS[in_pack])}
+        return [*wanting, (None, name % numbers, question % numbers)]
 
     def details(self) -> dict[str, Any]:
         chosen = self.cleaned_data
-        held = {seat: int(chosen.get(f"honours_{seat.lower()}") or 0) for seat in Seat}
-        revokes = {side: int(chosen.get(f"revokes_{side.lower()}") or 0) for side in Side}
-        taken, declarer = chosen.get("taken"), chosen.get("declarer")
+        honours = []
+        voids = []
+        for seat in Seat:
+            count = int(chosen.get(f"honours_{seat.lower()}") or 0)
+            if count:
+                honours.append((seat, count))
+            if chosen.get(f"void_{seat.lower()}"):
+                voids.append(seat)
+        revokes: list[Side] = []
+        for side in Side:
+            times = int(chosen.get(f"revokes_{side.lower()}") or 0)
+            revokes += [side] * times
         return {
-            "honours": tuple((seat, count) for seat, count in held.items() if count),
-            "transferred": ((Seat(declarer).side, int(taken)),) if taken and declarer else (),
-            "voids": tuple(seat for seat in Seat if chosen.get(f"void_{seat.lower()}")),
-            "revokes": tuple(side for side, times in revokes.items() for _ in range(times)),
+            "honours": tuple(honours),
+            "transferred": self._transferred(),
+            "voids": tuple(voids),
+            "revokes": tuple(revokes),
         }
+
+    def _transferred(self) -> tuple[tuple[Side, int], ...]:
+        """The tricks that declarer's side took for a revoke; empty if it took points."""
+        taken = self.cleaned_data.get("taken")
+        declarer = self.cleaned_data.get("declarer")
+        if not taken or not declarer:
+            return ()
+        return ((Seat(declarer).side, int(taken)),)
 
     @classmethod
     def taps(cls, facts: Deal) -> dict[str, Any] | None:
-        revokes = {f"revokes_{side.lower()}": facts.revokes.count(side) or "" for side in Side}
-        return (
-            {f"honours_{seat.lower()}": str(held) for seat, held in facts.honours}
-            | {f"void_{seat.lower()}": "on" for seat in facts.voids}
-            | {name: str(times) for name, times in revokes.items()}
-            | {"taken": "".join(str(tricks) for _, tricks in facts.transferred)}
-        )
+        taps: dict[str, Any] = {}
+        for seat, held in facts.honours:
+            taps[f"honours_{seat.lower()}"] = str(held)
+        for seat in facts.voids:
+            taps[f"void_{seat.lower()}"] = "on"
+        for side in Side:
+            taps[f"revokes_{side.lower()}"] = str(facts.revokes.count(side) or "")
+        taps["taken"] = "".join(str(tricks) for _side, tricks in facts.transferred)
+        return taps
 
     def _placed(self) -> int:
-        return sum(count for _, count in self.details()["honours"])
+        """The number of honours, or aces, entered so far."""
+        return sum(count for _seat, count in self.details()["honours"])
 
     def _in_pack(self, facts: PartialDeal) -> int:
-        return ACES if facts.contract and facts.contract.strain is Strain.NOTRUMP else TRUMP_HONOURS
+        """The number of honours that the four hands hold together: the aces at no-trump."""
+        if facts.contract and facts.contract.strain is Strain.NOTRUMP:
+            return ACES
+        return TRUMP_HONOURS
+
+
+def _wanted_aces(placed: int) -> tuple[str, str]:
+    """The name of the missing aces, and the question for them."""
+    name = gettext("the aces (%(placed)s of %(all)s so far)") if placed else pgettext("tap", "the aces")
+    return name, gettext("Tap how many aces each hand held: they add up to %(number)s.")
+
+
+def _wanted_honours(placed: int) -> tuple[str, str]:
+    """The name of the missing honours, and the question for them."""
+    name = gettext("the honours (%(placed)s of %(all)s so far)") if placed else pgettext("tap", "the honours")
+    return name, gettext("Tap how many honours each hand held: they add up to %(number)s.")

@@ -26,7 +26,7 @@ class Viewpoint:
 
     @property
     def columns(self) -> tuple[Side, Side]:
-        """The side on the left of the sheet and the side on its right: one's own stands left."""
+        """The sides on the left and on the right of the sheet: the viewer's own side stands left."""
         left = Side.EW if self.view == Side.EW else Side.NS
         return left, left.other
 
@@ -37,18 +37,18 @@ class Viewpoint:
         return pgettext("bridge", "We") if side == self.view else pgettext("bridge", "They")
 
     def in_words(self, text: str) -> str:
-        """A sentence of the rules with the sides as they are called here, in the reader's language: `off the honours of
-        us`.
-        """
-        return told(self._named(text) if isinstance(text, Said) else text)
+        """A sentence of the rules in the reader's language, with the names of the sides: `off the honours of us`."""
+        if isinstance(text, Said):
+            text = self._named(text)
+        return told(text)
 
     def _named(self, text: Said) -> Said:
-        return text.with_values(
-            {
-                place: self._name_in(text.form, place, value) if isinstance(value, Said) else value
-                for place, value in text.values.items()
-            }
-        )
+        """The sentence with the names of the sides in place of their words in the rules."""
+        values = dict(text.values)
+        for place, value in text.values.items():
+            if isinstance(value, Said):
+                values[place] = self._name_in(text.form, place, value)
+        return text.with_values(values)
 
     def _name_in(self, form: str, place: str, value: Said) -> str:
         """The words for a place of a form: the sides by their names, `us` and `them` after a preposition."""
@@ -57,7 +57,9 @@ class Viewpoint:
             return self._named(value)
         if self.view not in WATCHING or not re.search(rf"\b(of|to|by|from) {{{place}}}", form):
             return self.name(side)
-        return pgettext("after a preposition", "us") if side == self.view else pgettext("after a preposition", "them")
+        if side == self.view:
+            return pgettext("after a preposition", "us")
+        return pgettext("after a preposition", "them")
 
     def vulnerable(self, sides: Collection[Side]) -> str:
         """`both vulnerable`, `We vulnerable` or `nobody vulnerable`."""
@@ -67,5 +69,5 @@ class Viewpoint:
 
 
 def pair(side: Side, names: Mapping[Seat, str]) -> str:
-    """The two who play together, as they are written at the head of a column: `Ruth & Ivo`."""
+    """The names of the two partners, as the head of a column shows them: `Ruth & Ivo`."""
     return " & ".join(names[seat] for seat in side.seats)

@@ -24,7 +24,7 @@ class AccountLine(NamedTuple):
     money: int
 
 
-class Columns(NamedTuple):
+class BooksColumns(NamedTuple):
     """The columns that a page of the books shows beside the net points."""
 
     balance: bool
@@ -117,8 +117,8 @@ class Books:
     """Whether anything counts in money."""
 
     @property
-    def columns(self) -> Columns:
-        return Columns(self.shows_balance, self.shows_money)
+    def columns(self) -> BooksColumns:
+        return BooksColumns(self.shows_balance, self.shows_money)
 
 
 def books() -> Books:

@@ -124,7 +124,7 @@ class OpeningBalancesForm(ByHandForm):
         return data
 
 
-class ReasonForm(forms.Form):
+class ReversalReasonForm(forms.Form):
     reason = forms.CharField(
         label=_("Why it is taken back"), max_length=200, help_text=_("The member reads it on the statement.")
     )

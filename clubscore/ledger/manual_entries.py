@@ -19,7 +19,7 @@ Source = Transaction.Source
 DESCRIPTIONS = {Source.ADJUSTMENT: ADJUSTMENT, Source.OPENING: OPENING_BALANCE}
 
 
-class Refused(refusals.Refused):
+class ManualEntryRefused(refusals.Refused):
     """It cannot be booked; the message says why and what would be right."""
 
 
@@ -41,9 +41,9 @@ def book_adjustment(
     administer the club.
     """
     if points == 0:
-        raise Refused(_("An adjustment of 0 changes nothing: write how many points it is."))
+        raise ManualEntryRefused(_("An adjustment of 0 changes nothing: write how many points it is."))
     if not reason.strip():
-        raise Refused(_("Write down why: the member reads it on the statement."))
+        raise ManualEntryRefused(_("Write down why: the member reads it on the statement."))
     return _book(
         source=Source.ADJUSTMENT,
         number=number,
@@ -64,7 +64,7 @@ def book_opening_balances(
     Otherwise like `book_adjustment`.
     """
     if not any(points.values()):
-        raise Refused(_("Write a balance for one member at least."))
+        raise ManualEntryRefused(_("Write a balance for one member at least."))
     against = ClubAccount.OPENING_BALANCES
     return _book(
         source=Source.OPENING, number=number, points=points, against=against, unit=unit, reason=reason, by=by, now=now
@@ -100,7 +100,7 @@ def _book(
                 now=now,
             )
         except services.AlreadyPosted as refusal:
-            raise Refused(
+            raise ManualEntryRefused(
                 _(
                     "Something was booked since this page was opened, perhaps this very form, sent twice: "
                     "look at what is booked, then send it again if it is not there."
@@ -124,14 +124,14 @@ def reverse_entry(*, booked: Transaction, reason: str, by: Member, now: datetime
     """
     _refuse_a_stranger(by)
     if booked.source not in BY_HAND or booked.reverses_id:
-        raise Refused(_("Only adjustments and opening balances are taken back here."))
+        raise ManualEntryRefused(_("Only adjustments and opening balances are taken back here."))
     if not reason.strip():
-        raise Refused(_("Write down why: the member reads it on the statement."))
+        raise ManualEntryRefused(_("Write down why: the member reads it on the statement."))
     reversal = services.reverse(
         source=Source(booked.source), source_id=booked.source_id, by=by, now=now, reason=reason.strip()
     )
     if reversal is None:
-        raise Refused(_("%(entry)s was taken back already.") % {"entry": stored_told(booked.description)})
+        raise ManualEntryRefused(_("%(entry)s was taken back already.") % {"entry": stored_told(booked.description)})
     return reversal
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.languages.stored_sentences import stored_told
 from clubscore.ledger import manual_entries, queries
-from clubscore.ledger.forms import AdjustmentForm, OpeningBalancesForm, ReasonForm
+from clubscore.ledger.forms import AdjustmentForm, OpeningBalancesForm, ReversalReasonForm
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, may_administer
 from clubscore.web.large_bodies import takes_large_body
@@ -30,7 +30,7 @@ def adjustments(request: MemberRequest) -> HttpResponse:
             booking |= {"unit": form.chosen_unit, "by": request.user, "now": timezone.now()}
             try:
                 booked = manual_entries.book_adjustment(**booking)
-            except manual_entries.Refused as refusal:
+            except manual_entries.ManualEntryRefused as refusal:
                 status = _refuse(form, refusal)
             else:
                 words = {"entry": stored_told(booked.description), "name": data["member"].name}
@@ -59,7 +59,7 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
                     by=request.user,
                     now=timezone.now(),
                 )
-            except manual_entries.Refused as refusal:
+            except manual_entries.ManualEntryRefused as refusal:
                 status = _refuse(form, refusal)
             else:
                 words = {"entry": stored_told(booked.description), "number": len(form.balances)}
@@ -68,7 +68,7 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
     return render(request, "ledger/opening_balances.html", {"form": form}, status=status)
 
 
-def _refuse(form: AdjustmentForm | OpeningBalancesForm, refusal: manual_entries.Refused) -> int:
+def _refuse(form: AdjustmentForm | OpeningBalancesForm, refusal: manual_entries.ManualEntryRefused) -> int:
     form.add_error(None, str(refusal))
     form.renew()
     return 409
@@ -79,7 +79,7 @@ def _refuse(form: AdjustmentForm | OpeningBalancesForm, refusal: manual_entries.
 def reversal(request: MemberRequest, pk: int) -> HttpResponse:
     """Take an adjustment or opening balances back, with a reason."""
     booked = get_object_or_404(queries.booked_by_hand(), pk=pk)
-    form, status = ReasonForm(request.POST if request.method == "POST" else None), 200
+    form, status = ReversalReasonForm(request.POST if request.method == "POST" else None), 200
     if request.method == "POST":
         status = 422
         if form.is_valid():
@@ -87,7 +87,7 @@ def reversal(request: MemberRequest, pk: int) -> HttpResponse:
                 manual_entries.reverse_entry(
                     booked=booked, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now()
                 )
-            except manual_entries.Refused as refusal:
+            except manual_entries.ManualEntryRefused as refusal:
                 form.add_error(None, str(refusal))
                 status = 409
             else:

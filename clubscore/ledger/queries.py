@@ -21,7 +21,7 @@ WITH_MEMBERS = Posting.objects.select_related("member").order_by("pk")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class StatementEntry:
     """A line of a member's statement. `balance` is the running total after it, in the unit of its transaction."""
 
     transaction: Transaction
@@ -67,10 +67,10 @@ class Statement:
     member: Member
     season: Season | None
     seasons: list[Season]
-    entries: list[Entry]
+    entries: list[StatementEntry]
     balance: int
     brought_forward: int | None
-    money_entries: list[Entry]
+    money_entries: list[StatementEntry]
     money_balance: int
     money_brought_forward: int | None
 
@@ -125,20 +125,20 @@ def _brought(sums: Mapping[tuple[int, str], int], seasons: Iterable[int], unit: 
     return sum(booked) if booked else None
 
 
-def _last(entries: list[Entry], brought_forward: int | None) -> int:
+def _last(entries: list[StatementEntry], brought_forward: int | None) -> int:
     return entries[0].balance if entries else brought_forward or 0
 
 
 def _entries(
     postings: Iterable[Posting], records: Collection[int | None], balance: int, seasons: Collection[Season]
-) -> list[Entry]:
+) -> list[StatementEntry]:
     """Newest first. A player with the same points was the partner; a rubber without a margin shows no partners."""
     entries = []
     for posting in postings:
         balance += posting.points
         partners, opponents = company(posting, records)
         closed = closed_season_of(posting.transaction, seasons)
-        entries.append(Entry(posting.transaction, posting.points, balance, partners, opponents, closed))
+        entries.append(StatementEntry(posting.transaction, posting.points, balance, partners, opponents, closed))
     return entries[::-1]
 
 

@@ -13,7 +13,7 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.settlements import queries
 from clubscore.settlements.models import Settlement, Transfer
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +87,16 @@ class Choice:
     """A period that is offered by its name."""
 
     label: str
-    period: Period
+    period: SettlementPeriod
 
 
 def choices_of_periods(seasons: Iterable[Season], now: datetime) -> list[Choice]:
     """The newest evening, and the seasons that have begun, newest first; the one that is on, up to today."""
     newest, today = newest_evening(now), evening_of(now)
-    choices = [Choice(_("The newest evening"), Period(newest, newest))] if newest else []
+    choices = [Choice(_("The newest evening"), SettlementPeriod(newest, newest))] if newest else []
     last = today
     for season in seasons:
         if season.begins_on <= today:
-            choices.append(Choice(season.name, Period(season.begins_on, min(last, today))))
+            choices.append(Choice(season.name, SettlementPeriod(season.begins_on, min(last, today))))
         last = season.begins_on - timedelta(days=1)
     return choices

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.ledger.models import Unit
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 from clubscore.web.days import DayField
 
 
@@ -32,8 +32,8 @@ class PeriodForm(forms.Form):
         return data
 
     @property
-    def period(self) -> Period:
-        return Period(self.cleaned_data["first"], self.cleaned_data["last"])
+    def period(self) -> SettlementPeriod:
+        return SettlementPeriod(self.cleaned_data["first"], self.cleaned_data["last"])
 
     @property
     def chosen_unit(self) -> Unit:
@@ -58,7 +58,7 @@ class ReceiptForm(forms.Form):
     )
 
 
-class CancelForm(forms.Form):
+class CancelSettlementForm(forms.Form):
     reason = forms.CharField(
         label=_("Why, in writing"),
         max_length=200,

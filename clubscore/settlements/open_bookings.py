@@ -13,7 +13,7 @@ from clubscore.members.queries import canonical_ids
 from clubscore.rubbers.models import Rubber
 from clubscore.settlements.models import SettledTransaction, Settlement
 from clubscore.settlements.netting import Party
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 
 MANY = 1_000  # bookings: nobody needs to know how many more
 
@@ -24,7 +24,7 @@ def open_transactions(unit: Unit) -> QuerySet[Transaction]:
     return Transaction.objects.filter(~Exists(settled), unit=unit).exclude(source=Transaction.Source.SETTLEMENT)
 
 
-def to_settle(period: Period, unit: Unit) -> QuerySet[Transaction]:
+def to_settle(period: SettlementPeriod, unit: Unit) -> QuerySet[Transaction]:
     """The open bookings of these evenings, and those of evenings that are settled already."""
     of_rubbers, others = _open_of(unit, period)
     late = Transaction.objects.filter(pk__in=_late(unit))
@@ -33,7 +33,7 @@ def to_settle(period: Period, unit: Unit) -> QuerySet[Transaction]:
     )
 
 
-def left_before(period: Period, unit: Unit) -> int:
+def left_before(period: SettlementPeriod, unit: Unit) -> int:
     """The number of bookings of earlier evenings that stay open beside this settlement: MANY if there are more."""
     began_before = Rubber.objects.filter(pk=OuterRef("source_id"), started_at__lt=period.begins)
     of_rubbers = open_transactions(unit).filter(Exists(began_before), source__in=OF_A_RUBBER)
@@ -43,7 +43,7 @@ def left_before(period: Period, unit: Unit) -> int:
     return min(len(set(some) - late), MANY)
 
 
-def _open_of(unit: Unit, period: Period) -> tuple[QuerySet[Transaction], QuerySet[Transaction]]:
+def _open_of(unit: Unit, period: SettlementPeriod) -> tuple[QuerySet[Transaction], QuerySet[Transaction]]:
     """A rubber belongs to the evening on which it began, anything else to the one on which it was booked.
 
     Two questions: one with "or" would look through all those rubbers again for every booking.
@@ -65,7 +65,7 @@ def _late(unit: Unit) -> dict[int, datetime]:
     current = list(Settlement.objects.current().filter(unit=unit).values_list("first_day", "last_day"))
     if not current:
         return {}
-    span = Period(min(first for first, _ in current), max(last for _, last in current))
+    span = SettlementPeriod(min(first for first, _ in current), max(last for _, last in current))
     of_rubbers, others = _open_of(unit, span)
     began = Subquery(Rubber.objects.filter(pk=OuterRef("source_id")).values("started_at"))
     bookings = dict(of_rubbers.values_list("pk", began)) | dict(others.values_list("pk", "posted_at"))

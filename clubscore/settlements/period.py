@@ -8,7 +8,7 @@ from clubscore.settlements.models import in_words
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class SettlementPeriod:
     """From the first evening to the last, both included."""
 
     first_day: date

@@ -12,7 +12,7 @@ from clubscore.members.queries import people_at, records_at
 from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 from clubscore.settlements.netting import Party, Payment, payments
 from clubscore.settlements.open_bookings import MANY, balances_of, left_before, party_of, seen_as, to_settle
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 
 # What a margin came to: table money is paid by everybody, whoever won.
 PLAYED = (Transaction.Source.RUBBER, Transaction.Source.STAKE)
@@ -36,13 +36,13 @@ class Proposed:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class SettlementPreview:
     """A settlement before it is frozen: the number of rubbers and other bookings, and the payments.
 
     `before` counts the bookings of earlier evenings that stay open, up to MANY.
     """
 
-    period: Period
+    period: SettlementPeriod
     unit: Unit
     rubbers: int
     others: int
@@ -60,13 +60,13 @@ class Preview:
         return not self.rubbers and not self.others
 
 
-def preview(period: Period, unit: Unit) -> Preview:
+def preview(period: SettlementPeriod, unit: Unit) -> SettlementPreview:
     """Nothing is written."""
     taken = to_settle(period, unit)
     rows = list(taken.values_list("pk", "source", "source_id"))
     balances = balances_of(Posting.objects.filter(transaction__in=taken))
     names = names_of(balances)
-    return Preview(
+    return SettlementPreview(
         period=period,
         unit=unit,
         rubbers=len({source_id for _, source, source_id in rows if source in PLAYED}),

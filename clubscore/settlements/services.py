@@ -16,14 +16,14 @@ from clubscore.settlements.clearing import clearing
 from clubscore.settlements.models import PaymentEvent, SettledTransaction, Settlement, Transfer
 from clubscore.settlements.netting import Party, Payment, payments
 from clubscore.settlements.open_bookings import balances_of, seen_as, to_settle
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 
 
-class Refused(refusals.Refused):
+class SettlementRefused(refusals.Refused):
     """A refusal about a settlement; the message says why and what would be right."""
 
 
-def settle(*, period: Period, unit: Unit, seen: str, by: Member, now: datetime) -> Settlement:
+def settle(*, period: SettlementPeriod, unit: Unit, seen: str, by: Member, now: datetime) -> Settlement:
     """Freeze what is open in the period, with the payments that clear it. `seen` is `seen_as` of the preview.
 
     Raises Refused when there is nothing to settle, or something else than in the preview; PermissionDenied unless `by`
@@ -34,13 +34,13 @@ def settle(*, period: Period, unit: Unit, seen: str, by: Member, now: datetime) 
     with write_transaction():
         taken = list(to_settle(period, unit).order_by("pk").values_list("pk", flat=True))
         if seen_as(taken) != seen:
-            raise Refused(_what_happened(period, unit))
+            raise SettlementRefused(_what_happened(period, unit))
         if not taken:
-            raise Refused(_("Nothing of these days is open: there is nothing to settle."))
+            raise SettlementRefused(_("Nothing of these days is open: there is nothing to settle."))
         return _freeze(period, unit, taken, by, now)
 
 
-def _what_happened(period: Period, unit: Unit) -> str:
+def _what_happened(period: SettlementPeriod, unit: Unit) -> str:
     newest = Settlement.objects.current().filter(unit=unit).select_related("frozen_by").order_by("pk").last()
     if newest and newest.first_day <= period.last_day and newest.last_day >= period.first_day:
         sentence = _("%(name)s has settled these days in the meantime. This is what is open now.")
@@ -48,7 +48,7 @@ def _what_happened(period: Period, unit: Unit) -> str:
     return _("Something was booked in the meantime. This is what is open now: look at it again before you settle.")
 
 
-def _freeze(period: Period, unit: Unit, taken: list[int], by: Member, now: datetime) -> Settlement:
+def _freeze(period: SettlementPeriod, unit: Unit, taken: list[int], by: Member, now: datetime) -> Settlement:
     settlement = Settlement.objects.create(
         first_day=period.first_day, last_day=period.last_day, unit=unit, frozen_at=now, frozen_by=by
     )
@@ -83,7 +83,9 @@ def cancel(*, settlement: Settlement, reason: str, by: Member, now: datetime) ->
     with write_transaction():
         settlement = _held(settlement)
         if PaymentEvent.objects.filter(transfer__settlement=settlement, kind=PaymentEvent.Kind.RECEIVED).exists():
-            raise Refused(_("A payment of this settlement is confirmed, so it stands: book an adjustment instead."))
+            raise SettlementRefused(
+                _("A payment of this settlement is confirmed, so it stands: book an adjustment instead.")
+            )
         settlement.cancelled_at, settlement.cancelled_by, settlement.cancelled_for = now, by, reason
         settlement.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_for"])
         settlement.settled.update(released_at=now)
@@ -122,7 +124,7 @@ def confirm(*, transfer: Transfer, by: Member, now: datetime, reason: str = "") 
         transfer = _open_transfer(transfer)
         is_own = _may_speak(by, transfer.is_received_by(by))
         if not is_own and not reason and transfer.can_be_confirmed_by_its_receiver:
-            raise Refused(
+            raise SettlementRefused(
                 _("%(name)s signs in and can confirm it. Say why you do it instead: both see the reason.")
                 % {"name": transfer.to_party},
                 field="reason",
@@ -161,14 +163,14 @@ def _open_transfer(transfer: Transfer) -> Transfer:
     _held(transfer.settlement)
     transfer = Transfer.objects.select_related("settlement", "payer", "receiver__merged_into").get(pk=transfer.pk)
     if transfer.is_received:
-        raise Refused(_("This payment is confirmed as received already."))
+        raise SettlementRefused(_("This payment is confirmed as received already."))
     return transfer
 
 
 def _held(settlement: Settlement) -> Settlement:
     settlement = Settlement.objects.select_for_update(no_key=True).get(pk=settlement.pk)
     if settlement.is_cancelled:
-        raise Refused(_("This settlement was cancelled: nothing is to be paid by it."))
+        raise SettlementRefused(_("This settlement was cancelled: nothing is to be paid by it."))
     return settlement
 
 

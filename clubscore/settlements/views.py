@@ -16,7 +16,7 @@ from clubscore.members.permissions import admin_required, may_administer
 from clubscore.refusals import refusal_as_message, refusal_on_form
 from clubscore.settlements import queries, services
 from clubscore.settlements.context import account_in, can_be_cancelled, choices_of_periods, lines_of
-from clubscore.settlements.forms import CancelForm, PeriodForm, ReceiptForm, SettleForm
+from clubscore.settlements.forms import CancelSettlementForm, PeriodForm, ReceiptForm, SettleForm
 from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 from clubscore.settlements.table import HEADER, settlements_table
 from clubscore.web.csv import csv_response, long_csv_response
@@ -62,7 +62,7 @@ def _settle(request: MemberRequest) -> HttpResponse:
             by=request.user,
             now=timezone.now(),
         )
-    except services.Refused as refusal:
+    except services.SettlementRefused as refusal:
         form.add_error(None, str(refusal))
         return _proposal(request, form, status=409)
     messages.success(request, _("%(settlement)s is frozen: these are its payments.") % {"settlement": settlement})
@@ -105,14 +105,14 @@ def detail_csv(request: MemberRequest, pk: int) -> HttpResponse:
 def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
     """Cancel a settlement of which no payment is confirmed, with the reason."""
     shown = get_object_or_404(Settlement, pk=pk)
-    form, status = CancelForm(request.POST if request.method == "POST" else None), 200
+    form, status = CancelSettlementForm(request.POST if request.method == "POST" else None), 200
     if request.method == "POST":
         status = 422
         if form.is_valid():
             try:
                 reason = form.cleaned_data["reason"]
                 services.cancel(settlement=shown, reason=reason, by=request.user, now=timezone.now())
-            except services.Refused as refusal:
+            except services.SettlementRefused as refusal:
                 form.add_error(None, str(refusal))
                 status = 409
             else:

@@ -60,7 +60,7 @@ class Chart:
 
     @property
     def shown_dots(self) -> list[Dot]:
-        """None where they would only be a smear."""
+        """The dots; empty if there are too many to tell apart."""
         return self.dots if len(self.dots) <= MOST_DOTS else []
 
 

@@ -45,12 +45,14 @@ class Terms(models.Model):
 
     @property
     def words(self) -> str:
-        """`net points, at least 25% rubbers, the best 10, with guests`: in English, as the audit keeps it."""
+        """The terms in English, for the audit: `net points, at least 25% rubbers, the best 10, with guests`."""
         with override("en-gb"):
             by = Order(self.by).label.lower()
         parts = [by, f"at least {self.least or 0} rubbers"]
-        parts += [f"the best {self.best}"] if self.best else []
-        return ", ".join([*parts, "with guests" if self.guests else "without guests"])
+        if self.best:
+            parts.append(f"the best {self.best}")
+        parts.append("with guests" if self.guests else "without guests")
+        return ", ".join(parts)
 
 
 class FinalRow(AppendOnly):
@@ -113,7 +115,7 @@ class DuplicateTerms(models.Model):
 
     @property
     def words(self) -> str:
-        """`duplicate by the mean of all sessions, at least 10 sessions, without guests`: in English, for the audit."""
+        """The terms in English: `duplicate by the mean of all sessions, at least 10 sessions, without guests`."""
         with override("en-gb"):
             by = self.counting.words
         guests = "with guests" if self.guests else "without guests"
@@ -180,7 +182,7 @@ class Rating(models.Model):
 
 
 class RatingStep(models.Model):
-    """A member's rating after one rubber: what to go back to when a rubber before it is corrected."""
+    """A member's rating after one rubber. The ratings go back to it when a later rubber is corrected."""
 
     transaction = models.ForeignKey(Transaction, models.PROTECT, related_name="+", db_index=False)
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False)
@@ -199,7 +201,7 @@ class RatingStep(models.Model):
 
 
 class RatingProgress(models.Model):
-    """The last transaction that is worked into the ratings: one row."""
+    """The last transaction that is worked into the ratings. The table has one row."""
 
     last_transaction = models.PositiveBigIntegerField(default=0)
     merged = models.JSONField(default=dict)  # which records stood for which, as they were worked in
@@ -212,7 +214,7 @@ class RatingProgress(models.Model):
 
     @property
     def people(self) -> dict[int, int]:
-        """For each record that was merged then, the one that stood for the person."""
+        """The person of each merged record, by the record's id, as the ratings were worked out."""
         return {int(pk): into for pk, into in self.merged.items()}
 
     @people.setter

@@ -1,4 +1,4 @@
-"""Reads of a season. Each takes a fixed number of queries, and a time that grows with the season only."""
+"""Reads of a season. Each read takes a fixed number of queries, and a time that grows with the season only."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,23 +18,28 @@ from clubscore.members.queries import canonical_ids
 from clubscore.rubbers.models import Remainder, Rubber
 from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.ranking.ranks import Figures, Skill
-from clubscore.standings.ranking.totals import Total, best_totals, totals_of
+from clubscore.standings.ranking.totals import SeasonTotal, best_totals, totals_of
 from clubscore.standings.rating.queries import skills_at
 
 TREND = 20  # rubbers in the little curve beside a name
 LATE = 100  # bookings of earlier seasons that are named
 
+# For the minimum of a plain pk PostgreSQL would read the whole book from its beginning.
+_UNINDEXED_PK = F("pk") + 0
+
 Record = tuple[int, str, bool]
+"""A member's record: its id, its name, and whether it is a guest."""
 
 
 def current_season(now: datetime) -> Season | None:
-    """The season of this evening; before the first begins, that one."""
+    """The season of this evening; the first season if none has begun; None without a season."""
     return current_of(Season.objects.order_by("-begins_on"), now)
 
 
 def current_of(seasons: Iterable[Season], now: datetime) -> Season | None:
-    """The same, of all seasons, newest first."""
-    today, current = evening_of(now), None
+    """The season of this evening among `seasons`, newest first; the oldest if none has begun; None without a season."""
+    today = evening_of(now)
+    current = None
     for current in seasons:
         if current.begins_on <= today:
             break
@@ -47,16 +52,19 @@ def terms_of(season: Season) -> Terms:
 
 
 def games_of(season: Season) -> list[str]:
-    """The games that were played in the season, the one with the most bookings first."""
+    """The games of rubbers in the season's books, the game with the most bookings first."""
     booked = Transaction.objects.filter(season=season).exclude(game="")
-    return list(booked.values_list("game", flat=True).annotate(times=Count("pk")).order_by("-times", "game"))
+    games = booked.values_list("game", flat=True).annotate(times=Count("pk"))
+    return list(games.order_by("-times", "game"))
 
 
 def postings_of(season: Season, game: str) -> QuerySet[Posting]:
-    """Postings that count in the season: not those that were reversed in it. Runs one query for the range of ids."""
+    """The postings that count in the season: no reversal of this season, and nothing that was reversed in it.
+
+    It runs one query for the range of ids.
+    """
     booked = Transaction.objects.filter(season=season, game=game)
-    # `+ 0`: for the minimum of a plain pk PostgreSQL would read the whole book from its beginning.
-    lies = booked.aggregate(first=Min(F("pk") + 0), last=Max(F("pk") + 0))
+    lies = booked.aggregate(first=Min(_UNINDEXED_PK), last=Max(_UNINDEXED_PK))
     taken_back = booked.filter(reverses__isnull=False, reverses__season=season)
     return (
         Posting.objects.filter(transaction__season=season, transaction__game=game)
@@ -70,9 +78,9 @@ def postings_of(season: Season, game: str) -> QuerySet[Posting]:
 def figures_of(
     season: Season, game: str, *, best: int | None = None, exactly: bool = False, with_skills: bool = True
 ) -> list[Figures]:
-    """Everybody's figures, with `best` of each one's best so many rubbers; of a closed season those published.
+    """Everybody's figures: of all rubbers, or of each member's `best` rubbers. A closed season has published figures.
 
-    With `exactly` also the net before rounding, which takes a query more; the ratings `with_skills`.
+    They include the net before rounding if `exactly`, for one more query, and the ratings if `with_skills`.
     """
     if season.is_closed and best == terms_of(season).best:
         return [_published(row) for row in FinalRow.objects.filter(season=season, game=game)]
@@ -97,22 +105,26 @@ def reckoned(
 ) -> list[Figures]:
     """The figures of a season as the books have them now. `people` names the person of each record that was merged."""
     totals = totals_in(season, game, people, best=best, exactly=exactly)
-    about = {pk: (name, bool(is_guest)) for pk, name, is_guest in records}
-    return [
-        Figures(
-            pk,
-            *about[pk],
-            total.rubbers,
-            total.won,
-            total.lost,
-            total.net,
-            total.best,
-            total.worst,
-            skills.get(pk),
-            total.net + total.left_over if exactly else None,
+    members = {pk: (name, bool(is_guest)) for pk, name, is_guest in records}
+    figures = []
+    for pk, total in totals.items():
+        name, is_guest = members[pk]
+        figures.append(
+            Figures(
+                member_id=pk,
+                name=name,
+                is_guest=is_guest,
+                rubbers=total.rubbers,
+                won=total.won,
+                lost=total.lost,
+                net=total.net,
+                best=total.best,
+                worst=total.worst,
+                skill=skills.get(pk),
+                net_exact=total.net + total.left_over if exactly else None,
+            )
         )
-        for pk, total in totals.items()
-    ]
+    return figures
 
 
 def guest_ids() -> set[int]:
@@ -121,24 +133,29 @@ def guest_ids() -> set[int]:
 
 def totals_in(
     season: Season, game: str, people: Mapping[int, int], *, best: int | None, exactly: bool
-) -> dict[int, Total]:
-    """The sums of each person's rubbers, or of their `best` so many; `exactly`, with what rounding left over."""
+) -> dict[int, SeasonTotal]:
+    """The sums of each person's rubbers, or of their `best` rubbers; with the rests after rounding if `exactly`."""
     postings = postings_of(season, game)
-    kept = Remainder.objects.filter(transaction__season=season, transaction__game=game) if exactly else None
+    remainders = Remainder.objects.none()
+    if exactly:
+        remainders = Remainder.objects.filter(transaction__season=season, transaction__game=game)
     if best:
-        rows = kept.values_list("transaction_id", "member_id", "points") if kept is not None else ()
+        rows = remainders.values_list("transaction_id", "member_id", "points")
         left_over = {(transaction_id, member_id): points for transaction_id, member_id, points in rows}
         return best_totals(postings, people, best=best, left_over=left_over)
     totals = totals_of(postings, people)
-    # What was booked and taken back in the season has its remainder twice here, with plus and with minus.
-    for member_id, points in kept.values_list("member").annotate(Sum("points")) if kept is not None else ():
-        if total := totals.get(people.get(member_id, member_id)):
+    # A booking that was reversed in the season has its remainder twice here, with plus and with minus.
+    for member_id, points in remainders.values_list("member").annotate(Sum("points")):
+        total = totals.get(people.get(member_id, member_id))
+        if total:
             total.left_over += points
     return totals
 
 
 def _published(row: FinalRow) -> Figures:
-    skill = Skill(row.rating, row.give) if row.rating is not None and row.give is not None else None
+    skill = None
+    if row.rating is not None and row.give is not None:
+        skill = Skill(row.rating, row.give)
     return Figures(
         row.member_id,
         row.name,
@@ -160,9 +177,9 @@ def published_ranks(season: Season, game: str) -> dict[int, int | None]:
 
 
 def trends(season: Season, game: str, member_ids: Iterable[int]) -> dict[int, list[int]]:
-    """The results of each one's last rubbers in the season, oldest first, in points.
+    """The points of each member's last rubbers in the season, by member's id, oldest first.
 
-    A record that was merged counts for its person, unless it is asked for itself, as in a table published before.
+    A merged record counts for its person, unless `member_ids` has the record itself, as in an older published table.
     """
     return _TRENDS.of(season, game, tuple(member_ids), tuple(canonical_ids().items()))
 
@@ -170,80 +187,91 @@ def trends(season: Season, game: str, member_ids: Iterable[int]) -> dict[int, li
 def _trends(
     season: Season, game: str, member_ids: Sequence[int], merged: Sequence[tuple[int, int]]
 ) -> dict[int, list[int]]:
-    wanted, people = set(member_ids), dict(merged)
-    shown_as = {pk: pk if pk in wanted else people.get(pk) for pk in wanted | people.keys()}
-    records = [pk for pk, person in shown_as.items() if person in wanted]
+    wanted = set(member_ids)
+    shown_as = {pk: pk for pk in wanted}
+    for record, person in merged:
+        if person in wanted:
+            shown_as.setdefault(record, person)
     back = Window(RowNumber(), partition_by=F("member"), order_by=F("transaction").desc())
     rows = (
         postings_of(season, game)
         # A plain `member IN` would make the database read these members' whole history.
         .annotate(back=back, who=F("member_id") + 0)
-        .filter(back__lte=TREND, who__in=records)
+        .filter(back__lte=TREND, who__in=list(shown_as))
         .values_list("member_id", "points")
         .order_by("transaction")
     )
-    found: dict[int, list[int]] = {}
+    results_of: dict[int, list[int]] = {}
     for member_id, points in rows:
-        found.setdefault(shown_as[member_id] or member_id, []).append(points)
-    return {member_id: results[-TREND:] for member_id, results in found.items()}
+        results_of.setdefault(shown_as[member_id], []).append(points)
+    return {member_id: results[-TREND:] for member_id, results in results_of.items()}
 
 
 _TRENDS = Remembered(_trends, most=20)  # pages, of a hundred members each
 
 
 @dataclass(frozen=True, slots=True)
-class Unagreed:
-    """A rubber that is not agreed, in play or over, and the evening on which it was played."""
+class UnagreedRubber:
+    """A rubber that is not agreed yet, in play or over, with its evening."""
 
     rubber: Rubber
     evening: date
 
 
-def unagreed_in(season: Season) -> list[Unagreed]:
+def unagreed_in(season: Season) -> list[UnagreedRubber]:
     """The rubbers of the season's evenings that are not in the books, oldest first. One query."""
     following = Season.objects.after(season).values("begins_on")[:1]
     begun = Rubber.objects.filter(agreed_at=None, started_at__gte=beginning_of(season.begins_on))
     rows = begun.select_related("table").annotate(until=Subquery(following)).order_by("started_at", "pk")
-    found = [(row.until, Unagreed(row, evening_of(row.started_at))) for row in rows]
-    return [each for until, each in found if until is None or each.evening < until]
+    unagreed = []
+    for rubber in rows:
+        evening = evening_of(rubber.started_at)
+        if rubber.until is None or evening < rubber.until:
+            unagreed.append(UnagreedRubber(rubber, evening))
+    return unagreed
 
 
 def waiting(season: Season, game: str) -> int:
     """The number of rubbers of the season's evenings that are over and wait for agreement."""
-    return sum(each.rubber.system == game and each.rubber.is_over for each in unagreed_in(season))
+    rubbers = [unagreed.rubber for unagreed in unagreed_in(season)]
+    return sum(rubber.system == game and rubber.is_over for rubber in rubbers)
 
 
 @dataclass(frozen=True, slots=True)
 class FromEarlier:
-    """A booking that counts in a season and is of an earlier one, which was closed."""
+    """A booking of an earlier, closed season that counts in a later season."""
 
     booked: Transaction
     season: Season | None
-    """The season whose rubber is taken back, or in which the rubber was played; None for one before the first."""
+    """The season in which the rubber was played or had counted; None if it was played before the first season."""
 
     @property
     def is_correction(self) -> bool:
-        """Whether it takes a rubber back; else it is one that was agreed late, or anew."""
+        """True if the booking takes a rubber back; False if it books a rubber that was agreed late, or again."""
         return self.booked.reverses_id is not None
 
 
 def from_earlier(season: Season, game: str) -> list[FromEarlier]:
-    """The bookings of earlier seasons that count in this one, in the order of the books: the LATE oldest at most.
+    """The bookings of earlier seasons that count in this season, in the order of the books: the LATE oldest at most.
 
-    What was taken back in this season itself is left out, with its reversal. One query, two if there is any.
+    A booking that was reversed in this season is left out, with its reversal. One query, two if there is a booking.
     """
-    rows = _COUNTED.find(season.pk, game, season.begins_on)
-    seasons = list(Season.objects.all()) if rows else []
-    return [FromEarlier(row, row.reverses.season if row.reverses else season_on(seasons, row.day)) for row in rows]
+    bookings = _COUNTED.find(season.pk, game, season.begins_on)
+    seasons = list(Season.objects.all()) if bookings else []
+    listed = []
+    for booked in bookings:
+        earlier = booked.reverses.season if booked.reverses else season_on(seasons, booked.day)
+        listed.append(FromEarlier(booked, earlier))
+    return listed
 
 
 def _counted(season: int, game: str, begins_on: date) -> QuerySet[Transaction]:
     taken_back = Transaction.objects.filter(season=season, game=game, reverses__isnull=False)
-    # In order and limited, and of all games: else either database would look at every booking of the season.
+    # Ordered, limited, and of all games: otherwise both databases would look at every booking of the season.
     oldest = Transaction.objects.filter(season=season, day__lt=begins_on).order_by("day")[:LATE]
     late = Transaction.objects.filter(pk__in=oldest.values("pk")).values("pk")
-    found = Transaction.objects.filter(pk__in=taken_back.values("pk").union(late), game=game)
-    counted = found.exclude(reverses__season=season).filter(Q(reverses__isnull=False) | Q(reversal=None))
+    candidates = Transaction.objects.filter(pk__in=taken_back.values("pk").union(late), game=game)
+    counted = candidates.exclude(reverses__season=season).filter(Q(reverses__isnull=False) | Q(reversal=None))
     return counted.select_related("reverses__season").order_by("pk")
 
 

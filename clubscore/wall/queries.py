@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from clubscore.calendar import beginning_of, evening_of
-from clubscore.evenings.matrix import Row
+from clubscore.evenings.matrix import MatrixRow
 from clubscore.evenings.queries import by_their_ends, matrix_for
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.rubber.loading import load, newest_at
@@ -96,7 +96,7 @@ def state_to_show(table: Table, embargo: Embargo) -> RubberState | None:
     return behind(newest, embargo) if newest else None
 
 
-def tonight(evening: SoFar) -> list[Row]:
+def tonight(evening: SoFar) -> list[MatrixRow]:
     """The evening's players with what they won or lost in rubbers that are agreed, the best first."""
     rows = matrix_for(evening_of(evening.now), evening.begun).rows
     return [row for row in rows if any(cell.points is not None and not cell.is_pencilled for cell in row.cells)]

@@ -14,7 +14,7 @@ from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.settlements.open_bookings import seen_as, to_settle
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 from clubscore.settlements.services import settle
 from scoring import Seat, Side
 from tests.archive.history import STRANGE_NAMES
@@ -131,7 +131,7 @@ def test_the_audit_is_the_one_of_the_office_and_whole(history):
 
 
 def test_the_payments_of_settlements_are_there(history):
-    year = Period(date(2026, 1, 1), date(2026, 12, 31))
+    year = SettlementPeriod(date(2026, 1, 1), date(2026, 12, 31))
     seen = seen_as(to_settle(year, Unit.POINTS).values_list("pk", flat=True))
     settlement = settle(period=year, unit=Unit.POINTS, seen=seen, by=member("Sam", role=Role.ADMIN), now=NOON)
     lines = table(packed(), "settlements.csv")

@@ -30,7 +30,7 @@ from clubscore.public.sharing.services import make_link
 from clubscore.rubbers.correction.services import propose
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.rubber.loading import load
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
 from tests.databases import made_once
@@ -76,7 +76,7 @@ def fill() -> tuple[Club, Paths]:
     finished, _, in_play, *_ = Rubber.objects.order_by("pk")
     secretary, now = club[demo.SECRETARY], timezone.now()
     evening = evening_of(finished.started_at)
-    settlement = settle(secretary, period=Period(evening, evening), now=now)
+    settlement = settle(secretary, period=SettlementPeriod(evening, evening), now=now)
     booked = book_adjustment(
         number=1,
         member=secretary,

@@ -11,7 +11,7 @@ from clubscore.demo import club as demo
 from clubscore.ledger.queries import statement_of
 from clubscore.rubbers.models import Rubber
 from clubscore.settlements.models import Settlement
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 from tests.e2e.browser import expect
 from tests.settlements.settling import settle
 
@@ -52,7 +52,7 @@ def test_an_admin_confirms_for_who_signs_in_with_a_reason_that_both_read(
     demo.play_tonight(club, now=timezone.now())
     evening = evening_of(Rubber.objects.earliest("started_at").started_at)
     secretary = club[demo.SECRETARY]
-    settlement = settle(secretary, period=Period(evening, evening), now=timezone.now())
+    settlement = settle(secretary, period=SettlementPeriod(evening, evening), now=timezone.now())
     transfer = next(each for each in settlement.transfers.order_by("number") if not each.is_received_by(secretary))
     payer, receiver, why = transfer.from_party, transfer.to_party, "Paid in cash at the bar, both were there"
 

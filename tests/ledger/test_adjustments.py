@@ -104,7 +104,7 @@ def test_who_does_not_administer_the_club_neither_sees_nor_books(anna):
     ("points", "reason", "message"), [(0, "A fine", "of 0 changes nothing"), (5, " ", "Write down why")]
 )
 def test_the_service_refuses_what_the_form_would(ruth, anna, points, reason, message):
-    with pytest.raises(manual_entries.Refused, match=message):
+    with pytest.raises(manual_entries.ManualEntryRefused, match=message):
         manual_entries.book_adjustment(
             number=1,
             member=anna,

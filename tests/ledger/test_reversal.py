@@ -57,7 +57,7 @@ def test_a_rubber_and_a_reversal_are_not_taken_back_here(office, ruth, booked):
     rubber = Transaction.objects.get(source="rubber")
     for other in (reversal, rubber):
         assert office.get(f"/ledger/adjustments/{other.pk}/reversal/").status_code == 404
-        with pytest.raises(manual_entries.Refused, match="Only adjustments and opening balances"):
+        with pytest.raises(manual_entries.ManualEntryRefused, match="Only adjustments and opening balances"):
             manual_entries.reverse_entry(booked=other, reason="Why not", by=ruth, now=NOON)
 
 

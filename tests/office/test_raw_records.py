@@ -20,7 +20,7 @@ from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.models import HouseRules, Proposal, Rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.settlements.open_bookings import seen_as, to_settle
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 from clubscore.settlements.services import mark_paid, settle
 from clubscore.standings.models import Terms
 from clubscore.standings.seasons.services import close_season
@@ -71,7 +71,7 @@ def club(ruth: Member) -> None:
 
 def settled(ruth: Member) -> None:
     """An evening, of which one payment is marked."""
-    evening = Period(NOON.date(), NOON.date())
+    evening = SettlementPeriod(NOON.date(), NOON.date())
     seen = seen_as(to_settle(evening, Unit.POINTS).values_list("pk", flat=True))
     settlement = settle(period=evening, unit=Unit.POINTS, seen=seen, by=ruth, now=NOON)
     mark_paid(transfer=settlement.transfers.first(), by=ruth, now=NOON)

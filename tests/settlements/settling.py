@@ -10,14 +10,14 @@ from clubscore.rubbers.models import Rubber
 from clubscore.settlements import services
 from clubscore.settlements.models import Settlement
 from clubscore.settlements.open_bookings import seen_as, to_settle
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 from clubscore.tables.models import Table
 from scoring import Seat, Side
 from tests.factories import NOON
 from tests.unguarded import rewrite
 
 DAY = date(2026, 11, 21)
-EVENING = Period(DAY, DAY)
+EVENING = SettlementPeriod(DAY, DAY)
 LATER = NOON + timedelta(hours=8)
 
 
@@ -41,7 +41,9 @@ def booked_rubber(players: Mapping[Seat, Member], *, now: datetime = NOON) -> Ru
     return rubber
 
 
-def settle(by: Member, *, period: Period = EVENING, unit: Unit = Unit.POINTS, now: datetime = LATER) -> Settlement:
+def settle(
+    by: Member, *, period: SettlementPeriod = EVENING, unit: Unit = Unit.POINTS, now: datetime = LATER
+) -> Settlement:
     """As somebody who has seen the newest preview."""
     seen = seen_as(to_settle(period, unit).values_list("pk", flat=True))
     return services.settle(period=period, unit=unit, seen=seen, by=by, now=now)

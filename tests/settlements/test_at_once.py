@@ -28,7 +28,7 @@ def together(*events: Callable[[], object]) -> list[str]:
         start.wait()
         try:
             repeated(event)
-        except services.Refused as refusal:
+        except services.SettlementRefused as refusal:
             return str(refusal)
         finally:
             connection.close()

@@ -16,7 +16,7 @@ from clubscore.rubbers.rubber.loading import load
 from clubscore.settlements import services
 from clubscore.settlements.models import SettledTransaction, Settlement
 from clubscore.settlements.open_bookings import open_transactions, seen_as, to_settle
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 from clubscore.settlements.queries import balances_in, postings_in, preview
 from clubscore.standings.queries import figures_of
 from scoring import Seat
@@ -83,7 +83,7 @@ def test_a_booking_is_settled_once(players, ruth):
     booked_rubber(players)
     settle(ruth)
     assert not open_transactions(Unit.POINTS).exists()
-    with pytest.raises(services.Refused, match="Nothing of these days is open"):
+    with pytest.raises(services.SettlementRefused, match="Nothing of these days is open"):
         settle(ruth)
     assert Settlement.objects.count() == 1
 
@@ -107,7 +107,7 @@ def test_what_is_not_agreed_is_not_settled_and_belongs_to_the_next_settlement_wh
     settle(ruth)
     agree(waiting, now=LATER + timedelta(days=2))
     following = begun(booked_rubber(four_more("Ida", "Jon", "Kay", "Lea")), days=7)
-    late = settle(ruth, period=Period(DAY + timedelta(days=7), DAY + timedelta(days=7)))
+    late = settle(ruth, period=SettlementPeriod(DAY + timedelta(days=7), DAY + timedelta(days=7)))
     taken = Transaction.objects.filter(settled__settlement=late).values_list("source_id", flat=True)
     assert set(taken) == {waiting.pk, following.pk}
 
@@ -116,7 +116,7 @@ def test_a_correction_of_a_settled_rubber_belongs_to_the_next_settlement(players
     rubber = agreed_rubber(players, lines=("4sn=", "4sn="))
     first = settle(ruth)
     reopen(state=load(rubber.pk), reason="A hand record", by=ruth, now=LATER + timedelta(days=1))
-    far_away = Period(date(2027, 1, 1), date(2027, 1, 31))
+    far_away = SettlementPeriod(date(2027, 1, 1), date(2027, 1, 31))
     second = settle(ruth, period=far_away, now=LATER + timedelta(days=40))
     assert paid_by_whom(second) == [("Anna", "Ben", 940), ("Cleo", "Dan", 940)]
     assert paid_by_whom(first) == [("Ben", "Anna", 940), ("Dan", "Cleo", 940)]
@@ -126,8 +126,8 @@ def test_a_booking_that_a_settlement_overtook_belongs_to_the_next(players, ruth)
     settled = booked_rubber(four_more("Eve", "Fay", "Gus", "Hal"))
     settle(ruth, now=LATER)
     overtaken = booked_rubber(players, now=LATER - timedelta(seconds=1))  # its clock was read before it had to wait
-    assert preview(Period(DAY + timedelta(days=7), DAY + timedelta(days=7)), Unit.POINTS).before == 0
-    following = settle(ruth, period=Period(DAY + timedelta(days=7), DAY + timedelta(days=7)))
+    assert preview(SettlementPeriod(DAY + timedelta(days=7), DAY + timedelta(days=7)), Unit.POINTS).before == 0
+    following = settle(ruth, period=SettlementPeriod(DAY + timedelta(days=7), DAY + timedelta(days=7)))
     taken = Transaction.objects.filter(settled__settlement=following).values_list("source_id", flat=True)
     assert list(taken) == [overtaken.pk] != [settled.pk]
 
@@ -136,9 +136,9 @@ def test_what_a_cancelled_settlement_released_is_late_while_another_of_its_eveni
     booked_rubber(players)
     one_evening = settle(ruth)
     booked_rubber(four_more("Eve", "Fay", "Gus", "Hal"), now=NOON - timedelta(days=7))
-    settle(ruth, period=Period(DAY - timedelta(days=30), DAY))
+    settle(ruth, period=SettlementPeriod(DAY - timedelta(days=30), DAY))
     services.cancel(settlement=one_evening, reason="Too early", by=ruth, now=LATER)
-    far_away = Period(date(2027, 1, 1), date(2027, 1, 31))
+    far_away = SettlementPeriod(date(2027, 1, 1), date(2027, 1, 31))
     assert len(paid_by_whom(settle(ruth, period=far_away))) == 2
     assert not open_transactions(Unit.POINTS).exists()
 
@@ -155,7 +155,7 @@ def test_a_settlement_of_many_evenings_nets_what_they_come_to(players, ruth):
     booked_rubber(players)
     others = four_more("Eve", "Fay", "Gus", "Hal")
     begun(booked_rubber(others), days=-7)
-    settlement = settle(ruth, period=Period(DAY - timedelta(days=30), DAY))
+    settlement = settle(ruth, period=SettlementPeriod(DAY - timedelta(days=30), DAY))
     assert [amount for _, _, amount in paid_by_whom(settlement)] == [940] * 4
 
 
@@ -214,7 +214,7 @@ def test_what_was_booked_since_the_preview_is_not_settled_unseen(players, ruth):
     booked_rubber(players)
     seen = seen_as(to_settle(EVENING, Unit.POINTS).values_list("pk", flat=True))
     booked_rubber(four_more("Eve", "Fay", "Gus", "Hal"))
-    with pytest.raises(services.Refused, match="Something was booked in the meantime"):
+    with pytest.raises(services.SettlementRefused, match="Something was booked in the meantime"):
         services.settle(period=EVENING, unit=Unit.POINTS, seen=seen, by=ruth, now=LATER)
     assert not Settlement.objects.exists()
 
@@ -236,14 +236,14 @@ def test_a_cancelled_settlement_stays_and_its_bookings_are_open_again(players, r
     second = settle(ruth)
     assert paid_by_whom(second) == paid_by_whom(first)
     assert SettledTransaction.objects.filter(released_at=None).get().settlement == second
-    with pytest.raises(services.Refused, match="was cancelled"):
+    with pytest.raises(services.SettlementRefused, match="was cancelled"):
         services.cancel(settlement=first, reason="Again", by=ruth, now=LATER)
 
 
 def test_after_a_cancelled_settlement_nothing_came_late(players, ruth):
     booked_rubber(players)
     services.cancel(settlement=settle(ruth), reason="Too early", by=ruth, now=LATER)
-    far_away = Period(date(2027, 1, 1), date(2027, 1, 31))
+    far_away = SettlementPeriod(date(2027, 1, 1), date(2027, 1, 31))
     assert not to_settle(far_away, Unit.POINTS).exists()
 
 
@@ -251,7 +251,7 @@ def test_a_settlement_with_a_confirmed_payment_stands(players, ruth):
     booked_rubber(players)
     settlement = settle(ruth)
     services.confirm(transfer=settlement.transfers.first(), by=ruth, now=LATER)
-    with pytest.raises(services.Refused, match="A payment of this settlement is confirmed"):
+    with pytest.raises(services.SettlementRefused, match="A payment of this settlement is confirmed"):
         services.cancel(settlement=settlement, reason="Too late", by=ruth, now=LATER)
 
 

@@ -13,8 +13,8 @@ from clubscore.duplicate.session.slots import slots_of
 from clubscore.ledger import services as ledger
 from clubscore.members.merging.services import merge
 from clubscore.members.models import Member
-from clubscore.standings.profiles.duplicate import Figures, duplicate_context
-from clubscore.standings.profiles.period import Period
+from clubscore.standings.profiles.duplicate import SessionFigures, duplicate_context
+from clubscore.standings.profiles.period import ProfilePeriod
 from clubscore.standings.profiles.results import ids_of
 from tests.duplicate.published import played, published
 from tests.duplicate.rulings import ruled
@@ -72,9 +72,9 @@ def test_a_season_has_the_sessions_of_its_days():
 
 def test_the_mean_of_the_sessions_needs_thirty_boards():
     percents = (Fraction(50), Fraction(125, 2))
-    assert (Figures(2, 29, percents).mean, Figures(2, 29, percents).range) == ("", "")
-    assert (Figures(2, 30, percents).mean, Figures(2, 30, percents).range) == ("56.25", "50.00 to 62.50")
-    assert Figures(2, 30, ()).mean == ""
+    assert (SessionFigures(2, 29, percents).mean, SessionFigures(2, 29, percents).range) == ("", "")
+    assert (SessionFigures(2, 30, percents).mean, SessionFigures(2, 30, percents).range) == ("56.25", "50.00 to 62.50")
+    assert SessionFigures(2, 30, ()).mean == ""
 
 
 def test_three_sessions_of_a_person_take_as_many_statements_as_one(django_assert_num_queries):
@@ -87,5 +87,5 @@ def test_three_sessions_of_a_person_take_as_many_statements_as_one(django_assert
         first = anna(sessions[0])
         records = ids_of(first)
         with django_assert_num_queries(2):
-            found = duplicate_context(first, records, Period("contract", None, []))
+            found = duplicate_context(first, records, ProfilePeriod("contract", None, []))
         assert [each.session for each in found["duplicate"]] == sessions[::-1]

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from clubscore.standings.ranking.ranks import Figures, Least, Order, Place, Skill, places_among, rank
+from clubscore.standings.ranking.ranks import Figures, Least, Order, SeasonPlace, Skill, places_among, rank
 
 
 def figures(name, net=0, *, rubbers=10, won=5, is_guest=False, skill=None):
@@ -80,5 +80,5 @@ def test_a_place_that_is_counted_is_the_one_of_the_whole_table(by, least, guests
     ranked = sum(line.rank is not None for line in table.values())
     for member in members:
         line = table.get(member.member_id)
-        wanted = Place(line.rank, ranked, line.needs, by) if line else None
+        wanted = SeasonPlace(line.rank, ranked, line.needs, by) if line else None
         assert places_among(members, **terms).get(member.member_id) == wanted

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.calendar import evening_of
-from clubscore.evenings.matrix import Column, Row
-from clubscore.evenings.queries import Listed
+from clubscore.evenings.matrix import MatrixColumn, MatrixRow
+from clubscore.evenings.queries import ListedEvening
 from clubscore.ledger.models import Season
 from clubscore.public.models import PublicChoice
 from clubscore.public.pages import queries
@@ -49,7 +49,7 @@ def _table(table: queries.OpenTable) -> Document:
     }
 
 
-def evenings_document(year: int | None, years: list[int], found: list[Listed]) -> Document:
+def evenings_document(year: int | None, years: list[int], found: list[ListedEvening]) -> Document:
     evenings = [
         {
             "evening": each.day.isoformat(),
@@ -72,7 +72,7 @@ def evening_document(choice: PublicChoice, day: date) -> Document:
     )
 
 
-def _rubber(column: Column) -> Document:
+def _rubber(column: MatrixColumn) -> Document:
     rubber = column.rubber
     return {
         "number": column.number,
@@ -83,7 +83,7 @@ def _rubber(column: Column) -> Document:
     }
 
 
-def _player(row: Row) -> Document:
+def _player(row: MatrixRow) -> Document:
     """`points` in the order of the rubbers; None where the player was not in one."""
     return {"name": row.member.name, "points": [cell.points for cell in row.cells], "total": row.total}
 

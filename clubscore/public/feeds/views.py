@@ -13,7 +13,7 @@ from django.utils.translation import activate, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubscore.evenings.queries import Listed
+from clubscore.evenings.queries import ListedEvening
 from clubscore.languages.spoken import spoken
 from clubscore.members.http import MemberRequest
 from clubscore.members.invitations.mail import is_for_this_computer_alone
@@ -58,7 +58,7 @@ def _of_the_club(request: HttpRequest, now: datetime) -> str:
     return calendar(settings.CLUB_NAME, events, stamp=now)
 
 
-def _club_summary(evening: Listed) -> str:
+def _club_summary(evening: ListedEvening) -> str:
     words = ngettext("%(club_name)s: %(number)s rubber", "%(club_name)s: %(number)s rubbers", evening.rubbers)
     return words % {"club_name": settings.CLUB_NAME, "number": evening.rubbers}
 

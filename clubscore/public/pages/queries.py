@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.calendar import beginning_of, end_of, evening_of
 from clubscore.evenings.matrix import Matrix, matrix_of
-from clubscore.evenings.queries import Listed, evenings_of, matrix_for, rubbers_of, years
+from clubscore.evenings.queries import ListedEvening, evenings_of, matrix_for, rubbers_of, years
 from clubscore.languages.spoken import told
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Member
@@ -119,7 +119,7 @@ def evening_years(now: datetime) -> list[int]:
     return [year for year in years() if year <= evening_of(now).year]
 
 
-def evenings_since(now: datetime, *, days: int) -> list[Listed]:
+def evenings_since(now: datetime, *, days: int) -> list[ListedEvening]:
     """The evenings of the last so many days, newest first."""
     today = evening_of(now)
     first = today - timedelta(days=days)
@@ -127,7 +127,7 @@ def evenings_since(now: datetime, *, days: int) -> list[Listed]:
     return [each for each in found if first <= each.day <= today]
 
 
-def evenings_in(year: int | None) -> list[Listed]:
+def evenings_in(year: int | None) -> list[ListedEvening]:
     """The evenings of that year, newest first; none where no year has any."""
     return list(evenings_of(year)) if year else []
 

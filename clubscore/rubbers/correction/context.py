@@ -11,7 +11,7 @@ import scoring
 from clubscore.contracts.deal_form import HIDDEN
 from clubscore.contracts.preview import ASKING
 from clubscore.games import game_of
-from clubscore.games.periods import Period
+from clubscore.games.periods import LegalPeriod
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.comparison import UNDECIDED, Comparison, compare
@@ -33,7 +33,7 @@ class NamedError:
     value: str
     """A Proposal.Error."""
     words: str
-    period: Period
+    period: LegalPeriod
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class CorrectionPreview:
     """
 
     comparison: Comparison | None = None
-    period: Period | None = None
+    period: LegalPeriod | None = None
     errors_to_name: tuple[NamedError, ...] = ()
     missing: str = ""
     """A sentence about the facts still to be tapped."""

@@ -2,20 +2,20 @@
 
 from clubscore.games import game_of
 from clubscore.games.base import NextAuction
-from clubscore.games.periods import Progress
+from clubscore.games.periods import RubberProgress
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.rubber.state import RubberState
 from scoring import State
 
 
-def progress_beyond(state: RubberState, base: Deal) -> Progress:
+def progress_beyond(state: RubberState, base: Deal) -> RubberProgress:
     """The progress of the rubber beyond the deal `base`: from reports of auctions, or from later results.
 
     For the last deal of a rubber that is over, the first deal of the next rubber at the table is the next deal.
     """
     is_recorded = state.next_deal.is_recorded or any(deal.number > base.number for deal in state.deals)
     is_called = state.next_deal.is_called or any(number >= base.number for number in state.auctions_over)
-    return Progress(
+    return RubberProgress(
         next_recorded=is_recorded,
         next_called=is_recorded or is_called,
         game_concluded=_is_game_concluded(state, base),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import scoring
 from clubscore.games import game_of
-from clubscore.games.periods import Change, Error, Period, differ_in_tricks
+from clubscore.games.periods import DealChange, DealErrorKind, LegalPeriod, differ_in_tricks
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_play
 from clubscore.rubbers.correction.progress import progress_beyond
@@ -58,7 +58,7 @@ def must_name_error(state: RubberState, base: Deal, facts: scoring.Deal | None) 
     return asks and facts is not None and differ_in_tricks(base.facts, facts)
 
 
-def period_of(state: RubberState, proposal: Proposal) -> Period:
+def period_of(state: RubberState, proposal: Proposal) -> LegalPeriod:
     """The period of a proposal as it is now."""
     is_other_book = proposal.origin == Proposal.Origin.BOOK
     return period_for(state, proposal.base, proposal.proposed, named=proposal.error, is_other_book=is_other_book)
@@ -66,7 +66,7 @@ def period_of(state: RubberState, proposal: Proposal) -> Period:
 
 def period_for(
     state: RubberState, base: Deal, facts: scoring.Deal | None, *, named: str = "", is_other_book: bool = False
-) -> Period:
+) -> LegalPeriod:
     """The period in which `facts` can replace the deal `base`, or in which the deal can be struck out (None).
 
     `named` is a Proposal.Error, or empty. Raises scoring.ScoringError for facts that cannot be scored.
@@ -75,8 +75,8 @@ def period_for(
     progress = progress_beyond(state, base)
     if facts is None:
         return game.strike_period(progress)
-    named_error = Error(named) if named else None
-    change = Change(
+    named_error = DealErrorKind(named) if named else None
+    change = DealChange(
         before=_scored(state, base, base.facts),
         after=_scored(state, base, facts),
         named=named_error,
@@ -85,10 +85,10 @@ def period_for(
     return game.correction_period(game.error_of(change), progress)
 
 
-def period_if_named(state: RubberState, base: Deal, named: str) -> Period:
+def period_if_named(state: RubberState, base: Deal, named: str) -> LegalPeriod:
     """The period for another number of tricks in the deal `base`, if `named` (a Proposal.Error) is the error."""
     game = game_of(state.rubber.system)
-    return game.correction_period(Error(named), progress_beyond(state, base))
+    return game.correction_period(DealErrorKind(named), progress_beyond(state, base))
 
 
 def _scored(state: RubberState, base: Deal, facts: scoring.Deal) -> scoring.ScoredDeal:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.deal_form import DealForm
-from clubscore.contracts.preview import Preview, unfinished_preview
+from clubscore.contracts.preview import EntryPreview, unfinished_preview
 from clubscore.games import game_of
 from clubscore.games.figures import short
 from clubscore.games.viewpoint import Viewpoint
@@ -19,7 +19,7 @@ from scoring import SYSTEMS, Deal, RubberOver, ScoringError, Seat, Sheet
 from scoring.words import deal_in_words
 
 
-def preview_of(sheet: Sheet, form: DealForm, names: Mapping[Seat, str], view: str) -> Preview:
+def preview_of(sheet: Sheet, form: DealForm, names: Mapping[Seat, str], view: str) -> EntryPreview:
     """The preview of the deal in `form` as the next deal of `sheet`, for the view "NS", "EW" or "watch"."""
     unfinished = unfinished_preview(form, names)
     if unfinished:
@@ -28,11 +28,11 @@ def preview_of(sheet: Sheet, form: DealForm, names: Mapping[Seat, str], view: st
     try:
         after = SYSTEMS[sheet.system].add(sheet, deal)
     except ScoringError as refusal:
-        return Preview(words=told(deal_in_words(deal, names)), errors=(refusal_told(refusal),))
+        return EntryPreview(words=told(deal_in_words(deal, names)), errors=(refusal_told(refusal),))
     return _finished(after, deal, names, Viewpoint(view))
 
 
-def preview_in(state: RubberState, form: DealForm, number: int, view: str) -> Preview:
+def preview_in(state: RubberState, form: DealForm, number: int, view: str) -> EntryPreview:
     """The preview of the deal in `form` as deal `number` of the rubber, which may be over.
 
     If another entry of that deal was recorded first, the preview puts this one in its place.
@@ -75,8 +75,8 @@ def _totals(sheet: Sheet, viewpoint: Viewpoint) -> tuple[tuple[str, int], ...]:
     return tuple((viewpoint.name(side), sheet.totals[side].total) for side in viewpoint.columns)
 
 
-def _finished(after: Sheet, deal: Deal, names: Mapping[Seat, str], viewpoint: Viewpoint) -> Preview:
-    return Preview(
+def _finished(after: Sheet, deal: Deal, names: Mapping[Seat, str], viewpoint: Viewpoint) -> EntryPreview:
+    return EntryPreview(
         complete=True,
         words=told(deal_in_words(deal, names)),
         short=_short(deal),

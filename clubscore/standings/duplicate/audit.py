@@ -1,6 +1,7 @@
-"""Does every final table of duplicate say what its publications say? Each is worked out again; nothing is repaired.
+"""The check that every final table of duplicate agrees with its publications. It works each table out again and
+repairs nothing.
 
-What the publications cannot tell is taken as published: the names, and who was a guest.
+Names and guests are taken as published, because the publications do not have them.
 """
 
 from collections.abc import Iterator
@@ -23,23 +24,26 @@ COLUMNS = ("rank", "sessions", "counted", "percent", "best")
 
 
 def differences() -> Iterator[str]:
-    """A sentence for each line of a closed season's table of duplicate that is not what was published says."""
+    """A sentence for each line of a closed season's table of duplicate that differs from the publications."""
     for season in Season.objects.exclude(closed_at=None).order_by("begins_on"):
         assert season.closed_at is not None  # the seasons looked at are closed
         publications = publications_of(season)
         first, until = days_of(season)
-        for each in publications:
-            if each.session.day < first or (until and each.session.day >= until):
-                yield f"{season.name}, duplicate: {each.session} of {each.session.day} is in it, and not of its days."
+        for publication in publications:
+            session = publication.session
+            if session.day < first or (until and session.day >= until):
+                yield f"{season.name}, duplicate: {session} of {session.day} is in it, and not of its days."
         yield from _compare(season, counted_of(publications, people_at(season.closed_at)))
 
 
 def _compare(season: Season, counted: Counted) -> Iterator[str]:
-    table, terms = f"{season.name}, duplicate", duplicate_terms_of(season)
+    """A sentence for each difference between the published table of a season and its sessions."""
+    table = f"{season.name}, duplicate"
+    terms = duplicate_terms_of(season)
     rows = list(FinalPercentage.objects.filter(season=season).order_by("pk"))
     was_guest = {row.member_id: row.is_guest for row in rows}
-    found = figures_of(counted.percentages, terms.counting)
-    figures = [line._replace(is_guest=was_guest.get(line.member_id, line.is_guest)) for line in found]
+    figures = figures_of(counted.percentages, terms.counting)
+    figures = [line._replace(is_guest=was_guest.get(line.member_id, line.is_guest)) for line in figures]
     ranks = {line.figures.member_id: line.rank for line in ranked(figures, terms)}
     wanted = {line.member_id: _facts(line, ranks.get(line.member_id)) for line in figures}
     for row in rows:
@@ -47,10 +51,9 @@ def _compare(season: Season, counted: Counted) -> Iterator[str]:
             yield f"{table}: {row.name} is published, and played in none of its sessions."
             continue
         for name, value in wanted[row.member_id].items():
-            if getattr(row, name) != value:
-                yield (
-                    f"{table}: {row.name} is published with {name} {getattr(row, name)}; the sessions make it {value}."
-                )
+            published = getattr(row, name)
+            if published != value:
+                yield f"{table}: {row.name} is published with {name} {published}; the sessions make it {value}."
     for line in figures:
         if line.member_id not in was_guest:
             yield f"{table}: {line.name} is not published, and played in its sessions."

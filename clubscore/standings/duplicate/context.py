@@ -33,7 +33,7 @@ def percent_view(season: Season, params: Mapping[str, Any]) -> PercentView:
 
 
 def lines_of(season: Season, view: PercentView, counted: queries.Counted) -> list[PercentPlaced]:
-    """The table as asked for; as it was published, where that is asked for."""
+    """The table by the reader's choices; a closed season by its own terms has the published table."""
     if view.is_by_terms:
         lines = queries.lines_by_terms(season, view.terms, counted)
     else:
@@ -45,7 +45,7 @@ def lines_of(season: Season, view: PercentView, counted: queries.Counted) -> lis
 def ranking_in_words(view: PercentView, needed: int) -> str:
     """`Ranked by the mean of all sessions, at least 4 sessions, guests included.`
 
-    `needed` is the number of sessions that it takes to be ranked; 0 where there is none.
+    `needed` is the number of sessions that a rank requires; 0 if it requires none.
     """
     parts = [_("Ranked by %(mean)s") % {"mean": view.counting.words}]
     if needed:
@@ -59,10 +59,12 @@ def ranking_in_words(view: PercentView, needed: int) -> str:
 def duplicate_context(
     season: Season, params: Mapping[str, Any], now: datetime, *, games: Sequence[tuple[str, str]]
 ) -> dict[str, Any]:
-    """`games` are the tabs of the season, with this one."""
-    view, counted = percent_view(season, params), queries.counted_in(season)
+    """Template context of the standings of duplicate. `games` are the season's tabs, with duplicate."""
+    view = percent_view(season, params)
+    counted = queries.counted_in(season)
     lines = lines_of(season, view, counted)
-    needed = view.the_least.of(max((line.figures.sessions for line in lines), default=0))
+    most = max((line.figures.sessions for line in lines), default=0)
+    needed = view.the_least.of(most)
     return {
         "season": season,
         "view": view,

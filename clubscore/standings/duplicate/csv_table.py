@@ -18,12 +18,13 @@ HEADER = (
 
 
 def percent_table(season: Season, view: PercentView, now: datetime) -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
-    """Header and rows of what the view asks for; per cents to the ten-thousandth."""
+    """Header and rows of the table that the reader chose; percentages to the ten-thousandth."""
     return HEADER, _rows(season, view, now)
 
 
 def _rows(season: Season, view: PercentView, now: datetime) -> Iterator[Sequence[Cell]]:
-    as_of, counting = moment(season.closed_at or now), view.counting
+    as_of = moment(season.closed_at or now)
+    counting = view.counting
     for line in lines_of(season, view, counted_in(season)):
         figures = line.figures
         yield (

@@ -47,8 +47,12 @@ class DuplicateTermsForm(forms.Form):
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if (by := data.get("by")) is None or self.errors:
             return data
-        data["best"] = best = data["best"] if by.counts_best else None
-        data["last"] = last = data["last"] if by.counts_last else None
+        if not by.counts_best:
+            data["best"] = None
+        if not by.counts_last:
+            data["last"] = None
+        best = data["best"]
+        last = data["last"]
         if by.counts_best and not best:
             self.add_error("best", _("Say how many sessions count, such as 10."))
         if by.counts_last and not last:
@@ -60,7 +64,7 @@ class DuplicateTermsForm(forms.Form):
 
 
 class PercentView(forms.Form):
-    """The reader's choices, in the address. A missing or senseless one is that of the season's terms."""
+    """The reader's choices, in the address. The season's terms replace a missing or senseless choice."""
 
     by = forms.ChoiceField(required=False, choices=PercentOrder.choices)
     best = forms.IntegerField(required=False, min_value=1, max_value=MOST)
@@ -74,14 +78,22 @@ class PercentView(forms.Form):
         self.full_clean()
 
     def _chosen(self, name: str) -> Any:
-        return self.cleaned_data.get(name) if self.data.get(name) else None
+        """The reader's choice for a field; None if the address has none or a senseless one."""
+        if not self.data.get(name):
+            return None
+        return self.cleaned_data.get(name)
 
     @property
     def counting(self) -> Counting:
-        """The sessions that count; a ladder is of as many at least as count."""
+        """The sessions that count. A ladder has at least as many sessions as count."""
         by = PercentOrder(self._chosen("by") or self.terms.by)
-        best = (self._chosen("best") or self.terms.best or BEST) if by.counts_best else None
-        last = max(self._chosen("last") or self.terms.last or LAST, best or 0) if by.counts_last else None
+        best: int | None = None
+        last: int | None = None
+        if by.counts_best:
+            best = self._chosen("best") or self.terms.best or BEST
+        if by.counts_last:
+            last = self._chosen("last") or self.terms.last or LAST
+            last = max(last, best or 0)
         return Counting(by, best, last)
 
     @property
@@ -91,10 +103,12 @@ class PercentView(forms.Form):
     @property
     def with_guests(self) -> bool:
         chosen = self._chosen("guests")
-        return chosen == "in" if chosen else self.terms.guests
+        if chosen:
+            return chosen == "in"
+        return self.terms.guests
 
     @property
     def is_by_terms(self) -> bool:
-        """Whether this is the table by the season's own terms."""
+        """True if the choices are the season's own terms."""
         terms = (self.terms.counting, Least.parse(self.terms.least), self.terms.guests)
         return terms == (self.counting, self.the_least, self.with_guests)

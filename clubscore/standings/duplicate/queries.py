@@ -1,4 +1,4 @@
-"""Reads of a season's standings of duplicate: of what was published. Nothing is folded."""
+"""Reads of a season's standings of duplicate. They read published results and score nothing again."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from clubscore.standings.ranking.ranks import Least
 from scoring.duplicate.correction_period import Moment
 
 Percentages = Mapping[int, Sequence[int]]
-"""By member, the percentages of the sessions in the order of play, in ten-thousandths."""
+"""The percentages of each member's sessions in the order of play, in ten-thousandths, by member's id."""
 
 
 def duplicate_terms_of(season: Season) -> DuplicateTerms:
@@ -39,27 +39,29 @@ def duplicate_terms_of(season: Season) -> DuplicateTerms:
 
 
 def days_of(season: Season) -> tuple[date, date | None]:
-    """The first day of which sessions count in a season, and the day on which the next begins, None for the newest.
+    """The first day of a season's sessions, and the first day of the next season; None if the season is the newest.
 
-    The first season of all has what was played before it, as it has the rubbers. One statement.
+    The first season also has the sessions that were played before it. One statement.
     """
-    is_earlier, is_later = Q(begins_on__lt=season.begins_on), Q(begins_on__gt=season.begins_on)
-    found = Season.objects.aggregate(
-        before=Max("begins_on", filter=is_earlier), until=Min("begins_on", filter=is_later)
+    neighbours = Season.objects.aggregate(
+        before=Max("begins_on", filter=Q(begins_on__lt=season.begins_on)),
+        until=Min("begins_on", filter=Q(begins_on__gt=season.begins_on)),
     )
-    return season.begins_on if found["before"] else date.min, found["until"]
+    first = season.begins_on if neighbours["before"] else date.min
+    return first, neighbours["until"]
 
 
 def has_duplicate(season: Season) -> bool:
-    """Whether a session of the season was published; of a closed one, whether its final table has any."""
+    """True if a session of the season was published; for a closed season, if its final table has a session."""
     if season.is_closed:
         return FinalSession.objects.filter(season=season).exists()
     return bool(_PUBLISHED.find(season.begins_on))
 
 
 def _published_from(begins_on: date) -> QuerySet[Session, int]:
-    """A session of the season that begins on that day, with published results."""
-    following = Subquery(Season.objects.filter(begins_on__gt=begins_on).order_by("begins_on").values("begins_on")[:1])
+    """The id of one session with published results, in the season that begins on that day."""
+    later = Season.objects.filter(begins_on__gt=begins_on).order_by("begins_on")
+    following = Subquery(later.values("begins_on")[:1])
     has_earlier = Exists(Season.objects.filter(begins_on__lt=begins_on))
     first = Case(When(has_earlier, then=Value(begins_on)), default=Value(date.min))
     sessions = Session.objects.current().filter(day__gte=first, day__lt=Coalesce(following, date.max))
@@ -76,7 +78,7 @@ class Counted:
     publications: Sequence[Publication]
     percentages: Percentages
     having: Set[int]
-    """The publications that have percentages: not in IMPs, nor total points."""
+    """The ids of the publications with percentages: no IMPs, no total points."""
 
     @property
     def sessions(self) -> int:
@@ -89,13 +91,20 @@ class Counted:
         return len(self.publications) - len(self.having)
 
     def provisional(self, now: datetime) -> int:
-        """The number of sessions that count and are provisional still."""
-        counting = (each for each in self.publications if each.pk in self.having)
-        return sum(moment_of(each.session, each, now) is not Moment.PERIOD_OVER for each in counting)
+        """The number of sessions that count and are still provisional."""
+        provisional = 0
+        for publication in self.publications:
+            if publication.pk in self.having:
+                moment = moment_of(publication.session, publication, now)
+                provisional += moment is not Moment.PERIOD_OVER
+        return provisional
 
 
 def counted_in(season: Season) -> Counted:
-    """The sessions that count in a season as published last; of a closed one as they were then. Three statements."""
+    """The sessions that count in a season, as last published; for a closed season, as its table used them.
+
+    Three statements.
+    """
     return counted_of(publications_of(season), canonical_ids())
 
 
@@ -108,27 +117,41 @@ def publications_of(season: Season) -> list[Publication]:
 
 
 def counted_of(publications: Sequence[Publication], people: Mapping[int, int]) -> Counted:
-    """The percentages of these, in their order. `people` names the person of each record that was merged."""
+    """The percentages of these publications, in their order. `people` maps a merged record to its person.
+
+    If a person has two percentages in one session, the higher percentage counts.
+    """
+    if not publications:
+        return Counted(publications, {}, set())
     order = {publication.pk: index for index, publication in enumerate(publications)}
-    found: dict[int, dict[int, int]] = {}
+    by_person: dict[int, dict[int, int]] = {}
     having = set()
-    for member_id, publication_id, percent in percentages_in(order) if order else ():
-        if percent is not None:
-            own = found.setdefault(people.get(member_id, member_id), {})
-            own[order[publication_id]] = max(percent, own.get(order[publication_id], percent))
-            having.add(publication_id)
-    in_order = {pk: [own[index] for index in sorted(own)] for pk, own in found.items()}
-    return Counted(publications, in_order, having)
+    for member_id, publication_id, percent in percentages_in(order):
+        if percent is None:
+            continue
+        having.add(publication_id)
+        own = by_person.setdefault(people.get(member_id, member_id), {})
+        index = order[publication_id]
+        own[index] = max(percent, own.get(index, percent))
+    return Counted(publications, _in_order_of_play(by_person), having)
+
+
+def _in_order_of_play(by_person: Mapping[int, Mapping[int, int]]) -> Percentages:
+    """The percentages of each person, sorted by the index of the session."""
+    percentages = {}
+    for person, by_index in by_person.items():
+        percentages[person] = [percent for _index, percent in sorted(by_index.items())]
+    return percentages
 
 
 def figures_of(percentages: Percentages, counting: Counting) -> list[PercentFigures]:
-    """Everybody's figures, with the names of today. One statement."""
+    """Everybody's figures, with the members' present names. One statement."""
     rows = Member.objects.filter(pk__in=percentages).values_list("pk", "name", "is_guest")
     return [_figures(pk, name, is_guest, percentages[pk], counting) for pk, name, is_guest in rows]
 
 
 class Final(NamedTuple):
-    """The table of duplicate of a season with what it is made of, before the season is closed."""
+    """The table of duplicate of a season that is about to be closed, with its terms and publications."""
 
     terms: DuplicateTerms
     publications: Sequence[Publication]
@@ -136,18 +159,28 @@ class Final(NamedTuple):
 
 
 def as_it_stands(season: Season) -> Final:
-    """The table of duplicate as it stands: of a season that is held and about to be closed."""
-    terms, counted = duplicate_terms_of(season), counted_in(season)
+    """The present table of duplicate of a season that the caller has locked and is about to close."""
+    terms = duplicate_terms_of(season)
+    counted = counted_in(season)
     return Final(terms, counted.publications, figures_of(counted.percentages, terms.counting))
 
 
 def _figures(pk: int, name: str, is_guest: bool, own: Sequence[int], counting: Counting) -> PercentFigures:
-    counts = counting.counted(own)
-    return PercentFigures(pk, name, is_guest, len(own), len(counts), mean(counts), in_per_cent(max(own)))
+    """A member's figures from `own`, the percentages of the member's sessions in the order of play."""
+    counted = counting.counted(own)
+    return PercentFigures(
+        member_id=pk,
+        name=name,
+        is_guest=is_guest,
+        sessions=len(own),
+        counted=len(counted),
+        percent=mean(counted),
+        best=in_per_cent(max(own)),
+    )
 
 
 def lines_by_terms(season: Season, terms: DuplicateTerms, counted: Counted) -> list[PercentPlaced]:
-    """The table by the season's own terms; of a closed season as it was published."""
+    """The table by the season's own terms; for a closed season, the published table."""
     if season.is_closed:
         return published_lines(season, terms)
     return ranked(figures_of(counted.percentages, terms.counting), terms)
@@ -162,28 +195,36 @@ def published_lines(season: Season, terms: DuplicateTerms) -> list[PercentPlaced
 
 
 def _published(row: FinalPercentage) -> PercentFigures:
-    percent, best = in_per_cent(row.percent), in_per_cent(row.best)
-    return PercentFigures(row.member_id, row.name, row.is_guest, row.sessions, row.counted, percent, best)
+    return PercentFigures(
+        member_id=row.member_id,
+        name=row.name,
+        is_guest=row.is_guest,
+        sessions=row.sessions,
+        counted=row.counted,
+        percent=in_per_cent(row.percent),
+        best=in_per_cent(row.best),
+    )
 
 
 def ranked(figures: Iterable[PercentFigures], terms: DuplicateTerms) -> list[PercentPlaced]:
-    """The lines by these terms."""
+    """The lines of the table, ranked by these terms."""
     return rank_percents(figures, least=Least.parse(terms.least), guests=terms.guests)
 
 
 def place_of(member_id: int, season: Season) -> PercentPlace | None:
-    """A person's place by the season's own terms; None for who has no line in the table."""
+    """A person's place by the season's own terms; None if the table has no line for the person."""
     terms = duplicate_terms_of(season)
     lines = lines_by_terms(season, terms, counted_in(season))
     own = next((line for line in lines if line.figures.member_id == member_id), None)
     if own is None:
         return None
-    return PercentPlace(own, sum(line.rank is not None for line in lines), terms.counting)
+    with_rank = sum(line.rank is not None for line in lines)
+    return PercentPlace(own, with_rank, terms.counting)
 
 
 def unpublished_in(season: Season, now: datetime) -> QuerySet[Session]:
-    """The sessions of a season that have begun or may still begin, and that nobody has published; none of the newest
-    season.
-    """
+    """The unpublished sessions of a season that have begun or may still begin; the newest season answers with none."""
     first, until = days_of(season)
-    return unpublished_of_days(first, until, evening_of(now)) if until else Session.objects.none()
+    if until is None:
+        return Session.objects.none()
+    return unpublished_of_days(first, until, evening_of(now))

@@ -19,17 +19,21 @@ from clubscore.standings.ranking.ranks import Least
 def change_duplicate_terms(
     *, season: Season, counting: Counting, least: Least, guests: bool, by: Member, now: datetime
 ) -> DuplicateTerms:
-    """Other terms of duplicate for a season; `by` changes them. Raises SeasonRefused once its table is published."""
+    """Change the terms of duplicate of a season. Raises SeasonRefused if its final table is published."""
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         if season.is_closed:
             refusal = gettext("The final table of %(season)s is published: its terms stay as they were.")
             raise ledger.SeasonRefused(refusal % {"season": season.name})
         before = duplicate_terms_of(season).words
-        values = {"by": counting.by, "best": counting.best, "last": counting.last}
-        terms, _ = DuplicateTerms.objects.update_or_create(
-            season=season, defaults=values | {"least": str(least), "guests": guests}
-        )
+        values = {
+            "by": counting.by,
+            "best": counting.best,
+            "last": counting.last,
+            "least": str(least),
+            "guests": guests,
+        }
+        terms, _ = DuplicateTerms.objects.update_or_create(season=season, defaults=values)
         record_event(
             what=AuditEvent.What.TERMS,
             by=by,
@@ -41,26 +45,39 @@ def change_duplicate_terms(
 
 
 def take_terms_over(*, season: Season) -> DuplicateTerms | None:
-    """Give a new season the terms of duplicate of the one before it, in the caller's transaction; None if none."""
+    """Copy the terms of duplicate from the season before, in the caller's transaction; None without such a season."""
     before = Season.objects.filter(begins_on__lt=season.begins_on).order_by("-begins_on").first()
     if before is None:
         return None
-    terms, names = duplicate_terms_of(before), ("by", "least", "best", "last", "guests")
-    return DuplicateTerms.objects.create(season=season, **{name: getattr(terms, name) for name in names})
+    terms = duplicate_terms_of(before)
+    return DuplicateTerms.objects.create(
+        season=season,
+        by=terms.by,
+        least=terms.least,
+        best=terms.best,
+        last=terms.last,
+        guests=terms.guests,
+    )
 
 
 def publish_final_percentages(*, season: Season, final: Final) -> None:
     """Write the final table of duplicate of a season that has just been closed, in the caller's transaction.
 
-    What it is made of is kept with it: the publications that were the newest of their sessions.
+    The publications that it is made of are kept with it: the newest publication of each session.
     """
-    FinalSession.objects.bulk_create(FinalSession(season=season, publication=each) for each in final.publications)
-    FinalPercentage.objects.bulk_create(_final_rows(season, final.figures, final.terms), batch_size=500)
+    sessions = [FinalSession(season=season, publication=publication) for publication in final.publications]
+    FinalSession.objects.bulk_create(sessions)
+    rows = _final_rows(season, final.figures, final.terms)
+    FinalPercentage.objects.bulk_create(rows, batch_size=500)
 
 
 def _final_rows(season: Season, members: list[PercentFigures], terms: DuplicateTerms) -> Iterable[FinalPercentage]:
     ranks = {line.figures.member_id: line.rank for line in ranked(members, terms)}
-    for figures in sorted(members, key=lambda each: (ranks.get(each.member_id) or len(members), each.name)):
+
+    def order(figures: PercentFigures) -> tuple[int, str]:
+        return ranks.get(figures.member_id) or len(members), figures.name
+
+    for figures in sorted(members, key=order):
         yield FinalPercentage(
             season=season,
             rank=ranks.get(figures.member_id),

@@ -24,13 +24,18 @@ def duplicate_terms(request: MemberRequest, slug: str) -> HttpResponse:
     shown = get_object_or_404(Season, slug=slug)
     now = duplicate_terms_of(shown)
     initial = {name: getattr(now, name) for name in ("by", "best", "last", "least", "guests")}
-    form = DuplicateTermsForm(request.POST if request.method == "POST" else None, initial=initial)
+    data = request.POST if request.method == "POST" else None
+    form = DuplicateTermsForm(data, initial=initial)
     if request.method == "POST" and form.is_valid():
-        by, best, last, least, guests = (form.cleaned_data[name] for name in initial)
-        counting = Counting(by, best, last)
+        chosen = form.cleaned_data
         try:
             change_duplicate_terms(
-                season=shown, counting=counting, least=least, guests=guests, by=request.user, now=timezone.now()
+                season=shown,
+                counting=Counting(chosen["by"], chosen["best"], chosen["last"]),
+                least=chosen["least"],
+                guests=chosen["guests"],
+                by=request.user,
+                now=timezone.now(),
             )
         except SeasonRefused as refusal:
             form.add_error(None, str(refusal))

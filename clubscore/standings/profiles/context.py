@@ -19,10 +19,10 @@ from clubscore.standings.charts import Bars, Chart, bars, chart
 from clubscore.standings.profiles.declarer import AsDeclarer, Contracts, as_declarer
 from clubscore.standings.profiles.duplicate import duplicate_context
 from clubscore.standings.profiles.member_rank import place_of
-from clubscore.standings.profiles.period import Period, period_of
+from clubscore.standings.profiles.period import ProfilePeriod, period_of
 from clubscore.standings.profiles.results import (
     OpponentTotals,
-    Result,
+    RubberResult,
     against_opponents,
     ids_of,
     results_of,
@@ -39,58 +39,59 @@ PAGE_SIZE = 20  # rubbers
 BARS = 10
 
 
-class Line(NamedTuple):
+class ResultLine(NamedTuple):
     """A rubber, and the running total after it."""
 
-    result: Result
+    result: RubberResult
     total: int
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class ResultLines:
     """The rubbers on one page of the table."""
 
-    rows: Sequence[Line]
+    rows: Sequence[ResultLine]
 
     @property
     def facts(self) -> Hashable:
-        """By these they are kept."""
+        """The values that the lines show: the key under which their HTML is kept."""
         return tuple((line.result.facts, line.total) for line in self.rows)
 
 
 _COLUMNS: Mapping[str, Key[OpponentTotals]] = {
-    "name": lambda each: each.member.name.casefold(),
-    "rubbers": lambda each: each.rubbers,
-    "average": lambda each: each.average,
-    "net": lambda each: each.net,
+    "name": lambda totals: totals.member.name.casefold(),
+    "rubbers": lambda totals: totals.rubbers,
+    "average": lambda totals: totals.average,
+    "net": lambda totals: totals.net,
 }
 PARTNERS: Sorter[OpponentTotals] = Sorter("partners", _COLUMNS)
 OPPONENTS: Sorter[OpponentTotals] = Sorter("opponents", _COLUMNS)
-RUBBERS: Sorter[Line] = Sorter(
+RUBBERS: Sorter[ResultLine] = Sorter(
     "rubbers", {"when": lambda line: line.result.at.timestamp(), "points": lambda line: line.result.points}
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Companies:
-    """The table of a member's partners in a period, or of the opponents."""
+    """The table of a member's partners in a period, or of the member's opponents."""
 
     kind: str
     """`partners` or `opponents`."""
     member: Member
-    period: Period
+    period: ProfilePeriod
     rows: Sequence[OpponentTotals]
     few: ClassVar[int] = FEW
 
     @property
     def facts(self) -> Hashable:
-        """By these its lines are kept."""
-        return (self.kind, self.member.pk, self.period.slug, self.period.game, tuple(row.facts for row in self.rows))
+        """The values that the table shows: the key under which its HTML is kept."""
+        rows = tuple(row.facts for row in self.rows)
+        return (self.kind, self.member.pk, self.period.slug, self.period.game, rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Some results added up; those of corrections count in the net only."""
+    """Some results added up. `best` and `worst` leave out corrections."""
 
     rubbers: int
     won: int
@@ -112,13 +113,13 @@ class Course:
     """The running total of some results, to be drawn as a curve."""
 
     slug: str
-    """Of the period."""
-    results: Sequence[Result]
+    """The slug of the period."""
+    results: Sequence[RubberResult]
     sums: Sums
 
     @property
     def facts(self) -> Hashable:
-        """By these the curve is kept."""
+        """The values that the curve shows: the key under which it is kept."""
         return (self.slug, tuple(result.facts for result in self.results))
 
     @cached_property
@@ -126,23 +127,29 @@ class Course:
         return chart([(result.points, _label(result)) for result in self.results])
 
 
-def sums_of(results: Sequence[Result]) -> Sums:
+def sums_of(results: Sequence[RubberResult]) -> Sums:
+    """The results added up. A correction takes back a rubber, and a win if it takes points away."""
     points = [result.points for result in results if not result.is_correction]
+    taken_back = [result.points for result in results if result.is_correction]
+    wins = sum(won > 0 for won in points)
+    wins_taken_back = sum(lost < 0 for lost in taken_back)
     return Sums(
-        rubbers=len(points) - sum(result.is_correction for result in results),
-        won=sum(won > 0 for won in points) - sum(result.points < 0 for result in results if result.is_correction),
-        net=sum(result.points for result in results),
+        rubbers=len(points) - len(taken_back),
+        won=wins - wins_taken_back,
+        net=sum(points) + sum(taken_back),
         best=max(points, default=None),
         worst=min(points, default=None),
     )
 
 
 def member_context(member: Member, params: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    """`member` is the record that stands for the person."""
+    """Template context of the page of a member. `member` is the record that stands for the person."""
     period = period_of(params, now)
     records = ids_of(member)
     results = results_of(records, period.game, period.season)
     declarer = as_declarer(records, results)
+    partners = PARTNERS.sorted(with_partners(results), params)
+    opponents = OPPONENTS.sorted(against_opponents(results), params)
     return (
         _context(period, results, params)
         | {
@@ -150,9 +157,9 @@ def member_context(member: Member, params: Mapping[str, Any], now: datetime) -> 
             "games": _games_of(records),
             "place": place_of(member.pk, period.season, period.game) if period.season else None,
             "skill": skills_at(period.game, member).get(member.pk),
-            "partners": Companies("partners", member, period, PARTNERS.sorted(with_partners(results), params)),
+            "partners": Companies("partners", member, period, partners),
             "partners_heads": PARTNERS.heads(params, "companies-partners"),
-            "opponents": Companies("opponents", member, period, OPPONENTS.sorted(against_opponents(results), params)),
+            "opponents": Companies("opponents", member, period, opponents),
             "opponents_heads": OPPONENTS.heads(params, "companies-opponents"),
             "declarer": declarer,
             "contracts_by_kind": _by_kind(declarer),
@@ -171,32 +178,35 @@ def _by_kind(declarer: AsDeclarer) -> list[tuple[str, Contracts]]:
 
 
 def pair_context(first: Member, second: Member, params: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+    """Template context of the page of a pair: their rubbers together, and the totals of their rubbers as opponents."""
     period = period_of(params, now)
     results = results_of(ids_of(first), period.game, period.season)
-    against = [each for each in against_opponents(results) if each.member == second]
+    opponents = {totals.member: totals for totals in against_opponents(results)}
     return _context(period, together(results, second), params) | {
         "first": first,
         "second": second,
-        "against": against[0] if against else None,
+        "against": opponents.get(second),
     }
 
 
-def together(results: Sequence[Result], partner: Member) -> list[Result]:
+def together(results: Sequence[RubberResult], partner: Member) -> list[RubberResult]:
     return [result for result in results if result.partner == partner]
 
 
-def lines_of(results: Sequence[Result], params: Mapping[str, Any]) -> list[Line]:
-    """Newest first, or as asked for; each with the running total of its day."""
+def lines_of(results: Sequence[RubberResult], params: Mapping[str, Any]) -> list[ResultLine]:
+    """The rubbers with their running totals, newest first, or in the order that the reader chose."""
     totals = accumulate(result.points for result in results)
-    return RUBBERS.sorted([*map(Line, results, totals)][::-1], params)
+    lines = list(map(ResultLine, results, totals))
+    lines.reverse()
+    return RUBBERS.sorted(lines, params)
 
 
-def newest_bars(results: Sequence[Result]) -> Bars | None:
+def newest_bars(results: Sequence[RubberResult]) -> Bars | None:
     """The last few results as bars, oldest first; None without any."""
     return bars([(result.points, _label(result)) for result in results[-BARS:]])
 
 
-def _context(period: Period, results: list[Result], params: Mapping[str, Any]) -> dict[str, Any]:
+def _context(period: ProfilePeriod, results: list[RubberResult], params: Mapping[str, Any]) -> dict[str, Any]:
     sums = sums_of(results)
     page = Paginator(lines_of(results, params), PAGE_SIZE).get_page(params.get("page"))
     return {
@@ -206,17 +216,19 @@ def _context(period: Period, results: list[Result], params: Mapping[str, Any]) -
         "bars": newest_bars(results),
         "course": Course(period.slug, results, sums),
         "page": page,
-        "lines": Lines(list(page.object_list)),
+        "lines": ResultLines(list(page.object_list)),
         "lines_heads": RUBBERS.heads(params, "rubber-lines"),
     }
 
 
 def _games_of(records: Collection[int]) -> list[tuple[str, str]]:
-    of_member = Transaction.objects.filter(postings__member__in=records).exclude(game="")
-    return [(game, told(SYSTEMS[game].title)) for game in sorted(of_member.values_list("game", flat=True).distinct())]
+    """The games that a person has played, each with its title."""
+    bookings = Transaction.objects.filter(postings__member__in=records).exclude(game="")
+    games = bookings.values_list("game", flat=True).distinct()
+    return [(game, told(SYSTEMS[game].title)) for game in sorted(games)]
 
 
-def _label(result: Result) -> str:
+def _label(result: RubberResult) -> str:
     """The label of a dot: `21 Nov 2026: +810 with Cleo against Ben and Dan`."""
     words = {"day": formatted(timezone.localtime(result.at), "j M Y"), "points": signed(result.points)}
     if result.partner is None:

@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from clubscore.members.models import Member
-from clubscore.standings.profiles.context import OPPONENTS, PARTNERS, Line, lines_of, together
+from clubscore.standings.profiles.context import OPPONENTS, PARTNERS, ResultLine, lines_of, together
 from clubscore.standings.profiles.declarer import Contracts, as_declarer
-from clubscore.standings.profiles.period import Period, period_of
+from clubscore.standings.profiles.period import ProfilePeriod, period_of
 from clubscore.standings.profiles.results import OpponentTotals, against_opponents, ids_of, results_of, with_partners
 from clubscore.web.clock import moment
 from clubscore.web.csv import Cell, rounded
@@ -24,35 +24,38 @@ OF_CONTRACTS = (
 )
 
 
-def _season(period: Period) -> str:
-    """Its name; `All seasons` in every language, since other programs read it."""
+def _season(period: ProfilePeriod) -> str:
+    """The season's name; `All seasons` in every language, because other programs read it."""
     return period.season.name if period.season else "All seasons"
 
 
 def rubbers_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
-    """All of the member's rubbers, also those for which the page has no room."""
+    """All of the member's rubbers in the period, not only the rubbers on one page."""
     period = period_of(params, now)
-    lines = lines_of(results_of(ids_of(member), period.game, period.season), params)
+    results = results_of(ids_of(member), period.game, period.season)
+    lines = lines_of(results, params)
     return OF_RUBBERS, (_rubber(period, line) for line in lines)
 
 
 def pair_table(first: Member, second: Member, params: Mapping[str, Any], now: datetime) -> Table:
-    """The rubbers of the two as partners."""
+    """The rubbers of two members as partners."""
     period = period_of(params, now)
-    lines = lines_of(together(results_of(ids_of(first), period.game, period.season), second), params)
+    results = results_of(ids_of(first), period.game, period.season)
+    lines = lines_of(together(results, second), params)
     return OF_RUBBERS, (_rubber(period, line) for line in lines)
 
 
-def _rubber(period: Period, line: Line) -> Sequence[Cell]:
+def _rubber(period: ProfilePeriod, line: ResultLine) -> Sequence[Cell]:
     result, total = line
+    partner = result.partner
     return (
         _season(period),
         period.game,
         moment(result.at),
         result.rubber_id,
         result.description,
-        result.partner.pk if result.partner else None,
-        result.partner.name if result.partner else None,
+        partner.pk if partner else None,
+        partner.name if partner else None,
         ";".join(str(opponent.pk) for opponent in result.opponents),
         ";".join(opponent.name for opponent in result.opponents),
         result.points,
@@ -62,39 +65,42 @@ def _rubber(period: Period, line: Line) -> Sequence[Cell]:
 
 def partners_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
     period = period_of(params, now)
-    totals = PARTNERS.sorted(with_partners(results_of(ids_of(member), period.game, period.season)), params)
-    return OF_OPPONENT, (_totals_row(period, each) for each in totals)
+    results = results_of(ids_of(member), period.game, period.season)
+    partners = PARTNERS.sorted(with_partners(results), params)
+    return OF_OPPONENT, (_totals_row(period, totals) for totals in partners)
 
 
 def opponents_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
     period = period_of(params, now)
-    totals = OPPONENTS.sorted(against_opponents(results_of(ids_of(member), period.game, period.season)), params)
-    return OF_OPPONENT, (_totals_row(period, each) for each in totals)
+    results = results_of(ids_of(member), period.game, period.season)
+    opponents = OPPONENTS.sorted(against_opponents(results), params)
+    return OF_OPPONENT, (_totals_row(period, totals) for totals in opponents)
 
 
-def _totals_row(period: Period, each: OpponentTotals) -> Sequence[Cell]:
+def _totals_row(period: ProfilePeriod, totals: OpponentTotals) -> Sequence[Cell]:
     return (
         _season(period),
         period.game,
-        each.member.pk,
-        each.member.name,
-        each.rubbers,
-        each.won,
-        each.net,
-        rounded(each.average),
+        totals.member.pk,
+        totals.member.name,
+        totals.rubbers,
+        totals.won,
+        totals.net,
+        rounded(totals.average),
     )
 
 
 def declarer_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
-    """All contracts, and of these the doubled ones and the slams."""
+    """The member's contracts as declarer: a row for all, for doubled contracts and for slams."""
     period = period_of(params, now)
     records = ids_of(member)
-    found = as_declarer(records, results_of(records, period.game, period.season))
-    kinds = {"all": found.all, "doubled": found.doubled, "slams": found.slams}
+    results = results_of(records, period.game, period.season)
+    play = as_declarer(records, results)
+    kinds = {"all": play.all, "doubled": play.doubled, "slams": play.slams}
     return OF_CONTRACTS, (_contracts(period, kind, contracts) for kind, contracts in kinds.items())
 
 
-def _contracts(period: Period, kind: str, contracts: Contracts) -> Sequence[Cell]:
+def _contracts(period: ProfilePeriod, kind: str, contracts: Contracts) -> Sequence[Cell]:
     return (
         _season(period),
         period.game,

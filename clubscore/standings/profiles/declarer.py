@@ -1,5 +1,5 @@
-"""A member's play: as declarer, and honours held. The sheets are folded for it, since what a trick
-under costs depends on the deals before.
+"""A member's contracts as declarer, and the honours held. The sheets are folded, because the price of an undertrick
+depends on the deals before it.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -10,7 +10,7 @@ from clubscore.database.prepared.queries import Prepared
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from clubscore.rubbers.rubber.folding import current_deals, fold_facts
 from clubscore.rubbers.rubber.loading import by_rubber
-from clubscore.standings.profiles.results import Result
+from clubscore.standings.profiles.results import RubberResult
 from scoring import Kind, Risk, ScoredDeal, Seat
 
 SLAM = 6  # odd tricks
@@ -32,28 +32,32 @@ class Contracts:
 
     @property
     def share(self) -> float | None:
-        """Made of those bid, 0 to 1."""
+        """The share of the contracts that were made, 0 to 1; None without a contract."""
         return self.made / self.bid if self.bid else None
 
     @property
     def average(self) -> float | None:
-        """Tricks beyond the contract, below 0 under it."""
-        return (self.over - self.under) / self.bid if self.bid else None
+        """The mean of tricks over the contract, below 0 for tricks under it; None without a contract."""
+        if not self.bid:
+            return None
+        return (self.over - self.under) / self.bid
 
     def add(self, scored: ScoredDeal) -> None:
         penalty = sum(line.points for line in scored.lines if line.kind is Kind.UNDERTRICKS)
+        margin = scored.deal.margin
         self.bid += 1
         self.made += scored.deal.made
-        self.over += max(scored.deal.margin, 0)
-        self.under += max(-scored.deal.margin, 0)
+        self.over += max(margin, 0)
+        self.under += max(-margin, 0)
         self.penalties += penalty
         self.deepest = max(self.deepest, penalty)
 
 
 @dataclass(slots=True)
 class AsDeclarer:
-    """All contracts, and of these the doubled ones and the slams. `honours` counts the deals in which the member's own
-    hand held four or more.
+    """A member's contracts as declarer: all of them, the doubled contracts, and the slams.
+
+    `honours` counts the deals in which the member's own hand held four or more honours.
     """
 
     all: Contracts = field(default_factory=Contracts)
@@ -73,30 +77,33 @@ class AsDeclarer:
             self.slams.add(scored)
 
 
-def as_declarer(records: Collection[int], results: Iterable[Result]) -> AsDeclarer:
-    """In the rubbers of these results of one person's, whose records these are."""
-    found = AsDeclarer()
+def as_declarer(records: Collection[int], results: Iterable[RubberResult]) -> AsDeclarer:
+    """The play of one person, whose record ids are `records`, in the rubbers of these results."""
+    play = AsDeclarer()
     pks = [result.rubber_id for result in results if not result.is_correction]
-    places = {place.rubber_id: place for place in _PLACES.of(pks) if place.member_id in records}
+    seats = {seat.rubber_id: seat for seat in _SEATS.of(pks) if seat.member_id in records}
     versions = by_rubber(_VERSIONS.of(pks))
     for rubber in _RUBBERS.of(pks):
-        if place := places.get(rubber.pk):
-            for scored in _played(rubber, place, versions[rubber.pk]):
-                found.add(scored, Seat(place.seat))
-    return found
+        seat = seats.get(rubber.pk)
+        if seat is None:
+            continue
+        for scored in _played(rubber, seat, versions[rubber.pk]):
+            play.add(scored, Seat(seat.seat))
+    return play
 
 
-def _played(rubber: Rubber, place: RubberSeat, versions: list[Deal]) -> Iterator[ScoredDeal]:
-    """The deals in which the member sat there: a substitute begins where the other stopped."""
+def _played(rubber: Rubber, seat: RubberSeat, versions: list[Deal]) -> Iterator[ScoredDeal]:
+    """The deals of a rubber in which the member sat in the seat: a substitute has the later deals only."""
     begun = {deal.number: deal.recorded_at for deal in versions if deal.version == 1}
     current = current_deals(versions)
-    for scored, row in zip(fold_facts(rubber, [row.facts for row in current]).deals, current, strict=False):
-        if begun[row.number] >= place.since:
+    sheet = fold_facts(rubber, [row.facts for row in current])
+    for scored, row in zip(sheet.deals, current, strict=False):
+        if begun[row.number] >= seat.since:
             yield scored
 
 
 _RUBBERS = Prepared(lambda pks: Rubber.objects.filter(pk__in=pks).only("system", "rules", "first_dealer", "ending"))
-_PLACES = Prepared(
+_SEATS = Prepared(
     lambda pks: RubberSeat.objects.filter(rubber__in=pks, until=None).only("rubber", "seat", "member", "since")
 )
 _VERSIONS = Prepared(

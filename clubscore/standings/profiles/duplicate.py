@@ -1,7 +1,7 @@
-"""A member's sessions of duplicate, as they were published last: beside the figures of rubbers, not mixed with them."""
+"""A member's sessions of duplicate, as they were last published. They are not mixed with the figures of rubbers."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -14,7 +14,7 @@ from clubscore.duplicate.results.publishing.queries import published_rows_of
 from clubscore.languages.spoken import figure
 from clubscore.members.models import Member
 from clubscore.standings.duplicate.queries import place_of
-from clubscore.standings.profiles.period import Period
+from clubscore.standings.profiles.period import ProfilePeriod
 from scoring.contest.rounding import two_decimals
 
 FEW_BOARDS = 30  # fewer say nothing about anybody: no mean is shown
@@ -28,18 +28,18 @@ class PlayedSession:
     partners: tuple[Member, ...]
     place: str
     field: int
-    """The number of entries in the list of that place."""
+    """The number of entries in the list that gives the place."""
     figure: str
     is_percentage: bool
-    """Whether the figure is one; else it is the score, such as victory points."""
+    """True if `figure` is a percentage; False if it is a score, such as victory points."""
     percent: Fraction | None
-    """As the standings count it; None of IMPs and total points."""
+    """The percentage that the standings count; None for IMPs and total points."""
     boards: int
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """Sessions together, of all or with one partner."""
+class SessionFigures:
+    """The sums of some sessions: of all sessions, or of the sessions with one partner."""
 
     sessions: int
     boards: int
@@ -48,8 +48,10 @@ class Figures:
     @property
     def mean(self) -> str:
         """The mean of the percentages of the sessions; empty for fewer than FEW_BOARDS boards, or without any."""
-        known = self.percents if self.boards >= FEW_BOARDS else ()
-        return figure(two_decimals(sum(known, Fraction()) / len(known))) if known else ""
+        if self.boards < FEW_BOARDS or not self.percents:
+            return ""
+        mean = sum(self.percents, Fraction()) / len(self.percents)
+        return figure(two_decimals(mean))
 
     @property
     def range(self) -> str:
@@ -62,54 +64,70 @@ class Figures:
         }
 
 
-def duplicate_context(member: Member, records: Collection[int], period: Period) -> dict[str, object]:
-    """The sessions of one person in a period, the newest first, with whom, and the place in the season.
+def duplicate_context(member: Member, records: Collection[int], period: ProfilePeriod) -> dict[str, object]:
+    """Context: the sessions of one person in a period, newest first, the partners, and the place in the season.
 
-    Two statements without a season, one where there are none.
+    Two statements without a season; one if the person has no sessions.
     """
     played = _sessions_of(records, period)
-    together: dict[Member, list[PlayedSession]] = defaultdict(list)
-    for each in played:
-        for partner in each.partners:
-            together[partner].append(each)
-    partners = [(partner, figures_of(sessions)) for partner, sessions in together.items()]
+    place = None
+    if played and period.season:
+        place = place_of(member.pk, period.season)
     return {
         "duplicate": played,
         "duplicate_figures": figures_of(played),
-        "duplicate_partners": sorted(partners, key=lambda each: (-each[1].sessions, each[0].name, each[0].pk)),
+        "duplicate_partners": _partners(played),
         "few_boards": FEW_BOARDS,
-        "duplicate_place": place_of(member.pk, period.season) if played and period.season else None,
+        "duplicate_place": place,
     }
 
 
-def figures_of(played: Sequence[PlayedSession]) -> Figures:
-    percents = tuple(each.percent for each in played if each.percent is not None)
-    return Figures(len(played), sum(each.boards for each in played), percents)
+def _partners(played: Iterable[PlayedSession]) -> list[tuple[Member, SessionFigures]]:
+    """Each partner with the figures of the sessions together, most sessions first."""
+    together: dict[Member, list[PlayedSession]] = defaultdict(list)
+    for session in played:
+        for partner in session.partners:
+            together[partner].append(session)
+    partners = [(partner, figures_of(sessions)) for partner, sessions in together.items()]
+
+    def order(item: tuple[Member, SessionFigures]) -> tuple[int, str, int]:
+        partner, figures = item
+        return -figures.sessions, partner.name, partner.pk
+
+    return sorted(partners, key=order)
 
 
-def _sessions_of(records: Collection[int], period: Period) -> list[PlayedSession]:
+def figures_of(played: Sequence[PlayedSession]) -> SessionFigures:
+    boards = sum(session.boards for session in played)
+    percents = tuple(session.percent for session in played if session.percent is not None)
+    return SessionFigures(len(played), boards, percents)
+
+
+def _sessions_of(records: Collection[int], period: ProfilePeriod) -> list[PlayedSession]:
     rows = published_rows_of(records)
     if period.season:
-        if any(each.begins_on < period.season.begins_on for each in period.seasons):  # the first has the days before it
-            rows = rows.filter(publication__session__day__gte=period.season.begins_on)
+        begins_on = period.season.begins_on
+        is_first = all(season.begins_on >= begins_on for season in period.seasons)
+        if not is_first:  # the first season also has the days before it
+            rows = rows.filter(publication__session__day__gte=begins_on)
         if ends := _end_of(period):
             rows = rows.filter(publication__session__day__lt=ends)
-    return sorted((_played(row, records) for row in rows), key=lambda each: (each.session.day, each.session.pk))[::-1]
+    sessions = [_played(row, records) for row in rows]
+    return sorted(sessions, key=lambda played: (played.session.day, played.session.pk), reverse=True)
 
 
-def _end_of(period: Period) -> date | None:
+def _end_of(period: ProfilePeriod) -> date | None:
     """The day on which the season after this one begins; None for the newest."""
     assert period.season
-    later = [each.begins_on for each in period.seasons if each.begins_on > period.season.begins_on]
+    later = [season.begins_on for season in period.seasons if season.begins_on > period.season.begins_on]
     return min(later, default=None)
 
 
 def _played(row: PublishedRow, records: Collection[int]) -> PlayedSession:
+    partners = [player for player in row.players.all() if player.counts and player.member_id not in records]
     return PlayedSession(
         session=row.publication.session,
-        partners=tuple(
-            each.member.canonical for each in row.players.all() if each.counts and each.member_id not in records
-        ),
+        partners=tuple(player.member.canonical for player in partners),
         place=place_of_row(row),
         field=row.field,  # type: ignore[attr-defined]  # as published_rows_of counts it
         figure=figure_of(row, row.publication.session.contest_rules),

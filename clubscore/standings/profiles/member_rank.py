@@ -6,24 +6,27 @@ from clubscore.ledger.balances import Remembered
 from clubscore.ledger.models import Season
 from clubscore.members.queries import canonical_ids
 from clubscore.standings.queries import guest_ids, postings_of, published_ranks, terms_of, totals_in
-from clubscore.standings.ranking.ranks import Figures, Least, Order, Place, places_among
+from clubscore.standings.ranking.ranks import Figures, Least, Order, SeasonPlace, places_among
 from clubscore.standings.ranking.totals import short_totals_of
 from clubscore.standings.rating.queries import skills_at
 
 
-def place_of(member_id: int, season: Season, game: str) -> Place | None:
-    """None for a member without a line in the table. In a closed season, the place that was published."""
+def place_of(member_id: int, season: Season, game: str) -> SeasonPlace | None:
+    """A member's place in a season; None without a line in the table. A closed season has its published ranks."""
     terms = terms_of(season)
     by = Order(terms.by)
     if season.is_closed:
         ranks = published_ranks(season, game)
         if member_id not in ranks:
             return None
-        return Place(ranks[member_id], sum(each is not None for each in ranks.values()), 0, by)
-    # The ratings change after the booking that they follow, so that what goes by them cannot be remembered.
+        ranked = sum(own_rank is not None for own_rank in ranks.values())
+        return SeasonPlace(ranks[member_id], ranked, 0, by)
+    # A rating changes later than the books, so places by rating are not remembered.
     places_of = _places_of if by == Order.RATING else _PLACES.of
-    people, guests = tuple(canonical_ids().items()), tuple(sorted(guest_ids()))
-    return places_of(season, game, people, guests, by, terms.best, terms.least, terms.guests).get(member_id)
+    people = tuple(canonical_ids().items())
+    guests = tuple(sorted(guest_ids()))
+    places = places_of(season, game, people, guests, by, terms.best, terms.least, terms.guests)
+    return places.get(member_id)
 
 
 def _places_of(
@@ -35,7 +38,7 @@ def _places_of(
     best: int | None,
     least: str,
     with_guests: bool,
-) -> dict[int, Place]:
+) -> dict[int, SeasonPlace]:
     """Everybody's place, by id. `people` are the merged records, each with its person."""
     figures = _short_figures(season, game, dict(people), frozenset(guests), best=best, by=by)
     return places_among(figures, by=by, least=Least.parse(least), guests=with_guests)
@@ -44,16 +47,27 @@ def _places_of(
 def _short_figures(
     season: Season, game: str, people: Mapping[int, int], guests: Collection[int], *, best: int | None, by: Order
 ) -> list[Figures]:
-    """The figures for ranking an open season: rubbers, net, and won or the ratings where the order goes `by` them."""
+    """The figures that rank an open season: rubbers and net; rubbers won or ratings only if the order is `by` them."""
     skills = skills_at(game) if by == Order.RATING else {}
     if best:
         totals = totals_in(season, game, people, best=best, exactly=False)
     else:
         totals = short_totals_of(postings_of(season, game), people, with_won=by == Order.SHARE)
-    return [
-        Figures(pk, "", pk in guests, total.rubbers, total.won, total.lost, total.net, skill=skills.get(pk))
-        for pk, total in totals.items()
-    ]
+    figures = []
+    for pk, total in totals.items():
+        figures.append(
+            Figures(
+                member_id=pk,
+                name="",
+                is_guest=pk in guests,
+                rubbers=total.rubbers,
+                won=total.won,
+                lost=total.lost,
+                net=total.net,
+                skill=skills.get(pk),
+            )
+        )
+    return figures
 
 
 _PLACES = Remembered(_places_of, most=8)  # games, and seasons that are open

@@ -15,8 +15,8 @@ ALL = "all"  # in place of a season's name in the address
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
-    """`season` is None for all time."""
+class ProfilePeriod:
+    """The part of a member's play that a page shows: one game, in a season or of all time (`season` is None)."""
 
     game: str
     season: Season | None
@@ -31,11 +31,13 @@ class Period:
         return self.season.slug if self.season else ALL
 
 
-def period_of(params: Mapping[str, Any], now: datetime) -> Period:
-    """The period chosen by `params`. A senseless value counts as missing: the current season, the first game."""
+def period_of(params: Mapping[str, Any], now: datetime) -> ProfilePeriod:
+    """The period chosen by `params`. The current season and the first game replace a missing or senseless value."""
     seasons = list(Season.objects.order_by("-begins_on"))
     game = params.get("game", "")
     chosen = next((season for season in seasons if season.slug == params.get("season")), None)
     if chosen is None and params.get("season") != ALL:
         chosen = current_of(seasons, now)
-    return Period(game if game in SYSTEMS else next(iter(SYSTEMS)), chosen, seasons)
+    if game not in SYSTEMS:
+        game = next(iter(SYSTEMS))
+    return ProfilePeriod(game, chosen, seasons)

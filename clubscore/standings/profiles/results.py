@@ -1,6 +1,6 @@
-"""A member's rubbers, one by one, with partners and opponents. Takes a time that grows with the member's own rubbers.
+"""A member's rubbers, one by one, with partners and opponents. The time grows with the member's own rubbers.
 
-Rows of a merged record count for the person.
+The rubbers of a merged record count for its person.
 """
 
 from collections.abc import Collection, Hashable, Iterable
@@ -21,8 +21,8 @@ from scoring import Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """A rubber of a member's, in points. A correction takes back a rubber of an earlier season and has no players."""
+class RubberResult:
+    """The result of a member in one rubber. A correction takes back a rubber of an earlier season, without players."""
 
     rubber_id: int
     at: datetime
@@ -35,20 +35,22 @@ class Result:
 
     @property
     def facts(self) -> Hashable:
-        """All that a page says of it, as plain values."""
-        opponents = tuple((each.name, each.short_name) for each in self.opponents)
+        """The values that a page shows of the rubber."""
+        opponents = tuple((opponent.name, opponent.short_name) for opponent in self.opponents)
         partner = (self.partner.name, self.partner.short_name) if self.partner else None
         booked = (self.rubber_id, self.at, self.day, self.description, self.points, self.is_correction)
         return (booked, partner, opponents)
 
     @property
     def of_day(self) -> date | None:
-        """Its day, where it was booked later than on the evening of that day."""
-        return self.day if self.day < evening_of(self.at) else None
+        """The day of the rubber if it was booked on a later evening; else None."""
+        if self.day < evening_of(self.at):
+            return self.day
+        return None
 
 
 def own_postings(records: Collection[int], game: str, season: Season | None) -> QuerySet[Posting]:
-    """The postings under these records that count: in a season, or of all time."""
+    """The postings of these records that count: in the season, or of all time without a season."""
     if season:
         return postings_of(season, game).filter(member__in=records)
     return Posting.objects.filter(
@@ -61,29 +63,37 @@ def ids_of(member: Member) -> frozenset[int]:
     return frozenset(record.pk for record in records_of(member))
 
 
-def results_of(records: Collection[int], game: str, season: Season | None) -> list[Result]:
-    """Oldest first; `records` are those of one person."""
+def results_of(records: Collection[int], game: str, season: Season | None) -> list[RubberResult]:
+    """The results of one person, oldest first. `records` are the ids of the person's records."""
     postings = own_postings(records, game, season)
     own = list(postings.select_related("transaction").order_by("transaction"))
-    seats = by_rubber(_SEATS.of(list({posting.transaction.source_id for posting in own})))
+    rubbers = {posting.transaction.source_id for posting in own}
+    seats = by_rubber(_SEATS.of(list(rubbers)))
     return [_result(posting, records, seats[posting.transaction.source_id]) for posting in own]
 
 
-def _result(posting: Posting, records: Collection[int], seats: list[RubberSeat]) -> Result:
+def _result(posting: Posting, records: Collection[int], seats: list[RubberSeat]) -> RubberResult:
     booked = posting.transaction
-    side = next((_side(seat) for seat in seats if seat.member_id in records), None)
-    if booked.reverses_id:
-        seats = []
-    others = [seat for seat in seats if seat.member_id not in records]
-    return Result(
+    is_correction = booked.reverses_id is not None
+    own_side = next((_side(seat) for seat in seats if seat.member_id in records), None)
+    partners = []
+    opponents = []
+    for seat in [] if is_correction else seats:
+        if seat.member_id in records:
+            continue
+        if _side(seat) == own_side:
+            partners.append(seat.member.canonical)
+        else:
+            opponents.append(seat.member.canonical)
+    return RubberResult(
         rubber_id=booked.source_id,
         at=booked.posted_at,
         day=booked.day,
         description=booked.description,
         points=posting.points,
-        is_correction=booked.reverses_id is not None,
-        partner=next((seat.member.canonical for seat in others if _side(seat) == side), None),
-        opponents=tuple(seat.member.canonical for seat in others if _side(seat) != side),
+        is_correction=is_correction,
+        partner=partners[0] if partners else None,
+        opponents=tuple(opponents),
     )
 
 
@@ -106,44 +116,45 @@ class OpponentTotals:
 
     @property
     def facts(self) -> Hashable:
-        """All that a page says of them, as plain values."""
+        """The values that a page shows of the totals."""
         return (self.member.pk, self.member.name, self.rubbers, self.net)
 
 
-def with_partners(results: Iterable[Result]) -> list[OpponentTotals]:
-    """Most rubbers first."""
+def with_partners(results: Iterable[RubberResult]) -> list[OpponentTotals]:
+    """The totals with each partner, most rubbers first."""
     return _totals((result.partner, result) for result in results if result.partner)
 
 
-def against_opponents(results: Iterable[Result]) -> list[OpponentTotals]:
-    """Most rubbers first; each rubber counts for both opponents."""
-    return _totals((opponent, result) for result in results for opponent in result.opponents)
+def against_opponents(results: Iterable[RubberResult]) -> list[OpponentTotals]:
+    """The totals against each opponent, most rubbers first; each rubber counts for both opponents."""
+    met = []
+    for result in results:
+        for opponent in result.opponents:
+            met.append((opponent, result))
+    return _totals(met)
 
 
-def _totals(met: Iterable[tuple[Member, Result]]) -> list[OpponentTotals]:
+def _totals(met: Iterable[tuple[Member, RubberResult]]) -> list[OpponentTotals]:
     rubbers: dict[Member, list[int]] = {}
     for other, result in met:
         rubbers.setdefault(other, []).append(result.points)
-    totals = (
-        OpponentTotals(other, len(points), sum(won > 0 for won in points), sum(points))
-        for other, points in rubbers.items()
-    )
-    return sorted(totals, key=lambda each: (-each.rubbers, each.member.name))
+    listed = []
+    for other, points in rubbers.items():
+        wins = [won for won in points if won > 0]
+        listed.append(OpponentTotals(other, len(points), len(wins), sum(points)))
+    return sorted(listed, key=lambda totals: (-totals.rubbers, totals.member.name))
 
 
-_NAMED = ("name", "nickname", "merged_into")
-# The seats at the end: a substitute takes the result of the rubber. In order, or PostgreSQL would name opponents now
-# in one order, now in the other.
+_NAMES = ("name", "nickname", "merged_into")
+_NAMES_OF_MEMBER = [f"member__{name}" for name in _NAMES]
+_NAMES_OF_PERSON = [f"member__merged_into__{name}" for name in _NAMES]
+# The seats at the end of each rubber: a substitute takes the result. Without an order PostgreSQL would name opponents
+# in a different order from time to time.
 _SEATS = Prepared(
     lambda pks: (
         RubberSeat.objects.filter(rubber__in=pks, until=None)
         .select_related("member__merged_into")
-        .only(
-            "rubber",
-            "seat",
-            *(f"member__{name}" for name in _NAMED),
-            *(f"member__merged_into__{name}" for name in _NAMED),
-        )
+        .only("rubber", "seat", *_NAMES_OF_MEMBER, *_NAMES_OF_PERSON)
         .order_by("pk")
     )
 )

@@ -1,6 +1,6 @@
-"""The totals of a member's and a pair's rubbers, and the same for spreadsheets.
+"""The pages of a member and of a pair, and their tables for spreadsheets.
 
-A record that was merged leads to the one that stands for the person.
+The page of a merged record redirects to the record that stands for the person.
 """
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect
@@ -28,7 +28,7 @@ def _find_pair(pk: int, partner_pk: int) -> tuple[Member, Member]:
 
 
 def _lead(request: MemberRequest, to: str, *args: object) -> HttpResponseRedirect:
-    """To the page of the person, with all that was asked for."""
+    """Redirect to the page of the person, with the query of the address."""
     answer = redirect(to, *args)
     if query := request.META["QUERY_STRING"]:
         answer["Location"] += f"?{query}"
@@ -37,26 +37,28 @@ def _lead(request: MemberRequest, to: str, *args: object) -> HttpResponseRedirec
 
 @require_GET
 def member(request: MemberRequest, pk: int) -> HttpResponse:
-    """A season's rubbers, or all of them."""
+    """The page of a member: the rubbers of a season, or all rubbers."""
     shown = _find(pk)
     if shown.merged_into:
         return _lead(request, "standings:member", shown.merged_into.pk)
     work_in_ratings()
-    return render(request, "standings/member_detail.html", member_context(shown, request.GET, timezone.now()))
+    context = member_context(shown, request.GET, timezone.now())
+    return render(request, "standings/member_detail.html", context)
 
 
 @require_GET
 def member_csv(request: MemberRequest, pk: int, table: str) -> HttpResponse:
-    """One of the tables of the page, whole and in the same order."""
+    """One table of the page of a member, with all its rows."""
     if table not in TABLES:
         raise Http404(f"There is no table of {table}.")
     shown = _find(pk).canonical
-    return csv_response(f"member-{shown.pk}-{table}.csv", *TABLES[table](shown, request.GET, timezone.now()))
+    header, rows = TABLES[table](shown, request.GET, timezone.now())
+    return csv_response(f"member-{shown.pk}-{table}.csv", header, rows)
 
 
 @require_GET
 def pair(request: MemberRequest, pk: int, partner_pk: int) -> HttpResponse:
-    """The rubbers together, and what those against each other come to."""
+    """The page of a pair: their rubbers together, and their totals as opponents."""
     first, second = _find_pair(pk, partner_pk)
     if first.merged_into or second.merged_into:
         return _lead(request, "standings:pair", first.canonical.pk, second.canonical.pk)
@@ -66,7 +68,7 @@ def pair(request: MemberRequest, pk: int, partner_pk: int) -> HttpResponse:
 
 @require_GET
 def pair_csv(request: MemberRequest, pk: int, partner_pk: int) -> HttpResponse:
-    """The rubbers together."""
-    first, second = (found.canonical for found in _find_pair(pk, partner_pk))
-    filename = f"pair-{first.pk}-{second.pk}.csv"
-    return csv_response(filename, *pair_table(first, second, request.GET, timezone.now()))
+    """The rubbers that a pair played together."""
+    first, second = (member.canonical for member in _find_pair(pk, partner_pk))
+    header, rows = pair_table(first, second, request.GET, timezone.now())
+    return csv_response(f"pair-{first.pk}-{second.pk}.csv", header, rows)

@@ -1,4 +1,4 @@
-"""Standings of duplicate, as values: a member's sessions in per cent, what counts of them, and the places."""
+"""Standings of duplicate as values: a member's sessions in per cent, the sessions that count, and the ranks."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -39,18 +39,20 @@ class Counting:
     last: int | None = None
 
     def counted(self, percents: Sequence[int]) -> Sequence[int]:
-        """Those that count of percentages in the order of play.
+        """The percentages that count, of all percentages in the order of play.
 
         >>> Counting(PercentOrder.LADDER, best=2, last=3).counted([70, 50, 40, 60])
         [60, 50]
         """
         if self.last:
             percents = percents[-self.last :]
-        return sorted(percents, reverse=True)[: self.best] if self.best else percents
+        if self.best:
+            return sorted(percents, reverse=True)[: self.best]
+        return percents
 
     @property
     def words(self) -> str:
-        """`the mean of the best 10 of the last 20 sessions`."""
+        """The counted sessions in words: `the mean of the best 10 of the last 20 sessions`."""
         numbers = {"best": self.best, "last": self.last}
         if self.by == PercentOrder.LADDER:
             return _("the mean of the best %(best)s of the last %(last)s sessions") % numbers
@@ -68,15 +70,15 @@ class PercentFigures(NamedTuple):
     is_guest: bool
     sessions: int
     counted: int
-    """How many of them the mean is of."""
+    """The number of sessions in the mean."""
     percent: Fraction
-    """The mean of those."""
+    """The mean of the counted sessions."""
     best: Fraction
     """The best session."""
 
     @property
     def percent_written(self) -> str:
-        """`54.17`, as the reader's language writes it."""
+        """The mean with two decimals, as the reader's language writes it: `54.17`."""
         return figure(two_decimals(self.percent))
 
     @property
@@ -91,20 +93,20 @@ class PercentPlaced(NamedTuple):
     rank: int | None
     """None for a member with too few sessions."""
     needs: int = 0
-    """How many sessions more it takes to be ranked."""
+    """The number of further sessions that the member needs for a rank."""
 
 
 class PercentPlace(NamedTuple):
-    """One member's line, without the others."""
+    """One member's line, without the other lines of the table."""
 
     line: PercentPlaced
     ranked: int
-    """How many members have a rank."""
+    """The number of members who have a rank."""
     counting: Counting
 
 
 def mean(percents: Sequence[int]) -> Fraction:
-    """In per cent, of percentages in ten-thousandths; cut off there, as each of them was.
+    """The mean in per cent of percentages in ten-thousandths, cut off at a ten-thousandth.
 
     >>> float(mean([500_000, 625_000, 500_000]))
     54.1666
@@ -117,7 +119,15 @@ def in_per_cent(ten_thousandths: int) -> Fraction:
 
 
 def rank_percents(members: Iterable[PercentFigures], *, least: Least, guests: bool) -> list[PercentPlaced]:
-    """The members best first, ties sharing a rank (1, 2, 2, 4); below them who has played too few sessions."""
+    """The lines of the table, best first; ties share a rank (1, 2, 2, 4). Members with too few sessions follow."""
     listed = [figures for figures in members if guests or not figures.is_guest]
-    found = places(listed, lambda figures: figures.percent, lambda figures: figures.sessions, least)
-    return [PercentPlaced(*each) for each in found]
+    placements = places(listed, _percent, _sessions, least)
+    return [PercentPlaced(*placement) for placement in placements]
+
+
+def _percent(figures: PercentFigures) -> Fraction:
+    return figures.percent
+
+
+def _sessions(figures: PercentFigures) -> int:
+    return figures.sessions

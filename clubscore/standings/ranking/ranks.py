@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from django.db.models import TextChoices
 from django.utils.functional import Promise
@@ -33,12 +33,12 @@ class Order(TextChoices):
 
     @property
     def ranked_by(self) -> Promise:
-        """For a sentence about the table: `ranked by net points`."""
+        """The order in a sentence about the table: `ranked by net points`."""
         return _RANKED_BY[self]
 
     @property
     def rank_by(self) -> Promise:
-        """For the rank of a member: `rank by net points`."""
+        """The order in the label of a member's rank: `rank by net points`."""
         return _RANK_BY[self]
 
 
@@ -61,11 +61,11 @@ class Skill(NamedTuple):
 
     rating: int
     uncertainty: int
-    """The true figure is within so many points of the rating, 19 times in 20."""
+    """The true rating is within this number of points of `rating`, 19 times in 20."""
 
     @property
     def surely(self) -> int:
-        """The lower end of that range."""
+        """The lower end of the range in which the true rating lies, 19 times in 20."""
         return self.rating - self.uncertainty
 
 
@@ -85,39 +85,42 @@ class Figures(NamedTuple):
     """The worst rubber."""
     skill: Skill | None = None
     net_exact: int | None = None
-    """The net before the margins were rounded, where it was requested and is known."""
+    """The net before the margins were rounded; None if nobody asked for it or it is not known."""
 
     @property
     def average(self) -> float | None:
-        """Net points a rubber; None without a rubber, as when an earlier season's was taken back."""
+        """Net points per rubber; None without a rubber, as when only a reversal from an earlier season counts."""
         return self.net / self.rubbers if self.rubbers > 0 else None
 
     @property
     def share(self) -> float | None:
-        """Rubbers won of those played, 0 to 1."""
+        """The share of the rubbers that the member won, 0 to 1; None without a rubber."""
         return self.won / self.rubbers if self.rubbers > 0 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """The least number of rubbers, or of sessions, for a rank: `count`, or `percent` of those of the busiest member."""
+    """The least number of rubbers or sessions for a rank: `count`, or `percent` of the busiest member's number."""
 
     count: int = 0
     percent: int = 0
 
     @classmethod
     def parse(cls, text: str) -> "Least":
-        """`10`, `25%` or nothing. Raises ValueError."""
-        found = re.fullmatch(r"\s*(?:(\d{1,5})|(\d{1,2}|100)\s*%)?\s*", text)
-        if found is None:
+        """The measure from a text such as `10` or `25%`; an empty text requires nothing. Raises ValueError."""
+        match = re.fullmatch(r"\s*(?:(\d{1,5})|(\d{1,2}|100)\s*%)?\s*", text)
+        if match is None:
             raise ValueError(
                 _("Give a number, such as 10, or a share of what the busiest member has played, such as 25%.")
             )
-        return cls(int(found[1] or 0), int(found[2] or 0))
+        count = int(match[1] or 0)
+        percent = int(match[2] or 0)
+        return cls(count, percent)
 
     def of(self, most: int) -> int:
-        """In rubbers or sessions, when the busiest member has played `most`; a share is rounded up."""
-        return max(self.count, -(-most * self.percent // 100))
+        """The number of rubbers or sessions, if the busiest member has played `most`; a share is rounded up."""
+        share_rounded_up = -(-most * self.percent // 100)
+        return max(self.count, share_rounded_up)
 
     def __str__(self) -> str:
         return f"{self.percent}%" if self.percent else str(self.count)
@@ -130,71 +133,115 @@ class Placed(NamedTuple):
     rank: int | None
     """None for a member with too few rubbers, or without the figure."""
     needs: int = 0
-    """How many rubbers more it takes to be ranked."""
+    """The number of further rubbers that the member needs for a rank."""
 
 
-class Place(NamedTuple):
+class SeasonPlace(NamedTuple):
     """One member's rank, without the other lines of the table."""
 
     rank: int | None
-    """As in Placed."""
+    """None for a member with too few rubbers, or without the figure."""
     ranked: int
-    """How many members have a rank."""
+    """The number of members who have a rank."""
     needs: int
-    """As in Placed."""
+    """The number of further rubbers that the member needs for a rank."""
     by: Order
+
+
+class Placement(NamedTuple, Generic[Row]):
+    """A row of a table with its rank."""
+
+    row: Row
+    rank: int | None
+    """None for a row that has played too little, or has no value."""
+    needs: int
+    """The number of further rubbers or sessions that the row needs for a rank."""
+
+
+def _sure_rating(figures: Figures) -> int | None:
+    """The rating that the member surely has; None without a rating."""
+    return figures.skill.surely if figures.skill else None
 
 
 _VALUES: dict[Order, Callable[[Figures], float | None]] = {
     Order.NET: lambda figures: figures.net,
     Order.AVERAGE: lambda figures: figures.average,
     Order.SHARE: lambda figures: figures.share,
-    Order.RATING: lambda figures: figures.skill.surely if figures.skill else None,
+    Order.RATING: _sure_rating,
 }
 
 
 def rank(members: Iterable[Figures], *, by: Order, least: Least, guests: bool) -> list[Placed]:
-    """The members best first, ties sharing a rank (1, 2, 2, 4); below them who has not played enough."""
-    listed = [figures for figures in members if guests or not figures.is_guest]
-    return [Placed(*each) for each in places(listed, _VALUES[by], lambda figures: figures.rubbers, least)]
+    """The lines of the table, best first; ties share a rank (1, 2, 2, 4). Members without a rank follow at the end."""
+    listed = _listed(members, guests=guests)
+    placements = places(listed, _VALUES[by], _rubbers, least)
+    return [Placed(*placement) for placement in placements]
+
+
+def places_among(members: Iterable[Figures], *, by: Order, least: Least, guests: bool) -> dict[int, SeasonPlace]:
+    """The place of each listed member, by the member's id, as in the table of `rank`. Names are not read."""
+    listed = _listed(members, guests=guests)
+    placements = _placements(listed, _VALUES[by], _rubbers, least)
+    ranked = sum(placement.rank is not None for placement in placements)
+    places_by_id = {}
+    for figures, own_rank, needs in placements:
+        places_by_id[figures.member_id] = SeasonPlace(own_rank, ranked, needs, by)
+    return places_by_id
 
 
 def places(
-    listed: Iterable[Row], value: Callable[[Row], Number | None], played: Callable[[Row], int], least: Least
-) -> list[tuple[Row, int | None, int]]:
-    """Rows with rank and what is missing for one, as in Placed: by their `value`, where they have `played` enough."""
-    rows = list(listed)
-    wanted = least.of(max(map(played, rows), default=0))
-    ranked = [(found, row) for row in rows if played(row) >= wanted and (found := value(row)) is not None]
-    below = [row for row in rows if played(row) < wanted or value(row) is None]
-    placed: list[tuple[Row, int | None, int]] = []
-    before: Number | None = None
-    for place, (found, row) in enumerate(sorted(ranked, key=lambda each: (-each[0], each[1].name)), start=1):
-        placed.append((row, placed[-1][1] if found == before else place, 0))
-        before = found
-    below.sort(key=lambda row: (-played(row), row.name))
-    return placed + [(row, None, max(wanted - played(row), 0)) for row in below]
+    rows: Iterable[Row], value: Callable[[Row], Number | None], played: Callable[[Row], int], least: Least
+) -> list[Placement[Row]]:
+    """The rows ranked by their `value`, best first, then the rows without a rank, the busiest first.
+
+    A row has a rank if it has a value and `played` is at least what `least` requires.
+    """
+    ranked = []
+    unranked = []
+    for placement in _placements(rows, value, played, least):
+        if placement.rank is None:
+            unranked.append(placement)
+        else:
+            ranked.append((placement.rank, placement.row.name, placement))
+    ranked.sort(key=_rank_and_name)
+    unranked.sort(key=lambda placement: (-played(placement.row), placement.row.name))
+    return [placement for _rank, _name, placement in ranked] + unranked
 
 
-def places_among(members: Iterable[Figures], *, by: Order, least: Least, guests: bool) -> dict[int, Place]:
-    """The place that `rank` gives each member who is listed, by id. Their names are not read."""
-    value = _VALUES[by]
-    listed = [figures for figures in members if guests or not figures.is_guest]
-    wanted = least.of(max((figures.rubbers for figures in listed), default=0))
-    ranked = {
-        figures.member_id: found
-        for figures in listed
-        if figures.rubbers >= wanted and (found := value(figures)) is not None
-    }
-    place_of: dict[Number, int] = {}
-    for place, found in enumerate(sorted(ranked.values(), reverse=True), start=1):
-        place_of.setdefault(found, place)
-    return {
-        figures.member_id: Place(
-            place_of[ranked[figures.member_id]] if figures.member_id in ranked else None,
-            len(ranked),
-            0 if figures.member_id in ranked else max(wanted - figures.rubbers, 0),
-            by,
-        )
-        for figures in listed
-    }
+def _placements(
+    rows: Iterable[Row], value: Callable[[Row], Number | None], played: Callable[[Row], int], least: Least
+) -> list[Placement[Row]]:
+    """The placement of each row, in the order of the rows."""
+    listed = list(rows)
+    required = least.of(max(map(played, listed), default=0))
+    values = [value(row) if played(row) >= required else None for row in listed]
+    ranks = _ranks(number for number in values if number is not None)
+    placements = []
+    for row, number in zip(listed, values, strict=True):
+        if number is None:
+            placements.append(Placement(row, None, max(required - played(row), 0)))
+        else:
+            placements.append(Placement(row, ranks[number], 0))
+    return placements
+
+
+def _ranks(values: Iterable[Number]) -> dict[Number, int]:
+    """The rank of each value, the largest first; equal values share a rank (1, 2, 2, 4)."""
+    ranks: dict[Number, int] = {}
+    for position, value in enumerate(sorted(values, reverse=True), start=1):
+        ranks.setdefault(value, position)
+    return ranks
+
+
+def _listed(members: Iterable[Figures], *, guests: bool) -> list[Figures]:
+    """The members in the table: all, or all but the guests."""
+    return [figures for figures in members if guests or not figures.is_guest]
+
+
+def _rubbers(figures: Figures) -> int:
+    return figures.rubbers
+
+
+def _rank_and_name(ranked: tuple[int, str, object]) -> tuple[int, str]:
+    own_rank, name, _placement = ranked
+    return own_rank, name

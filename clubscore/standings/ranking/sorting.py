@@ -1,4 +1,4 @@
-"""Tables that are sorted by the links in their heads: what is asked for stands in the address."""
+"""Tables that are sorted by the links in their heads. The chosen column stands in the address."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -11,19 +11,18 @@ Key = Callable[[Row], float | str | None]
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of a column: where its link leads, and how the table is sorted by it now, in ARIA's words; empty where
-    it is not.
-    """
+    """The head of a column, with a link that sorts the table."""
 
     href: str
     order: str
+    """`ascending` or `descending`, as ARIA says it; empty if the table is not sorted by this column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sorter(Generic[Row]):
     """The columns of one table. `param` names it in the address: `partners=-net`, the minus for largest first.
 
-    A column of `rising` is sorted upwards at first, because it has words; the others are most wanted downwards.
+    The first click on a column of `rising` sorts it upwards, because it has words; other columns sort downwards.
     """
 
     param: str
@@ -31,33 +30,49 @@ class Sorter(Generic[Row]):
     rising: frozenset[str] = frozenset({"name"})
 
     def chosen(self, params: Mapping[str, Any]) -> str:
-        """The column asked for, with its minus; nothing where there is none such."""
+        """The column in the address, with its minus; empty if the table has no such column."""
         column = params.get(self.param, "")
-        return column if column.removeprefix("-") in self.keys else ""
+        if column.removeprefix("-") in self.keys:
+            return column
+        return ""
 
     def sorted(self, rows: Iterable[Row], params: Mapping[str, Any]) -> list[Row]:
-        """As they came where nothing is asked for; what has no figure in the column comes last."""
+        """The rows by the chosen column, or in their own order if none is chosen. Rows without a figure come last."""
         column = self.chosen(params)
         if not column:
             return list(rows)
-        keyed = [(self.keys[column.removeprefix("-")](row), row) for row in rows]
-        having = sorted((pair for pair in keyed if pair[0] is not None), key=_first, reverse=column.startswith("-"))
-        return [row for _, row in having] + [row for key, row in keyed if key is None]
+        key_of = self.keys[column.removeprefix("-")]
+        keyed = []
+        without_key = []
+        for row in rows:
+            key = key_of(row)
+            if key is None:
+                without_key.append(row)
+            else:
+                keyed.append((key, row))
+        keyed.sort(key=_first, reverse=column.startswith("-"))
+        return [row for _key, row in keyed] + without_key
 
     def heads(self, params: Mapping[str, Any], place: str = "") -> dict[str, Head]:
-        """By column. The links keep all else that was asked for, but the page of a list; `place` is the table's id."""
+        """The head of each column, by its name. A link keeps the other parameters of the address, except the page.
+
+        `place` is the id of the table.
+        """
         chosen = self.chosen(params)
         kept = {name: value for name, value in params.items() if name not in {self.param, "page"}}
         anchor = f"#{place}" if place else ""
-        return {
-            name: Head(f"?{urlencode({**kept, self.param: self._next(name, chosen)})}{anchor}", _order(name, chosen))
-            for name in self.keys
-        }
+        heads = {}
+        for name in self.keys:
+            query = urlencode({**kept, self.param: self._next(name, chosen)})
+            heads[name] = Head(f"?{query}{anchor}", _order(name, chosen))
+        return heads
 
     def _next(self, name: str, chosen: str) -> str:
+        """The value of the link of a column: the first order, or the other one if the first is chosen already."""
+        downwards = f"-{name}"
         if name in self.rising:
-            return f"-{name}" if chosen == name else name
-        return name if chosen == f"-{name}" else f"-{name}"
+            return downwards if chosen == name else name
+        return name if chosen == downwards else downwards
 
 
 def _first(pair: tuple[Any, object]) -> Any:
@@ -65,4 +80,8 @@ def _first(pair: tuple[Any, object]) -> Any:
 
 
 def _order(name: str, chosen: str) -> str:
-    return {name: "ascending", f"-{name}": "descending"}.get(chosen, "")
+    if chosen == name:
+        return "ascending"
+    if chosen == f"-{name}":
+        return "descending"
+    return ""

@@ -10,15 +10,15 @@ from clubscore.database.plain_rows import plain_rows
 from clubscore.ledger.models import Posting
 
 IS_RESULT = Q(transaction__reverses=None)
-# What takes back a rubber of an earlier season takes back its count as well.
+# A reversal of a rubber of an earlier season also subtracts the rubber from the count.
 _COUNT = Case(When(IS_RESULT, then=Value(1)), default=Value(-1), output_field=IntegerField())
 _WON = Q(IS_RESULT, points__gt=0) | Q(~IS_RESULT, points__lt=0)
 _LOST = Q(IS_RESULT, points__lt=0) | Q(~IS_RESULT, points__gt=0)
 
 
 @dataclass(slots=True)
-class Total:
-    """Rubbers counted; the net, the best and the worst rubber in points; what rounding left over beside the net."""
+class SeasonTotal:
+    """One person's sums: rubbers; net, best and worst rubber in points; `left_over` is the rest after rounding."""
 
     rubbers: int = 0
     won: int = 0
@@ -33,12 +33,17 @@ class Total:
         self.won += won
         self.lost += lost
         self.net += net
-        self.best = max((points for points in (self.best, best) if points is not None), default=None)
-        self.worst = min((points for points in (self.worst, worst) if points is not None), default=None)
+        if best is not None:
+            self.best = best if self.best is None else max(self.best, best)
+        if worst is not None:
+            self.worst = worst if self.worst is None else min(self.worst, worst)
 
 
-def totals_of(postings: QuerySet[Posting], people: Mapping[int, int]) -> dict[int, Total]:
-    """By person: `people` names the one of each record that was merged. The database adds up, one row a record."""
+def totals_of(postings: QuerySet[Posting], people: Mapping[int, int]) -> dict[int, SeasonTotal]:
+    """The total of each person, by the person's id. `people` maps a merged record to its person.
+
+    The database adds up the postings and answers one row a record.
+    """
     rows = postings.values_list("member").annotate(
         rubbers=Sum(_COUNT),
         wins=Sum(_COUNT, filter=_WON, default=0),
@@ -47,40 +52,45 @@ def totals_of(postings: QuerySet[Posting], people: Mapping[int, int]) -> dict[in
         best=Max("points", filter=IS_RESULT),
         worst=Min("points", filter=IS_RESULT),
     )
-    totals: dict[int, Total] = {}
+    totals: dict[int, SeasonTotal] = {}
     for member_id, *figures in plain_rows(rows):
         person = people.get(member_id, member_id)
         if person in totals:
             totals[person].add(*figures)
         else:
-            totals[person] = Total(*figures)
+            totals[person] = SeasonTotal(*figures)
     return totals
 
 
-def short_totals_of(postings: QuerySet[Posting], people: Mapping[int, int], *, with_won: bool) -> dict[int, Total]:
-    """Rubbers, net and, `with_won`, those won: what ranks are made of, in half the time."""
+def short_totals_of(
+    postings: QuerySet[Posting], people: Mapping[int, int], *, with_won: bool
+) -> dict[int, SeasonTotal]:
+    """The total of each person with rubbers and net only, and with the rubbers won if `with_won`: enough for ranks.
+
+    It takes half the time of `totals_of`.
+    """
     wins = Sum(_COUNT, filter=_WON, default=0) if with_won else Value(0)
     rows = postings.values_list("member").annotate(rubbers=Sum(_COUNT), wins=wins, net=Sum("points"))
-    totals: dict[int, Total] = {}
+    totals: dict[int, SeasonTotal] = {}
     for member_id, rubbers, won, net in plain_rows(rows):
         person = people.get(member_id, member_id)
         if person in totals:
             totals[person].add(rubbers, won, 0, net, None, None)
         else:
-            totals[person] = Total(rubbers, won, 0, net)
+            totals[person] = SeasonTotal(rubbers, won, 0, net)
     return totals
 
 
 def best_totals(
     postings: QuerySet[Posting], people: Mapping[int, int], *, best: int, left_over: Mapping[tuple[int, int], int]
-) -> dict[int, Total]:
-    """The same of each person's `best` largest results; a correction of an earlier season is no result.
+) -> dict[int, SeasonTotal]:
+    """The total of each person's `best` largest results; a correction of an earlier season is no result.
 
-    Added up here and not in the database: a choice of rows by rank leads PostgreSQL through the whole book. `left_over`
-    is what rounding left, by transaction and record.
+    Python adds them up, because a choice of rows by rank leads PostgreSQL through the whole book. `left_over` is the
+    rest after rounding, by transaction and record.
     """
     results = postings.filter(IS_RESULT).values_list("points", "transaction_id", "member_id")
-    totals: dict[int, Total] = defaultdict(Total)
+    totals: dict[int, SeasonTotal] = defaultdict(SeasonTotal)
     for points, transaction_id, member_id in sorted(results, reverse=True):
         total = totals[people.get(member_id, member_id)]
         if total.rubbers < best:

@@ -1,9 +1,9 @@
 """A rating that knows partners and opponents, one rubber at a time. The method is openskill's (decision 0006)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from clubscore.standings.ranking.ranks import Skill
 
@@ -12,7 +12,7 @@ LUCK = 6
 
 
 def _as_bayes_has_it(*arguments: object) -> float:
-    """The rate at which uncertainty shrinks, as the theory has it: the method's own suits games with little luck."""
+    """The rate at which uncertainty shrinks, as in the theory: openskill's own rate suits games with little luck."""
     return 1.0
 
 
@@ -33,11 +33,19 @@ Team = Sequence[Strength]
 
 
 def rate(first: Team, second: Team, *, drawn: bool = False) -> tuple[list[Strength], list[Strength]]:
-    """Both teams after a rubber that `first` won from `second`, or that neither won."""
-    teams = [[_MODEL.rating(mu=strength.mu, sigma=strength.sigma) for strength in team] for team in (first, second)]
-    after = _MODEL.rate(teams, ranks=[1, 1] if drawn else [1, 2])
-    winners, losers = ([Strength(rating.mu, rating.sigma) for rating in team] for team in after)
-    return winners, losers
+    """The strengths of both teams after a rubber that `first` won, or that nobody won if `drawn`."""
+    teams = [_ratings(first), _ratings(second)]
+    ranks: list[float] = [1, 1] if drawn else [1, 2]
+    winners, losers = _MODEL.rate(teams, ranks=ranks)
+    return _strengths(winners), _strengths(losers)
+
+
+def _ratings(team: Team) -> list[PlackettLuceRating]:
+    return [_MODEL.rating(mu=strength.mu, sigma=strength.sigma) for strength in team]
+
+
+def _strengths(team: Iterable[PlackettLuceRating]) -> list[Strength]:
+    return [Strength(rating.mu, rating.sigma) for rating in team]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,23 +65,32 @@ class RatedRubber:
 
     @property
     def teams(self) -> tuple[list[int], list[int]]:
-        """The winners and the losers; in a draw, the two sides. One is empty where the sides are not known."""
-        ahead = self.north_south if self.is_drawn else {pk for pk, won in self.points.items() if won > 0}
-        return sorted(ahead & set(self.points)), sorted(set(self.points) - ahead)
+        """The winners and the losers; in a draw, the two sides. One team is empty if the sides are not known."""
+        players = set(self.points)
+        ahead = {pk for pk, won in self.points.items() if won > 0}
+        if self.is_drawn:
+            ahead = players & self.north_south
+        return sorted(ahead), sorted(players - ahead)
 
 
 def after_rubber(played: RatedRubber, strengths: Mapping[tuple[int, str], Strength]) -> dict[int, Strength]:
-    """The players' strengths after it, by member's id; of those before, by id and game. Nothing where there are no two
-    teams.
+    """The players' strengths after a rubber, by member's id; empty if the rubber has no two teams.
+
+    `strengths` are the strengths before the rubber, by member's id and game.
     """
     first, second = played.teams
     if not first or not second:
         return {}
-    before = ([strengths.get((pk, played.game), Strength()) for pk in team] for team in (first, second))
-    after = rate(*before, drawn=played.is_drawn)
-    return dict(zip(first + second, after[0] + after[1], strict=True))
+
+    def before(team: list[int]) -> list[Strength]:
+        return [strengths.get((pk, played.game), Strength()) for pk in team]
+
+    first_after, second_after = rate(before(first), before(second), drawn=played.is_drawn)
+    return dict(zip(first + second, first_after + second_after, strict=True))
 
 
 def skill_of(mu: float, sigma: float) -> Skill:
-    """As it is shown: 1500 is where everybody begins."""
-    return Skill(round(_SHOWN_AVERAGE + (mu - _MODEL.mu) * _SHOWN_UNIT), round(2 * sigma * _SHOWN_UNIT))
+    """The rating as pages show it. Everybody begins at 1500."""
+    rating = _SHOWN_AVERAGE + (mu - _MODEL.mu) * _SHOWN_UNIT
+    uncertainty = 2 * sigma * _SHOWN_UNIT
+    return Skill(round(rating), round(uncertainty))

@@ -11,13 +11,15 @@ from clubscore.standings.rating.method import skill_of
 
 def skills_at(game: str, member: Member | None = None) -> dict[int, Skill]:
     """Everybody's rating at a game, or one member's, by member's id."""
-    ratings = Rating.objects.filter(game=game, member=member) if member else Rating.objects.filter(game=game)
+    ratings = Rating.objects.filter(game=game)
+    if member:
+        ratings = ratings.filter(member=member)
     rows = ratings.values_list("member_id", "mu", "sigma")
     return {member_id: skill_of(mu, sigma) for member_id, mu, sigma in rows}
 
 
 def ratings_are_behind() -> bool:
-    """Whether something is booked that is not worked into the ratings, or was under another person."""
+    """True if the ratings miss a booking, or if records were merged or separated since they were worked out."""
     progress = RatingProgress.objects.first() or RatingProgress()
     if progress.people != canonical_ids():
         return True

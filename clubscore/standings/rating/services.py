@@ -1,6 +1,6 @@
 """Rating updates. New transactions are applied lazily, when a page is viewed, and rolled back when one is reversed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from django.db.models import OuterRef, Subquery
 
@@ -28,7 +28,8 @@ def work_in_ratings(*, at_most: int = BATCH) -> bool:
         progress = RatingProgress.objects.select_for_update().get(pk=1)
         people = canonical_ids()
         batch = list(Transaction.objects.filter(pk__gt=progress.last_transaction).order_by("pk")[: at_most + 1])
-        more, batch = len(batch) > at_most, batch[:at_most]
+        more = len(batch) > at_most
+        batch = batch[:at_most]
         rewound = _first_of_others(progress.people, people) or _first_taken_back(batch)
         if rewound and rewound <= progress.last_transaction:
             _go_back(rewound)
@@ -50,27 +51,31 @@ def forget_ratings() -> None:
 
 
 def _first_of_others(before: Mapping[int, int], now: Mapping[int, int]) -> int | None:
-    """The first booking of a record that stood for another person before."""
+    """The first booking of a record that belonged to another person before; None if there is no such record."""
     records = [pk for pk in before.keys() | now.keys() if before.get(pk) != now.get(pk)]
-    bookings = Posting.objects.filter(member__in=records).exclude(transaction__game="").order_by("transaction")
-    return bookings.values_list("transaction_id", flat=True).first() if records else None
+    if not records:
+        return None
+    bookings = Posting.objects.filter(member__in=records).exclude(transaction__game="")
+    return bookings.order_by("transaction").values_list("transaction_id", flat=True).first()
 
 
 def _first_taken_back(batch: list[Transaction]) -> int | None:
-    """The first rubber that counts in the ratings and is taken back in this batch."""
+    """The first rubber that counts in the ratings and is reversed in this batch; None if there is none."""
     reversed_ids = [transaction.reverses_id for transaction in batch if transaction.reverses_id]
     counted = RatingStep.objects.filter(transaction__in=reversed_ids).order_by("transaction")
     return counted.values_list("transaction_id", flat=True).first()
 
 
 def _go_back(first: int) -> None:
-    """Every rating as it was before that transaction."""
+    """Restore every rating as it was before the transaction with the number `first`."""
     undone = RatingStep.objects.filter(transaction__gte=first)
     touched = set(undone.values_list("member_id", "game"))
     undone.delete()
-    newest = RatingStep.objects.filter(member=OuterRef("member"), game=OuterRef("game")).order_by("-transaction")
+    own_steps = RatingStep.objects.filter(member=OuterRef("member"), game=OuterRef("game"))
+    newest = own_steps.order_by("-transaction")
     ratings = Rating.objects.annotate(
-        was_mu=Subquery(newest.values("mu")[:1]), was_sigma=Subquery(newest.values("sigma")[:1])
+        was_mu=Subquery(newest.values("mu")[:1]),
+        was_sigma=Subquery(newest.values("sigma")[:1]),
     )
     for rating in ratings:
         if (rating.member_id, rating.game) not in touched:
@@ -82,34 +87,48 @@ def _go_back(first: int) -> None:
 
 
 def _work_in(rubbers: list[Transaction], people: Mapping[int, int]) -> None:
-    taken_back = set(Transaction.objects.filter(reverses__in=rubbers).values_list("reverses_id", flat=True))
-    _store(rated_rubbers([rubber for rubber in rubbers if rubber.pk not in taken_back], people))
+    """Apply these rubbers to the ratings, except the rubbers that were reversed later."""
+    reversals = Transaction.objects.filter(reverses__in=rubbers)
+    reversed_ids = set(reversals.values_list("reverses_id", flat=True))
+    counted = [rubber for rubber in rubbers if rubber.pk not in reversed_ids]
+    _store(rated_rubbers(counted, people))
 
 
-def _store(rubbers: Iterable[RatedRubber]) -> None:
-    rubbers = list(rubbers)
-    members = {pk for rubber in rubbers for pk in rubber.points}
-    strengths = {
-        (member_id, game): Strength(mu, sigma)
-        for member_id, game, mu, sigma in Rating.objects.filter(member__in=members).values_list(
-            "member_id", "game", "mu", "sigma"
-        )
-    }
+def _store(rubbers: list[RatedRubber]) -> None:
+    """Write a step for each player of each rubber, and the ratings after the last rubber."""
+    strengths = _strengths_of_players(rubbers)
     steps: list[RatingStep] = []
     moved: dict[tuple[int, str], Strength] = {}
     for rubber in rubbers:
-        for pk, one in after_rubber(rubber, strengths).items():
-            strengths[pk, rubber.game] = moved[pk, rubber.game] = one
-            steps.append(
-                RatingStep(
-                    transaction_id=rubber.transaction_id, member_id=pk, game=rubber.game, mu=one.mu, sigma=one.sigma
-                )
-            )
+        for pk, strength in after_rubber(rubber, strengths).items():
+            strengths[pk, rubber.game] = strength
+            moved[pk, rubber.game] = strength
+            steps.append(_step(rubber, pk, strength))
     RatingStep.objects.bulk_create(steps, batch_size=500)
+    ratings = []
+    for (pk, game), strength in moved.items():
+        ratings.append(Rating(member_id=pk, game=game, mu=strength.mu, sigma=strength.sigma))
     Rating.objects.bulk_create(
-        [Rating(member_id=pk, game=game, mu=one.mu, sigma=one.sigma) for (pk, game), one in moved.items()],
+        ratings,
         batch_size=500,
         update_conflicts=True,
         unique_fields=["member", "game"],
         update_fields=["mu", "sigma"],
+    )
+
+
+def _strengths_of_players(rubbers: list[RatedRubber]) -> dict[tuple[int, str], Strength]:
+    """The stored strengths of all players of these rubbers, by member's id and game."""
+    members = {pk for rubber in rubbers for pk in rubber.points}
+    rows = Rating.objects.filter(member__in=members).values_list("member_id", "game", "mu", "sigma")
+    return {(member_id, game): Strength(mu, sigma) for member_id, game, mu, sigma in rows}
+
+
+def _step(rubber: RatedRubber, member_id: int, strength: Strength) -> RatingStep:
+    return RatingStep(
+        transaction_id=rubber.transaction_id,
+        member_id=member_id,
+        game=rubber.game,
+        mu=strength.mu,
+        sigma=strength.sigma,
     )

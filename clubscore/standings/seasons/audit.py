@@ -1,6 +1,6 @@
-"""Does every published table say what the books say? Each is worked out again as of its closing; nothing is repaired.
+"""The check that every published table agrees with the books. It works each table out again and repairs nothing.
 
-What the books cannot tell is taken as published: the names, and who was a guest. Ratings are those of today's method.
+Names and guests are taken as published, because the books do not have them. Ratings are worked out by today's method.
 """
 
 from collections.abc import Iterator
@@ -23,12 +23,13 @@ COLUMNS = ("rank", *_SUMS, "rating", "give")
 
 
 def differences() -> Iterator[str]:
-    """A sentence for each line of a closed season's final tables that is not what the books make of it."""
+    """A sentence for each line of a closed season's final tables that differs from the books."""
     records = every_record()
     for season in Season.objects.exclude(closed_at=None).order_by("begins_on"):
         assert season.closed_at is not None  # the seasons looked at are closed
         assert season.closed_after is not None
-        terms, people = terms_of(season), people_at(season.closed_at)
+        terms = terms_of(season)
+        people = people_at(season.closed_at)
         skills = skills_after(season.closed_after, people)
         published: dict[str, list[FinalRow]] = {game: [] for game in games_of(season)}
         for row in FinalRow.objects.filter(season=season).order_by("pk"):
@@ -40,45 +41,59 @@ def differences() -> Iterator[str]:
 
 
 def skills_after(newest: int, people: dict[int, int]) -> dict[str, dict[int, Skill]]:
-    """Everybody's rating after the booking of that number, by game and person, from the first rubber on."""
-    taken_back = Transaction.objects.filter(reverses=OuterRef("pk"), pk__lte=newest)
-    rubbers = Transaction.objects.filter(~Exists(taken_back), reverses=None, pk__lte=newest).exclude(game="")
+    """Everybody's rating after the booking with the number `newest`, by game and then by person's id."""
     strengths: dict[tuple[int, str], Strength] = {}
-    last = 0
-    while portion := list(rubbers.filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
+    for portion in _portions_of_rubbers(newest):
         for played in rated_rubbers(portion, people):
             for pk, strength in after_rubber(played, strengths).items():
                 strengths[pk, played.game] = strength
-        last = portion[-1].pk
     skills: dict[str, dict[int, Skill]] = {}
-    for (pk, game), one in strengths.items():
-        skills.setdefault(game, {})[pk] = skill_of(one.mu, one.sigma)
+    for (pk, game), strength in strengths.items():
+        skills.setdefault(game, {})[pk] = skill_of(strength.mu, strength.sigma)
     return skills
 
 
+def _portions_of_rubbers(newest: int) -> Iterator[list[Transaction]]:
+    """The rubbers in the books after the booking `newest`, oldest first, AT_ONCE in each list."""
+    booked = Transaction.objects.filter(pk__lte=newest)
+    reversals = booked.filter(reverses=OuterRef("pk"))
+    rubbers = booked.filter(~Exists(reversals), reverses=None).exclude(game="").order_by("pk")
+    last = 0
+    while portion := list(rubbers.filter(pk__gt=last)[:AT_ONCE]):
+        yield portion
+        last = portion[-1].pk
+
+
 def _compare(table: str, rows: list[FinalRow], figures: list[Figures], terms: Terms) -> Iterator[str]:
+    """A sentence for each difference between the published `rows` of a table and the `figures` of the books."""
     was_guest = {row.member_id: row.is_guest for row in rows}
     figures = [line._replace(is_guest=was_guest.get(line.member_id, line.is_guest)) for line in figures]
     placed = rank(figures, by=Order(terms.by), least=Least.parse(terms.least), guests=terms.guests)
     ranks = {line.figures.member_id: line.rank for line in placed}
-    wanted = {line.member_id: _reckoned(line, ranks.get(line.member_id)) for line in figures}
+    in_books = {line.member_id: _facts(line, ranks.get(line.member_id)) for line in figures}
     for row in rows:
-        if row.member_id not in wanted:
+        if row.member_id in in_books:
+            yield from _differences_of_row(table, row, in_books[row.member_id])
+        else:
             yield f"{table}: {row.name} is published, and the books have no rubber of theirs."
-            continue
-        said, books = _published(row), wanted[row.member_id]
-        for name in said:
-            if said[name] != books[name] and not (name == "net_exact" and said[name] is None):
-                yield f"{table}: {row.name} is published with {name} {said[name]}; the books make it {books[name]}."
     names = {line.member_id: line.name for line in figures}
-    for member_id in sorted(wanted.keys() - was_guest.keys()):
+    for member_id in sorted(in_books.keys() - was_guest.keys()):
         yield f"{table}: {names[member_id]} is not published, and stands in the books."
 
 
-def _published(row: FinalRow) -> Facts:
-    return {name: getattr(row, name) for name in COLUMNS}
+def _differences_of_row(table: str, row: FinalRow, in_books: Facts) -> Iterator[str]:
+    for name in COLUMNS:
+        published = getattr(row, name)
+        is_unknown = name == "net_exact" and published is None
+        if published != in_books[name] and not is_unknown:
+            yield f"{table}: {row.name} is published with {name} {published}; the books make it {in_books[name]}."
 
 
-def _reckoned(line: Figures, ranked: int | None) -> Facts:
-    skill = {"rating": line.skill and line.skill.rating, "give": line.skill and line.skill.uncertainty}
-    return {name: getattr(line, name) for name in _SUMS} | {"rank": ranked} | skill
+def _facts(line: Figures, own_rank: int | None) -> Facts:
+    """The columns of a published row, as the books have them."""
+    facts: Facts = {"rank": own_rank}
+    for name in _SUMS:
+        facts[name] = getattr(line, name)
+    facts["rating"] = line.skill.rating if line.skill else None
+    facts["give"] = line.skill.uncertainty if line.skill else None
+    return facts

@@ -28,6 +28,11 @@ PAGE_SIZE = 100  # lines
 SHOWN = 20  # rubbers not agreed, and sessions not published
 FEW = 5  # fewer rubbers than this say nothing yet
 
+
+def _rating(placed: Placed) -> int | None:
+    return placed.figures.skill.rating if placed.figures.skill else None
+
+
 MEMBERS: Sorter[Placed] = Sorter(
     "sort",
     {
@@ -36,7 +41,7 @@ MEMBERS: Sorter[Placed] = Sorter(
         "won": lambda placed: placed.figures.share,
         "average": lambda placed: placed.figures.average,
         "net": lambda placed: placed.figures.net,
-        "rating": lambda placed: placed.figures.skill.rating if placed.figures.skill else None,
+        "rating": _rating,
     },
 )
 PAIRS_OF_MEMBERS: Sorter[PairFigures] = Sorter(
@@ -53,7 +58,7 @@ PAIRS_OF_MEMBERS: Sorter[PairFigures] = Sorter(
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the table on the page, of plain values by which it is kept."""
+    """A line of the table on the page. Its plain values are the key under which its HTML is kept."""
 
     placed: Placed
     trend: Curve | None
@@ -63,10 +68,10 @@ class StandingsLine:
         return self.placed.figures
 
 
-class Columns(NamedTuple):
+class SharedColumns(NamedTuple):
     """The values that all lines of a table share. A phone leaves out the `roomy` columns.
 
-    It has room for the figure that the ranking goes by, and for the net points.
+    A phone has room for the figure of the ranking and for the net points.
     """
 
     season: str
@@ -80,7 +85,7 @@ class Columns(NamedTuple):
 def ranking_in_words(view: View, needed: int) -> str:
     """`Ranked by net points, at least 10 rubbers, only each one’s best 20 count, guests included.`
 
-    `needed` is the number of rubbers that it takes to be ranked; 0 where there is none.
+    `needed` is the number of rubbers that a rank requires; 0 if it requires none.
     """
     if view.is_pairs:
         parts = [_("Pairs by net points together")]
@@ -103,18 +108,27 @@ def _best_in_words(best: int) -> str:
 
 def all_games_of(season: Season) -> list[str]:
     """The games of rubbers that were played in the season, and duplicate where a session of it was published."""
-    return [*queries.games_of(season), *([DUPLICATE] if has_duplicate(season) else [])]
+    games = queries.games_of(season)
+    if has_duplicate(season):
+        games.append(DUPLICATE)
+    return games
 
 
 def is_of_duplicate(params: Mapping[str, Any], games: Sequence[str]) -> bool:
-    """Whether duplicate is asked for, or is all that there is in a season of these games."""
+    """True if the address asks for duplicate, or names no game and the season has duplicate only."""
     chosen = params.get("game", "")
-    return chosen == DUPLICATE or (list(games) == [DUPLICATE] and chosen not in SYSTEMS)
+    if chosen == DUPLICATE:
+        return True
+    return list(games) == [DUPLICATE] and chosen not in SYSTEMS
 
 
 def game_tabs(games: Iterable[str]) -> list[tuple[str, str]]:
     """These games with their titles."""
-    return [(game, _("Duplicate") if game == DUPLICATE else told(SYSTEMS[game].title)) for game in games]
+    return [(game, _game_title(game)) for game in games]
+
+
+def _game_title(game: str) -> str:
+    return _("Duplicate") if game == DUPLICATE else told(SYSTEMS[game].title)
 
 
 def view_of(season: Season, params: Mapping[str, Any]) -> View:
@@ -122,8 +136,9 @@ def view_of(season: Season, params: Mapping[str, Any]) -> View:
 
 
 def placed_of(season: Season, view: View, figures: Iterable[Figures]) -> list[Placed]:
-    """The season's standings as asked for; as published, where that is what is asked for."""
-    return _in_order(season, view, rank(figures, by=view.order, least=view.the_least, guests=view.with_guests))
+    """The season's standings by the reader's choices; a closed season by its own terms has the published ranks."""
+    placed = rank(figures, by=view.order, least=view.the_least, guests=view.with_guests)
+    return _in_order(season, view, placed)
 
 
 def _in_order(season: Season, view: View, placed: list[Placed]) -> list[Placed]:
@@ -134,37 +149,60 @@ def _in_order(season: Season, view: View, placed: list[Placed]) -> list[Placed]:
 
 
 def pairs_in_order(season: Season, view: View) -> list[PairFigures]:
-    """The season's pairs as asked for."""
-    return PAIRS_OF_MEMBERS.sorted(pairs_of(season, view.the_game, guests=view.with_guests), view.data)
+    """The season's pairs by the reader's choices."""
+    pairs = pairs_of(season, view.the_game, guests=view.with_guests)
+    return PAIRS_OF_MEMBERS.sorted(pairs, view.data)
 
 
 def standings_context(season: Season, params: Mapping[str, Any], now: datetime, games: Sequence[str]) -> dict[str, Any]:
-    """`games` are those of the season, with duplicate."""
+    """Template context of the standings of rubbers. `games` are the season's games, with duplicate."""
     of_rubbers = [game for game in games if game != DUPLICATE]
     view = View(params, terms=queries.terms_of(season), games=of_rubbers)
     context = _about(season, view, now) | {"games": game_tabs(games)}
     if view.is_pairs:
-        pairs = Paginator(pairs_in_order(season, view), PAGE_SIZE).get_page(params.get("page"))
-        heads = PAIRS_OF_MEMBERS.heads(params)
-        return context | {"page": pairs, "heads": heads, "few": FEW, "ranking": ranking_in_words(view, needed=0)}
-    table = table_of(season, view, with_skills=view.order == Order.RATING or "rating" in MEMBERS.chosen(view.data))
+        return context | _pairs_context(season, view, params)
+    return context | _members_context(season, view, params)
+
+
+def _pairs_context(season: Season, view: View, params: Mapping[str, Any]) -> dict[str, Any]:
+    pairs = pairs_in_order(season, view)
+    return {
+        "page": Paginator(pairs, PAGE_SIZE).get_page(params.get("page")),
+        "heads": PAIRS_OF_MEMBERS.heads(params),
+        "few": FEW,
+        "ranking": ranking_in_words(view, needed=0),
+    }
+
+
+def _members_context(season: Season, view: View, params: Mapping[str, Any]) -> dict[str, Any]:
+    shows_ratings = view.order == Order.RATING or "rating" in MEMBERS.chosen(view.data)
+    table = table_of(season, view, with_skills=shows_ratings)
     placed = _in_order(season, view, table.placed)
     page = Paginator(placed, PAGE_SIZE).get_page(params.get("page"))
-    shown = list(page.object_list)
-    members = [line.figures.member_id for line in shown]
-    trends = queries.trends(season, view.the_game, members) if view.order != Order.RATING else {}
-    lines = [StandingsLine(line, curve(trends.get(line.figures.member_id, []))) for line in shown]
-    return (
-        context
-        | {"columns": _columns(season, view)}
-        | {"page": page, "lines": lines, "heads": MEMBERS.heads(params)}
-        | {"ranking": ranking_in_words(view, view.the_least.of(table.most))}
-        | {"rubbers": 0 if view.the_best else table.rubbers}
-    )
+    return {
+        "columns": _columns(season, view),
+        "page": page,
+        "lines": _lines(season, view, list(page.object_list)),
+        "heads": MEMBERS.heads(params),
+        "ranking": ranking_in_words(view, view.the_least.of(table.most)),
+        "rubbers": 0 if view.the_best else table.rubbers,
+    }
 
 
-def _columns(season: Season, view: View) -> Columns:
-    return Columns(
+def _lines(season: Season, view: View, shown: Sequence[Placed]) -> list[StandingsLine]:
+    """The lines of one page, each with its curve; a table by ratings has no curves."""
+    trends: dict[int, list[int]] = {}
+    if view.order != Order.RATING:
+        trends = queries.trends(season, view.the_game, [line.figures.member_id for line in shown])
+    lines = []
+    for placed in shown:
+        results = trends.get(placed.figures.member_id, [])
+        lines.append(StandingsLine(placed, curve(results)))
+    return lines
+
+
+def _columns(season: Season, view: View) -> SharedColumns:
+    return SharedColumns(
         season.slug,
         view.the_game,
         view.order.value,
@@ -189,15 +227,15 @@ def _about(season: Season, view: View, now: datetime) -> dict[str, Any]:
 
 
 def _from_earlier(season: Season, view: View) -> dict[str, Any]:
-    found = [] if season.is_closed else queries.from_earlier(season, view.the_game)
-    corrections = sum(each.is_correction for each in found)
-    return {"from_earlier": found, "corrections": corrections, "late": len(found) - corrections}
+    bookings = [] if season.is_closed else queries.from_earlier(season, view.the_game)
+    corrections = sum(booking.is_correction for booking in bookings)
+    return {"from_earlier": bookings, "corrections": corrections, "late": len(bookings) - corrections}
 
 
 def closing_context(season: Season, now: datetime) -> dict[str, Any]:
-    """Template context of closing a season; `late` are the rubbers that would then count in the following one."""
+    """Template context of closing a season; `late` are the rubbers that would then count in the following season."""
     unagreed = queries.unagreed_in(season)
-    late = [each for each in unagreed if each.rubber.season_by == Rubber.SeasonBy.PLAY]
+    late = [waiting for waiting in unagreed if waiting.rubber.season_by == Rubber.SeasonBy.PLAY]
     return {
         "season": season,
         "following": Season.objects.after(season).first(),
@@ -210,7 +248,8 @@ def closing_context(season: Season, now: datetime) -> dict[str, Any]:
 
 
 def _closing_duplicate(season: Season, now: datetime) -> dict[str, Any]:
-    counted, unpublished = counted_in(season), list(unpublished_in(season, now))
+    counted = counted_in(season)
+    unpublished = list(unpublished_in(season, now))
     return {
         "counting": duplicate_terms_of(season).counting,
         "sessions": counted.sessions,

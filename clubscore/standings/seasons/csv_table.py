@@ -21,7 +21,7 @@ PAIRS_HEADER = (
 
 
 def season_table(season: Season, view: View, now: datetime) -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
-    """Header and rows of what the view asks for; a moment as ISO 8601 with its offset from Greenwich."""
+    """Header and rows of the table that the reader chose. A moment is ISO 8601 with its offset from Greenwich."""
     as_of = moment(season.closed_at or now)
     if view.is_pairs:
         return PAIRS_HEADER, _pairs(season, view, as_of)
@@ -73,8 +73,6 @@ def _pairs(season: Season, view: View, as_of: str | None) -> Iterator[Sequence[C
 
 def seasons_table() -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
     """Every season, newest first."""
-    rows = (
-        (season.name, season.begins_on.isoformat(), moment(season.closed_at))
-        for season in Season.objects.order_by("-begins_on")
-    )
+    seasons = Season.objects.order_by("-begins_on")
+    rows = ((season.name, season.begins_on.isoformat(), moment(season.closed_at)) for season in seasons)
     return ("season", "begins_on", "closed_at"), rows

@@ -48,17 +48,21 @@ class SeasonForm(TermsForm):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
         data["slug"] = slugify(data.get("name", ""))
-        if "name" in data and (not data["slug"] or data["slug"] in RESERVED):
+        is_address = data["slug"] and data["slug"] not in RESERVED
+        if "name" in data and not is_address:
             self.add_error("name", _("This name cannot be an address: use letters or figures, and another word."))
-        if Season.objects.filter(slug=data["slug"]).exists() or Season.objects.filter(name=data.get("name")).exists():
+        same_slug = Season.objects.filter(slug=data["slug"])
+        same_name = Season.objects.filter(name=data.get("name"))
+        if same_slug.exists() or same_name.exists():
             self.add_error("name", _("Another season has this name."))
-        if data.get("begins_on") and Season.objects.filter(begins_on=data["begins_on"]).exists():
+        first_day = data.get("begins_on")
+        if first_day and Season.objects.filter(begins_on=first_day).exists():
             self.add_error("begins_on", _("Another season begins on this day."))
         return data
 
 
 class View(forms.Form):
-    """The reader's choices, in the address. A missing or senseless one is that of the season's terms."""
+    """The reader's choices, in the address. The season's terms replace a missing or senseless choice."""
 
     game = forms.ChoiceField(required=False)
     by = forms.ChoiceField(required=False, choices=[*Order.choices, (PAIRS, _("Pairs"))])
@@ -75,11 +79,15 @@ class View(forms.Form):
         self.full_clean()
 
     def _chosen(self, name: str) -> Any:
-        return self.cleaned_data.get(name) if self.data.get(name) else None
+        """The reader's choice for a field; None if the address has none or a senseless one."""
+        if not self.data.get(name):
+            return None
+        return self.cleaned_data.get(name)
 
     @property
     def the_game(self) -> str:
-        return self._chosen("game") or (self.games[0] if self.games else next(iter(SYSTEMS)))
+        games = self.games or list(SYSTEMS)
+        return self._chosen("game") or games[0]
 
     @property
     def is_pairs(self) -> bool:
@@ -87,7 +95,9 @@ class View(forms.Form):
 
     @property
     def order(self) -> Order:
-        return Order(self.terms.by if self.is_pairs else self._chosen("by") or self.terms.by)
+        if self.is_pairs:
+            return Order(self.terms.by)
+        return Order(self._chosen("by") or self.terms.by)
 
     @property
     def the_least(self) -> Least:
@@ -95,16 +105,25 @@ class View(forms.Form):
 
     @property
     def the_best(self) -> int | None:
-        """`best=` with nothing, as the form of filters sends it, asks for all of them."""
-        return self._chosen("best") if "best" in self.data else self.terms.best
+        """The number of each member's best rubbers that count; None if all count, as an empty `best=` asks."""
+        if "best" in self.data:
+            return self._chosen("best")
+        return self.terms.best
 
     @property
     def with_guests(self) -> bool:
         chosen = self._chosen("guests")
-        return chosen == "in" if chosen else self.terms.guests
+        if chosen:
+            return chosen == "in"
+        return self.terms.guests
 
     @property
     def is_as_published(self) -> bool:
-        """Whether this is the table by the season's own terms."""
-        terms = (Order(self.terms.by), Least.parse(self.terms.least), self.terms.best, self.terms.guests)
-        return terms == (self.order, self.the_least, self.the_best, self.with_guests)
+        """True if the choices are the season's own terms."""
+        by_terms = (
+            Order(self.terms.by),
+            Least.parse(self.terms.least),
+            self.terms.best,
+            self.terms.guests,
+        )
+        return by_terms == (self.order, self.the_least, self.the_best, self.with_guests)

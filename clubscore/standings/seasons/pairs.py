@@ -1,5 +1,6 @@
 """Sums of a season for pairs: two members who won or lost together."""
 
+from operator import add
 from typing import NamedTuple
 
 from django.db.models import Case, F, Q, Sum, Value, When
@@ -27,26 +28,39 @@ class PairFigures(NamedTuple):
 
 
 def pairs_of(season: Season, game: str, *, guests: bool) -> list[PairFigures]:
-    """Everybody who won or lost together in the season, best net first. In a drawn rubber nobody can be told apart."""
+    """The pairs of members who won or lost together in the season, best net first.
+
+    A drawn rubber does not count, because its points do not show who were partners.
+    """
+    sums = _sums_by_pair(season, game)
+    listed = Member.objects.all() if guests else Member.objects.filter(is_guest=False)
+    names = dict(listed.values_list("pk", "name"))
+    pairs = []
+    for (first, second), figures in sums.items():
+        if first in names and second in names:
+            pairs.append(PairFigures(first, second, (names[first], names[second]), *figures))
+    return sorted(pairs, key=lambda pair: (-pair.net, pair.names))
+
+
+def _sums_by_pair(season: Season, game: str) -> dict[tuple[int, int], tuple[int, int, int]]:
+    """Rubbers, rubbers won and net of each pair, by the two persons' ids, the smaller id first."""
     together = Q(transaction__postings__points=F("points"), transaction__postings__member__gt=F("member"))
     rows = (
         postings_of(season, game)
         .filter(IS_RESULT & together)
         .exclude(points=0)
         .values_list("member", "transaction__postings__member")
-        .annotate(rubbers=Sum(Value(1)), won=Sum(Case(When(points__gt=0, then=1), default=0)), net=Sum("points"))
+        .annotate(
+            rubbers=Sum(Value(1)),
+            won=Sum(Case(When(points__gt=0, then=1), default=0)),
+            net=Sum("points"),
+        )
     )
-    who = canonical_ids()
+    people = canonical_ids()
     sums: dict[tuple[int, int], tuple[int, int, int]] = {}
-    for one, other, *figures in rows:
-        first, second = sorted((who.get(one, one), who.get(other, other)))
-        rubbers, won, net = sums.get((first, second), (0, 0, 0))
-        sums[first, second] = (rubbers + figures[0], won + figures[1], net + figures[2])
-    listed = Member.objects.all() if guests else Member.objects.filter(is_guest=False)
-    names = dict(listed.values_list("pk", "name"))
-    pairs = [
-        PairFigures(first, second, (names[first], names[second]), *figures)
-        for (first, second), figures in sums.items()
-        if first in names and second in names
-    ]
-    return sorted(pairs, key=lambda pair: (-pair.net, pair.names))
+    for member_id, partner_id, *figures in rows:
+        first, second = sorted((people.get(member_id, member_id), people.get(partner_id, partner_id)))
+        before = sums.get((first, second), (0, 0, 0))
+        rubbers, won, net = map(add, before, figures)
+        sums[first, second] = (rubbers, won, net)
+    return sums

@@ -31,14 +31,15 @@ def open_season(
     admin: Member,
     now: datetime,
 ) -> Season:
-    """A season with the terms of its standings, ranked `by`; `admin` opens it. Raises ledger's SeasonRefused."""
+    """Open a season with the terms of its standings, ranked `by`. Raises ledger's SeasonRefused."""
     with write_transaction():
         season = ledger.open_season(name=name, slug=slug, begins_on=begins_on)
         terms = Terms.objects.create(season=season, by=by, least=str(least), guests=guests, best=best)
         taken_over = take_terms_over(season=season)
-        with override("en-gb"):  # as it is stored
+        with override("en-gb"):  # the audit is stored in English
             opened = f"{name}, from {day_words(begins_on)}: {terms.words}"
-            opened += f"; {taken_over.words}" if taken_over else ""
+            if taken_over:
+                opened += f"; {taken_over.words}"
         record_event(what=AuditEvent.What.SEASON, by=admin, now=now, after=opened)
     return season
 
@@ -46,7 +47,7 @@ def open_season(
 def change_terms(
     *, season: Season, by: Order, least: Least, guests: bool, best: int | None, admin: Member, now: datetime
 ) -> Terms:
-    """Other terms for a season, ranked `by`; `admin` changes them. Raises SeasonRefused once its table is published."""
+    """Change the terms of a season, ranked `by`. Raises SeasonRefused if its final table is published."""
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         if season.is_closed:
@@ -72,13 +73,15 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
     Raises ledger's SeasonRefused.
     """
     with write_transaction():
-        # First of all: what is booked while the figures are reckoned would be in the season, and not in its tables.
+        # Lock first: a booking made while the figures are worked out would be in the season, but not in its tables.
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         while work_in_ratings():
             pass
         terms = terms_of(season)
         percents = as_it_stands(season)
-        tables = {game: figures_of(season, game, best=terms.best, exactly=True) for game in games_of(season)}
+        tables = {}
+        for game in games_of(season):
+            tables[game] = figures_of(season, game, best=terms.best, exactly=True)
         closed = ledger.close_season(season=season, by=by, now=now)
         publish_final_percentages(season=closed, final=percents)
         for game, figures in tables.items():
@@ -89,7 +92,11 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
 def _final_rows(season: Season, game: str, members: list[Figures], terms: Terms) -> Iterable[FinalRow]:
     placed = rank(members, by=Order(terms.by), least=Least.parse(terms.least), guests=terms.guests)
     ranks = {line.figures.member_id: line.rank for line in placed}
-    for figures in sorted(members, key=lambda figures: (ranks.get(figures.member_id) or len(members), figures.name)):
+
+    def order(figures: Figures) -> tuple[int, str]:
+        return ranks.get(figures.member_id) or len(members), figures.name
+
+    for figures in sorted(members, key=order):
         yield FinalRow(
             season=season,
             game=game,

@@ -14,22 +14,30 @@ from clubscore.standings.seasons.forms import View
 @dataclass(frozen=True, slots=True)
 class SeasonTable:
     placed: list[Placed]
-    """Best first; not to be changed."""
+    """The lines, best first. The list is shared: do not change it."""
     most: int
-    """Rubbers of whoever is listed and has played most."""
+    """The number of rubbers of the busiest listed member."""
     rubbers: int
-    """All rubbers, by four players each; also of those who are not listed."""
+    """The number of all rubbers, also of members who are not listed."""
 
 
 def table_of(season: Season, view: View, *, with_skills: bool) -> SeasonTable:
-    """The season's table by the order of its ranks, with the ratings `with_skills`."""
+    """The season's table, best first; it has the ratings if `with_skills`."""
     if season.is_closed or with_skills:
-        # The final table is read as it was published. Ratings change after the booking that they follow.
+        # The final table is read as it was published. A rating changes later than the books, so it is not remembered.
         figures = figures_of(season, view.the_game, best=view.the_best, with_skills=with_skills)
         return _table(figures, view.order, view.the_least, view.with_guests)
-    people, records = tuple(canonical_ids().items()), every_record()
+    people = tuple(canonical_ids().items())
+    records = every_record()
     return _TABLES.of(
-        season, view.the_game, people, records, view.the_best, view.order, view.the_least, view.with_guests
+        season,
+        view.the_game,
+        people,
+        records,
+        view.the_best,
+        view.order,
+        view.the_least,
+        view.with_guests,
     )
 
 
@@ -43,7 +51,7 @@ def _open_table(
     least: Least,
     guests: bool,
 ) -> SeasonTable:
-    """`people` are the merged records, each with its person."""
+    """The table of an open season. `people` are the merged records, each with its person."""
     figures = reckoned(season, game, dict(people), records, {}, best=best)
     return _table(figures, order, least, guests)
 
@@ -55,4 +63,5 @@ def _table(figures: Iterable[Figures], order: Order, least: Least, guests: bool)
     listed = list(figures)
     placed = rank(listed, by=order, least=least, guests=guests)
     most = max((line.figures.rubbers for line in placed), default=0)
-    return SeasonTable(placed, most, sum(each.rubbers for each in listed) // 4)
+    players_of_rubbers = sum(member.rubbers for member in listed)
+    return SeasonTable(placed, most, players_of_rubbers // 4)

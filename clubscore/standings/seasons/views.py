@@ -32,7 +32,7 @@ from clubscore.web.csv import csv_response
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
-    """The standings of the season that is on."""
+    """The standings of the current season."""
     now = timezone.now()
     current = queries.current_season(now)
     if current is None:
@@ -46,7 +46,8 @@ def season(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
-    games, now = all_games_of(shown), timezone.now()
+    games = all_games_of(shown)
+    now = timezone.now()
     if is_of_duplicate(request.GET, games):
         context = duplicate_context(shown, request.GET, now, games=game_tabs(games))
         return render(request, "standings/standings_duplicate.html", context)
@@ -59,7 +60,8 @@ def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
 def season_csv(request: MemberRequest, slug: str) -> HttpResponse:
     """The same members in the same order as on the page."""
     shown = get_object_or_404(Season, slug=slug)
-    name, now = f"standings-{shown.slug}", timezone.now()
+    name = f"standings-{shown.slug}"
+    now = timezone.now()
     if is_of_duplicate(request.GET, all_games_of(shown)):
         header, rows = percent_table(shown, percent_view(shown, request.GET), now)
         return csv_response(f"{name}-{DUPLICATE}.csv", header, rows)

@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.contracts.contract_form import ContractForm
-from clubscore.contracts.preview import Preview
+from clubscore.contracts.preview import EntryPreview
 from clubscore.rubbers.entry.preview import preview_of
 from scoring import SYSTEMS, Seat, Sheet, Where, fold, parse_deal
 
@@ -14,12 +14,12 @@ def sheet(*lines: str) -> Sheet:
     return fold([parse_deal(line) for line in lines])
 
 
-def shown(after: Sheet, view: str = "NS", **fields: str) -> Preview:
+def shown(after: Sheet, view: str = "NS", **fields: str) -> EntryPreview:
     return preview_of(after, ContractForm({"revision": "1", "key": "not yet", **fields}), NAMES, view)
 
 
 def test_an_untouched_form_asks_for_everything():
-    assert preview_of(sheet(), ContractForm(), NAMES, "NS") == Preview(
+    assert preview_of(sheet(), ContractForm(), NAMES, "NS") == EntryPreview(
         missing="Tap the contract, the declarer and the result."
     )
 
@@ -34,11 +34,11 @@ def test_an_untouched_form_asks_for_everything():
     ],
 )
 def test_a_half_tapped_deal_says_what_it_still_lacks(tapped: dict[str, str], words: str, missing: str):
-    assert shown(sheet(), **tapped) == Preview(words=words, missing=missing)
+    assert shown(sheet(), **tapped) == EntryPreview(words=words, missing=missing)
 
 
 def test_a_whole_deal_says_exactly_what_it_would_write():
-    assert shown(sheet("2hs+1"), contract="1NT", declarer="E", result="+1") == Preview(
+    assert shown(sheet("2hs+1"), contract="1NT", declarer="E", result="+1") == EntryPreview(
         complete=True,
         words="1NT by Mei, made with one overtrick",
         short="1NT E +1",
@@ -65,7 +65,7 @@ def test_a_doubled_contract_is_written_short_on_the_button():
 
 
 def test_passed_out_is_a_whole_deal_without_figures():
-    assert shown(sheet(), contract="P") == Preview(
+    assert shown(sheet(), contract="P") == EntryPreview(
         complete=True, words="Passed out", short="passed out", totals=(("We", 0), ("They", 0))
     )
 
@@ -86,7 +86,7 @@ def test_a_side_can_win_the_rubber_and_lose_on_points():
 
 def test_an_impossible_deal_says_why():
     preview = shown(sheet(), contract="6S", declarer="N", result="+2")
-    assert preview == Preview(words="6♠ by Ruth …", errors=("6♠ cannot make 14 tricks: +1 is the most.",))
+    assert preview == EntryPreview(words="6♠ by Ruth …", errors=("6♠ cannot make 14 tricks: +1 is the most.",))
 
 
 def test_a_line_not_typed_to_its_end_is_no_mistake_yet():

@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.contracts.deal_form import BOTH
-from clubscore.contracts.preview import Preview
+from clubscore.contracts.preview import EntryPreview
 from clubscore.games.royal_form import RoyalForm
 from clubscore.rubbers.entry.preview import preview_of
 from scoring import SYSTEMS, Deal, Seat, Side, Strain, parse_deal
@@ -24,7 +24,7 @@ def deal_of(form: RoyalForm) -> Deal:
     return form.cleaned_data["deal"]
 
 
-def shown(*lines: str, rules: dict[str, object] | None = None, **fields: str) -> Preview:
+def shown(*lines: str, rules: dict[str, object] | None = None, **fields: str) -> EntryPreview:
     royal = SYSTEMS["royal"]
     before = royal.fold([parse_deal(line, royals=True) for line in lines], rules=royal.rules(rules or {}))
     return preview_of(before, entry(rules, **fields), NAMES, "NS")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.games.contract import Row
+from clubscore.games.contract import PadRow
 from clubscore.games.figures import label
 from clubscore.rubbers.sheet.paper import Paper, paper
 from scoring import Seat, Sheet, Side, fold, parse_deal
@@ -19,7 +19,7 @@ def paper_of(*lines: str, view: str = "NS", unfinished: bool = False, reason: st
     return paper(sheet_of(*lines, unfinished=unfinished), names=NAMES, view=view, reason_given=reason)
 
 
-def figures(rows: tuple[Row, ...]) -> list[tuple[int | None, int | None]]:
+def figures(rows: tuple[PadRow, ...]) -> list[tuple[int | None, int | None]]:
     return [(row.left.points if row.left else None, row.right.points if row.right else None) for row in rows]
 
 

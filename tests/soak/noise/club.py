@@ -21,7 +21,7 @@ from clubscore.rubbers.correction.services import propose
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import propose_substitute
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 from scoring import Seat, parse_deal
 from tests.duplicate.evening import in_play
 from tests.factories import NINE_DEALS, PASSWORD, member, passkey_of, rubber_in_play
@@ -43,7 +43,7 @@ def fill() -> Club:
     ruth = club[demo.SECRETARY]
     finished = Rubber.objects.order_by("pk").first()
     evening = evening_of(finished.started_at)
-    settle(ruth, period=Period(evening, evening), now=now)
+    settle(ruth, period=SettlementPeriod(evening, evening), now=now)
     book_adjustment(
         number=1, member=ruth, points=5, against="Prizes", unit=Unit.POINTS, reason="A prize", by=ruth, now=now
     )

@@ -21,7 +21,7 @@ from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import propose_substitute
 from clubscore.settlements.models import PaymentEvent, SettledTransaction, Settlement
 from clubscore.settlements.open_bookings import seen_as, to_settle
-from clubscore.settlements.period import Period
+from clubscore.settlements.period import SettlementPeriod
 from clubscore.standings.models import FinalRow
 from clubscore.tables.models import Sitting
 from clubscore.tables.services import open_table
@@ -62,7 +62,7 @@ def one_receipt(track: Track) -> None:
     """Receiver and admins confirm a payment, the payer marks it, another admin cancels: booked once, or cancelled."""
     sam, tess, now = _admin(), _admin(), timezone.now()
     agree(a_rubber(*NINE_DEALS), now=now)
-    settlement = settle(sam, period=Period(evening_of(now), evening_of(now)), now=now)
+    settlement = settle(sam, period=SettlementPeriod(evening_of(now), evening_of(now)), now=now)
     payment = settlement.transfers.first()
     path = f"/settlements/payments/{payment.pk}"
     requests = [
@@ -84,7 +84,7 @@ def one_settlement(track: Track) -> None:
     """Three admins settle up the same evening: it is settled once."""
     now = timezone.now()
     agree(a_rubber(*NINE_DEALS), now=now)
-    period = Period(evening_of(now), evening_of(now))
+    period = SettlementPeriod(evening_of(now), evening_of(now))
     seen = seen_as(to_settle(period, Unit.POINTS).values_list("pk", flat=True))
     form = {"first": period.first_day, "last": period.last_day, "seen": seen}
     statuses = track.run(*each(Request(track.browser(_admin()), "/settlements/new/", form) for _ in range(3)))

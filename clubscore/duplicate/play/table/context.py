@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.contracts.deal_form import DealForm
-from clubscore.contracts.preview import Preview, unfinished_preview
+from clubscore.contracts.preview import EntryPreview, unfinished_preview
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_words
 from clubscore.duplicate.outcomes.results import AGREED, EMPTY, RULED, Results, SlotResult
@@ -221,7 +221,7 @@ def entry_context(
     }
 
 
-def preview_of(at: SlotState, form: DealForm, side: Side | None) -> Preview:
+def preview_of(at: SlotState, form: DealForm, side: Side | None) -> EntryPreview:
     """The entry in words, and what it scores for the viewer's side."""
     unfinished = unfinished_preview(form, at.names)
     if unfinished:
@@ -231,4 +231,4 @@ def preview_of(at: SlotState, form: DealForm, side: Side | None) -> Preview:
     points = -score if side is Side.EW else score
     whose = pgettext("bridge", "We") if side else str(LINES[str(Side.NS)])
     figures = ((whose, points, ""),) if score else ()
-    return Preview(complete=True, words=told(deal_in_words(deal, at.names)), short=in_short(deal), figures=figures)
+    return EntryPreview(complete=True, words=told(deal_in_words(deal, at.names)), short=in_short(deal), figures=figures)

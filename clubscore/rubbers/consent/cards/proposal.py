@@ -6,7 +6,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from clubscore.games.periods import ALL_FOUR, MAJORITY, Period
+from clubscore.games.periods import ALL_FOUR, MAJORITY, LegalPeriod
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
@@ -42,7 +42,7 @@ class ProposalCard:
 
     proposal: Proposal
     comparison: Comparison
-    period: Period
+    period: LegalPeriod
     error: str
     """`ten tricks were agreed, and entered wrongly`; empty where nothing was to be said."""
     voters: tuple[Voter, ...]
@@ -88,7 +88,7 @@ def _others(voters: tuple[Voter, ...], member: Member) -> tuple[Member, ...]:
     return tuple(voter.member for voter in others)
 
 
-def _missing_votes(voters: tuple[Voter, ...], period: Period) -> str:
+def _missing_votes(voters: tuple[Voter, ...], period: LegalPeriod) -> str:
     """`The consent of Ben and Dan is missing.` `One more yes needed, from Ben or Dan.`"""
     not_for_it = [voter.name for voter in voters if not voter.is_yes]
     if period.consents == ALL_FOUR:
