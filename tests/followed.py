@@ -2,7 +2,7 @@
 
 The reader opens every function of clubscore that the request runs, in the order of its first call, each once, from the
 view to the answer. Properties and generated methods are read where they are used. The machinery below the apps is
-trusted and not opened: the database, the languages, what all pages share, the stream; nor are templates.
+trusted and not opened: the database, the languages, keys of forms, what all pages share, the stream; nor are templates.
 """
 
 import ast
@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
 
-MACHINERY = ("clubscore.database", "clubscore.languages", "clubscore.live", "clubscore.web")
+MACHINERY = ("clubscore.database", "clubscore.languages", "clubscore.live", "clubscore.once", "clubscore.web")
 PROPERTIES = {"property", "cached_property"}
 
 
