@@ -33,7 +33,7 @@ from clubscore.members.models import Member
 
 @dataclass(frozen=True, slots=True)
 class DirectWays:
-    """The facts of a session that decide which buttons its director has, as plain values: the buttons are drawn once."""
+    """The facts of a session that decide which buttons its director has. Plain values: drawn buttons are kept."""
 
     session: int
     form: str

@@ -1,4 +1,4 @@
-"""What waits for the director: calls, slots with two results, corrections and appeals."""
+"""The rows that need the director: calls, slots with two results, corrections and appeals."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
