@@ -1,4 +1,4 @@
-"""From the rows of a session to a contest of `scoring`, and its result. Nothing of it is stored."""
+"""Make a contest of `scoring` from the rows of a session, and compute its result. Nothing of it is stored."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Set
@@ -18,160 +18,230 @@ from scoring.contest import Slot as ContestSlot
 from scoring.duplicate.outcomes import Outcome
 
 CONTEST: Final = "session"
-"""The name of every contest: what a session is called is free, and a contest’s name is not."""
+"""The name of every contest: a session may have any name, a contest may not."""
 Numbered = tuple[str, int]
 """Section and number of an entry."""
 
 
 @dataclass(frozen=True)
 class Scores:
-    """The fold of a session. The entries of a contest are counted through the sections, from 1."""
+    """The computed scores of a session. A contest numbers its entries from 1, through all sections."""
 
     entries: tuple[Numbered, ...]
     contest: Contest
     result: Result
     slots: Mapping[Slot, ScoredSlot]
-    """Without what is cancelled because an entry went home."""
+    """The scored boards, without the boards that are cancelled because an entry went home."""
     owed: Mapping[Slot, Owed]
-    """Boards that were not played because an entry went home; they are among the slots."""
+    """Boards that were not played because an entry went home; `slots` contains them too."""
     byes: tuple[int, ...] = ()
-    """The entries that had a round without an opponent, once for each."""
+    """The entries that had a round without an opponent, each entry once for each such round."""
 
     def entry(self, number: int) -> Numbered:
-        """Section and number of an entry of the contest."""
+        """Section and number of the entry with this number in the contest."""
         return self.entries[number - 1]
 
 
 def scores_of(state: SessionState, results: Results, *, so_far: bool = False) -> Scores:
-    """The awards and lists of a session in which these results count, and over them their rulings.
+    """The scores and ranking lists of a session, computed from these results and the rulings over them.
 
-    `so_far` compares a board as if no other table were to play it: so a lone result is worth nothing yet.
+    With `so_far` a board is compared as if no other table were to play it: a lone result is worth nothing yet.
 
     Raises scoring.InvalidContest for rulings that the scoring of the session does not know.
     """
-    named = tuple((section.letter, number) for section in state.sections for number in sorted(section.entries))
-    entries = (*named, *_nobody(results))
-    numbers = {entry: index for index, entry in enumerate(entries, start=1)}
-    gone, is_individual = cancelled(state), state.session.form == Session.Form.INDIVIDUAL
-    played: dict[Slot, ContestSlot] = {}
-    for slot in sorted(_in_plan(state, results), key=lambda each: (each.board, each)):
-        four, outcome = _counting(results, slot)
-        seats = [_numbered(slot, number) for number in (four.north, four.south, four.east, four.west)]
-        if not gone or gone.isdisjoint(seats):
-            group = results.groups.get(slot, "")
-            north, south, east, west = (numbers[each] for each in seats)
-            partners = (south, west) if is_individual else ()
-            played[slot] = ContestSlot(slot.board, north, east, outcome, group, *partners)
+    entries = (*_entries_of(state), *_nobody(results))
+    numbers = {entry: number for number, entry in enumerate(entries, start=1)}
+    gone = cancelled(state)
     missed = _owed(state, results)
+    slots = _played_slots(state, results, numbers, gone) | _owed_slots(missed, numbers)
+    met = {slot for slot in slots if not _is_of_one_side(results, slot)}
+    expected = _counts(met) if so_far else _expected(state, slots.keys(), met, gone)
     byes = tuple(numbers[letter, number] for _, letter, number in state.byes)
-    for slot, each in missed.items():
-        ns, ew = numbers[slot.letter, each.ns], numbers[slot.letter, each.ew]
-        played[slot] = ContestSlot(slot.board, ns, ew, each.score)
-    met = {slot for slot in played if not _is_of_one_side(results, slot)}
     contest = Contest(
         CONTEST,
         state.session.contest_rules,
-        tuple(_contest_entry(state, letter, numbers[letter, number], number) for letter, number in entries),
-        tuple(played.values()),
-        expected=_counts(met) if so_far else _expected(state, played.keys(), met, gone),
-        penalties=tuple(
-            ContestPenalty(numbers[each.entry.section.letter, each.entry.number], each.amount, each.unit, each.law)
-            for each in results.penalties
-        ),
+        tuple(_contest_entry(state, entry, numbers[entry]) for entry in entries),
+        tuple(slots.values()),
+        expected=expected,
+        penalties=_penalties(results, numbers),
         byes=byes,
     )
     result = fold(contest)
-    scored = {(each.slot.board, each.slot.ns): each for each in result.slots}
-    return Scores(
-        entries, contest, result, {slot: scored[each.board, each.ns] for slot, each in played.items()}, missed, byes
-    )
+    return Scores(entries, contest, result, _scored_slots(slots, result), missed, byes)
+
+
+def _entries_of(state: SessionState) -> list[Numbered]:
+    """The entries of all sections, in the order of their numbers."""
+    entries = []
+    for section in state.sections:
+        for number in sorted(section.entries):
+            entries.append((section.letter, number))
+    return entries
+
+
+def _played_slots(
+    state: SessionState, results: Results, numbers: Mapping[Numbered, int], gone: Set[Numbered]
+) -> dict[Slot, ContestSlot]:
+    """The slots with a result or a ruling, by board, without the slots of entries whose scores are cancelled."""
+    is_individual = state.session.form == Session.Form.INDIVIDUAL
+    groups = results.groups
+    slots: dict[Slot, ContestSlot] = {}
+    for slot in sorted(_in_plan(state, results), key=lambda slot: (slot.board, slot)):
+        four, outcome = _counting(results, slot)
+        seats = [_numbered(slot, number) for number in (four.north, four.south, four.east, four.west)]
+        if not gone.isdisjoint(seats):
+            continue
+        north, south, east, west = (numbers[entry] for entry in seats)
+        partners = (south, west) if is_individual else ()
+        group = groups.get(slot, "")
+        slots[slot] = ContestSlot(slot.board, north, east, outcome, group, *partners)
+    return slots
+
+
+def _owed_slots(missed: Mapping[Slot, Owed], numbers: Mapping[Numbered, int]) -> dict[Slot, ContestSlot]:
+    """The boards that were not played because an entry went home, with their artificial scores."""
+    slots = {}
+    for slot, board in missed.items():
+        ns = numbers[slot.letter, board.ns]
+        ew = numbers[slot.letter, board.ew]
+        slots[slot] = ContestSlot(slot.board, ns, ew, board.score)
+    return slots
+
+
+def _penalties(results: Results, numbers: Mapping[Numbered, int]) -> tuple[ContestPenalty, ...]:
+    """The penalties in force, by the numbers of the contest."""
+    penalties = []
+    for penalty in results.penalties:
+        entry = penalty.entry
+        number = numbers[entry.section.letter, entry.number]
+        penalties.append(ContestPenalty(number, penalty.amount, penalty.unit, penalty.law))
+    return tuple(penalties)
+
+
+def _scored_slots(slots: Mapping[Slot, ContestSlot], result: Result) -> dict[Slot, ScoredSlot]:
+    """The scores of these slots; in a contest a board and its North-South entry tell the slot."""
+    scored = {(row.slot.board, row.slot.ns): row for row in result.slots}
+    return {slot: scored[row.board, row.ns] for slot, row in slots.items()}
 
 
 def _in_plan(state: SessionState, results: Results) -> Set[Slot]:
-    """The slots that have something; of a Swiss those that were drawn, for who left its match has a bye instead."""
+    """The slots that have a result or a ruling.
+
+    In a Swiss, only the slots that are still drawn: an entry that left its match has a bye instead.
+    """
     if not state.session.is_swiss:
         return results.settled
-    drawn = {(section.letter, row.round, row.table) for section in state.sections for row in section.movement.rows}
+    drawn = set()
+    for section in state.sections:
+        for row in section.movement.rows:
+            drawn.add((section.letter, row.round, row.table))
     return {slot for slot in results.settled if slot[:3] in drawn}
 
 
 def _owed(state: SessionState, results: Results) -> Mapping[Slot, Owed]:
-    """The boards owed by who went home that neither side has played; none at total points, which know no average."""
-    due = owed(state) if state.session.contest_rules.has_artificial_scores else {}
+    """The boards owed by entries that went home, which neither side has played elsewhere.
+
+    There are none at total points, which have no artificial scores.
+    """
+    if not state.session.contest_rules.has_artificial_scores:
+        return {}
+    due = owed(state)
     if not due:
         return {}
-    sat = ((slot, _counting(results, slot)[0]) for slot in results.settled)
-    played = {(slot.letter, slot.board, number) for slot, four in sat for number in (four.north, four.east)}
-    return {
-        slot: each
-        for slot, each in due.items()
-        if played.isdisjoint({(slot.letter, slot.board, each.ns), (slot.letter, slot.board, each.ew)})
-    }
+    played = set()
+    for slot in results.settled:
+        four, _ = _counting(results, slot)
+        played.add((slot.letter, slot.board, four.north))
+        played.add((slot.letter, slot.board, four.east))
+    missed = {}
+    for slot, board in due.items():
+        sides = {(slot.letter, slot.board, board.ns), (slot.letter, slot.board, board.ew)}
+        if played.isdisjoint(sides):
+            missed[slot] = board
+    return missed
 
 
 def _nobody(results: Results) -> list[Numbered]:
-    """An entry for each side of a ruling that was made for the other alone."""
+    """A stand-in entry for each ruling that was made for one side alone: it takes the other side's place."""
     return sorted(_numbered(slot, NOBODY) for slot in results.rulings if _is_of_one_side(results, slot))
 
 
 def _is_of_one_side(results: Results, slot: Slot) -> bool:
-    """Whether a ruling counts for one side alone, as the other has the board elsewhere."""
-    found = results.rulings.get(slot)
-    return found is not None and NOBODY in (found.ruling.north, found.ruling.east)
+    """True if a ruling counts for one side alone, because the other side plays the board elsewhere."""
+    ruled = results.rulings.get(slot)
+    return ruled is not None and NOBODY in (ruled.ruling.north, ruled.ruling.east)
 
 
 def _numbered(slot: Slot, number: int) -> Numbered:
-    """Section and number of an entry; nobody is another one in each slot, for it would play a board twice."""
-    return (slot.letter, number) if number != NOBODY else (f"{slot}", NOBODY)
+    """Section and number of an entry.
+
+    A stand-in for nobody is a different entry in each slot, because an entry plays a board only once.
+    """
+    if number == NOBODY:
+        return f"{slot}", NOBODY
+    return slot.letter, number
 
 
 def _counting(results: Results, slot: Slot) -> tuple[Ruling | Recorded, Outcome]:
-    """The row with the four numbers of a slot, and what counts there: the ruling, else the result."""
-    if found := results.rulings.get(slot):
-        return found.ruling, found.outcome
+    """The ruling of a slot, else its recorded result, as the row with the four numbers and the outcome."""
+    ruled = results.rulings.get(slot)
+    if ruled:
+        return ruled.ruling, ruled.outcome
     play = results[slot].play
     return play, play.outcome
 
 
 def _counts(slots: Iterable[Slot]) -> tuple[tuple[int, int], ...]:
-    """The number of these slots of each board."""
+    """Pairs of a board and the number of these slots in which it is played."""
     return tuple(sorted(Counter(slot.board for slot in slots).items()))
 
 
 def _expected(
     state: SessionState, played: Set[Slot], met: Set[Slot], gone: Set[Numbered]
 ) -> tuple[tuple[int, int], ...]:
-    """The number of results that each board should have: the same for all boards that are compared with each other.
+    """Pairs of a board and the number of results that it should have: the same number for all compared boards.
 
-    It is the most that the plan in force, or what was played, gives any of them. A half table, a withdrawal or a repair
-    shortens a board and does not lower its top. Entries whose scores are cancelled do not count, nor do rulings for one
-    side alone, which are not in `met`.
+    It is the most that the plan in force, or play, gives any board. A half table, a withdrawal or a repair gives a
+    board fewer results and does not lower its top. Entries in `gone`, whose scores are cancelled, do not count, nor
+    do rulings for one side alone, which are not in `met`.
 
     A session that was published under the earlier rule keeps it: each board has what the plan, or play, gives it.
     """
-    planned = {
-        Slot(section.letter, row.round, row.table, board)
-        for section, row in state.rows
-        if gone.isdisjoint((section.letter, number) for number in row.seated)
-        for board in state.boards_in(row)
-    }
-    counts, boards = _counts(planned | met), {slot.board for slot in played}
+    counts = _counts(_planned(state, gone) | met)
+    boards = {slot.board for slot in played}
     if not state.session.has_one_top:
         return tuple((board, count) for board, count in counts if board in boards)
     most = max((count for _, count in counts), default=1)
     return tuple((board, most) for board in sorted(boards))
 
 
-def _contest_entry(state: SessionState, letter: str, index: int, number: int) -> ContestEntry:
-    section, has_lines = state.section(letter), state.session.contest_rules.winners == 2
+def _planned(state: SessionState, gone: Set[Numbered]) -> set[Slot]:
+    """The slots of the plan in force, without the slots of entries whose scores are cancelled."""
+    planned = set()
+    for section, row in state.rows:
+        if gone.isdisjoint((section.letter, number) for number in row.seated):
+            for board in state.boards_in(row):
+                planned.add(Slot(section.letter, row.round, row.table, board))
+    return planned
+
+
+def _contest_entry(state: SessionState, entry: Numbered, index: int) -> ContestEntry:
+    """The entry with this number in the contest; a stand-in for nobody is not ranked."""
+    letter, number = entry
+    section = state.section(letter)
+    has_lines = state.session.contest_rules.winners == 2
     if section is None:  # nobody
-        return ContestEntry(index, line=Side.NS if has_lines else None, is_ranked=False)
+        line = Side.NS if has_lines else None
+        return ContestEntry(index, line=line, is_ranked=False)
+    line = _line(section, number) if has_lines else None
     is_ranked = section.entries[number].standing == Entry.Standing.RANKED
-    return ContestEntry(index, line=_line(section, number) if has_lines else None, is_ranked=is_ranked)
+    return ContestEntry(index, line=line, is_ranked=is_ranked)
 
 
 def _line(section: SectionState, number: int) -> Side:
-    """The line in which an entry is ranked: where it sits in its first round."""
-    places = (place_of(section, number, round) for round in section.movement.by_round)
-    _, line = next((place for place in places if place), (0, "NS"))
-    return Side(line)
+    """The line in which an entry is ranked: the line of its first round, North-South if it never sits."""
+    for round in section.movement.by_round:
+        place = place_of(section, number, round)
+        if place:
+            return Side(place[1])
+    return Side.NS

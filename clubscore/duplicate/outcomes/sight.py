@@ -1,4 +1,4 @@
-"""The embargo: who may see what became of a board, and when. Every page, stream and file asks `may_see`."""
+"""The embargo: it decides who may see the results of a board, and when. Every page, stream and file asks `may_see`."""
 
 import math
 from collections.abc import Collection, Iterator, Mapping
@@ -19,7 +19,7 @@ NOT_YET = gettext_lazy("You play yourself: you see this board when nobody has to
 
 
 class Stint(NamedTuple):
-    """The rounds in which somebody plays for an entry: its section and number, the first round and the last."""
+    """The rounds in which a member plays for an entry: section and number of the entry, first round and last."""
 
     letter: str
     number: int
@@ -29,73 +29,75 @@ class Stint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody who wants to look."""
+    """A person who wants to see results: the entry they play for, and whether they direct."""
 
     entry: tuple[str, int] | None
-    """Section and number of who plays in this session, of a substitute those of the last entry."""
+    """Section and number of the entry that they play for, the last of several; None if they do not play."""
     directs: bool = False
     stints: tuple[Stint, ...] = ()
-    """When they play for which entry; without any all rounds for theirs."""
+    """The rounds that they play for each entry; empty if they play all rounds for `entry`."""
 
     def number_in(self, slot: Slot, numbers: Collection[int]) -> int | None:
-        """The number of a slot for which the viewer plays its round; None where they do not."""
-        return next(
-            (
-                each.number
-                for each in self._stints
-                if each.letter == slot.letter and each.number in numbers and each.first <= slot.round <= each.last
-            ),
-            None,
-        )
+        """The one of these numbers for which the viewer plays the round of the slot; None if there is none."""
+        for stint in self._stints:
+            is_here = stint.letter == slot.letter and stint.number in numbers
+            if is_here and stint.first <= slot.round <= stint.last:
+                return stint.number
+        return None
 
     def sits_in(self, slot: Slot, numbers: Collection[int]) -> bool:
-        """Whether the viewer is one of the numbers of a slot."""
+        """True if the viewer plays the round of the slot for one of these numbers."""
         return self.number_in(slot, numbers) is not None
 
     def plays_from(self, round: int) -> bool:
-        """Whether they play in a round or in a later one."""
-        return any(each.last >= round for each in self._stints)
+        """True if the viewer plays in this round or in a later round."""
+        return any(stint.last >= round for stint in self._stints)
 
     def plays_for(self, entry: tuple[str, int]) -> bool:
-        """Whether they play for an entry in some round."""
-        return any(each[:2] == entry for each in self._stints)
+        """True if the viewer plays for this entry in any round."""
+        return any(stint[:2] == entry for stint in self._stints)
 
     def plays_for_one(self, slot: Slot, numbers: Collection[int]) -> bool:
-        """Whether they play for one of the numbers of a slot, in its round or in another."""
-        return any(each.letter == slot.letter and each.number in numbers for each in self._stints)
+        """True if the viewer plays for one of these numbers of the slot's section, in any round."""
+        return any(stint.letter == slot.letter and stint.number in numbers for stint in self._stints)
 
     @property
     def _stints(self) -> tuple[Stint, ...]:
-        return self.stints or ((Stint(*self.entry),) if self.entry else ())
+        if self.stints:
+            return self.stints
+        if self.entry:
+            return (Stint(*self.entry),)
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The progress of a session: a value, so that every moment of a session can be tried."""
+    """The progress of a session, as a value, so that tests can try every moment of a session."""
 
     plan: Mapping[Slot, frozenset[int]]
-    """Every slot that is to be played, with the numbers that sit there."""
+    """Every slot of the plan, with the numbers that sit there."""
     signed: Mapping[Slot, frozenset[int]]
-    """The slots that have a result, with the numbers that have agreed to it; a ruling needs nobody to agree."""
+    """The slots that have a result, with the numbers that have agreed to it; to a ruling all numbers have agreed."""
     round: int
     is_over: bool = False
 
 
 def may_see(viewer: Viewer, board: int | None, moment: Moment) -> bool:
-    """Whether a viewer may see the results of all tables on a board, and its cards; with None, the ranking.
+    """True if a viewer may see the results of all tables on a board, and its cards; with None, the ranking.
 
-    After the session everybody may. Before that, who plays the board sees it when they have agreed to their own
-    result (or that round is over) and no table has it in front of it: so nobody learns of a board that they still
-    have to play, nor can tell those who are playing it. Who does not play it waits until nobody has to any more, also
-    one whose entry plays it when another sits there, but a director who plays no more sees it at once. A ranking
-    counts all boards, and waits for all of them. A board that nobody is to play yet stays hidden, too: somebody may
-    still come for it.
+    After the session everybody may see everything, and a director who plays no more may at any time.
+
+    Before the end, a player of the board sees it when they have agreed to their own result (or the round is over)
+    and no table still has to play it in this round or an earlier one. So nobody learns of a board before they play
+    it, and nobody can tell it to the players at another table. A viewer who does not play the board waits until no
+    table has to play it any more, also if another player of their entry plays it. A ranking counts all boards, and
+    waits for all of them. A board that nobody is to play yet stays hidden: an entry may still come for it.
     """
     if moment.is_over or (viewer.directs and not viewer.plays_from(moment.round)):
         return True
     slots = {slot: numbers for slot, numbers in moment.plan.items() if board in (None, slot.board)}
     to_play = slots.keys() - moment.signed.keys()
-    own = {slot: number for slot, numbers in slots.items() if (number := viewer.number_in(slot, numbers)) is not None}
+    own = _own_slots(viewer, slots)
     if board is None or not own:
         return bool(slots) and not to_play
     if any(slot.round <= moment.round or viewer.plays_for_one(slot, slots[slot]) for slot in to_play):
@@ -103,18 +105,29 @@ def may_see(viewer: Viewer, board: int | None, moment: Moment) -> bool:
     return all(number in moment.signed[slot] or slot.round < moment.round for slot, number in own.items())
 
 
+def _own_slots(viewer: Viewer, slots: Mapping[Slot, frozenset[int]]) -> dict[Slot, int]:
+    """The slots that the viewer plays, with the number for which they play."""
+    own = {}
+    for slot, numbers in slots.items():
+        number = viewer.number_in(slot, numbers)
+        if number is not None:
+            own[slot] = number
+    return own
+
+
 def viewer_of(state: SessionState, member: Member, *, directs: bool) -> Viewer:
-    """This member as a viewer of a session, with every round that they play or have played in it."""
+    """The viewer that this member is in a session, with every round that they play or have played."""
     stints = tuple(
         Stint(section.letter, place.entry.number, place.from_round, place.last_round)
         for section, place in state.had_by(member)
     )
-    last = max(stints, key=lambda each: each.last, default=None)
-    return Viewer(last[:2] if last else None, directs, stints)
+    last = max(stints, key=lambda stint: stint.last, default=None)
+    entry = last[:2] if last else None
+    return Viewer(entry, directs, stints)
 
 
 def is_concerned(at: SlotState, by: Member) -> bool:
-    """Whether somebody sits at a slot, or of teams belongs to one of the two: nothing there is theirs to decide."""
+    """True if a member sits at the slot, or belongs to one of its two teams: they may decide nothing there."""
     if at.side_of(by) is not None:
         return True
     if at.section.form != "teams":
@@ -123,21 +136,25 @@ def is_concerned(at: SlotState, by: Member) -> bool:
 
 
 def own_table(at: SlotState) -> str:
-    """The beginning of a sentence to who is concerned."""
-    return _("Your team plays at this table") if at.section.form == "teams" else _("You sit at this table")
+    """The beginning of a sentence to a member who sits at the slot, or whose team plays there."""
+    if at.section.form == "teams":
+        return _("Your team plays at this table")
+    return _("You sit at this table")
 
 
 def moment_of(state: SessionState, results: Results) -> Moment:
-    """The moment of a session whose results are these."""
-    is_swiss = state.session.is_swiss  # the boards of a round that is drawn and not begun tell nothing of those before
-    seated = {row: frozenset(row.seated) for _, row in (*state.rows, *_may_be_filled(state))}  # the same for each board
-    plan = {slot: seated[row] for slot, row in slots_of(state) if not is_swiss or slot.round <= state.round}
-    plan |= {slot: seated[row] for slot, row in _may_be_filled(state)}
+    """The moment of a session that has these results."""
+    may_be_filled = list(_may_be_filled(state))
+    seated = {row: frozenset(row.seated) for _, row in (*state.rows, *may_be_filled)}  # one set for all boards of a row
+    # In a Swiss, a round that is drawn and not begun says nothing about the boards of the rounds before it.
+    last = state.round if state.session.is_swiss else math.inf
+    plan = {slot: seated[row] for slot, row in slots_of(state) if slot.round <= last}
+    plan |= {slot: seated[row] for slot, row in may_be_filled}
     return Moment(plan, _Signed(state, results), state.round, is_over=state.session.is_over)
 
 
 def _may_be_filled(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
-    """Yield the slots of the round that is on at tables where nobody has come yet for a number that is open."""
+    """Yield the slots of the current round at tables where only open numbers have nobody: a player may still come."""
     for section in state.sections:
         for row in section.movement.by_round.get(state.round, ()):
             missing = [number for number in row.seated if not section.are_there([number], row.round)]
@@ -148,25 +165,26 @@ def _may_be_filled(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Signed(Mapping[Slot, frozenset[int]]):
-    """The settled slots, with the numbers that have agreed: worked out for those alone that are asked for."""
+    """The slots with a result or ruling, and the numbers that have agreed, computed only for a slot that is read."""
 
     state: SessionState
     results: Results
 
     def __getitem__(self, slot: Slot) -> frozenset[int]:
-        """The numbers with somebody among those who agree; where a director has ruled, all of them."""
-        found = self.results.rulings.get(slot)
-        four = found.ruling if found else self.results[slot].play
+        """The numbers for which a player has agreed to the result; all numbers if a director has ruled."""
+        ruled = self.results.rulings.get(slot)
+        four = ruled.ruling if ruled else self.results[slot].play
         numbers = {four.north, four.south, four.east, four.west}
         section = self.state.section(slot.letter)
-        if found or section is None:
+        if ruled or section is None:
             return frozenset(numbers)
         signers = self.results[slot].signers
-        return frozenset(
-            number
-            for number in numbers
-            if any(member.person_id in signers for member in section.players_in(number, slot.round))
-        )
+        agreed = set()
+        for number in numbers:
+            players = section.players_in(number, slot.round)
+            if any(member.person_id in signers for member in players):
+                agreed.add(number)
+        return frozenset(agreed)
 
     def __iter__(self) -> Iterator[Slot]:
         return iter(self.results.settled)

@@ -1,5 +1,8 @@
-"""Boards without a result: those that are still to be recorded, and those that were planned at a table and are not
-played there any more, for a pair went home, or a round was played otherwise. A director may rule on each."""
+"""Boards without a result.
+
+Some are still to be recorded. Others were planned at a table and are not played there any more, because a pair went
+home or a round was played otherwise. A director may rule on each.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import NamedTuple
@@ -23,22 +26,22 @@ class Unplayed(NamedTuple):
     slot: Slot
     table: str
     row: MovementRow
-    """Who was to play it and has the board nowhere else; nobody in the place of a number that has."""
+    """The row of the plan, without the numbers that have the board elsewhere."""
     has_average: bool
-    """Whether it counts by itself: average plus for who would have met a pair that went home (Law 12C2)."""
+    """True if average plus is given without a ruling, because the other pair went home (Law 12C2)."""
 
 
 class UnplayedBoards(NamedTuple):
-    """The boards of one table in one round that are not played any more, for the same."""
+    """The boards of one table in one round that the same numbers do not play any more."""
 
     letter: str
     round: int
     table: str
     number: int
-    """Of the table."""
+    """The number of the table."""
     slots: tuple[Slot, ...]
     who: str
-    """The numbers that have them nowhere else, with their names."""
+    """The numbers, with names, that have these boards nowhere else."""
     has_average: bool
 
     @property
@@ -48,27 +51,27 @@ class UnplayedBoards(NamedTuple):
 
 
 def missing_in(state: SessionState, results: Results) -> list[Slot]:
-    """The slots with neither result nor ruling of the rounds that are over, in their order; after play of all.
+    """The slots of finished rounds with neither result nor ruling, by round, section, table and board.
 
-    Without those of entries whose scores are cancelled.
+    Slots of entries whose scores are cancelled are left out.
     """
     over = state.round if state.session.is_over else state.round - 1
-    gone, settled = cancelled(state), results.settled
-    missing = (
-        slot
-        for slot, row in slots_of(state)
-        if slot not in settled
-        and slot.round <= over
-        and gone.isdisjoint((slot.letter, number) for number in row.seated)
-    )
+    gone = cancelled(state)
+    settled = results.settled
+    missing = []
+    for slot, row in slots_of(state):
+        if slot in settled or slot.round > over:
+            continue
+        if gone.isdisjoint((slot.letter, number) for number in row.seated):
+            missing.append(slot)
     return sorted(missing, key=lambda slot: (slot.round, slot.letter, slot.table, slot.board))
 
 
 def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
-    """A slot of a round that has begun, also one that is not played any more. Raises Refused.
+    """The slot on which a director may rule, of a round that has begun. Raises Refused.
 
-    There it is for those alone who have the board nowhere else in the plan; where all have, only a ruling that stands
-    there already is seen to.
+    A slot that is not played any more has only the numbers that have the board nowhere else in the plan. If there is
+    no such number, the slot must already have a ruling.
     """
     try:
         return slot_in(state, slot)
@@ -80,14 +83,15 @@ def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
     left = _without(row, _played_elsewhere(slot, row, _planned(state).keys()))
     if left.seated:
         return SlotState(state, section, left, slot)
-    found = SlotState(state, section, row, slot)
-    if not _has_ruling(found):
-        _require_not_played_elsewhere(found)
-    return found
+    given_up = SlotState(state, section, row, slot)
+    if not _has_ruling(given_up):
+        _require_not_played_elsewhere(given_up)
+    return given_up
 
 
 def _require_not_played_elsewhere(at: SlotState) -> None:
-    planned, board = _planned(at.state), at.slot.board
+    planned = _planned(at.state)
+    board = at.slot.board
     for number in at.row.seated:
         if there := planned.get((at.slot.letter, board, number)):
             words = _(
@@ -99,7 +103,7 @@ def _require_not_played_elsewhere(at: SlotState) -> None:
 
 
 def _played_elsewhere(slot: Slot, row: MovementRow, elsewhere: Set[tuple[str, int, int]]) -> list[int]:
-    """Those of a row who have its board elsewhere; `elsewhere` has section, board and number of all."""
+    """The numbers of a row that are in `elsewhere` with the board of this slot: section, board and number."""
     return [number for number in row.seated if (slot.letter, slot.board, number) in elsewhere]
 
 
@@ -110,43 +114,50 @@ def _without(row: MovementRow, numbers: Iterable[int]) -> MovementRow:
 
 
 def unplayed(state: SessionState, results: Results) -> list[Unplayed]:
-    """The slots that are not played any more and have no ruling, in their order, for who has the board nowhere else.
+    """The slots that are not played any more and have no ruling, by round, for the numbers that lack the board.
 
-    None of a pair that counts nowhere.
+    Slots of entries whose scores are cancelled are left out.
     """
     given_up = _given_up(state)
     if not given_up:
         return []
-    gone, of_themselves = cancelled(state), owed(state)
-    played = {(slot.letter, slot.board, number) for slot in results.settled for number in _numbers(results, slot)}
-    elsewhere = played | _planned(state).keys()
+    gone = cancelled(state)
+    owed_slots = owed(state)
+    elsewhere = _played(results) | _planned(state).keys()
     sections = {section.letter: section for section in state.sections}
-    found = []
-    for slot, row in sorted(given_up.items(), key=lambda each: (each[0].round, each[0])):
+    slots = []
+    for slot in sorted(given_up, key=lambda slot: (slot.round, slot)):
+        row = given_up[slot]
         left = _without(row, _played_elsewhere(slot, row, elsewhere))
-        if slot in results.settled or not left.seated or gone & {(slot.letter, number) for number in row.seated}:
+        if slot in results.settled or not left.seated:
             continue
-        found.append(Unplayed(slot, table_name(state, sections[slot.letter], slot.table), left, slot in of_themselves))
-    return found
+        if gone.isdisjoint((slot.letter, number) for number in row.seated):
+            table = table_name(state, sections[slot.letter], slot.table)
+            slots.append(Unplayed(slot, table, left, slot in owed_slots))
+    return slots
 
 
-def unplayed_boards(state: SessionState, found: Iterable[Unplayed]) -> list[UnplayedBoards]:
-    """These slots by round and table, in their order."""
-    tables: dict[tuple[str, int, int, tuple[int, ...], bool], list[Unplayed]] = {}
-    for each in found:
-        tables.setdefault((*each.slot[:3], each.row.seated, each.has_average), []).append(each)
-    return [
-        UnplayedBoards(
-            letter,
-            round,
-            slots[0].table,
-            table,
-            tuple(each.slot for each in slots),
-            "; ".join(_called(state, letter, number, round) for number in numbers),
-            has_average,
-        )
-        for (letter, round, table, numbers, has_average), slots in tables.items()
-    ]
+def _played(results: Results) -> set[tuple[str, int, int]]:
+    """Section, board and number of everybody who has a result or a ruling on a board."""
+    played = set()
+    for slot in results.settled:
+        for number in _numbers(results, slot):
+            played.add((slot.letter, slot.board, number))
+    return played
+
+
+def unplayed_boards(state: SessionState, slots: Iterable[Unplayed]) -> list[UnplayedBoards]:
+    """These slots in groups of one round, table, numbers and kind of score, in the order of their first slots."""
+    groups: dict[tuple[str, int, int, tuple[int, ...], bool], list[Unplayed]] = {}
+    for unplayed_slot in slots:
+        group = (*unplayed_slot.slot[:3], unplayed_slot.row.seated, unplayed_slot.has_average)
+        groups.setdefault(group, []).append(unplayed_slot)
+    boards = []
+    for (letter, round, table, numbers, has_average), members in groups.items():
+        who = "; ".join(_called(state, letter, number, round) for number in numbers)
+        of_group = tuple(member.slot for member in members)
+        boards.append(UnplayedBoards(letter, round, members[0].table, table, of_group, who, has_average))
+    return boards
 
 
 def _called(state: SessionState, letter: str, number: int, round: int) -> str:
@@ -157,53 +168,67 @@ def _called(state: SessionState, letter: str, number: int, round: int) -> str:
 
 
 def _numbers(results: Results, slot: Slot) -> set[int]:
+    """The four numbers of a slot that has a result or a ruling."""
     ruled = results.rulings.get(slot)
     four = ruled.ruling if ruled else results[slot].play
     return {four.north, four.south, four.east, four.west}
 
 
 def _planned(state: SessionState) -> Mapping[tuple[str, int, int], Slot]:
-    """The slot of the plan in force in which a number has a board: section, board and number."""
-    return {(slot.letter, slot.board, number): slot for slot, row in slots_of(state) for number in row.seated}
+    """The slots of the plan in force, by section, board and each number that plays there."""
+    planned = {}
+    for slot, row in slots_of(state):
+        for number in row.seated:
+            planned[slot.letter, slot.board, number] = slot
+    return planned
 
 
 def _has_ruling(at: SlotState) -> bool:
-    here = {"round": at.slot.round, "table": at.slot.table, "board": at.slot.board}
-    return Ruling.objects.filter(section=at.section.section, **here).exists()
+    slot = at.slot
+    rulings = Ruling.objects.filter(section=at.section.section, round=slot.round, table=slot.table, board=slot.board)
+    return rulings.exists()
 
 
 def _given_up(state: SessionState) -> Mapping[Slot, MovementRow]:
-    """The slots of earlier editions that the plan in force has not, with who was to play them.
+    """The slots of earlier editions of the plan that the plan in force does not have, with their rows.
 
-    None of a Swiss: whoever is not drawn any more has other opponents, or a bye.
+    A Swiss has none: an entry that is not drawn any more has other opponents, or a bye.
     """
+    slots: dict[Slot, MovementRow] = {}
     if state.session.is_swiss:
-        return {}
-    return {
-        Slot(section.letter, row.round, row.table, board): row
-        for section in state.sections
-        for row in _rows(state, section)
-        for board in state.boards_in(row)
-    }
+        return slots
+    for section in state.sections:
+        for row in _rows(state, section):
+            for board in state.boards_in(row):
+                slots[Slot(section.letter, row.round, row.table, board)] = row
+    return slots
 
 
 def _rows(state: SessionState, section: SectionState) -> Iterator[MovementRow]:
-    """Yield the rows that were given up, those of the newest edition last; none of a plan that never changed."""
+    """Yield the rows that were given up, rows of the newest edition last; none if the plan never changed."""
     if len(section.editions) == 1:
         return
     for edition in section.editions:
         for row in edition.rows:
-            if row.round <= state.round and row.is_played and {*row.seated} <= section.entries.keys():
-                now = section.row_at(row.round, row.table)
-                if now is None or _plays_other_boards(row, now) or _met_nobody(section, row, now):
-                    yield row
+            has_begun = row.round <= state.round and row.is_played
+            if has_begun and {*row.seated} <= section.entries.keys() and _is_given_up(section, row):
+                yield row
+
+
+def _is_given_up(section: SectionState, row: MovementRow) -> bool:
+    """True if the plan in force does not have what this row planned at its table."""
+    now = section.row_at(row.round, row.table)
+    return now is None or _plays_other_boards(row, now) or _met_nobody(section, row, now)
 
 
 def _plays_other_boards(row: MovementRow, now: MovementRow) -> bool:
+    """True if the same numbers now play other boards at the table."""
     return now.set != row.set and {*now.seated} == {*row.seated}
 
 
 def _met_nobody(section: SectionState, row: MovementRow, now: MovementRow) -> bool:
-    """Whether one side had gone home by then, and the other sits alone."""
-    last = [section.withdrawn.get(number) for number in row.seated]
-    return not now.is_played and any(each is not None and each < row.round for each in last)
+    """True if one side had gone home before the round, and the other side now sits alone."""
+    if now.is_played:
+        return False
+    last_rounds = [section.withdrawn.get(number) for number in row.seated]
+    return any(last is not None and last < row.round for last in last_rounds)

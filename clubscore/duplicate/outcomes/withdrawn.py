@@ -1,4 +1,4 @@
-"""The scores of an entry that goes home before the end, which stand or are cancelled, and the boards that it owes."""
+"""The scores of an entry that goes home before the end: they stand or are cancelled. The boards that it owes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from scoring.movements.plan import MovementRow
 
 
 class Owed(NamedTuple):
-    """A board that is not played because one side went home: the number of each side, and the artificial score."""
+    """A board that is not played because one side went home: the numbers of both sides, and the artificial score."""
 
     ns: int
     ew: int
@@ -20,49 +20,57 @@ class Owed(NamedTuple):
 
 
 def cancelled(state: SessionState) -> frozenset[tuple[str, int]]:
-    """Section and number of the entries that left before half of the session: nothing of theirs counts.
+    """Section and number of the entries that left before half of the session: none of their scores count.
 
-    None of a Swiss.
+    A Swiss has none.
     """
-    return frozenset(
-        (section.letter, number)
-        for section in state.sections
-        for number, last in section.withdrawn.items()
-        if not scores_stand(section.movement, number, last + 1)
-    )
+    entries = set()
+    for section in state.sections:
+        for number, last in section.withdrawn.items():
+            if not scores_stand(section.movement, number, last + 1):
+                entries.add((section.letter, number))
+    return frozenset(entries)
 
 
 def owed(state: SessionState) -> Mapping[Slot, Owed]:
-    """The boards of rounds that have begun which somebody would have played against an entry whose scores stand.
+    """The boards, in rounds that have begun, of opponents who sit out because an entry whose scores stand went home.
 
-    Whoever sits out instead gets average plus (Law 12C2). Who was given another opponent is owed nothing. Of a Swiss
-    nothing is owed: whoever has nobody to play has a bye.
+    The opponents get average plus (Law 12C2). Opponents who play another entry instead are owed nothing. In a Swiss
+    nothing is owed: an entry without an opponent has a bye.
     """
-    found: dict[Slot, Owed] = {}
+    boards: dict[Slot, Owed] = {}
     if state.session.is_swiss:
-        return found
+        return boards
     gone = cancelled(state)
     for section in state.sections:
         for number, last in section.withdrawn.items():
-            if (section.letter, number) not in gone:
-                for row in _missed(state, section, number, last):
-                    average = Artificial(
-                        *(Average.MINUS if side == number else Average.PLUS for side in (row.ns, row.ew))
-                    )
-                    for board in state.boards_in(row):
-                        slot = Slot(section.letter, row.round, row.table, board)
-                        found[slot] = Owed(row.ns or 0, row.ew or 0, average)
-    return found
+            if (section.letter, number) in gone:
+                continue
+            for row in _missed(state, section, number, last):
+                owed_board = Owed(row.ns or 0, row.ew or 0, _average(row, number))
+                for board in state.boards_in(row):
+                    boards[Slot(section.letter, row.round, row.table, board)] = owed_board
+    return boards
+
+
+def _average(row: MovementRow, gone: int) -> Artificial:
+    """Average minus for the entry that went home, average plus for the other side of the row."""
+    ns = Average.MINUS if row.ns == gone else Average.PLUS
+    ew = Average.MINUS if row.ew == gone else Average.PLUS
+    return Artificial(ns, ew)
 
 
 def _missed(state: SessionState, section: SectionState, number: int, last: int) -> Iterator[MovementRow]:
     """Yield the rows of the plan before an entry left in which the other side now sits out."""
     sits_out = set(section.movement.sit_outs)
     for row in rows_in_force(_before_it_left(section, number, last)):
-        if last < row.round <= state.round and row.is_played and number in row.seated:
-            others = [each for each in row.seated if each != number]
-            if section.are_there(others, row.round) and all((row.round, each) in sits_out for each in others):
-                yield row
+        has_begun = last < row.round <= state.round
+        if not has_begun or not row.is_played or number not in row.seated:
+            continue
+        others = [other for other in row.seated if other != number]
+        all_sit_out = all((row.round, other) in sits_out for other in others)
+        if all_sit_out and section.are_there(others, row.round):
+            yield row
 
 
 def _before_it_left(section: SectionState, number: int, last: int) -> Sequence[Edition]:
