@@ -99,9 +99,10 @@ def _to_english(letters: Letters, royals: bool) -> _Words:
     strains = dict(zip(letters.strains, Strain, strict=True))
     if not royals and strains.get(letters.strains[-1]) is Strain.ROYALS:
         del strains[letters.strains[-1]]
-    english_seats = {seat: seat for seat in Seat}
-    english_strains = {strain: strain for strain in Strain} | {"N": Strain.NOTRUMP}
-    english_sides = {side: side for side in Side}
+    english_seats: dict[str, str] = {seat: seat for seat in Seat}
+    english_strains: dict[str, str] = {strain: strain for strain in Strain}
+    english_strains["N"] = Strain.NOTRUMP
+    english_sides: dict[str, str] = {side: side for side in Side}
     seats = dict(zip(letters.seats, Seat, strict=True))
     sides = {own: side for side, own in side_letters(letters).items()}
     return _Words(
@@ -115,8 +116,8 @@ def _to_english(letters: Letters, royals: bool) -> _Words:
 @lru_cache
 def _from_english(letters: Letters) -> _Words:
     """The spelling in a language."""
-    seats = dict(zip(Seat, letters.seats, strict=True))
-    strains = dict(zip(Strain, letters.strains, strict=True))
+    seats: dict[str, str] = dict(zip(Seat, letters.seats, strict=True))
+    strains: dict[str, str] = dict(zip(Strain, letters.strains, strict=True))
     sides = {str(side): own for side, own in side_letters(letters).items()}
     return _Words(
         seats=_spelt(seats),
