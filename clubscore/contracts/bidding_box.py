@@ -51,7 +51,7 @@ def passed_out() -> BoxKey:
 
 
 def redeal() -> BoxKey:
-    """The same where it is dealt again."""
+    """The key for a deal that everyone passed, in a game that deals it again."""
     return BoxKey(PASSED_OUT, _("Passed out: redeal"), _("Passed out, to be dealt again"))
 
 
@@ -70,7 +70,8 @@ def posted(relative: int) -> str:
 
 
 def _bid(level: int, strain: Strain, *, is_low: bool) -> BidKey:
-    face, spoken = f"{level}{told(strain.symbol)}", _spoken(level, strain, is_low=is_low) % {"level": level}
+    face = f"{level}{told(strain.symbol)}"
+    spoken = _spoken(level, strain, is_low=is_low) % {"level": level}
     return BidKey(str(Contract(level, strain)), face, spoken, level, strain)
 
 
@@ -130,7 +131,7 @@ class Keyboard:
 
     @property
     def rare_results(self) -> tuple[ResultKey, ...]:
-        """Those that are folded away."""
+        """The keys of results that are folded away."""
         return _results(RARE, get_language())
 
     @property
@@ -144,7 +145,7 @@ class Keyboard:
 
     @property
     def has_royals(self) -> bool:
-        """Whether spades are bid at two prices."""
+        """True if spades are bid at two prices."""
         return any(key.strain is Strain.ROYALS for key in self.bids)
 
 
@@ -155,7 +156,7 @@ def _values(keyboard: Keyboard) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Tapped:
-    """The keys that are down, by what they post; empty where none is."""
+    """The values of the keys that are down; empty for a row without a tapped key."""
 
     contract: str = ""
     risk: str = ""
@@ -164,5 +165,5 @@ class Tapped:
 
     @property
     def has_rare_result(self) -> bool:
-        """Whether the result is one of those that are folded away."""
+        """True if the result is on a key that is folded away."""
         return self.result in map(posted, RARE)

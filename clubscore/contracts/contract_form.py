@@ -32,15 +32,19 @@ class ContractForm(DealForm):
 
     @property
     def pass_keys(self) -> list[bidding_box.BoxKey]:
-        return [bidding_box.redeal() if self.rules.get("passed_out") == "redeal" else bidding_box.passed_out()]
+        if self.rules.get("passed_out") == "redeal":
+            return [bidding_box.redeal()]
+        return [bidding_box.passed_out()]
 
     def details(self) -> dict[str, Any]:
         held = self.cleaned_data.get("honours")
         side, tricks = self._transfer()
-        return {
-            "honours": ((Seat(held[1:]), int(held[0])),) if held else (),
-            "transferred": ((Side(side), tricks),) if side and tricks else (),
-        }
+        details: dict[str, Any] = {"honours": (), "transferred": ()}
+        if held:
+            details["honours"] = ((Seat(held[1:]), int(held[0])),)
+        if side and tricks:
+            details["transferred"] = ((Side(side), tricks),)
+        return details
 
     @classmethod
     def taps(cls, facts: Deal) -> dict[str, Any] | None:

@@ -29,6 +29,8 @@ FIELD_NAMES = {
 NO_KEY = _("There is no key %(key)s in this game: tap one of the keys.")
 NO_RULES: Mapping[str, object] = MappingProxyType({})
 BOTH = _("You typed a line and tapped something else. Clear one of them, so that it is plain which counts.")
+RESULTS = [bidding_box.posted(relative) for relative in (*bidding_box.USUAL, *bidding_box.RARE)]
+NOT_TAPPED: tuple[object, ...] = (None, "", ())
 HIDDEN = {"number", "revision", "key"}  # not shown: the answer to the POST says in words what is wrong with them
 NOT_FACTS = HIDDEN | {"line"}  # what is wrong with these does not keep the taps from being a deal
 
@@ -46,7 +48,9 @@ class PartialDeal:
     @property
     def missing(self) -> tuple[str, ...]:
         """The fields still to be tapped, in the order of the form."""
-        return () if self.is_passed_out else tuple(name for name in QUESTIONS if getattr(self, name) is None)
+        if self.is_passed_out:
+            return ()
+        return tuple(name for name in QUESTIONS if getattr(self, name) is None)
 
 
 class DealForm(forms.Form):
@@ -66,10 +70,7 @@ class DealForm(forms.Form):
     contract = forms.CharField(required=False)  # a key of the keyboard
     risk = forms.ChoiceField(required=False, choices=[(risk.value, risk.value) for risk in Risk])
     declarer = forms.ChoiceField(required=False, choices=[(str(seat), told_lazily(seat.word)) for seat in Seat])
-    result = forms.ChoiceField(
-        required=False,
-        choices=[(value, value) for value in map(bidding_box.posted, (*bidding_box.USUAL, *bidding_box.RARE))],
-    )
+    result = forms.ChoiceField(required=False, choices=list(zip(RESULTS, RESULTS, strict=True)))
     note = forms.CharField(required=False, max_length=200)
     line = forms.CharField(required=False, max_length=400)  # the facts, and a note of full length
     language = LanguageOfLine()
@@ -85,7 +86,9 @@ class DealForm(forms.Form):
         # Django copies the fields for each form, at a twentieth of a recorded deal. Here nobody changes them, so that
         # it is given none to copy, and all forms of a game share theirs.
         vars(self)["base_fields"] = {}
-        super().__init__({"language": get_language()} | initial if data is None and initial else data)
+        if data is None and initial:
+            data = {"language": get_language()} | initial
+        super().__init__(data)
         del vars(self)["base_fields"]
         self.fields = self.base_fields
         self.cleaned_data: dict[str, Any] = {}  # Django sets it only when there is something to clean
@@ -139,14 +142,15 @@ class DealForm(forms.Form):
 
     @property
     def tapped(self) -> bidding_box.Tapped:
-        """The keys that are down. Undoubled is, until something else is tapped.
+        """The keys that are down. "Undoubled" is down until another risk is tapped.
 
-        What no key posts is left out: it would be remembered with the drawn keys, however long it is.
+        A value that no key posts is left out, because it would be remembered with the drawn keys, however long it is.
         """
         posted: dict[str, Collection[str]] = {"contract": self.keyboard.values}
         posted |= {name: dict(self.fields[name].choices) for name in ("risk", "declarer", "result")}  # type: ignore[attr-defined]
         values = {name: self[name].value() for name in posted}
-        return bidding_box.Tapped(**{name: value for name, value in values.items() if value in posted[name]})
+        known = {name: value for name, value in values.items() if value in posted[name]}
+        return bidding_box.Tapped(**known)
 
     def without(self, *names: str) -> "DealForm":
         """The same entry without these fields, which are then made anew."""
@@ -178,15 +182,21 @@ class DealForm(forms.Form):
         self.full_clean()
         if deal := self.cleaned_data.get("deal"):
             return _facts(deal)
-        return PartialDeal() if self.cleaned_data.get("line") else self._taps()
+        if self.cleaned_data.get("line"):
+            return PartialDeal()
+        return self._taps()
 
     def _taps(self) -> PartialDeal:
+        """The facts tapped so far."""
         chosen = self.cleaned_data
         bid, declarer, result = (chosen.get(name) for name in QUESTIONS)
         if bid == bidding_box.PASSED_OUT:
             return PartialDeal(is_passed_out=True)
+        contract = None
+        if bid:
+            contract = Contract(int(bid[0]), Strain(bid[1:]), Risk(chosen.get("risk", "")))
         return PartialDeal(
-            contract=Contract(int(bid[0]), Strain(bid[1:]), Risk(chosen.get("risk", ""))) if bid else None,
+            contract=contract,
             declarer=Seat(declarer) if declarer else None,
             result=int(result) if result else None,
         )
@@ -199,21 +209,25 @@ class DealForm(forms.Form):
         if self._disagrees(deal):
             self.add_error("line", BOTH)
             return None
-        return self._built(lambda: replace(deal, note=deal.note or self.cleaned_data.get("note", "")))
+        note = deal.note or self.cleaned_data.get("note", "")
+        return self._built(lambda: replace(deal, note=note))
 
     def _disagrees(self, deal: Deal) -> bool:
-        """Whether anything tapped says otherwise than the line does."""
-        chosen, taps, line = self.cleaned_data, self._taps(), _facts(deal)
+        """True if a tapped fact differs from the typed line."""
+        chosen = self.cleaned_data
+        taps = self._taps()
+        line = _facts(deal)
         pairs = [
             (taps.is_passed_out or None, line.is_passed_out),
             (taps.contract, line.contract),
             (chosen.get("risk"), deal.contract.risk if deal.contract else ""),
             (taps.declarer, line.declarer),
             (taps.result, line.result),
-            *((tapped, getattr(deal, name)) for name, tapped in self.details().items()),
             (chosen.get("note"), deal.note or chosen.get("note")),
         ]
-        return any(tapped not in (None, "", ()) and tapped != typed for tapped, typed in pairs)
+        for name, tapped in self.details().items():
+            pairs.append((tapped, getattr(deal, name)))
+        return any(tapped not in NOT_TAPPED and tapped != typed for tapped, typed in pairs)
 
     def _tapped_deal(self) -> Deal | None:
         facts = self._taps()
@@ -226,7 +240,9 @@ class DealForm(forms.Form):
         return self._built(lambda: self._deal(facts))
 
     def _deal(self, facts: PartialDeal) -> Deal:
-        tricks = facts.contract.tricks_needed + facts.result if facts.contract and facts.result is not None else None
+        tricks = None
+        if facts.contract and facts.result is not None:
+            tricks = facts.contract.tricks_needed + facts.result
         return Deal(facts.contract, facts.declarer, tricks, **self.details(), note=self.cleaned_data["note"])
 
     def _built(self, build: Callable[[], Deal], *, field: str | None = None) -> Deal | None:
@@ -234,9 +250,11 @@ class DealForm(forms.Form):
         try:
             return build()
         except InvalidDeal as refusal:
+            code = UNREAD if field else "invalid"
+            error = forms.ValidationError(refusal_told(refusal), code=code)
             name = field or self.field_of.get(refusal.field, refusal.field)
-            error = forms.ValidationError(refusal_told(refusal), code=UNREAD if field else "invalid")
-            self.add_error(name if name in self.fields else None, error)
+            known_name = name if name in self.fields else None
+            self.add_error(known_name, error)
             return None
 
 

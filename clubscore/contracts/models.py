@@ -149,25 +149,39 @@ def deal_from(*values: Any) -> scoring.Deal:
     level, strain, risk, declarer, tricks, *held, note = values
     if level is None:
         return scoring.Deal.passed_out(note=note)
+    rare = _holdings(values) if any(held) else {}
     return scoring.Deal(
         contract=scoring.Contract(level, scoring.Strain(strain), scoring.Risk(risk)),
         declarer=scoring.Seat(declarer),
         tricks=tricks,
         note=note,
-        **(_holdings(values) if any(held) else {}),
+        **rare,
     )
 
 
 def _holdings(values: tuple[Any, ...]) -> dict[str, Any]:
     """The rare facts: honours, voids, revokes and transferred tricks, as arguments of `scoring.Deal`."""
     row = dict(zip(FACT_COLUMNS, values, strict=True))
-    transferred = ((scoring.Side.NS, row["transferred_ns"]), (scoring.Side.EW, row["transferred_ew"]))
-    honours = zip(scoring.Seat, (row[column] for column in _HOLDINGS), strict=True)
+    transferred = []
+    revokes: list[scoring.Side] = []
+    for side in scoring.Side:
+        letters = side.value.lower()
+        revokes += [side] * row[f"revokes_{letters}"]
+        if row[f"transferred_{letters}"]:
+            transferred.append((side, row[f"transferred_{letters}"]))
+    honours = []
+    voids = []
+    for seat in scoring.Seat:
+        letter = seat.value.lower()
+        if row[f"honours_{letter}"]:
+            honours.append((seat, row[f"honours_{letter}"]))
+        if row[f"void_{letter}"]:
+            voids.append(seat)
     return {
-        "honours": tuple((seat, held) for seat, held in honours if held),
-        "transferred": tuple((side, tricks) for side, tricks in transferred if tricks),
-        "voids": tuple(seat for seat, void in zip(scoring.Seat, _VOIDS, strict=True) if row[void]),
-        "revokes": tuple(side for side, made in zip(scoring.Side, _REVOKES, strict=True) for _ in range(row[made])),
+        "honours": tuple(honours),
+        "transferred": tuple(transferred),
+        "voids": tuple(voids),
+        "revokes": tuple(revokes),
     }
 
 
@@ -183,7 +197,12 @@ def columns_of(facts: scoring.Deal) -> dict[str, object]:
         "declarer": facts.declarer.value,
         "tricks": facts.tricks,
     }
-    columns |= {f"honours_{seat.value.lower()}": held for seat, held in facts.honours}
-    columns |= {f"void_{seat.value.lower()}": True for seat in facts.voids}
-    columns |= {f"revokes_{side.value.lower()}": facts.revokes.count(side) for side in set(facts.revokes)}
-    return columns | {f"transferred_{side.value.lower()}": tricks for side, tricks in facts.transferred}
+    for seat, held in facts.honours:
+        columns[f"honours_{seat.value.lower()}"] = held
+    for seat in facts.voids:
+        columns[f"void_{seat.value.lower()}"] = True
+    for side in set(facts.revokes):
+        columns[f"revokes_{side.value.lower()}"] = facts.revokes.count(side)
+    for side, tricks in facts.transferred:
+        columns[f"transferred_{side.value.lower()}"] = tricks
+    return columns

@@ -1,9 +1,10 @@
 """Preview of an entry: the deal in words, and what is still to be tapped."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from django.core.exceptions import ValidationError
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
@@ -16,7 +17,7 @@ from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat
 from scoring.words import contract_in_words
 
-ASKING = {MISSING, UNREAD}  # codes of what is not finished yet: shown as a request, not as an error
+ASKING = {MISSING, UNREAD}  # the codes of an unfinished entry: shown as a request, not as an error
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class EntryPreview:
     complete: bool = False
     words: str = ""
     short: str = ""
-    """On the Record button: `4♠X N −1`."""
+    """The deal on the Record button: `4♠X N −1`."""
     figures: tuple[tuple[str, int, str], ...] = ()
     """(side's name, points, place of the sheet) for each figure of the deal."""
     consequence: str = ""
@@ -39,9 +40,9 @@ class EntryPreview:
     """A sentence about the facts still to be tapped."""
     errors: tuple[str, ...] = ()
     instead_of: str = ""
-    """`deal 7`, where another entry of it was recorded first: the effect is that of this one in its place."""
+    """`deal 7` if another entry of that deal was recorded first: the preview shows this entry in its place."""
     record_as: str = ""
-    """`deal 8`, where recording it now would add it as another deal."""
+    """`deal 8` if recording the entry now would add it as another deal."""
 
     @property
     def button(self) -> SafeString:
@@ -70,11 +71,24 @@ def unfinished_preview(form: DealForm, names: Mapping[Seat, str]) -> EntryPrevie
     facts = form.partial()
     if form.is_bound and form.cleaned_data.get("deal"):
         return None
-    found = [error for field, errors in form.errors.as_data().items() if field not in HIDDEN for error in errors]
-    wrong = tuple(message for error in found if error.code not in ASKING for message in error.messages)
-    unread = [message for error in found if error.code == UNREAD for message in error.messages]
-    missing = "" if wrong else "".join(unread) or _ask(_names(form, facts))
-    return EntryPreview(words=_so_far(facts, names), missing=missing, errors=wrong)
+    wrong: list[str] = []
+    unread: list[str] = []
+    for error in _shown_errors(form):
+        if error.code not in ASKING:
+            wrong += error.messages
+        if error.code == UNREAD:
+            unread += error.messages
+    missing = ""
+    if not wrong:
+        missing = "".join(unread) or _ask(_names(form, facts))
+    return EntryPreview(words=_so_far(facts, names), missing=missing, errors=tuple(wrong))
+
+
+def _shown_errors(form: DealForm) -> Iterator[ValidationError]:
+    """The errors of the fields that the page shows."""
+    for field, errors in form.errors.as_data().items():
+        if field not in HIDDEN:
+            yield from errors
 
 
 def _names(form: DealForm, facts: PartialDeal) -> list[str]:
@@ -82,14 +96,17 @@ def _names(form: DealForm, facts: PartialDeal) -> list[str]:
 
 
 def _so_far(facts: PartialDeal, names: Mapping[Seat, str]) -> str:
-    """`4♠ by Anna …`, `4♠ …`, `Anna …` or nothing."""
+    """The known facts in words: `4♠ by Anna …`, `4♠ …`, `Anna …`; empty without any."""
     bid = told(contract_in_words(facts.contract)) if facts.contract else ""
     declarer = names[facts.declarer] if facts.declarer else ""
     if bid and declarer:
         return _("%(contract)s by %(declarer)s …") % {"contract": bid, "declarer": declarer}
-    return f"{bid or declarer} …" if bid or declarer else ""
+    known = bid or declarer
+    return f"{known} …" if known else ""
 
 
 def _ask(wanting: list[str]) -> str:
-    """`Tap the contract, the declarer and the result.`"""
-    return _("Tap %(what)s.") % {"what": all_of(wanting)} if wanting else ""
+    """The request for the missing facts: `Tap the contract, the declarer and the result.` Empty if none is missing."""
+    if not wanting:
+        return ""
+    return _("Tap %(what)s.") % {"what": all_of(wanting)}

@@ -24,19 +24,22 @@ class Letters(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A line in other letters, and where they stood."""
+    """A line in other letters, with the columns of the typed line."""
 
     text: str
     columns: tuple[int, ...]
-    """For each letter of the text its column in the first line, from 1; one more for the end."""
+    """The column in the typed line of each letter of the text, from 1; one more for the end."""
 
     def column(self, place: int | None) -> int | None:
-        """The column in the first line, of a column of the text."""
-        return None if place is None else self.columns[min(place, len(self.columns)) - 1]
+        """The column in the typed line of a column of the text; None for None."""
+        if place is None:
+            return None
+        index = min(place, len(self.columns)) - 1
+        return self.columns[index]
 
 
 class _Words(NamedTuple):
-    """The words of a line as they are spelt, and how they are to be spelt."""
+    """The spelling of each word that a line may have, by the word as it was typed."""
 
     seats: Mapping[str, str]
     strains: Mapping[str, str]
@@ -92,69 +95,103 @@ def side_letters(letters: Letters) -> dict[Side, str]:
 
 @lru_cache
 def _to_english(letters: Letters, royals: bool) -> _Words:
-    """Letters of the language go before those of English. Royals have theirs where they are bid."""
+    """The English spelling. Letters of the language win over English letters. Royals count if they are bid."""
     strains = dict(zip(letters.strains, Strain, strict=True))
     if not royals and strains.get(letters.strains[-1]) is Strain.ROYALS:
         del strains[letters.strains[-1]]
+    english_seats: dict[str, str] = {seat: seat for seat in Seat}
+    english_strains: dict[str, str] = {strain: strain for strain in Strain}
+    english_strains["N"] = Strain.NOTRUMP
+    english_sides: dict[str, str] = {side: side for side in Side}
+    seats = dict(zip(letters.seats, Seat, strict=True))
+    sides = {own: side for side, own in side_letters(letters).items()}
     return _Words(
-        _spelt({seat: seat for seat in Seat} | dict(zip(letters.seats, Seat, strict=True))),
-        _spelt(_SYMBOLS | {strain: strain for strain in Strain} | {"N": Strain.NOTRUMP} | strains),
-        _spelt({side: side for side in Side} | {own: side for side, own in side_letters(letters).items()}),
-        _spelt({letters.passed: ENGLISH.passed}),
+        seats=_spelt(english_seats | seats),
+        strains=_spelt(_SYMBOLS | english_strains | strains),
+        sides=_spelt(english_sides | sides),
+        passed=_spelt({letters.passed: ENGLISH.passed}),
     )
 
 
 @lru_cache
 def _from_english(letters: Letters) -> _Words:
+    """The spelling in a language."""
+    seats: dict[str, str] = dict(zip(Seat, letters.seats, strict=True))
+    strains: dict[str, str] = dict(zip(Strain, letters.strains, strict=True))
+    sides = {str(side): own for side, own in side_letters(letters).items()}
     return _Words(
-        _spelt(dict(zip(Seat, letters.seats, strict=True))),
-        _spelt(dict(zip(Strain, letters.strains, strict=True))),
-        _spelt({str(side): own for side, own in side_letters(letters).items()}),
-        _spelt({"P": letters.passed}),
+        seats=_spelt(seats),
+        strains=_spelt(strains),
+        sides=_spelt(sides),
+        passed=_spelt({"P": letters.passed}),
     )
 
 
 def _spelt(words: Mapping[str, str]) -> dict[str, str]:
-    """The same in small letters, the longest first: `nt` before `n`."""
-    return {word.lower(): str(words[word]) for word in sorted(words, key=len, reverse=True)}
+    """The words in small letters, the longest first: `nt` before `n`."""
+    longest_first = sorted(words, key=len, reverse=True)
+    return {word.lower(): str(words[word]) for word in longest_first}
 
 
 def _rewritten(line: str, words: _Words) -> Reading:
+    """The line in the other spelling. The note behind `#` stays as it is."""
     facts = line.partition("#")[0]
-    places = [place for place, mark in enumerate(facts) if not (mark.isspace() or mark == _PICTURE)]
-    marks = "".join(facts[place].lower() if facts[place].isascii() else facts[place] for place in places)
-    pieces, at = [], 0
+    places = [place for place, mark in enumerate(facts) if not mark.isspace() and mark != _PICTURE]
+    marks = "".join(_small(facts[place]) for place in places)
+    pieces: list[tuple[str, int]] = []  # each letter of the new line, with its place in the typed line
+    done = 0
     for start, end, new in _changes(marks, words):
-        first, after = places[start], places[end - 1] + 1
-        pieces += [(mark, place) for place, mark in enumerate(line[at:first], at)]
+        first = places[start]
+        pieces += _kept(line, done, first)
         pieces += [(mark, first) for mark in new]
-        at = after
-    pieces += [(mark, place) for place, mark in enumerate(line[at:], at)]
-    columns = (*(place + 1 for _, place in pieces), len(line) + 1)
-    return Reading("".join(mark for mark, _ in pieces), columns)
+        done = places[end - 1] + 1
+    pieces += _kept(line, done, len(line))
+    text = "".join(mark for mark, _place in pieces)
+    columns = [place + 1 for _mark, place in pieces]
+    columns.append(len(line) + 1)
+    return Reading(text, tuple(columns))
+
+
+def _small(mark: str) -> str:
+    return mark.lower() if mark.isascii() else mark
+
+
+def _kept(line: str, start: int, end: int) -> list[tuple[str, int]]:
+    """The letters of a part of the line that stay, each with its place."""
+    return list(zip(line[start:end], range(start, end), strict=True))
 
 
 def _each_part(line: str, words: _Words) -> Reading:
-    """A side stands before a colon, a weight before a per cent; what remains are results."""
-    text, columns, at = "", [], 0
+    """The line with each part in the other spelling: a side before a colon, a weight before a per cent, or a result."""
+    text = ""
+    columns: list[int] = []
+    start = 0
     for mark in (*_BETWEEN.finditer(line), None):
         end, after = mark.span() if mark else (len(line), len(line))
-        part = line[at:end]
-        side = words.sides.get(part.strip().lower()) if mark and mark[0] == ":" else None
+        part = line[start:end]
+        side = None
+        if mark and mark[0] == ":":
+            side = words.sides.get(part.strip().lower())
         read = _rewritten(part, words) if side is None else _in_place(part, side)
         text += read.text + line[end:after]
-        columns += [at + column for column in read.columns[:-1]] + [*range(end + 1, after + 1)]
-        at = after
-    return Reading(text, (*columns, len(line) + 1))
+        columns += [start + column for column in read.columns[:-1]]
+        columns += range(end + 1, after + 1)
+        start = after
+    columns.append(len(line) + 1)
+    return Reading(text, tuple(columns))
 
 
 def _in_place(part: str, side: str) -> Reading:
+    """The side in place of the word of a part; the blanks before the word stay."""
     first = len(part) - len(part.lstrip())
-    return Reading(part[:first] + side, (*range(1, first + 1), *[first + 1] * len(side), len(part) + 1))
+    columns = [*range(1, first + 1)]
+    columns += [first + 1] * len(side)
+    columns.append(len(part) + 1)
+    return Reading(part[:first] + side, tuple(columns))
 
 
 def _changes(marks: str, words: _Words) -> Iterator[tuple[int, int, str]]:
-    """The words that are spelt otherwise, from left to right, each with where it begins and ends."""
+    """The start, the end and the new spelling of each word, from left to right."""
     if marks in words.passed:
         yield 0, len(marks), words.passed[marks]
         return
@@ -162,8 +199,8 @@ def _changes(marks: str, words: _Words) -> Iterator[tuple[int, int, str]]:
     if head := _head(tuple(words.seats), tuple(words.strains)).match(marks):
         end = head.end()
         for name, spelling in (("first", words.seats), ("strain", words.strains), ("second", words.seats)):
-            if found := head[name]:
-                yield *head.span(name), spelling[found]
+            if word := head[name]:
+                yield *head.span(name), spelling[word]
     for option in _options(tuple(words.seats), tuple(words.sides)).finditer(marks, end):
         name, spelling = ("seat", words.seats) if option["seat"] else ("side", words.sides)
         yield *option.span(name), spelling[option[name]]

@@ -10,8 +10,9 @@ from clubscore.ledger.models import OF_A_RUBBER, Posting, Transaction
 
 
 def _page(booked: Transaction) -> str:
-    is_of_a_rubber = booked.source in OF_A_RUBBER
-    return reverse("rubbers:detail", args=[booked.source_id]) if is_of_a_rubber else reverse("ledger:index")
+    if booked.source in OF_A_RUBBER:
+        return reverse("rubbers:detail", args=[booked.source_id])
+    return reverse("ledger:index")
 
 
 @described(

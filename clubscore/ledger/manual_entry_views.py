@@ -21,19 +21,28 @@ MOST = 512 * 1024  # bytes: ten thousand members, a field of some thirty bytes e
 @admin_required
 def adjustments(request: MemberRequest) -> HttpResponse:
     """The manual entries so far, and a form for another adjustment."""
-    form, status = AdjustmentForm(request.POST if request.method == "POST" else None), 200
+    data = request.POST if request.method == "POST" else None
+    form = AdjustmentForm(data)
+    status = 200
     if request.method == "POST":
         status = 422
         if form.is_valid():
-            data = form.cleaned_data
-            booking = {name: data[name] for name in ("number", "member", "points", "against", "reason")}
-            booking |= {"unit": form.chosen_unit, "by": request.user, "now": timezone.now()}
+            chosen = form.cleaned_data
             try:
-                booked = manual_entries.book_adjustment(**booking)
+                booked = manual_entries.book_adjustment(
+                    number=chosen["number"],
+                    member=chosen["member"],
+                    points=chosen["points"],
+                    against=chosen["against"],
+                    reason=chosen["reason"],
+                    unit=form.chosen_unit,
+                    by=request.user,
+                    now=timezone.now(),
+                )
             except manual_entries.ManualEntryRefused as refusal:
                 status = _refuse(form, refusal)
             else:
-                words = {"entry": stored_told(booked.description), "name": data["member"].name}
+                words = {"entry": stored_told(booked.description), "name": chosen["member"].name}
                 messages.success(request, _("%(entry)s is booked for %(name)s.") % words)
                 return redirect("ledger:adjustments")
     context = {"form": form, "booked": queries.booked_by_hand()}
@@ -45,17 +54,19 @@ def adjustments(request: MemberRequest) -> HttpResponse:
 @admin_required
 def opening_balances(request: MemberRequest) -> HttpResponse:
     """Opening balances from earlier books: one form for all members."""
-    form, status = OpeningBalancesForm(request.POST if request.method == "POST" else None), 200
+    data = request.POST if request.method == "POST" else None
+    form = OpeningBalancesForm(data)
+    status = 200
     if request.method == "POST":
         status = 422
         if form.is_valid():
-            data = form.cleaned_data
+            chosen = form.cleaned_data
             try:
                 booked = manual_entries.book_opening_balances(
-                    number=data["number"],
+                    number=chosen["number"],
                     points=form.balances,
                     unit=form.chosen_unit,
-                    reason=data["reason"],
+                    reason=chosen["reason"],
                     by=request.user,
                     now=timezone.now(),
                 )
@@ -79,7 +90,9 @@ def _refuse(form: AdjustmentForm | OpeningBalancesForm, refusal: manual_entries.
 def reversal(request: MemberRequest, pk: int) -> HttpResponse:
     """Take an adjustment or opening balances back, with a reason."""
     booked = get_object_or_404(queries.booked_by_hand(), pk=pk)
-    form, status = ReversalReasonForm(request.POST if request.method == "POST" else None), 200
+    data = request.POST if request.method == "POST" else None
+    form = ReversalReasonForm(data)
+    status = 200
     if request.method == "POST":
         status = 422
         if form.is_valid():

@@ -30,12 +30,14 @@ class StatementEntry:
     partners: list[Member] = field(default_factory=list)
     opponents: list[Member] = field(default_factory=list)
     closed: Season | None = None
-    """The season of its day, where that was closed and the entry counts in a later one."""
+    """The season of the entry's day, if it was closed and the entry counts in a later season."""
 
     @property
     def of_day(self) -> date | None:
-        """Its day, where it was booked later than on the evening of that day."""
-        return self.transaction.day if self.transaction.day < evening_of(self.transaction.posted_at) else None
+        """The day of the entry if it was booked on a later evening; else None."""
+        if self.transaction.day < evening_of(self.transaction.posted_at):
+            return self.transaction.day
+        return None
 
     @property
     def is_of_a_rubber(self) -> bool:
@@ -43,12 +45,12 @@ class StatementEntry:
 
     @property
     def closed_in_words(self) -> str:
-        """`played in 2025, which is closed`, of a rubber; `of 2025, which is closed`, of another booking."""
+        """`played in 2025, which is closed` for a rubber; `of 2025, which is closed` for another booking."""
         if self.closed is None:
             return ""
-        words = (
-            _("played in %(season)s, which is closed") if self.is_of_a_rubber else _("of %(season)s, which is closed")
-        )
+        words = _("of %(season)s, which is closed")
+        if self.is_of_a_rubber:
+            words = _("played in %(season)s, which is closed")
         return words % {"season": self.closed.name}
 
     @property
@@ -60,8 +62,8 @@ class StatementEntry:
 class Statement:
     """A member's entries of one season, newest first: those in points, and those in money.
 
-    Both balances are those at the end of the season. What was brought forward are those before its first entry; None
-    when nothing was booked before. `seasons` are those with entries, the newest first.
+    Both balances are the balances at the end of the season. The amounts brought forward are the balances before its
+    first entry; None if nothing was booked before. `seasons` are the seasons with entries, the newest first.
     """
 
     member: Member
@@ -76,16 +78,17 @@ class Statement:
 
     @property
     def has_money(self) -> bool:
-        """Whether anything was booked in money, in this season or before."""
+        """True if anything was booked in money, in this season or before."""
         return bool(self.money_entries) or self.money_brought_forward is not None
 
 
 def statement_of(member: Member, season: Season | None = None) -> Statement:
-    """Of the person: of all records that were merged into one. Without a season, of the last with an entry."""
+    """The statement of a person, with all merged records. Without a season, of the last season with an entry."""
     records = {record.pk for record in records_of(member)}
     sums = _sums_by_season(records)
     every = list(Season.objects.order_by("-begins_on"))
-    seasons = [each for each in every if any(pk == each.pk for pk, _ in sums)]
+    with_entries = {season_pk for season_pk, _unit in sums}
+    seasons = [one for one in every if one.pk in with_entries]
     shown = season or next(iter(seasons), None)
     postings = list(
         Posting.objects.filter(member__in=records, transaction__season=shown)
@@ -93,24 +96,22 @@ def statement_of(member: Member, season: Season | None = None) -> Statement:
         .prefetch_related(Prefetch("transaction__postings", WITH_MEMBERS))
         .order_by("transaction_id")
     )
-    before = [each.pk for each in seasons if shown and each.begins_on < shown.begins_on]
+    before = [one.pk for one in seasons if shown and one.begins_on < shown.begins_on]
     brought = {unit: _brought(sums, before, unit) for unit in Unit}
-    points, money = (
-        _entries(
-            [posting for posting in postings if posting.transaction.unit == unit], records, brought[unit] or 0, every
-        )
-        for unit in Unit
-    )
+    entries = {}
+    for unit in Unit:
+        of_unit = [posting for posting in postings if posting.transaction.unit == unit]
+        entries[unit] = _entries(of_unit, records, brought[unit] or 0, every)
     return Statement(
-        member,
-        shown,
-        seasons,
-        points,
-        _last(points, brought[Unit.POINTS]),
-        brought[Unit.POINTS],
-        money,
-        _last(money, brought[Unit.MONEY]),
-        brought[Unit.MONEY],
+        member=member,
+        season=shown,
+        seasons=seasons,
+        entries=entries[Unit.POINTS],
+        balance=_last(entries[Unit.POINTS], brought[Unit.POINTS]),
+        brought_forward=brought[Unit.POINTS],
+        money_entries=entries[Unit.MONEY],
+        money_balance=_last(entries[Unit.MONEY], brought[Unit.MONEY]),
+        money_brought_forward=brought[Unit.MONEY],
     )
 
 
@@ -132,7 +133,7 @@ def _last(entries: list[StatementEntry], brought_forward: int | None) -> int:
 def _entries(
     postings: Iterable[Posting], records: Collection[int | None], balance: int, seasons: Collection[Season]
 ) -> list[StatementEntry]:
-    """Newest first. A player with the same points was the partner; a rubber without a margin shows no partners."""
+    """The lines of a statement, newest first, with running balances that begin at `balance`."""
     entries = []
     for posting in postings:
         balance += posting.points
@@ -143,27 +144,31 @@ def _entries(
 
 
 def closed_season_of(booked: Transaction, seasons: Collection[Season]) -> Season | None:
-    """The season of its day, one of all `seasons`, where that was closed and the booking counts in a later one."""
+    """The season of a booking's day, if it was closed and the booking counts in a later season; else None."""
     season = season_on(seasons, booked.day)
-    return season if season and season.pk != booked.season_id else None
+    if season and season.pk != booked.season_id:
+        return season
+    return None
 
 
 def company(posting: Posting, records: Collection[int | None]) -> tuple[list[Member], list[Member]]:
-    """Return partners and opponents in the rubber of a posting; none for other postings.
+    """Partners and opponents in the rubber of a posting; none for other postings.
 
-    `records` are the ids of the records of the person whom the posting is about.
+    A player with the same points was the partner; a rubber without a margin shows nobody. `records` are the ids
+    of the records of the person whom the posting is about.
     """
     if posting.transaction.source != Transaction.Source.RUBBER:
         return [], []
-    others = [
-        (other.member, other.points)
-        for other in posting.transaction.postings.all()
-        if other.member and other.member_id not in records
-    ]
-    return (
-        [member for member, points in others if points == posting.points != 0],
-        [member for member, points in others if points != posting.points],
-    )
+    partners = []
+    opponents = []
+    for other in posting.transaction.postings.all():
+        if not other.member or other.member_id in records:
+            continue
+        if other.points != posting.points:
+            opponents.append(other.member)
+        elif other.points != 0:
+            partners.append(other.member)
+    return partners, opponents
 
 
 @dataclass(frozen=True, slots=True)

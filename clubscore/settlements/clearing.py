@@ -1,4 +1,4 @@
-"""Under which records a payment is booked, where somebody had more than one when the settlement was frozen."""
+"""The records under which a payment is booked, if a person had several records when the settlement was frozen."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -16,17 +16,21 @@ def clearing(transfer: Transfer) -> dict[Member | ClubAccount, int]:
 
     It goes to the records that it clears, so that each of them is even, also when they are two people again.
     """
-    return _cleared(transfer, transfer.from_party, transfer.amount) | _cleared(
-        transfer, transfer.to_party, -transfer.amount
-    )
+    payer = _cleared(transfer, transfer.from_party, transfer.amount)
+    receiver = _cleared(transfer, transfer.to_party, -transfer.amount)
+    return payer | receiver
 
 
 def _cleared(transfer: Transfer, party: Member | ClubAccount, amount: int) -> dict[Member | ClubAccount, int]:
     if isinstance(party, ClubAccount):
         return {party: amount}
     records = list(records_at(party, transfer.settlement.frozen_at).order_by("pk"))
-    shares = shared(amount, _wanting(transfer.settlement, records)) if len(records) > 1 else {}
-    return {record: shares[record.pk] for record in records if record.pk in shares} or {party: amount}
+    if len(records) < 2:
+        return {party: amount}
+    shares = shared(amount, _wanting(transfer.settlement, records))
+    if not shares:
+        return {party: amount}
+    return {record: shares[record.pk] for record in records if record.pk in shares}
 
 
 def _wanting(settlement: Settlement, records: Collection[Member]) -> dict[int, int]:
@@ -42,22 +46,28 @@ def _wanting(settlement: Settlement, records: Collection[Member]) -> dict[int, i
 
 
 def shared(amount: int, wanting: dict[int, int]) -> dict[int, int]:
-    """The amount, shared among what they want by id: the last one makes all even, any other goes where most is wanting.
+    """The share of each record in an amount, by the record's id. `wanting` is what each record needs to be even.
 
-    {} when they do not want so much.
+    An amount that makes all records even is shared so; any other amount goes first to the record that needs most. The
+    answer is {} if the records together need less than the amount.
 
     >>> shared(300, {1: 1000, 2: -60})
     {1: 300}
     >>> shared(640, {1: 700, 2: -60})
     {1: 700, 2: -60}
     """
-    sign, total = (1 if amount > 0 else -1), sum(wanting.values())
+    sign = 1 if amount > 0 else -1
+    total = sum(wanting.values())
     if total == amount:
         return {pk: wants for pk, wants in wanting.items() if wants}
     if sign * total < sign * amount:
         return {}
-    shares, rest = {}, sign * amount
-    for pk, wants in sorted(wanting.items(), key=lambda pair: (-sign * pair[1], pair[0])):
-        if share := min(rest, max(sign * wants, 0)):
-            shares[pk], rest = sign * share, rest - share
+    shares = {}
+    rest = sign * amount
+    most_first = sorted(wanting.items(), key=lambda pair: (-sign * pair[1], pair[0]))
+    for pk, wants in most_first:
+        share = min(rest, max(sign * wants, 0))
+        if share:
+            shares[pk] = sign * share
+            rest -= share
     return shares

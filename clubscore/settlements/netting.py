@@ -50,4 +50,5 @@ def _payments(owed: list[tuple[Party, int]], owing: list[tuple[Party, int]]) -> 
                 payer, left = next(debtors)
             amount = min(due, left)
             yield Payment(payer, receiver, amount)
-            due, left = due - amount, left - amount
+            due -= amount
+            left -= amount

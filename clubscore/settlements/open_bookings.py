@@ -25,12 +25,11 @@ def open_transactions(unit: Unit) -> QuerySet[Transaction]:
 
 
 def to_settle(period: SettlementPeriod, unit: Unit) -> QuerySet[Transaction]:
-    """The open bookings of these evenings, and those of evenings that are settled already."""
+    """The open bookings of these evenings, and the open bookings of evenings that are settled already."""
     of_rubbers, others = _open_of(unit, period)
     late = Transaction.objects.filter(pk__in=_late(unit))
-    return Transaction.objects.filter(
-        pk__in=of_rubbers.values_list("pk").union(others.values_list("pk"), late.values_list("pk"))
-    )
+    ids = of_rubbers.values_list("pk").union(others.values_list("pk"), late.values_list("pk"))
+    return Transaction.objects.filter(pk__in=ids)
 
 
 def left_before(period: SettlementPeriod, unit: Unit) -> int:
@@ -39,14 +38,15 @@ def left_before(period: SettlementPeriod, unit: Unit) -> int:
     of_rubbers = open_transactions(unit).filter(Exists(began_before), source__in=OF_A_RUBBER)
     others = open_transactions(unit).filter(source__in=BY_HAND, posted_at__lt=period.begins)
     late = {pk for pk, began in _late(unit).items() if began < period.begins}
-    some = [*of_rubbers.values_list("pk", flat=True)[: MANY + len(late)], *others.values_list("pk", flat=True)]
-    return min(len(set(some) - late), MANY)
+    earlier = set(of_rubbers.values_list("pk", flat=True)[: MANY + len(late)])
+    earlier.update(others.values_list("pk", flat=True))
+    return min(len(earlier - late), MANY)
 
 
 def _open_of(unit: Unit, period: SettlementPeriod) -> tuple[QuerySet[Transaction], QuerySet[Transaction]]:
-    """A rubber belongs to the evening on which it began, anything else to the one on which it was booked.
+    """The open bookings of a period: of rubbers that began in it, and others that were booked in it.
 
-    Two questions: one with "or" would look through all those rubbers again for every booking.
+    They are two queries, because one query with "or" would read all those rubbers again for every booking.
     """
     rubbers = Rubber.objects.filter(started_at__gte=period.begins, started_at__lt=period.ends)
     bookings = open_transactions(unit)
@@ -57,18 +57,20 @@ def _open_of(unit: Unit, period: SettlementPeriod) -> tuple[QuerySet[Transaction
 
 
 def _late(unit: Unit) -> dict[int, datetime]:
-    """Open, though its evening is settled: a correction, a rubber agreed days later, or what was overtaken.
+    """The open bookings of settled evenings, by id, with the moment of the rubber's beginning or of the booking.
 
-    By id, with the time of its evening. Timestamps are not compared: of two concurrent transactions the one with the
-    higher id may carry the earlier time.
+    Such a booking is a correction, a rubber agreed days later, or a booking made while its evening was settled. Their
+    times are not compared: of two concurrent transactions the later id may have the earlier time.
     """
     current = list(Settlement.objects.current().filter(unit=unit).values_list("first_day", "last_day"))
     if not current:
         return {}
-    span = SettlementPeriod(min(first for first, _ in current), max(last for _, last in current))
+    first_days, last_days = zip(*current, strict=True)
+    span = SettlementPeriod(min(first_days), max(last_days))
     of_rubbers, others = _open_of(unit, span)
     began = Subquery(Rubber.objects.filter(pk=OuterRef("source_id")).values("started_at"))
-    bookings = dict(of_rubbers.values_list("pk", began)) | dict(others.values_list("pk", "posted_at"))
+    bookings = dict(of_rubbers.values_list("pk", began))
+    bookings.update(others.values_list("pk", "posted_at"))
     return {pk: began for pk, began in bookings.items() if _is_settled(current, evening_of(began))}
 
 
@@ -77,7 +79,7 @@ def _is_settled(current: Iterable[tuple[date, date]], evening: date) -> bool:
 
 
 def seen_as(transactions: Collection[int]) -> str:
-    """A short digest of the bookings of a preview: it differs whenever a booking came or went."""
+    """A short digest of the bookings of a preview. It changes whenever a booking comes or goes."""
     bookings = ",".join(str(pk) for pk in sorted(transactions))
     return sha256(bookings.encode()).hexdigest()[:40]
 
@@ -85,9 +87,11 @@ def seen_as(transactions: Collection[int]) -> str:
 def balances_of(postings: QuerySet[Posting], who: Mapping[int, int] | None = None) -> dict[Party, int]:
     """The sums of these postings for each person and each account of the club; merged records are one person.
 
-    `who` are the persons of merged records, by id; those of today if it is not given.
+    `who` maps a merged record to its person; without it, the present persons count.
     """
-    who, sums = canonical_ids() if who is None else who, defaultdict[Party, int](int)
+    if who is None:
+        who = canonical_ids()
+    sums = defaultdict[Party, int](int)
     for member, account, points in postings.values_list("member", "account", "points"):
         sums[party_of(member, account, who)] += points
     return dict(sums)

@@ -20,7 +20,7 @@ PLAYED = (Transaction.Source.RUBBER, Transaction.Source.STAKE)
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The balance of somebody in a settlement: plus is owed to them."""
+    """The balance of a party in a settlement: plus is owed to the party."""
 
     party: Member | ClubAccount
     amount: int
@@ -28,7 +28,7 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A payment that would be."""
+    """A payment in the preview of a settlement."""
 
     from_party: Member | ClubAccount
     to_party: Member | ClubAccount
@@ -61,32 +61,38 @@ class SettlementPreview:
 
 
 def preview(period: SettlementPeriod, unit: Unit) -> SettlementPreview:
-    """Nothing is written."""
+    """The settlement of a period as it would be now. Nothing is written."""
     taken = to_settle(period, unit)
     rows = list(taken.values_list("pk", "source", "source_id"))
     balances = balances_of(Posting.objects.filter(transaction__in=taken))
     names = names_of(balances)
+    rubbers = {source_id for _pk, source, source_id in rows if source in PLAYED}
+    others = [pk for pk, source, _source_id in rows if source not in PLAYED]
     return SettlementPreview(
         period=period,
         unit=unit,
-        rubbers=len({source_id for _, source, source_id in rows if source in PLAYED}),
-        others=sum(source not in PLAYED for _, source, _ in rows),
+        rubbers=len(rubbers),
+        others=len(others),
         balances=_listed(balances, names),
         transfers=[_proposed(payment, names) for payment in payments(balances)],
         before=left_before(period, unit),
-        seen=seen_as([pk for pk, _, _ in rows]),
+        seen=seen_as([pk for pk, _source, _source_id in rows]),
     )
 
 
 def names_of(parties: Iterable[Party]) -> dict[Party, Member | ClubAccount]:
+    """The member or the account of each party."""
     parties = list(parties)
     members = Member.objects.in_bulk([party.id for party in parties if not party.is_account])
     accounts = ClubAccount.objects.in_bulk([party.id for party in parties if party.is_account])
-    return {party: accounts[party.id] if party.is_account else members[party.id] for party in parties}
+    names: dict[Party, Member | ClubAccount] = {}
+    for party in parties:
+        names[party] = accounts[party.id] if party.is_account else members[party.id]
+    return names
 
 
 def _listed(balances: dict[Party, int], names: dict[Party, Member | ClubAccount]) -> list[Balance]:
-    """Best first."""
+    """The balances, the best first."""
     in_order = sorted(balances.items(), key=lambda pair: (-pair[1], pair[0]))
     return [Balance(names[party], amount) for party, amount in in_order]
 
@@ -103,7 +109,7 @@ def transfers_with_events() -> QuerySet[Transfer]:
 
 
 def settlements_listed() -> QuerySet[Settlement]:
-    """Newest first, with how many payments each has and how many are confirmed."""
+    """All settlements, newest first, with the numbers of their payments and of their confirmed payments."""
     received = Count("transfers", filter=Q(transfers__events__kind=PaymentEvent.Kind.RECEIVED), distinct=True)
     return (
         Settlement.objects.select_related("frozen_by")
@@ -121,7 +127,7 @@ def open_transfers_of(member: Member) -> QuerySet[Transfer]:
 
 
 def balances_in(settlement: Settlement) -> list[Balance]:
-    """Best first, by the persons of when it was frozen, as its payments are."""
+    """The balances in a settlement, the best first. Merged records count as they did when it was frozen."""
     settled = Posting.objects.filter(transaction__settled__settlement=settlement)
     balances = balances_of(settled, people_at(settlement.frozen_at))
     return _listed(balances, names_of(balances))
@@ -135,21 +141,26 @@ def rubbers_in(settlement: Settlement) -> int:
 
 def postings_in(settlement: Settlement, party: Member | ClubAccount) -> list[Posting]:
     """The postings behind the party's balance in the settlement, oldest first."""
-    own = Q(account=party) if isinstance(party, ClubAccount) else Q(member__in=records_at(party, settlement.frozen_at))
-    found = Posting.objects.filter(own, transaction__settled__settlement=settlement).select_related("transaction")
-    return list(found.order_by("transaction"))
+    settled = Posting.objects.filter(transaction__settled__settlement=settlement)
+    if isinstance(party, ClubAccount):
+        postings = settled.filter(account=party)
+    else:
+        postings = settled.filter(member__in=records_at(party, settlement.frozen_at))
+    return list(postings.select_related("transaction").order_by("transaction"))
 
 
 def because_of(people: Mapping[Settlement, Mapping[int, int]]) -> dict[tuple[int, Party], dict[int, int]]:
-    """By settlement and party, what each rubber came to in it; one query for all of them.
+    """The points of each rubber, by settlement and party. One query.
 
-    `people` are, for each settlement, the persons of merged records when it was frozen, by id.
+    `people` has for each settlement the person of each record that was merged when it was frozen.
     """
     who_in = {settlement.pk: who for settlement, who in people.items()}
     sums: dict[tuple[int, Party], dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    postings = Posting.objects.filter(
-        transaction__settled__settlement__in=who_in, transaction__source__in=PLAYED
-    ).values_list("transaction__settled__settlement", "transaction__source_id", "member", "account", "points")
-    for settlement, rubber, member, account, points in postings:
-        sums[settlement, party_of(member, account, who_in[settlement])][rubber] += points
+    postings = Posting.objects.filter(transaction__settled__settlement__in=who_in, transaction__source__in=PLAYED)
+    rows = postings.values_list(
+        "transaction__settled__settlement", "transaction__source_id", "member", "account", "points"
+    )
+    for settlement, rubber, member, account, points in rows:
+        party = party_of(member, account, who_in[settlement])
+        sums[settlement, party][rubber] += points
     return sums

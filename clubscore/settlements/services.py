@@ -24,10 +24,10 @@ class SettlementRefused(refusals.Refused):
 
 
 def settle(*, period: SettlementPeriod, unit: Unit, seen: str, by: Member, now: datetime) -> Settlement:
-    """Freeze what is open in the period, with the payments that clear it. `seen` is `seen_as` of the preview.
+    """Freeze the open bookings of the period, with the payments that clear them. `seen` is `seen_as` of the preview.
 
-    Raises Refused when there is nothing to settle, or something else than in the preview; PermissionDenied unless `by`
-    administers the club.
+    Raises SettlementRefused if nothing is open, or if the open bookings are not the bookings of the preview. Raises
+    PermissionDenied unless `by` administers the club.
     """
     if not may_administer(by):
         raise PermissionDenied(_("Only the club’s admins settle up."))
@@ -73,11 +73,15 @@ def _transfer(settlement: Settlement, number: int, payment: Payment) -> Transfer
 
 
 def _columns(name: str, party: Party) -> dict[str, int]:
-    return {f"{name}_account_id" if party.is_account else f"{name}_id": party.id}
+    column = f"{name}_account_id" if party.is_account else f"{name}_id"
+    return {column: party.id}
 
 
 def cancel(*, settlement: Settlement, reason: str, by: Member, now: datetime) -> Settlement:
-    """Its bookings are open again; the settlement stays to be read. Raises Refused once a payment is confirmed."""
+    """Cancel a settlement, which stays readable; its bookings are open again.
+
+    Raises SettlementRefused if a payment is confirmed.
+    """
     if not may_administer(by):
         raise PermissionDenied(_("Only the club’s admins cancel a settlement."))
     with write_transaction():
@@ -86,7 +90,9 @@ def cancel(*, settlement: Settlement, reason: str, by: Member, now: datetime) ->
             raise SettlementRefused(
                 _("A payment of this settlement is confirmed, so it stands: book an adjustment instead.")
             )
-        settlement.cancelled_at, settlement.cancelled_by, settlement.cancelled_for = now, by, reason
+        settlement.cancelled_at = now
+        settlement.cancelled_by = by
+        settlement.cancelled_for = reason
         settlement.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_for"])
         settlement.settled.update(released_at=now)
     return settlement
@@ -95,7 +101,7 @@ def cancel(*, settlement: Settlement, reason: str, by: Member, now: datetime) ->
 def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent | None:
     """The payer, or an admin for the payer, says that it is paid; None when that was said already.
 
-    Raises Refused once it is confirmed, PermissionDenied for anybody else.
+    Raises SettlementRefused once it is confirmed, PermissionDenied for anybody else.
     """
     with write_transaction():
         transfer = _open_transfer(transfer)
@@ -118,7 +124,7 @@ def withdraw_payment(*, transfer: Transfer, by: Member, now: datetime) -> Paymen
 def confirm(*, transfer: Transfer, by: Member, now: datetime, reason: str = "") -> PaymentEvent:
     """The receiver, or an admin for the receiver, says that it has arrived, and it is booked.
 
-    An admin gives the reason where the receiver can sign in. Raises as `mark_paid`, and Refused without that reason.
+    An admin gives a reason if the receiver can sign in. Raises as `mark_paid`, and SettlementRefused without it.
     """
     with write_transaction():
         transfer = _open_transfer(transfer)
@@ -129,7 +135,9 @@ def confirm(*, transfer: Transfer, by: Member, now: datetime, reason: str = "") 
                 % {"name": transfer.to_party},
                 field="reason",
             )
-        event = _say(transfer, PaymentEvent.Kind.RECEIVED, by, is_own, now, "" if is_own else reason)
+        if is_own:
+            reason = ""
+        event = _say(transfer, PaymentEvent.Kind.RECEIVED, by, is_own, now, reason)
         ledger.post(
             source=Transaction.Source.SETTLEMENT,
             source_id=transfer.pk,
@@ -159,7 +167,10 @@ def _say(
 
 
 def _open_transfer(transfer: Transfer) -> Transfer:
-    """As it stands now, with its settlement held: of two requests at once the second sees the first."""
+    """The present state of a transfer, with its settlement locked: a second request waits and sees the first.
+
+    Raises SettlementRefused if the payment is confirmed already, or the settlement cancelled.
+    """
     _held(transfer.settlement)
     transfer = Transfer.objects.select_related("settlement", "payer", "receiver__merged_into").get(pk=transfer.pk)
     if transfer.is_received:
@@ -175,7 +186,7 @@ def _held(settlement: Settlement) -> Settlement:
 
 
 def _may_speak(by: Member, is_own: bool) -> bool:
-    """Whether it is `by`'s own word; an admin may give somebody else's."""
+    """True if `by` speaks for themselves, False if an admin speaks for another. Raises PermissionDenied."""
     if not is_own and not may_administer(by):
         raise PermissionDenied(_("This payment concerns two others."))
     return is_own

@@ -28,7 +28,8 @@ def settlements_table(settlements: Iterable[Settlement]) -> Iterator[Sequence[Ce
 
     `because` are the rubbers that the payer lost and those that the receiver won.
     """
-    rest, people_at = iter(settlements), people_at_any()
+    rest = iter(settlements)
+    people_at = people_at_any()
     while batch := list(islice(rest, BATCH)):
         people = {settlement: people_at(settlement.frozen_at) for settlement in batch}
         rubbers = because_of(people)
@@ -40,13 +41,16 @@ def _row(
     transfer: Transfer, who: Mapping[int, int], rubbers: Mapping[tuple[int, Party], Mapping[int, int]]
 ) -> Sequence[Cell]:
     settlement = transfer.settlement
+    unit = Unit.POINTS.value
+    if settlement.unit == Unit.MONEY:
+        unit = Currency(settings.CLUB_CURRENCY).smallest
     return (
         settlement.pk,
         moment(settlement.frozen_at),
         str(transfer.from_party),
         str(transfer.to_party),
         transfer.amount,
-        Currency(settings.CLUB_CURRENCY).smallest if settlement.unit == Unit.MONEY else Unit.POINTS.value,
+        unit,
         ";".join(str(rubber) for rubber in because(transfer, who, rubbers)),
         moment(_said(transfer, PaymentEvent.Kind.PAID)),
         moment(_said(transfer, PaymentEvent.Kind.RECEIVED)),
@@ -62,17 +66,19 @@ def because(
     """The rubbers that the payer lost and those that the receiver won, by their ids."""
     payer = party_of(transfer.payer_id, transfer.payer_account_id, who)
     receiver = party_of(transfer.receiver_id, transfer.receiver_account_id, who)
-    lost = {rubber for rubber, points in rubbers.get((transfer.settlement_id, payer), {}).items() if points < 0}
-    won = {rubber for rubber, points in rubbers.get((transfer.settlement_id, receiver), {}).items() if points > 0}
+    of_payer = rubbers.get((transfer.settlement_id, payer), {})
+    of_receiver = rubbers.get((transfer.settlement_id, receiver), {})
+    lost = {rubber for rubber, points in of_payer.items() if points < 0}
+    won = {rubber for rubber, points in of_receiver.items() if points > 0}
     return sorted(lost | won)
 
 
 def _said(transfer: Transfer, kind: PaymentEvent.Kind) -> datetime | None:
-    """When it was last said so; a mark that was taken back was not."""
-    at = None
+    """The time of the last event of this kind; None if there is none, or if the mark was taken back since."""
+    last = None
     for event in sorted(transfer.events.all(), key=lambda event: event.pk):
         if event.kind == kind:
-            at = event.at
+            last = event.at
         elif event.kind == PaymentEvent.Kind.TAKEN_BACK:
-            at = None
-    return at
+            last = None
+    return last

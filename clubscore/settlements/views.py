@@ -43,11 +43,13 @@ def all_csv(request: MemberRequest) -> FileResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def create(request: MemberRequest) -> HttpResponse:
-    """Choose the evenings, look at what it would be, and freeze it."""
+    """Choose the evenings, look at the preview, and freeze the settlement."""
     if request.method == "POST":
         return _settle(request)
-    form = PeriodForm(request.GET if "first" in request.GET else None)
-    return _proposal(request, form, status=422 if form.errors else 200)
+    chosen = request.GET if "first" in request.GET else None
+    form = PeriodForm(chosen)
+    status = 422 if form.errors else 200
+    return _proposal(request, form, status=status)
 
 
 def _settle(request: MemberRequest) -> HttpResponse:
@@ -70,10 +72,12 @@ def _settle(request: MemberRequest) -> HttpResponse:
 
 
 def _proposal(request: MemberRequest, form: PeriodForm, *, status: int) -> HttpResponse:
-    known = "first" in form.cleaned_data and "last" in form.cleaned_data if form.is_bound else False
+    preview = None
+    if form.is_bound and {"first", "last"} <= form.cleaned_data.keys():
+        preview = queries.preview(form.period, form.chosen_unit)
     context = {
         "form": form,
-        "preview": queries.preview(form.period, form.chosen_unit) if known else None,
+        "preview": preview,
         "choices": choices_of_periods(Season.objects.order_by("-begins_on"), timezone.now()),
     }
     return render(request, "settlements/settlement_create.html", context, status=status)
@@ -105,7 +109,9 @@ def detail_csv(request: MemberRequest, pk: int) -> HttpResponse:
 def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
     """Cancel a settlement of which no payment is confirmed, with the reason."""
     shown = get_object_or_404(Settlement, pk=pk)
-    form, status = CancelSettlementForm(request.POST if request.method == "POST" else None), 200
+    data = request.POST if request.method == "POST" else None
+    form = CancelSettlementForm(data)
+    status = 200
     if request.method == "POST":
         status = 422
         if form.is_valid():
@@ -126,7 +132,7 @@ def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def transfer(request: MemberRequest, pk: int) -> HttpResponse:
-    """Why this payment: what the balances of the two are made of."""
+    """The page of a payment, with the bookings behind the balances of its two parties."""
     return _payment(request, pk, ReceiptForm())
 
 
@@ -135,7 +141,8 @@ def _payment(request: MemberRequest, pk: int, form: ReceiptForm) -> HttpResponse
     (line,) = lines_of([shown], request.user)
     accounts = [account_in(shown.settlement, party) for party in (shown.from_party, shown.to_party)]
     context = {"line": line, "accounts": accounts, "receipt_form": form}
-    return render(request, "settlements/transfer_detail.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "settlements/transfer_detail.html", context, status=status)
 
 
 @require_POST
@@ -150,7 +157,7 @@ def mark_withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def receipt(request: MemberRequest, pk: int) -> HttpResponse:
-    """The receiver's word, or an admin's with the reason."""
+    """Confirm a payment as received: by the receiver, or by an admin with a reason."""
     shown = get_object_or_404(Transfer.objects.select_related("settlement"), pk=pk)
     form = ReceiptForm(request.POST)
     if form.is_valid():
