@@ -108,6 +108,6 @@ def tonight(evening: SoFar) -> list[MatrixRow]:
     return [row for row in rows if _has_agreed_points(row)]
 
 
-def _has_agreed_points(row: Row) -> bool:
+def _has_agreed_points(row: MatrixRow) -> bool:
     """True if the player has points from a rubber that is agreed."""
     return any(cell.points is not None and not cell.is_pencilled for cell in row.cells)
