@@ -24,7 +24,8 @@ def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
     last = exported.current[-1][0] if exported.current else None
     ruleset = as_json(exported.rubber.rules)
     for version in exported.versions:
-        row, scored = version.row, version.scored
+        row = version.row
+        scored = version.scored
         facts = scored.deal if scored else row.facts
         yield (
             *(row.rubber_id, row.number, row.version, scored is not None, moment(row.recorded_at)),
@@ -45,14 +46,23 @@ def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
 def _on_the_sheet(scored: ScoredDeal | None) -> Sequence[Cell]:
     if scored is None:
         return None, None, None
-    return scored.dealer.value, Side.NS in scored.vulnerable, Side.EW in scored.vulnerable
+    ns_vulnerable = Side.NS in scored.vulnerable
+    ew_vulnerable = Side.EW in scored.vulnerable
+    return scored.dealer.value, ns_vulnerable, ew_vulnerable
 
 
 def _contract(version: Version, facts: Deal) -> Sequence[Cell]:
     if facts.contract is None or facts.declarer is None:
         return None, None, None, None, None, True
-    contract, declarer = facts.contract, version.seats[facts.declarer]
-    return facts.declarer.value, declarer.pk, contract.level, contract.strain.value, contract.risk.value, False
+    contract = facts.contract
+    return (
+        facts.declarer.value,
+        version.seats[facts.declarer].pk,
+        contract.level,
+        contract.strain.value,
+        contract.risk.value,
+        False,
+    )
 
 
 def _tricks(facts: Deal) -> Sequence[Cell]:
@@ -65,27 +75,40 @@ def _tricks(facts: Deal) -> Sequence[Cell]:
 
 def _honours(scored: ScoredDeal | None, facts: Deal) -> Sequence[Cell]:
     """The seats of the honours that were scored, and the points."""
-    lines = [line for line in scored.lines if line.kind is Kind.HONOURS] if scored else []
+    if scored is None:
+        return "", None
+    lines = [line for line in scored.lines if line.kind is Kind.HONOURS]
     sides = {line.side for line in lines}
-    best: dict[Side, Seat] = {
-        seat.side: seat for seat, _ in sorted(facts.honours, key=lambda held: held[1]) if seat.side in sides
-    }
+    best: dict[Side, Seat] = {}
+    for seat, _number in sorted(facts.honours, key=lambda held: held[1]):
+        if seat.side in sides:
+            best[seat.side] = seat
     holders = ";".join(seat.value for seat in Seat if seat in best.values())
-    return holders, sum(line.points for line in lines) if scored else None
+    points = sum(line.points for line in lines)
+    return holders, points
 
 
 def _points(exported: RubberExport, scored: ScoredDeal | None, *, is_last: bool) -> Sequence[Cell]:
-    """The premium for the rubber stands with its last deal."""
+    """The points of the deal by side and place, and its game. The last deal has the premium for the rubber."""
     if exported.sheet is None or scored is None:
         return (None,) * 9
     closing = exported.sheet.closing if is_last else ()
-    below, above = ([_sum(scored.lines, side, where) for side in Side] for where in Where)
+    game_won_by = scored.game_won_by.value if scored.game_won_by else None
+    ends_rubber = is_last and exported.sheet.state is State.COMPLETE
     return (
-        *(*below, *above, *(_sum(closing, side) for side in Side)),
-        *(scored.game, scored.game_won_by.value if scored.game_won_by else None),
-        is_last and exported.sheet.state is State.COMPLETE,
+        *(_sum(scored.lines, side, Where.BELOW) for side in Side),
+        *(_sum(scored.lines, side, Where.ABOVE) for side in Side),
+        *(_sum(closing, side) for side in Side),
+        scored.game,
+        game_won_by,
+        ends_rubber,
     )
 
 
 def _sum(lines: Iterable[ScoreLine], side: Side, where: Where | None = None) -> int:
-    return sum(line.points for line in lines if line.side is side and where in (None, line.where))
+    """The points of a side in these lines; with `where` only above or only below the line."""
+    points = 0
+    for line in lines:
+        if line.side is side and where in (None, line.where):
+            points += line.points
+    return points

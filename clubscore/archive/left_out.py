@@ -1,4 +1,4 @@
-"""The rows that a member may not see yet: the archive that this member downloads leaves them out, and says so."""
+"""The rows that a member may not see yet. The member's archive leaves them out, and says so."""
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
@@ -24,48 +24,60 @@ Rows = Mapping[type[Model], Set[Any]]
 
 @dataclass(frozen=True)
 class LeftOut:
-    """Sentences about all that a member may not see, and the rows that they speak of."""
+    """Sentences about the hands and sessions that a member may not see, and their rows."""
 
     words: tuple[str, ...] = ()
     roots: Rows = field(default_factory=dict)
-    """Keys by model, without those of the rows that hang on them."""
+    """Keys by model of the hands and sessions; without the keys of dependent rows."""
 
     @cached_property
     def rows(self) -> Rows:
-        """Keys by model of all rows to leave out, read when a file is made: a page needs the sentences alone."""
-        return _with_what_hangs_on_them(self.roots)
+        """Keys by model of all rows to leave out, dependent rows included. Only a download needs them, not a page."""
+        return _with_dependent_rows(self.roots)
 
 
 def left_out_for(member: Member, now: datetime) -> LeftOut:
-    """Hands that are sealed to a member, sessions in play of which they may not see everything, and all of theirs."""
-    sets, sessions = list(sealed_sets(member, now)), list(_hidden_sessions(member))
-    words = [
-        _("The hands “%(name)s”: they are sealed %(until)s.") % {"name": each.name, "until": sealed_until(each, now)}
-        for each in sets
-    ]
-    words += [
-        _("The session “%(name)s”: it is in play, and you do not see all of it yet.") % {"name": each.name}
-        for each in sessions
-    ]
-    roots: Rows = {DealSet: {each.pk for each in sets}, Session: {each.pk for each in sessions}}
+    """The sealed hands and the sessions in play that the member may not see."""
+    sets = list(sealed_sets(member, now))
+    sessions = list(_hidden_sessions(member))
+    words = []
+    for deal_set in sets:
+        sentence = _("The hands “%(name)s”: they are sealed %(until)s.")
+        words.append(sentence % {"name": deal_set.name, "until": sealed_until(deal_set, now)})
+    for session in sessions:
+        sentence = _("The session “%(name)s”: it is in play, and you do not see all of it yet.")
+        words.append(sentence % {"name": session.name})
+    roots: Rows = {
+        DealSet: {deal_set.pk for deal_set in sets},
+        Session: {session.pk for session in sessions},
+    }
     return LeftOut(tuple(words), roots)
 
 
 def _hidden_sessions(member: Member) -> Iterator[Session]:
+    """The sessions in play that the member may not see in full."""
     states = load_all(Session.objects.in_play().order_by("pk"))
     results = all_results_of([state.session.pk for state in states])
     for state in states:
-        viewer = viewer_of(state, member, directs=may_direct(state.session, member))
-        if not may_see(viewer, None, moment_of(state, results[state.session.pk])):
-            yield state.session
+        session = state.session
+        viewer = viewer_of(state, member, directs=may_direct(session, member))
+        moment = moment_of(state, results[session.pk])
+        if not may_see(viewer, None, moment):
+            yield session
 
 
-def _with_what_hangs_on_them(roots: Rows) -> Rows:
-    """The same with every row that must point to one of them; a key that may be empty is left empty instead."""
+def _with_dependent_rows(roots: Rows) -> Rows:
+    """The roots with every row that must point to one of them.
+
+    A row that may do without the root stays in the archive, with an empty key.
+    """
     gone: dict[type[Model], set[Any]] = {model: set(keys) for model, keys in roots.items()}
     for model in archived_models():
         for key in model._meta.local_concrete_fields:
-            if isinstance(key, ForeignKey) and not key.null and (above := gone.get(key.related_model)):
-                below = model._base_manager.filter(**{f"{key.name}__in": above}).values_list("pk", flat=True)
-                gone.setdefault(model, set()).update(below)
+            if not isinstance(key, ForeignKey) or key.null:
+                continue
+            above = gone.get(key.related_model)
+            if above:
+                below = model._base_manager.filter(**{f"{key.name}__in": above})
+                gone.setdefault(model, set()).update(below.values_list("pk", flat=True))
     return {model: keys for model, keys in gone.items() if keys}

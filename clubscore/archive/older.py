@@ -56,12 +56,15 @@ def _models_of_then(manifest: Manifest) -> dict[str, type[Model]]:
 
 
 def _newest_of_each_app(manifest: Manifest, graph: MigrationGraph) -> list[tuple[str, str]]:
-    nodes, listed = graph.node_map, set()
+    nodes = graph.node_map
+    listed = set()
     for migration in manifest.migrations:
         app, _, name = migration.partition(".")
         listed.add((app, name))
-    there = listed & nodes.keys()  # those that another stands for now are not
-    followed = {parent.key for key in there for parent in nodes[key].parents if parent.key[0] == key[0]}
+    there = listed & nodes.keys()  # without migrations that a squashed migration has replaced
+    followed = set()
+    for key in there:
+        followed |= {parent.key for parent in nodes[key].parents if parent.key[0] == key[0]}
     return sorted(there - followed)
 
 

@@ -6,7 +6,8 @@ PBN.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC
 from functools import cache
 
@@ -38,29 +39,38 @@ def games_of(exported: RubberExport) -> Iterator[str]:
 def _tags(
     exported: RubberExport, sheet: Sheet, version: Version, scored: ScoredDeal, place: int
 ) -> Iterator[tuple[str, str]]:
-    """The fifteen of every game but the cards, then the supplemental ones by name."""
+    """The mandatory tags without the cards, then the supplemental tags in the order of their names."""
     yield from _mandatory(exported, sheet, version, scored)
-    rubber, is_last = exported.rubber, place == len(sheet.deals) - 1
-    row, at = version.row, version.row.recorded_at
+    rubber = exported.rubber
+    row = version.row
+    recorded_at = row.recorded_at
+    is_last = place == len(sheet.deals) - 1
+    lines = [*scored.lines, *sheet.closing] if is_last else scored.lines
+    is_abandoned = is_last and sheet.state is State.UNFINISHED
     yield "Application", GENERATOR
     yield "Competition", SCORING[sheet.system]
     yield "DealId", f"{_slug(settings.CLUB_NAME)}/R{rubber.pk:06}/D{row.number:02}"
     yield "Generator", GENERATOR
     yield "Mode", "TABLE"
     yield "Round", f"{exported.number}.{version.called.number}"
-    yield "ScoreRubber", _score([*scored.lines, *(sheet.closing if is_last else ())])
+    yield "ScoreRubber", _score(lines)
     if sheet.system == "contract":
         yield "ScoreRubberHistory", _history(sheet.deals[:place], scored.game)
     if exported.season:
         yield "Stage", exported.season
     yield "Table", rubber.table.name
-    yield "Termination", "abandoned" if is_last and sheet.state is State.UNFINISHED else "normal"
-    yield "Time", f"{on_the_clock(at):%H:%M:%S}"
-    yield "UTCDate", f"{at.astimezone(UTC):%Y.%m.%d}"
-    yield "UTCTime", f"{at.astimezone(UTC):%H:%M:%S}"
+    yield "Termination", "abandoned" if is_abandoned else "normal"
+    yield "Time", f"{on_the_clock(recorded_at):%H:%M:%S}"
+    yield "UTCDate", f"{recorded_at.astimezone(UTC):%Y.%m.%d}"
+    yield "UTCTime", f"{recorded_at.astimezone(UTC):%H:%M:%S}"
 
 
-def _mandatory(exported: RubberExport, sheet: Sheet, version: Version, scored: ScoredDeal) -> Iterator[tuple[str, str]]:
+def _mandatory(
+    exported: RubberExport,
+    sheet: Sheet,
+    version: Version,
+    scored: ScoredDeal,
+) -> Iterator[tuple[str, str]]:
     deal = scored.deal
     yield "Event", settings.CLUB_NAME
     yield "Site", ""
@@ -81,27 +91,32 @@ def _slug(name: str) -> str:
     return slugify(name) or "club"
 
 
-def _score(lines: list[ScoreLine]) -> str:
-    """`NS 60/360 EW 0/0`: above and below the line, both sides always."""
-    return " ".join(f"{side} {_sum(lines, side, Where.ABOVE)}/{_sum(lines, side, Where.BELOW)}" for side in Side)
+def _score(lines: Sequence[ScoreLine]) -> str:
+    """`NS 60/360 EW 0/0`: the points of both sides above and below the line."""
+    parts = []
+    for side in Side:
+        above = _sum(lines, side, Where.ABOVE)
+        below = _sum(lines, side, Where.BELOW)
+        parts.append(f"{side} {above}/{below}")
+    return " ".join(parts)
 
 
 def _history(before: Iterable[ScoredDeal], game: int) -> str:
-    """`NS 0 360/60 0 EW 0 30/100 0`: nothing carried in, above the line, below it in each game up to this one.
+    """`NS 0 360/60 0 EW 0 30/100 0`: points carried in, above the line, and below the line in each game so far.
 
-    Partners change after a rubber, so nothing is carried in from the one before.
+    The points carried in are 0, because partners change after a rubber.
     """
-    earlier = list(before)
-
-    def history_of(side: Side) -> str:
-        above = sum(_sum(scored.lines, side, Where.ABOVE) for scored in earlier)
-        below = [
-            sum(_sum(scored.lines, side, Where.BELOW) for scored in earlier if scored.game == each)
-            for each in range(1, game + 1)
-        ]
-        return f"{side} 0 {above}/{' '.join(map(str, below))}"
-
-    return " ".join(history_of(side) for side in Side)
+    above: Counter[Side] = Counter()
+    below: Counter[tuple[Side, int]] = Counter()
+    for scored in before:
+        for side in Side:
+            above[side] += _sum(scored.lines, side, Where.ABOVE)
+            below[side, scored.game] += _sum(scored.lines, side, Where.BELOW)
+    parts = []
+    for side in Side:
+        games = " ".join(str(below[side, number]) for number in range(1, game + 1))
+        parts.append(f"{side} 0 {above[side]}/{games}")
+    return " ".join(parts)
 
 
 def _sum(lines: Iterable[ScoreLine], side: Side, where: Where) -> int:
@@ -118,23 +133,26 @@ def _comments(version: Version, facts: Deal, sheet: Sheet, place: int) -> Iterat
     }
     if sheet.system == "chicago":
         facts_in_json["carried"] = _carried(sheet, place)
-    yield f"; {json.dumps({name: value for name, value in facts_in_json.items() if value})}"
+    present = {name: value for name, value in facts_in_json.items() if value}
+    yield f"; {json.dumps(present)}"
     if facts.note:
         yield f"; note: {_text(facts.note)}"[:LONGEST_LINE]
 
 
 def _carried(sheet: Sheet, place: int) -> dict[str, int]:
-    """Part scores toward a game before this deal: in Chicago vulnerability does not tell how many games there were."""
+    """The part scores before this deal, by side, in the game to which it belongs; sides without points are left out."""
     if sheet.rules.as_json()["partscores"] != "carry":
         return {}
     game = sheet.deals[place].game
-    sums = {
-        side.value: sum(_sum(scored.lines, side, Where.BELOW) for scored in sheet.deals[:place] if scored.game == game)
-        for side in Side
-    }
-    return {side: points for side, points in sums.items() if points}
+    earlier = [scored for scored in sheet.deals[:place] if scored.game == game]
+    carried = {}
+    for side in Side:
+        points = sum(_sum(scored.lines, side, Where.BELOW) for scored in earlier)
+        if points:
+            carried[side.value] = points
+    return carried
 
 
 def _text(value: str) -> str:
-    """On one line, with quotes and backslashes escaped as PBN has it."""
+    """The text on one line, with quotes and backslashes escaped as PBN has it."""
     return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')

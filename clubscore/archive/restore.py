@@ -31,7 +31,8 @@ def unpack(*, path: Path) -> Manifest:
     with _as_of_this_version(path) as current, write_transaction():
         _require_empty_database()
         with opened_archive(current) as (packed, manifest):
-            if [listed.model for listed in manifest.row_files] != [label(model) for model in archived_models()]:
+            listed_models = [listed.model for listed in manifest.row_files]
+            if listed_models != [label(model) for model in archived_models()]:
                 raise UnusableArchive(
                     f"Its {NAME} does not list the rows that this version has: it was changed by hand."
                 )
@@ -67,12 +68,17 @@ def _as_of_this_version(path: Path) -> Iterator[Path]:
 
 
 def is_older(manifest: Manifest) -> bool:
-    """Whether migrations have come since it was made. Raises UnusableArchive: it was made by a newer version."""
+    """True if this version has migrations that the archive does not have.
+
+    Raises UnusableArchive if a newer version has made the archive.
+    """
     here, there = set(migrations_here()), set(manifest.migrations)
     if unknown := sorted(there - here):
-        is_told = manifest.version not in {"", __version__}
+        maker = "a newer Clubscore"
+        if manifest.version not in {"", __version__}:
+            maker = f"Clubscore {manifest.version}"
         raise UnusableArchive(
-            f"It was made by {f'Clubscore {manifest.version}' if is_told else 'a newer Clubscore'}, and this is "
+            f"It was made by {maker}, and this is "
             f"Clubscore {__version__}, which does not know {', '.join(unknown)}. Install that version or a later one."
         )
     return there != here
@@ -88,7 +94,7 @@ def _require_empty_database() -> None:
 
 
 def _settle_keys() -> None:
-    """Every row points to one that is there; new rows count on from the highest key."""
+    """Check that every key points to a row; let new rows count on from the highest key."""
     refuse_loose_ends()
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), archived_models()):

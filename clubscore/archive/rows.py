@@ -27,9 +27,10 @@ class UnreadableRow(ValueError):
 def rows_of(model: type[Model], without: Mapping[type[Model], Collection[Any]] | None = None) -> Iterator[Row]:
     """Every row as JSON values, in the order of the keys. A key to a row outside the archive is its natural key.
 
-    `without` are keys of rows by model that are left out; where another row may do without them, its key is empty.
+    `without` are the keys of the rows to leave out, by model; another row that may do without them gets an empty key.
     """
-    fields, gone = _fields(model), without or {}
+    fields = _fields(model)
+    gone = without or {}
     names = [_name(field, _archived()) for field in fields]
     writers = [_writer(field, gone) for field in fields]
     chosen = model._base_manager.exclude(pk__in=gone[model]) if model in gone else model._base_manager
@@ -53,7 +54,7 @@ def reader_of(
 ) -> Callable[[Mapping[str, Any]], Values]:
     """Return a parser: JSON row → column values for `insert`. The parser raises UnreadableRow.
 
-    `archived` are the labels of the models in the archive, without it those of this version; `find` gives the row
+    `archived` are the labels of the models in the archive; by default the models of this version. `find` gives the row
     outside the archive that has a natural key.
     """
     inside = _archived() if archived is None else archived
@@ -63,11 +64,13 @@ def reader_of(
         if not isinstance(row, dict) or row.keys() != fields.keys():
             raise UnreadableRow(f"it should have the fields {', '.join(sorted(fields))}")
         values = []
-        for name, mean in fields.items():
+        for name, parse in fields.items():
+            value = row[name]
             try:
-                values.append(None if row[name] is None else mean(row[name]))
+                parsed = None if value is None else parse(value)
             except (ValidationError, TypeError, ValueError, ArithmeticError) as error:
-                raise UnreadableRow(f"{name} cannot be {row[name]!r:.60}") from error
+                raise UnreadableRow(f"{name} cannot be {value!r:.60}") from error
+            values.append(parsed)
         return values
 
     return read
@@ -78,8 +81,10 @@ def insert(model: type[Model], rows: Sequence[Values]) -> None:
     quote = connection.ops.quote_name
     columns = [quote(str(field.column)) for field in _fields(model)]
     places = ", ".join(["%s"] * len(columns))
+    table = quote(model._meta.db_table)
+    sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"
     with connection.cursor() as cursor:
-        cursor.executemany(f"INSERT INTO {quote(model._meta.db_table)} ({', '.join(columns)}) VALUES ({places})", rows)
+        cursor.executemany(sql, rows)
 
 
 def _fields(model: type[Model]) -> list[Field]:
@@ -118,7 +123,8 @@ def _natural_keys(model: type[Model]) -> Callable[[Any], Any]:
 
     def write(pk: Any) -> Any:
         if pk is not None and pk not in known:
-            known.update((each.pk, each.natural_key()) for each in model._base_manager.all())  # type: ignore[attr-defined]
+            for row in model._base_manager.all():
+                known[row.pk] = row.natural_key()  # type: ignore[attr-defined]
         return None if pk is None else known[pk]
 
     return write
@@ -133,11 +139,13 @@ def _meaning(field: Field, archived: Collection[str], find: Callable[..., Any]) 
 def _to_python(field: Field) -> Callable[[Any], Any]:
     if isinstance(field, DateTimeField):
         return lambda value: _moment(field.to_python(value))
-    return field.target_field.to_python if isinstance(field, ForeignKey) else field.to_python
+    if isinstance(field, ForeignKey):
+        return field.target_field.to_python
+    return field.to_python
 
 
 def _moment(value: datetime | None) -> datetime | None:
-    """Raises ValueError for a time that does not say where on earth it is."""
+    """Return the time. Raises ValueError for a time without an offset from Greenwich."""
     if value is not None and timezone.is_naive(value):
         raise ValueError(f"{value} has no offset from Greenwich")
     return value
@@ -152,7 +160,7 @@ def _by_name(model: type[Model], find: Callable[..., Any]) -> Callable[[Any], An
 
 
 def _plain(value: Any) -> Any:
-    """As JSON can hold it and the field's `to_python` reads it: moments keep their microseconds."""
+    """The value as JSON can hold it and the field's `to_python` reads it. Times keep their microseconds."""
     match value:
         case datetime() | date() | time():
             return value.isoformat()

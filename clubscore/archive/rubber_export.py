@@ -55,14 +55,14 @@ class RubberExport:
 
     @property
     def day(self) -> date:
-        """The evening on which it began: after midnight still that of the day before."""
+        """The evening on which the rubber began; after midnight it is still the evening of the day before."""
         return evening_of(self.rubber.started_at)
 
     @property
     def current(self) -> list[tuple[Deal, ScoredDeal, Version]]:
         """The deals on the sheet, in order of play."""
-        found = [(version.row, version.scored, version) for version in self.versions if version.scored]
-        return sorted(found, key=lambda deal: deal[0].number)
+        scored = [(version.row, version.scored, version) for version in self.versions if version.scored]
+        return sorted(scored, key=lambda deal: deal[0].number)
 
     @property
     def players(self) -> dict[Seat, Member]:
@@ -72,7 +72,7 @@ class RubberExport:
 
 
 def rubber_exports() -> Iterator[list[RubberExport]]:
-    """All of them, in portions."""
+    """All rubbers, in portions, in the order in which they began."""
     in_order = Rubber.objects.order_by("started_at", "pk")
     ids = in_order.values_list("pk", flat=True).iterator(chunk_size=CHUNK)
     evening: Counter[date] = Counter()
@@ -81,9 +81,11 @@ def rubber_exports() -> Iterator[list[RubberExport]]:
         portion = []
         for state in load_all(in_order.filter(pk__in=chunk)):
             day = evening_of(state.rubber.started_at)
-            evening = evening if day in evening else Counter()
+            if day not in evening:
+                evening = Counter()
             evening[day] += 1
-            portion.append(_exported(state, evening[day], seasons.get(state.rubber.pk, "")))
+            season = seasons.get(state.rubber.pk, "")
+            portion.append(_exported(state, evening[day], season))
         yield portion
 
 
@@ -99,10 +101,10 @@ def _seasons(rubbers: Collection[int]) -> dict[int, str]:
 
 def _signatures(state: RubberState) -> dict[int, list[int]]:
     """The signers of each version, by its id: members' ids in their order."""
-    found: dict[int, list[int]] = defaultdict(list)
-    for signed in sorted(state.deal_signatures, key=lambda each: each.member_id):
-        found[signed.under].append(signed.member_id)
-    return found
+    signers: dict[int, list[int]] = defaultdict(list)
+    for signature in sorted(state.deal_signatures, key=lambda signature: signature.member_id):
+        signers[signature.under].append(signature.member_id)
+    return signers
 
 
 def _exported(state: RubberState, number: int, season: str) -> RubberExport:
@@ -135,5 +137,9 @@ def _scored(state: RubberState) -> tuple[Sheet | None, dict[int, ScoredDeal]]:
 
 
 def _seats_at(seats: list[RubberSeat], moment: datetime) -> dict[Seat, Member]:
-    first = {Seat(place.seat): place.member for place in reversed(seats)}
-    return first | {Seat(place.seat): place.member for place in seats if place.since <= moment}
+    """The players at a moment; a seat that was taken later has its first player."""
+    players = {Seat(place.seat): place.member for place in reversed(seats)}
+    for place in seats:
+        if place.since <= moment:
+            players[Seat(place.seat)] = place.member
+    return players

@@ -20,8 +20,10 @@ HEADER = (
 
 
 def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
+    """The line of a rubber or round."""
     rubber = exported.rubber
     players = exported.players
+    fingerprint = exported.fingerprint if rubber.is_over else None
     yield (
         *(rubber.pk, exported.season, exported.day.isoformat(), rubber.table.name),
         *(GAME_TYPES.get(rubber.system, rubber.system), moment(rubber.started_at), moment(rubber.ended_at)),
@@ -29,30 +31,35 @@ def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
         *_result(exported),
         *(rubber.rounding, *_left_unfinished(rubber)),
         *(_premium_rule(rubber), moment(rubber.agreed_at), rubber.revision, as_json(rubber.rules)),
-        *(rubber.wash_out_below, exported.fingerprint if rubber.is_over else None),
+        rubber.wash_out_below,
+        fingerprint,
     )
 
 
 def _left_unfinished(rubber: Rubber) -> Sequence[Cell]:
-    """Whether the rubber is left unfinished, and why; a stopped one that a correction has made complete is not."""
-    is_unfinished = rubber.ending == Rubber.Ending.UNFINISHED
-    return is_unfinished, rubber.ending_reason if is_unfinished else ""
+    """The columns `unfinished` and its reason. A stopped rubber that a correction has completed is not unfinished."""
+    if rubber.ending == Rubber.Ending.UNFINISHED:
+        return True, rubber.ending_reason
+    return False, ""
 
 
 def _result(exported: RubberExport) -> Sequence[Cell]:
     sheet = exported.sheet
     if sheet is None:
         return (None,) * 8
+    winner = sheet.winner.value if sheet.winner else None
     return (
         len(sheet.deals),
         *(sheet.games[side] for side in Side),
         *(sheet.totals[side].total for side in Side),
-        *(sheet.winner.value if sheet.winner else None, sheet.margin, _posted(exported.rubber, sheet.margin)),
+        winner,
+        sheet.margin,
+        _posted(exported.rubber, sheet.margin),
     )
 
 
 def _posted(rubber: Rubber, margin: int) -> int | None:
-    """The margin as the club rounds it, once it is in the books."""
+    """The margin as the club rounds it; None until the rubber is in the books."""
     if not rubber.is_agreed:
         return None
     return rounded(margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below)

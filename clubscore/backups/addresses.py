@@ -14,12 +14,16 @@ def sqlite_url(path: Path) -> str:
 
 
 def postgresql_url(database: Mapping[str, Any], *, name: str = "") -> str:
-    """`database` as in the settings, or another of this name on the same server."""
+    """The address of `database` (as in the settings), or of the database `name` on its server."""
     user, password, place = (quote(str(database.get(part) or ""), safe="") for part in ("USER", "PASSWORD", "HOST"))
     options = {key: str(value) for key, value in database.get("OPTIONS", {}).items()}
     if str(database.get("HOST") or "").startswith("/"):
         options["host"], place = database["HOST"], ""
     port = f":{database['PORT']}" if database.get("PORT") else ""
-    account = f"{user}{f':{password}' if password else ''}@" if user else ""
+    account = ""
+    if user and password:
+        account = f"{user}:{password}@"
+    elif user:
+        account = f"{user}@"
     query = f"?{urlencode(options)}" if options else ""
     return f"postgres://{account}{place}{port}/{quote(name or database['NAME'], safe='')}{query}"

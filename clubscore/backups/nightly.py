@@ -84,13 +84,14 @@ class BackupThread(RepeatingThread):
 
 def _is_due_here(at: time, now: datetime) -> bool:
     failure = last_failure(now)
+    failed_at = failure.at if failure else None
+    # A backup from the future was made by a wrong clock, and does not count.
     moments = (backup.made_at for backup in backups_in(settings.BACKUP_FOLDER))
+    newest = next((moment for moment in moments if moment <= now), None)
     return is_due(
         now=now,
-        newest=next(
-            (moment for moment in moments if moment <= now), None
-        ),  # one that is still to come was made by a wrong clock
-        failed_at=failure.at if failure else None,
+        newest=newest,
+        failed_at=failed_at,
         at=at,
         zone=timezone.get_default_timezone(),
     )

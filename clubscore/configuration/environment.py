@@ -31,20 +31,21 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def networks(name: str, default: str = "") -> list[str]:
-    """Addresses and networks, each as programs write it: 10.0.0.0/24 for 10.0.0.5/24.
+    """Addresses and networks in their usual form: 10.0.0.0/24 for 10.0.0.5/24.
 
-    Raises ImproperlyConfigured for what is neither.
+    Raises ImproperlyConfigured for any other text.
     """
-    found = []
-    for each in words(name, default):
+    read = []
+    for word in words(name, default):
         try:
-            network = ip_network(each, strict=False)
+            network = ip_network(word, strict=False)
         except ValueError as error:
             example = "such as 127.0.0.1 or 10.0.0.0/8"
-            raise ImproperlyConfigured(f"{name} are addresses or networks, {example}, not {each}.") from error
+            raise ImproperlyConfigured(f"{name} are addresses or networks, {example}, not {word}.") from error
         is_address = network.num_addresses == 1
-        found.append(str(network.network_address) if is_address else str(network))
-    return found
+        shortest = network.network_address if is_address else network
+        read.append(str(shortest))
+    return read
 
 
 def number(name: str, default: int) -> int:

@@ -12,8 +12,8 @@ from clubscore.configuration.names import NAMES, Name
 HIDDEN = gettext_noop("set, not shown")
 
 
-class Shown(NamedTuple):
-    """A setting: its name, its value (of a secret only that there is one), where that stands, and what it is."""
+class ShownSetting(NamedTuple):
+    """A setting: its name, its value (hidden for a secret), the origin of the value, and the meaning."""
 
     name: str
     value: str
@@ -21,14 +21,18 @@ class Shown(NamedTuple):
     meaning: str
 
 
-def shown_settings(from_file: Collection[str]) -> list[Shown]:
+def shown_settings(from_file: Collection[str]) -> list[ShownSetting]:
     """Every setting in the order of the documents. `from_file` are the names that `club.env` has set."""
-    return [_shown(each, from_file) for each in NAMES]
+    return [_shown(setting, from_file) for setting in NAMES]
 
 
-def _shown(each: Name, from_file: Collection[str]) -> Shown:
-    meaning = gettext(each.meaning).replace("`", "")
-    if not (value := os.environ.get(each.name, "")):
-        return Shown(each.name, gettext(each.default).replace("`", ""), "", meaning)
-    origin = FILE if each.name in from_file else "environment"
-    return Shown(each.name, gettext(HIDDEN) if each.is_secret else value, origin, meaning)
+def _shown(setting: Name, from_file: Collection[str]) -> ShownSetting:
+    meaning = gettext(setting.meaning).replace("`", "")
+    value = os.environ.get(setting.name, "")
+    if not value:
+        default = gettext(setting.default).replace("`", "")
+        return ShownSetting(setting.name, default, "", meaning)
+    if setting.is_secret:
+        value = gettext(HIDDEN)
+    origin = FILE if setting.name in from_file else "environment"
+    return ShownSetting(setting.name, value, origin, meaning)

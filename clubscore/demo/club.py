@@ -35,16 +35,16 @@ ROYAL_IN_PLAY = "2rs+1_h3s_h2e 1nn+1_h2n_h2e 2rxw-2_h3w_h1e_h1n_vs 3de=_h4e_h1n"
 
 
 def found(*, password: str, now: datetime) -> dict[str, Member]:
-    """The members by name, as they joined some weeks before `now`; each signs in with `password`."""
+    """Make the members of the club, by name. They joined twelve weeks before `now` and sign in with `password`."""
     return {name: _member(name, password, now - FOUNDED) for name in NAMES}
 
 
 def play_tonight(club: dict[str, Member], *, now: datetime) -> None:
-    """Two finished rubbers, one of each game in play, and a table gathering with two guests, as it stands at `now`."""
+    """Play tonight up to `now`: two finished rubbers, a rubber of each game in play, and a table with two guests."""
     opened_at = now - timedelta(hours=3)
-    first, second, third = (
-        tables.open_table(by=club[name], now=opened_at) for name in (SECRETARY, "Anna Weiss", "Per Lund")
-    )
+    first = tables.open_table(by=club[SECRETARY], now=opened_at)
+    second = tables.open_table(by=club["Anna Weiss"], now=opened_at)
+    third = tables.open_table(by=club["Per Lund"], now=opened_at)
     _play(first, club, NAMES[0:4], LOST_THE_RUBBER_WON_THE_MONEY, begins=opened_at)
     _play(second, club, NAMES[4:8], TWO_GAMES_TO_NONE, begins=now - timedelta(minutes=70))
     _play(first, club, NAMES[0:4], IN_PLAY, begins=now - timedelta(minutes=31))
@@ -54,41 +54,57 @@ def play_tonight(club: dict[str, Member], *, now: datetime) -> None:
     _play(third, club, NAMES[8:12], ROYAL_IN_PLAY, begins=now - timedelta(minutes=30))
     fourth = tables.open_table(by=club[SECRETARY], now=now)
     for name in GUESTS:
-        tables.come_to_table(table=fourth, member=add_guest(name=name, now=now), now=now)
+        guest = add_guest(name=name, now=now)
+        tables.come_to_table(table=fourth, member=guest, now=now)
 
 
 def _member(name: str, password: str, joined_at: datetime) -> Member:
+    role = Role.OWNER if name == SECRETARY else Role.PLAYER
     return Member.objects.create_user(
         username=name.split()[0].lower(),
         name=name,
         password=password,
         joined_at=joined_at,
-        role=Role.OWNER if name == SECRETARY else Role.PLAYER,
+        role=role,
     )
 
 
-def _play(table: Table, club: dict[str, Member], players: tuple[str, ...], lines: str, *, begins: datetime) -> Rubber:
-    """The four sit down N E S W, unless they sit already, and play these quick lines, North dealing first."""
+def _play(
+    table: Table,
+    club: dict[str, Member],
+    players: tuple[str, ...],
+    lines: str,
+    *,
+    begins: datetime,
+) -> Rubber:
+    """Seat four players N E S W, unless they sit already, and record these quick lines. North deals first."""
     for name, seat in zip(players, Seat, strict=True):
         if not table.sittings.filter(member=club[name], seat=seat, left_at=None).exists():
             tables.come_to_table(table=table, member=club[name], seat=seat, now=begins)
-    scorer = club[players[0]]
+    scorer, witness = club[players[0]], club[players[1]]
     rubber = rubbers.start_rubber(table=table, dealer=Seat.NORTH, by=scorer, now=begins)
+    royals = SYSTEMS[rubber.system].royals
     for number, line in enumerate(lines.split(), start=1):
+        recorded_at = begins + number * A_DEAL_TAKES
         entered = enter_deal(
             state=load(rubber.pk),
-            facts=parse_deal(line.replace("_", " "), royals=SYSTEMS[rubber.system].royals),
+            facts=parse_deal(line.replace("_", " "), royals=royals),
             number=number,
             seen_revision=rubber.revision,
             key=uuid5(NAMESPACE_URL, f"demo/{rubber.pk}/{number}"),
             by=scorer,
-            now=begins + number * A_DEAL_TAKES,
+            now=recorded_at,
         )
-        agree_deal(state=entered.state, deal=entered.deal, by=club[players[1]], now=begins + number * A_DEAL_TAKES)
+        agree_deal(state=entered.state, deal=entered.deal, by=witness, now=recorded_at)
         rubber.refresh_from_db()
     if rubber.ended_at:
         newest = rubber.deals.latest("pk")
         for seat in (Seat.NORTH, Seat.EAST):
-            agree_net(state=load(rubber.pk), newest=newest, by=rubber.players[seat], now=rubber.ended_at)
+            agree_net(
+                state=load(rubber.pk),
+                newest=newest,
+                by=rubber.players[seat],
+                now=rubber.ended_at,
+            )
     table.refresh_from_db()
     return rubber

@@ -1,10 +1,14 @@
-"""Deals as a club plays them, made up: mostly partscores and games, mostly made, the better side a little more."""
+"""Made-up deals as a club plays them.
+
+Most contracts are partscores and games. Declarer makes most of them, and the better side makes a few more.
+"""
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from typing import TypeVar
 
-from scoring import Contract, Deal, Risk, Seat, Strain
+from scoring import Contract, Deal, Risk, Seat, Side, Strain
 
 LEVELS = {1: 15, 2: 22, 3: 26, 4: 27, 5: 5, 6: 4, 7: 1}  # of a hundred
 STRAINS = {Strain.CLUBS: 14, Strain.DIAMONDS: 16, Strain.HEARTS: 22, Strain.SPADES: 23, Strain.NOTRUMP: 25}
@@ -14,31 +18,57 @@ T = TypeVar("T")
 
 
 def made_up_deal(chance: Random, strengths: dict[Seat, float], *, royals: bool) -> Deal:
-    """One deal; `strengths` in tricks, of each player. With `royals`, by the code of 1912, none is passed out."""
+    """A random deal. `strengths` are in tricks. With `royals` (royal auction) no deal is passed out."""
     if not royals and chance.random() < PASSED_OUT:
         return Deal(None, None, None)
-    declarer = chance.choices(list(Seat), [2**strength for strength in strengths.values()])[0]
-    better_by = sum(strength if seat.side is declarer.side else -strength for seat, strength in strengths.items()) / 2
-    level, strain = _one_of(chance, LEVELS), _one_of(chance, STRAINS)
+    declarer = _one_of(chance, {seat: 2 ** strengths[seat] for seat in strengths})
+    level = _one_of(chance, LEVELS)
+    strain = _one_of(chance, STRAINS)
     if royals and strain is Strain.SPADES:
         strain = Strain.ROYALS
-    over = round(chance.gauss(ABOVE_THE_CONTRACT + better_by, SPREAD))
-    doubled = over < -1 and chance.random() < 0.5
-    contract = Contract(level, strain, Risk.DOUBLED if doubled else Risk.UNDOUBLED)
+    mean = ABOVE_THE_CONTRACT + _better_by(declarer.side, strengths)
+    over = round(chance.gauss(mean, SPREAD))
+    is_doubled = over < -1 and chance.random() < 0.5
+    risk = Risk.DOUBLED if is_doubled else Risk.UNDOUBLED
+    contract = Contract(level, strain, risk)
     tricks = max(0, min(13, contract.tricks_needed + over))
-    return Deal(contract, declarer, tricks, _honours(chance, strain, declarer, royals=royals))
+    honours = _honours(chance, strain, declarer, royals=royals)
+    return Deal(contract, declarer, tricks, honours)
 
 
-def _honours(chance: Random, strain: Strain, declarer: Seat, *, royals: bool) -> tuple[tuple[Seat, int], ...]:
-    """In royal auction every honour is somebody's; in rubber bridge only four or five in one hand are told."""
+def _better_by(side: Side, strengths: dict[Seat, float]) -> float:
+    """The tricks by which an average player of `side` is better than an average opponent."""
+    lead = 0.0
+    for seat, strength in strengths.items():
+        if seat.side is side:
+            lead += strength
+        else:
+            lead -= strength
+    return lead / 2
+
+
+def _honours(
+    chance: Random,
+    strain: Strain,
+    declarer: Seat,
+    *,
+    royals: bool,
+) -> tuple[tuple[Seat, int], ...]:
+    """The seats that hold honours, each with their number.
+
+    Royal auction counts every honour. Rubber bridge counts only four or five honours in one hand.
+    """
     number = 4 if strain is Strain.NOTRUMP else 5
     if royals:
-        dealt = chance.choices(list(Seat), [3 if seat.side is declarer.side else 1 for seat in Seat], k=number)
+        weights = dict.fromkeys(Seat, 1)
+        weights[declarer] = weights[declarer.partner] = 3
+        dealt = chance.choices(list(Seat), list(weights.values()), k=number)
         return tuple(Counter(dealt).items())
-    if chance.random() < 0.07:
-        return ((declarer, 4 if strain is Strain.NOTRUMP else chance.choice((4, 4, 5))),)
-    return ()
+    if chance.random() >= 0.07:
+        return ()
+    held = 4 if strain is Strain.NOTRUMP else chance.choice((4, 4, 5))
+    return ((declarer, held),)
 
 
-def _one_of(chance: Random, weights: dict[T, int]) -> T:
+def _one_of(chance: Random, weights: Mapping[T, float]) -> T:
     return chance.choices(list(weights), list(weights.values()))[0]

@@ -1,4 +1,4 @@
-"""Results of boards as a field gets them, made up from the cards: who has the points plays in the longest suit."""
+"""Made-up results of boards. They follow from the cards: the side with more points plays in its longest suit."""
 
 from random import Random
 
@@ -14,20 +14,29 @@ SPREAD = 0.8  # tricks: what declarer and defenders make of it
 
 
 def made_up_result(chance: Random, board: DealtBoard) -> Deal:
-    """The result of one table."""
-    side = max(Side, key=lambda each: sum(board.layout.points(seat) for seat in _hands(each)))
-    suits = {seat: [len(ranks) for ranks in board.layout.suits(seat)] for seat in _hands(side)}
-    together = [sum(lengths) for lengths in zip(*suits.values(), strict=True)]
-    longest = max(range(4), key=lambda suit: (together[suit], -suit))
+    """The result of one table on this board."""
+    layout = board.layout
+    side = max(Side, key=lambda side: _points(layout, side))
+    lengths = {seat: _suit_lengths(layout, seat) for seat in _hands(side)}
+    together = [sum(of_suit) for of_suit in zip(*lengths.values(), strict=True)]
+    longest = together.index(max(together))
     is_fit = together[longest] >= FIT
-    strain = STRAINS[longest] if is_fit else Strain.NOTRUMP
-    expected = _tricks(board.layout, side, together[longest] if is_fit else 0)
-    level = min(7, max(1, _bid(round(expected + chance.gauss(0, 0.6)) - 6, strain)))
+    if is_fit:
+        strain = STRAINS[longest]
+        trumps = together[longest]
+        declarer = max(lengths, key=lambda seat: lengths[seat][longest])
+    else:
+        strain = Strain.NOTRUMP
+        trumps = 0
+        declarer = max(lengths, key=layout.points)
+    expected = _tricks(layout, side, trumps)
+    odd_tricks = round(expected + chance.gauss(0, 0.6)) - 6
+    level = min(7, max(1, _bid(odd_tricks, strain)))
     contract = Contract(level, strain, Risk.UNDOUBLED)
-    tricks = min(13, max(0, round(expected + chance.gauss(0, SPREAD))))
+    made = round(expected + chance.gauss(0, SPREAD))
+    tricks = min(13, max(0, made))
     if tricks < contract.tricks_needed - 2:
         contract = Contract(level, strain, Risk.DOUBLED)
-    declarer = max(suits, key=lambda seat: suits[seat][longest] if is_fit else board.layout.points(seat))
     return Deal(contract, declarer, tricks)
 
 
@@ -35,17 +44,38 @@ def _hands(side: Side) -> list[Seat]:
     return [seat for seat in Seat if seat.side is side]
 
 
+def _points(layout: Layout, side: Side) -> int:
+    return sum(layout.points(seat) for seat in _hands(side))
+
+
+def _suit_lengths(layout: Layout, seat: Seat) -> list[int]:
+    """The number of cards in each suit of a hand, in the order of `STRAINS`."""
+    return [len(ranks) for ranks in layout.suits(seat)]
+
+
 def _tricks(layout: Layout, side: Side, trumps: int) -> float:
-    """The tricks that points and trumps are good for."""
-    points = sum(layout.points(seat) for seat in _hands(side))
-    return (
-        TRICKS_OF_HALF
-        + (points - HALF_OF_THE_POINTS) / POINTS_A_TRICK
-        + TRICKS_OF_FIT * max(0, trumps - FIT + 1) * bool(trumps)
-    )
+    """The tricks that a side can expect from its points and its trumps; `trumps` is 0 in notrump."""
+    surplus = _points(layout, side) - HALF_OF_THE_POINTS
+    tricks = TRICKS_OF_HALF + surplus / POINTS_A_TRICK
+    if trumps:
+        tricks += TRICKS_OF_FIT * (trumps - FIT + 1)
+    return tricks
 
 
-def _bid(level: int, strain: Strain) -> int:
-    """The level that is bid where so many odd tricks are expected: a game, or a partscore low enough."""
-    game = 3 if strain is Strain.NOTRUMP else 4 if strain in {Strain.HEARTS, Strain.SPADES} else 5
-    return level if level > 5 else game if level >= game else min(level, 3)
+def _bid(odd_tricks: int, strain: Strain) -> int:
+    """The level that a side bids when it expects `odd_tricks`: a slam, a game or a partscore."""
+    game = _game_level(strain)
+    if odd_tricks > 5:
+        return odd_tricks
+    if odd_tricks >= game:
+        return game
+    return min(odd_tricks, 3)
+
+
+def _game_level(strain: Strain) -> int:
+    """The lowest level that makes game in this strain."""
+    if strain is Strain.NOTRUMP:
+        return 3
+    if strain in {Strain.HEARTS, Strain.SPADES}:
+        return 4
+    return 5

@@ -1,4 +1,7 @@
-"""The past of the demonstration club: ten evenings in two seasons, settled in part, the last rubber disputed."""
+"""The past of the demonstration club: ten evenings in two seasons.
+
+The first season is settled in part. The last rubber is disputed.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -42,9 +45,10 @@ SEED = 1925
 
 
 def play_seasons(club: Mapping[str, Member], *, secretary: Member, now: datetime) -> None:
-    """Ten evenings, a week between each, the last a week before `now`; in the caller's transaction."""
+    """Play ten weekly evenings; the last is a week before `now`. The caller holds the transaction."""
     chance = Random(SEED)
-    strengths = {member.pk: chance.gauss(0, 0.5) for member in club.values()}
+    members = list(club.values())
+    strengths = {member.pk: chance.gauss(0, 0.5) for member in members}
     evenings = [_first_deal(now - A_WEEK * ago) for ago in range(EVENINGS, 0, -1)]
     days = [evening_of(begins) for begins in evenings]
     first = _open("First season", days[0], by=secretary, now=evenings[0])
@@ -53,7 +57,7 @@ def play_seasons(club: Mapping[str, Member], *, secretary: Member, now: datetime
             _open("Second season", days[CLOSED], by=secretary, now=begins)
             close_season(season=first, by=secretary, now=begins)
             _settle(days[0], days[CLOSED - 1], by=secretary, now=begins)
-        *others, last = _play_evening(list(club.values()), strengths, begins=begins, chance=chance)
+        *others, last = _play_evening(members, strengths, begins=begins, chance=chance)
         for played in others:
             _agree(played)
         if begins == evenings[-1]:
@@ -77,36 +81,57 @@ def _open(name: str, begins_on: date, *, by: Member, now: datetime) -> Season:
 
 
 def _first_deal(moment: datetime) -> datetime:
-    """When the evening of that moment begins, on the club's clock."""
-    return datetime.combine(evening_of(moment), FIRST_DEAL_AT, tzinfo=timezone.get_current_timezone())
+    """The beginning of play in the evening that holds `moment`, on the club's clock."""
+    zone = timezone.get_current_timezone()
+    return datetime.combine(evening_of(moment), FIRST_DEAL_AT, tzinfo=zone)
 
 
 def _play_evening(
-    members: Sequence[Member], strengths: Mapping[int, float], *, begins: datetime, chance: Random
+    members: Sequence[Member],
+    strengths: Mapping[int, float],
+    *,
+    begins: datetime,
+    chance: Random,
 ) -> list[RubberState]:
-    """Sixteen of them at four tables, who cut for partners before each rubber; the tables are put away at the end."""
-    places_for_others = 4 * len(GAMES) - REGULARS
-    present = [*members[:REGULARS], *chance.sample(members[REGULARS:], places_for_others)]
-    chance.shuffle(present)
-    places = []
-    for number, game in enumerate(GAMES):
-        opener, *others = present[4 * number : 4 * number + 4]
-        places.append(tables.open_table(by=opener, now=begins, system=game))
-        for member in others:
-            tables.come_to_table(table=places[-1], member=member, now=begins)
-    free_at = {table.pk: begins for table in places}
+    """The rubbers of sixteen members at four tables. They cut for partners before each rubber."""
+    opened = _open_tables(members, begins=begins, chance=chance)
+    free_at = {table.pk: begins for table in opened}
     states = []
     for _ in range(ROUNDS):
-        for table in places:
-            states.append(_play(table, strengths, begins=free_at[table.pk], chance=chance))
-            free_at[table.pk] = _now(states[-1]) + A_DEAL_TAKES
-    for table in places:
-        tables.close_table(table=table, now=max(free_at.values()))
+        for table in opened:
+            state = _play(table, strengths, begins=free_at[table.pk], chance=chance)
+            states.append(state)
+            free_at[table.pk] = _now(state) + A_DEAL_TAKES
+    closed_at = max(free_at.values())
+    for table in opened:
+        tables.close_table(table=table, now=closed_at)
     return states
 
 
-def _play(table: Table, strengths: Mapping[int, float], *, begins: datetime, chance: Random) -> RubberState:
-    """One rubber to its end: North has won the cut and keeps the book, East agrees to each deal."""
+def _open_tables(members: Sequence[Member], *, begins: datetime, chance: Random) -> list[Table]:
+    """A table for each game, with four members at it."""
+    places_for_others = 4 * len(GAMES) - REGULARS
+    others = chance.sample(members[REGULARS:], places_for_others)
+    present = [*members[:REGULARS], *others]
+    chance.shuffle(present)
+    opened = []
+    for number, game in enumerate(GAMES):
+        opener, *others = present[4 * number : 4 * number + 4]
+        table = tables.open_table(by=opener, now=begins, system=game)
+        for member in others:
+            tables.come_to_table(table=table, member=member, now=begins)
+        opened.append(table)
+    return opened
+
+
+def _play(
+    table: Table,
+    strengths: Mapping[int, float],
+    *,
+    begins: datetime,
+    chance: Random,
+) -> RubberState:
+    """Play one rubber to its end: North has won the cut and records, East agrees to each deal."""
     table.refresh_from_db()
     cut = cut_for_partners(table=table, by=table.opened_by, now=begins)
     choose_seats(cut=cut, seat=Seat.NORTH)
@@ -122,28 +147,37 @@ def _play(table: Table, strengths: Mapping[int, float], *, begins: datetime, cha
         key = uuid5(NAMESPACE_URL, f"demo/{started.pk}/{len(state.versions) + 1}")
         recorded = write_deal(state=state, facts=facts, key=key, by=north, now=now, signed=True)
         state = recorded.state
-        sign_deal(state=state, deal=recorded.deal, by=state.players[Seat.EAST], now=now, how=SignatureMethod.TAPPED)
+        sign_deal(
+            state=state,
+            deal=recorded.deal,
+            by=state.players[Seat.EAST],
+            now=now,
+            how=SignatureMethod.TAPPED,
+        )
     return state
 
 
 def _agree(played: RubberState) -> None:
     """North and East agree to the net score."""
+    agreed_at = _now(played) + A_DEAL_TAKES
     for seat in (Seat.NORTH, Seat.EAST):
         state = load(played.rubber.pk)
-        agree_net(state=state, newest=played.versions[-1], by=state.players[seat], now=_now(played) + A_DEAL_TAKES)
+        agree_net(state=state, newest=played.versions[-1], by=state.players[seat], now=agreed_at)
 
 
 def _now(played: RubberState) -> datetime:
-    """When it ended."""
+    """The end of a rubber; its beginning while it is in play."""
     return played.rubber.ended_at or played.rubber.started_at
 
 
 def _settle(first: date, last: date, *, by: Member, now: datetime) -> None:
-    """Those evenings are settled: of the payments every second is confirmed, and of the others every second marked."""
+    """Settle the evenings from `first` to `last`. Two of four payments are confirmed, one is marked as paid."""
     period = SettlementPeriod(first, last)
-    taken = list(to_settle(period, Unit.POINTS).order_by("pk").values_list("pk", flat=True))
-    settlement = settlements.settle(period=period, unit=Unit.POINTS, seen=seen_as(taken), by=by, now=now)
-    for transfer in settlement.transfers.select_related("payer", "receiver").order_by("number"):
+    bookings = to_settle(period, Unit.POINTS).order_by("pk")
+    seen = seen_as(list(bookings.values_list("pk", flat=True)))
+    settlement = settlements.settle(period=period, unit=Unit.POINTS, seen=seen, by=by, now=now)
+    transfers = settlement.transfers.select_related("payer", "receiver")
+    for transfer in transfers.order_by("number"):
         if transfer.number % 4 and transfer.payer:
             settlements.mark_paid(transfer=transfer, by=transfer.payer, now=now)
         if transfer.number % 2 and transfer.receiver:
@@ -152,8 +186,10 @@ def _settle(first: date, last: date, *, by: Member, now: datetime) -> None:
 
 def _dispute(played: RubberState) -> None:
     """West says that declarer held four honours in a deal for which none were claimed, and South says no."""
-    state, now = load(played.rubber.pk), _now(played) + A_DEAL_TAKES
-    base = next(deal for deal in reversed(state.deals) if deal.facts.contract and not deal.facts.honours)
+    state = load(played.rubber.pk)
+    now = _now(played) + A_DEAL_TAKES
+    without_honours = [deal for deal in state.deals if deal.facts.contract and not deal.facts.honours]
+    base = without_honours[-1]
     proposal = propose(
         state=state,
         base=base,
@@ -163,4 +199,10 @@ def _dispute(played: RubberState) -> None:
         now=now,
         reason="Four honours in one hand: we forgot to claim them.",
     )
-    cast(state=load(played.rubber.pk), proposal=proposal, is_yes=False, by=state.players[Seat.SOUTH], now=now)
+    cast(
+        state=load(played.rubber.pk),
+        proposal=proposal,
+        is_yes=False,
+        by=state.players[Seat.SOUTH],
+        now=now,
+    )

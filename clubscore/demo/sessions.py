@@ -44,25 +44,42 @@ NOT_YET_RECORDED = 3  # boards of the round that is played tonight
 
 
 def play_sessions(club: Mapping[str, Member], *, secretary: Member, now: datetime) -> None:
-    """Both, as they stand at `now`; directed by the secretary, in the caller's transaction."""
+    """Make both sessions as they stand at `now`. The secretary directs them. The caller holds the transaction."""
     chance = Random(SEED)
     members = list(club.values())
-    begins = datetime.combine(evening_of(now - THREE_DAYS), FIRST_BOARD_AT, tzinfo=timezone.get_current_timezone())
+    day = evening_of(now - THREE_DAYS)
+    zone = timezone.get_current_timezone()
+    begins = datetime.combine(day, FIRST_BOARD_AT, tzinfo=zone)
     visitors = [add_guest(name=name, now=begins) for name in VISITORS]
     _play_nine_tables([*members, *visitors], chance, by=secretary, begins=begins)
     _play_three_tables(members[12:], chance, by=secretary, now=now)
 
 
-def _play_nine_tables(people: Sequence[Member], chance: Random, *, by: Member, begins: datetime) -> None:
-    """Twenty-seven boards, every result agreed, the hands open, the results published."""
-    session, hands = _open("Open pairs", mitchell(9), people, chance, by=by, now=begins, boards_a_round=3)
+def _play_nine_tables(
+    people: Sequence[Member],
+    chance: Random,
+    *,
+    by: Member,
+    begins: datetime,
+) -> None:
+    """Play twenty-seven boards: every result is agreed, the hands are open, the results are published."""
+    session, hands = _open(
+        "Open pairs",
+        mitchell(9),
+        people,
+        chance,
+        by=by,
+        now=begins,
+        boards_a_round=3,
+    )
     name_deputy(session=session, member=people[4], by=by, now=begins)
     now = begins
     for round in range(1, 10):
         start_round(session=session, round=round, by=by, now=now)
         now += timedelta(minutes=session.minutes_a_round + session.minutes_a_change)
     state = load(session.pk)
-    _record(state, [slot for slot, _ in slots_of(state)], hands, chance)
+    slots = [slot for slot, _ in slots_of(state)]
+    _record(state, slots, hands, chance)
     end_play(session=session, by=by, now=now)
     open_hands(session=session, by=by, now=now)
     notice = Notice(
@@ -76,12 +93,27 @@ def _play_nine_tables(people: Sequence[Member], chance: Random, *, by: Member, b
     publish(session=session, notice=notice, by=by, now=now)
 
 
-def _play_three_tables(people: Sequence[Member], chance: Random, *, by: Member, now: datetime) -> None:
-    """A Howell in its second round: the first is recorded, of the second a part."""
+def _play_three_tables(
+    people: Sequence[Member],
+    chance: Random,
+    *,
+    by: Member,
+    now: datetime,
+) -> None:
+    """Play a Howell into its second round. Round 1 is recorded in full, round 2 in part."""
     a_round = timedelta(minutes=16)
-    session, hands = _open("Club pairs", howell(3), people, chance, by=by, now=now - 2 * a_round, boards_a_round=2)
-    for round in (1, 2):
-        start_round(session=session, round=round, by=by, now=now - (3 - round) * a_round + timedelta(minutes=6))
+    session, hands = _open(
+        "Club pairs",
+        howell(3),
+        people,
+        chance,
+        by=by,
+        now=now - 2 * a_round,
+        boards_a_round=2,
+    )
+    begins = now - 2 * a_round + timedelta(minutes=6)
+    start_round(session=session, round=1, by=by, now=begins)
+    start_round(session=session, round=2, by=by, now=begins + a_round)
     state = load(session.pk)
     played = [slot for slot, _ in slots_of(state) if slot.round <= state.round]
     _record(state, played[:-NOT_YET_RECORDED], hands, chance)
@@ -97,14 +129,25 @@ def _open(
     now: datetime,
     boards_a_round: int,
 ) -> tuple[Session, DealSet]:
-    """A session with its hands, and everybody in place."""
+    """Open a session, give it its hands and seat the people."""
     day = evening_of(now)
     opening = Opening(name=name, day=day, boards_a_round=boards_a_round)
     session = open_session(
-        opening=opening, plan_name=movement.kind.capitalize(), movements=[movement], key=_key(name), by=by, now=now
+        opening=opening,
+        plan_name=movement.kind.capitalize(),
+        movements=[movement],
+        key=_key(name),
+        by=by,
+        now=now,
     )
-    dealt = deal_boards(1, movement.sets * boards_a_round, below=chance.randrange)
-    hands = import_set(name=f"{name}, {day_words(day)}", dealt=dealt, opens_at=None, by=by, now=now)
+    last_board = movement.sets * boards_a_round
+    hands = import_set(
+        name=f"{name}, {day_words(day)}",
+        dealt=deal_boards(1, last_board, below=chance.randrange),
+        opens_at=None,
+        by=by,
+        now=now,
+    )
     name_set(session=session, deal_set=hands, by=by, now=now)
     pairs = zip(people[::2], people[1::2], strict=True)
     taken = [Taken("A", number, pair) for number, pair in enumerate(pairs, start=1)]
@@ -113,21 +156,32 @@ def _open(
 
 
 def _record(state: SessionState, slots: Sequence[Slot], hands: DealSet, chance: Random) -> None:
-    """Results of these slots: North enters them, East agrees."""
-    section, boards = state.sections[0], {board.number: board for board in hands.dealt}
+    """Record the results of these slots: North enters them, East agrees."""
+    session = state.session
+    section = state.sections[0]
+    boards = {board.number: board for board in hands.dealt}
     plays, signatures = [], []
     for slot in slots:
         row = section.row_at(slot.round, slot.table)
         assert row is not None
-        at, facts = SlotState(state, section, row, slot), made_up_result(chance, boards[slot.board])
-        place = 1 + (slot.board - 1) % state.session.boards_a_round
-        now = state.starts[slot.round].at + timedelta(minutes=state.session.minutes_a_board * place)
-        north, east = at.players[Seat.NORTH], at.players[Seat.EAST]
+        slot_state = SlotState(state, section, row, slot)
+        north = slot_state.players[Seat.NORTH]
+        east = slot_state.players[Seat.EAST]
         assert north and east
-        entry = Entry(facts, "", 0, _key(f"{state.session.name}/{'/'.join(map(str, slot))}"))
-        plays.append(new_play(at=at, entry=entry, version=1, reason="", by=north, now=now))
-        for member, how in ((north, SignatureMethod.RECORDED), (east, SignatureMethod.TAPPED)):
-            signatures.append(PlaySignature(play=plays[-1], member=member, at=now, how=how))
+
+        boards_played = 1 + (slot.board - 1) % session.boards_a_round
+        minutes = session.minutes_a_board * boards_played
+        now = state.starts[slot.round].at + timedelta(minutes=minutes)
+
+        facts = made_up_result(chance, boards[slot.board])
+        slot_words = "/".join(map(str, slot))
+        entry = Entry(facts, "", 0, _key(f"{session.name}/{slot_words}"))
+        play = new_play(at=slot_state, entry=entry, version=1, reason="", by=north, now=now)
+        plays.append(play)
+        signatures += [
+            PlaySignature(play=play, member=north, at=now, how=SignatureMethod.RECORDED),
+            PlaySignature(play=play, member=east, at=now, how=SignatureMethod.TAPPED),
+        ]
     Play.objects.bulk_create(plays)
     PlaySignature.objects.bulk_create(signatures)
 

@@ -16,9 +16,15 @@ def hands(made: DealSet) -> Description:
         "sealed the hands of %(number)s board, %(origin)s: %(name)s",
         "sealed the hands of %(number)s boards, %(origin)s: %(name)s",
         made.boards,
-    ) % {"number": made.boards, "origin": made.get_origin_display(), "name": made.name}
-    facts = {"origin": made.origin, "first_board": made.first_board, "boards": made.boards, "digest": made.digest}
-    return Description(words, after=facts)
+    )
+    values = {"number": made.boards, "origin": made.get_origin_display(), "name": made.name}
+    facts = {
+        "origin": made.origin,
+        "first_board": made.first_board,
+        "boards": made.boards,
+        "digest": made.digest,
+    }
+    return Description(words % values, after=facts)
 
 
 @described(DealSet, "hands.opened", SET, at="opened_at", by="opened_by")

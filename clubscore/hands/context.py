@@ -49,14 +49,25 @@ def cards_context(deal_set: DealSet) -> dict[str, Any]:
 def diagram_of(board: DealtBoard) -> Diagram:
     """A board as it is printed, North first and clockwise."""
     vulnerable = _VULNERABLE.get(len(board.vulnerable)) or told(board.vulnerable[0].word)
-    return Diagram(board.number, board.dealer, str(vulnerable), [_hand(board, seat) for seat in Seat])
+    return Diagram(
+        number=board.number,
+        dealer=board.dealer,
+        vulnerable=str(vulnerable),
+        hands=[_hand(board, seat) for seat in Seat],
+    )
 
 
 def diagram_in(deal_set: DealSet | None, number: int, now: datetime) -> Diagram | None:
-    """One board of a set, for who may see it in its session; None where the set has another time to open, or no set."""
+    """The diagram of one board, for a viewer who may see the board in its session.
+
+    None without a set or such a board, and for a set whose own opening time is still to come.
+    """
     if deal_set is None or not (deal_set.opens_at is None or deal_set.is_due_at(now)):
         return None
-    return next((diagram_of(board) for board in deal_set.dealt if board.number == number), None)
+    for board in deal_set.dealt:
+        if board.number == number:
+            return diagram_of(board)
+    return None
 
 
 def _hand(board: DealtBoard, seat: Seat) -> Hand:
@@ -71,4 +82,5 @@ def _spaced(ranks: Iterable[str]) -> str:
 
 def grouped(digest: str) -> str:
     """A digest in groups of eight, to read it aloud and compare it."""
-    return " ".join(digest[at : at + 8] for at in range(0, len(digest), 8))
+    groups = [digest[start : start + 8] for start in range(0, len(digest), 8)]
+    return " ".join(groups)

@@ -51,19 +51,23 @@ class ImportForm(_SetForm):
     dealt: tuple[DealtBoard, ...]
 
     def clean(self) -> dict[str, Any]:
-        """`dealt` is what was read. What cannot be is refused with file, line and column."""
+        """Read the boards into `dealt`. An error names file, line and column."""
         data = super().clean() or {}
-        uploaded, pasted = data.get("file"), data.get("text", "")
+        uploaded = data.get("file")
+        pasted = data.get("text", "")
         if self.errors:
             return data
         if bool(uploaded) == bool(pasted.strip()):
             raise forms.ValidationError(_("Choose a file or paste its text: one of the two."))
-        name = uploaded.name if uploaded else PASTED
+        if uploaded:
+            field, name, content = "file", uploaded.name, uploaded.read()
+        else:
+            field, name, content = "text", PASTED, pasted.encode()
         try:
-            self.dealt = read_pbn(uploaded.read() if uploaded else pasted.encode())
+            self.dealt = read_pbn(content)
         except InvalidLine as refusal:
-            message = f"{name}:{refusal.line}:{refusal.column}: {refusal_told(refusal)}"
-            self.add_error("file" if uploaded else "text", message)
+            place = f"{name}:{refusal.line}:{refusal.column}"
+            self.add_error(field, f"{place}: {refusal_told(refusal)}")
         return data
 
 
@@ -93,6 +97,6 @@ class VerificationForm(forms.Form):
 
     @property
     def belongs(self) -> bool:
-        """Whether that text has that digest; line ends and blank ends of a pasted text do not matter."""
+        """True if the text has the digest. Line ends, and blanks around a pasted text, do not matter."""
         text = self.cleaned_data["text"].replace("\r\n", "\n").strip() + "\n"
         return is_sealed_by(text, self.cleaned_data["digest"])

@@ -1,4 +1,4 @@
-"""Reads of sets of boards, and who may see their cards."""
+"""Reads of sets of boards, and checks whether a member may see their cards."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -22,7 +22,7 @@ def newest_sets() -> QuerySet[DealSet]:
 
 
 def set_or_404(pk: int) -> DealSet:
-    """The set of that id, with those who made and opened it."""
+    """The set with this id, with its maker and opener. Raises Http404."""
     found = DealSet.objects.select_related("made_by", "opened_by").filter(pk=pk).first()
     if found is None:
         raise Http404
@@ -35,39 +35,45 @@ def looks_at(deal_set: DealSet) -> QuerySet[Look]:
 
 
 def is_open(deal_set: DealSet, now: datetime) -> bool:
-    """Whether everybody may see the cards."""
+    """True if everybody may see the cards."""
     return deal_set.pk in open_among([deal_set], now)
 
 
 def open_among(deal_sets: Iterable[DealSet], now: datetime) -> set[int]:
-    """The ids of those sets whose cards everybody may see: opened by somebody, or due and not to be played any more."""
-    reached = [each for each in deal_sets if each.is_due_at(now)]
-    return {each.pk for each in reached} - _to_be_played(each for each in reached if each.opened_at is None)
+    """Ids of the open sets among these: opened by somebody, or due with nobody left who has to play the set."""
+    due_sets = [deal_set for deal_set in deal_sets if deal_set.is_due_at(now)]
+    not_opened = [deal_set for deal_set in due_sets if deal_set.opened_at is None]
+    return {deal_set.pk for deal_set in due_sets} - _to_be_played(not_opened)
 
 
 def _to_be_played(deal_sets: Iterable[DealSet]) -> set[int]:
-    """The ids of those that are due and that somebody still has to play."""
-    found = list(deal_sets)
-    if not found:
+    """Ids of the sets among these due sets that somebody still has to play."""
+    due_sets = list(deal_sets)
+    if not due_sets:
         return set()
-    answers: list[tuple[Any, Any]] = due.send(DealSet, deal_sets=found)
-    return {pk for _, held in answers for pk in held}
+    to_be_played: set[int] = set()
+    answers: list[tuple[Any, Any]] = due.send(DealSet, deal_sets=due_sets)
+    for _receiver, ids in answers:
+        to_be_played |= set(ids)
+    return to_be_played
 
 
 def may_see_cards(member: Member, deal_set: DealSet, now: datetime) -> bool:
-    """Whether the set is open, or that member has looked, which all can see."""
+    """True if the set is open, or the member has looked at it before (everybody can see such a look)."""
     return is_open(deal_set, now) or deal_set.looks.filter(by=member).exists()
 
 
 def sealed_sets(member: Member, now: datetime) -> QuerySet[DealSet]:
-    """The sets whose cards that member may not see, in their order, without the cards."""
-    held = _to_be_played(DealSet.objects.filter(opened_at=None, opens_at__lte=now).defer("sealed_text"))
-    sealed = DealSet.objects.filter(opened_at=None).exclude(Q(opens_at__lte=now) & ~Q(pk__in=held))
+    """The sets whose cards the member may not see, in the order of their ids, without the cards."""
+    not_opened = DealSet.objects.filter(opened_at=None)
+    held = _to_be_played(not_opened.filter(opens_at__lte=now).defer("sealed_text"))
+    is_open_by_time = Q(opens_at__lte=now) & ~Q(pk__in=held)
+    sealed = not_opened.exclude(is_open_by_time)
     return sealed.exclude(looks__by=member).defer("sealed_text").order_by("pk")
 
 
 def opened_set(pk: int, member: Member, now: datetime) -> DealSet:
-    """The set of that id, for a member who may see its cards.
+    """The set with this id, for a member who may see its cards. Raises Http404 without such a set.
 
     Raises PermissionDenied for everybody else.
     """
@@ -84,5 +90,6 @@ def sealed_until(deal_set: DealSet, now: datetime) -> str:
         return _("until an admin opens them")
     if deal_set.is_due_at(now):
         return _("until nobody has to play them any more")
-    at = on_the_clock(deal_set.opens_at)
-    return _("until %(day)s, %(time)s") % {"day": day_words(at.date()), "time": f"{at:%H:%M}"}
+    opens_at = on_the_clock(deal_set.opens_at)
+    words = _("until %(day)s, %(time)s")
+    return words % {"day": day_words(opens_at.date()), "time": f"{opens_at:%H:%M}"}

@@ -21,10 +21,18 @@ class SetRefused(Refused):
     """A set of boards cannot be made, looked at or opened like that."""
 
 
-def deal_set(*, name: str, first: int, boards: int, opens_at: datetime | None, by: Member, now: datetime) -> DealSet:
-    """A set of freshly dealt boards, sealed.
+def deal_set(
+    *,
+    name: str,
+    first: int,
+    boards: int,
+    opens_at: datetime | None,
+    by: Member,
+    now: datetime,
+) -> DealSet:
+    """Deal a set of boards and seal it.
 
-    Raises SetRefused for numbers that no boards have, a name that is taken, or a time that is over.
+    Raises SetRefused for impossible board numbers, a name that is taken, or an opening time in the past.
     """
     try:
         dealt = deal_boards(first, boards)
@@ -34,19 +42,24 @@ def deal_set(*, name: str, first: int, boards: int, opens_at: datetime | None, b
 
 
 def import_set(
-    *, name: str, dealt: Sequence[DealtBoard], opens_at: datetime | None, by: Member, now: datetime
+    *,
+    name: str,
+    dealt: Sequence[DealtBoard],
+    opens_at: datetime | None,
+    by: Member,
+    now: datetime,
 ) -> DealSet:
-    """A set of boards that came from elsewhere, sealed.
+    """Seal a set of boards that came from elsewhere.
 
-    Raises SetRefused for a name that is taken, or a time that is over.
+    Raises SetRefused for a name that is taken, or an opening time in the past.
     """
     return _keep(name=name, origin=Origin.IMPORTED, dealt=dealt, opens_at=opens_at, by=by, now=now)
 
 
 def look(*, seen: DealSet, by: Member, now: datetime) -> None:
-    """Note that a member looks at the cards before they are open. A second look is the first.
+    """Note that a member looks at the cards before they are open. A second look changes nothing.
 
-    Raises SetRefused for a set that is open, where everybody may look, and for who is to play its boards.
+    Raises SetRefused for an open set, and for a member who is to play its boards.
     """
     with write_transaction():
         if is_open(_locked(seen), now):
@@ -57,9 +70,9 @@ def look(*, seen: DealSet, by: Member, now: datetime) -> None:
 
 
 def open_set(*, opened: DealSet, by: Member, now: datetime) -> None:
-    """Everybody may see the cards from now on.
+    """Open the cards to everybody.
 
-    Raises SetRefused for a set that is open already, and while its boards are still to be played.
+    Raises SetRefused for a set that is open already, and while somebody still has to play its boards.
     """
     with write_transaction():
         if is_open(_locked(opened), now):
@@ -73,7 +86,13 @@ def _locked(deal_set: DealSet) -> DealSet:
 
 
 def _keep(
-    *, name: str, origin: Origin, dealt: Sequence[DealtBoard], opens_at: datetime | None, by: Member, now: datetime
+    *,
+    name: str,
+    origin: Origin,
+    dealt: Sequence[DealtBoard],
+    opens_at: datetime | None,
+    by: Member,
+    now: datetime,
 ) -> DealSet:
     if opens_at is not None and opens_at < now:
         raise SetRefused(_("That time is over. Choose a later one, or none."), field="opens_at")

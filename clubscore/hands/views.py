@@ -30,10 +30,12 @@ DEALING, IMPORT = "hands/set_dealing.html", "hands/set_import.html"
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
     """Every set, with its digest."""
-    page, now = uncounted_page(queries.newest_sets(), request.GET.get("page"), PAGE_SIZE), timezone.now()
+    page = uncounted_page(queries.newest_sets(), request.GET.get("page"), PAGE_SIZE)
+    now = timezone.now()
     opened = queries.open_among(page.object_list, now)
-    sets = [(each, each.pk in opened) for each in page.object_list]
-    return render(request, "hands/set_list.html", {"page": page, "sets": sets, "now": now})
+    sets = [(deal_set, deal_set.pk in opened) for deal_set in page.object_list]
+    context = {"page": page, "sets": sets, "now": now}
+    return render(request, "hands/set_list.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -45,7 +47,8 @@ def dealing(request: MemberRequest) -> HttpResponse:
         with refusal_on_form(form):
             made = services.deal_set(**form.cleaned_data, by=request.user, now=timezone.now())
             return redirect("hands:detail", pk=made.pk)
-    return render(request, DEALING, {"form": form}, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, DEALING, {"form": form}, status=status)
 
 
 @takes_large_body(MOST_BYTES, may=may_administer)
@@ -55,26 +58,31 @@ def import_pbn(request: MemberRequest) -> HttpResponse:
     """Take a set from a PBN file."""
     form = ImportForm(request.POST or None, request.FILES or None)
     if form.is_valid():
-        name, opens_at = form.cleaned_data["name"], form.cleaned_data["opens_at"]
         with refusal_on_form(form):
             made = services.import_set(
-                name=name, dealt=form.dealt, opens_at=opens_at, by=request.user, now=timezone.now()
+                name=form.cleaned_data["name"],
+                dealt=form.dealt,
+                opens_at=form.cleaned_data["opens_at"],
+                by=request.user,
+                now=timezone.now(),
             )
             return redirect("hands:detail", pk=made.pk)
-    return render(request, IMPORT, {"form": form}, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, IMPORT, {"form": form}, status=status)
 
 
 @require_GET
 def detail(request: MemberRequest, pk: int) -> HttpResponse:
-    """A set: its digest, when it is open, who has looked before, and the ways to its cards."""
-    found, now = queries.set_or_404(pk), timezone.now()
+    """A set: its digest, its opening time, the looks before the opening, and the links to its cards."""
+    deal_set = queries.set_or_404(pk)
+    now = timezone.now()
     context = {
-        "set": found,
-        "digest": grouped(found.digest),
-        "is_open": queries.is_open(found, now),
-        "may_see": queries.may_see_cards(request.user, found, now),
-        "looks": queries.looks_at(found),
-        "sealed_until": queries.sealed_until(found, now),
+        "set": deal_set,
+        "digest": grouped(deal_set.digest),
+        "is_open": queries.is_open(deal_set, now),
+        "may_see": queries.may_see_cards(request.user, deal_set, now),
+        "looks": queries.looks_at(deal_set),
+        "sealed_until": queries.sealed_until(deal_set, now),
     }
     return render(request, "hands/set_detail.html", context)
 
@@ -82,7 +90,7 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @admin_required
 def look(request: MemberRequest, pk: int) -> HttpResponse:
-    """Look at the cards before they are open, which all will see."""
+    """Look at the cards before they are open. Everybody can see that the member has looked."""
     with refusal_as_message(request):
         services.look(seen=queries.set_or_404(pk), by=request.user, now=timezone.now())
     return redirect("hands:detail", pk=pk)
@@ -115,29 +123,32 @@ def curtain_cards(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 def pbn(request: MemberRequest, pk: int) -> HttpResponse:
     """The set for bridge programs and dealing machines."""
-    found = queries.opened_set(pk, request.user, timezone.now())
-    lines = pbn_lines(found.dealt, event=found.name, date=f"{evening_of(found.made_at):%Y.%m.%d}")
-    return _download(found, "pbn", "".join(lines).encode("latin-1"), "text/x-pbn; charset=ISO-8859-1")
+    deal_set = queries.opened_set(pk, request.user, timezone.now())
+    date = f"{evening_of(deal_set.made_at):%Y.%m.%d}"
+    lines = pbn_lines(deal_set.dealt, event=deal_set.name, date=date)
+    content = "".join(lines).encode("latin-1")
+    return _download(deal_set, "pbn", content, "text/x-pbn; charset=ISO-8859-1")
 
 
 @require_GET
 def dup(request: MemberRequest, pk: int) -> HttpResponse:
     """The set for dealing machines of Duplimate."""
-    found = queries.opened_set(pk, request.user, timezone.now())
+    deal_set = queries.opened_set(pk, request.user, timezone.now())
     try:
-        content = dup_file(found.dealt, is_random=found.origin == Origin.DEALT)
+        content = dup_file(deal_set.dealt, is_random=deal_set.origin == Origin.DEALT)
     except InvalidHands as refusal:
         words = {"refusal": refusal_told(refusal)}
         messages.error(request, _("%(refusal)s Take the PBN file: dealing machines read it, too.") % words)
         return redirect("hands:detail", pk=pk)
-    return _download(found, "dup", content, "application/octet-stream")
+    return _download(deal_set, "dup", content, "application/octet-stream")
 
 
 @require_GET
 def sealed(request: MemberRequest, pk: int) -> HttpResponse:
-    """The text that the digest was published of, to the byte."""
-    found = queries.opened_set(pk, request.user, timezone.now())
-    return _download(found, "txt", found.sealed_text.encode(), "text/plain; charset=utf-8")
+    """The text whose digest was published, to the byte."""
+    deal_set = queries.opened_set(pk, request.user, timezone.now())
+    content = deal_set.sealed_text.encode()
+    return _download(deal_set, "txt", content, "text/plain; charset=utf-8")
 
 
 @require_http_methods(["GET", "POST"])
@@ -145,10 +156,12 @@ def verification(request: MemberRequest) -> HttpResponse:
     """Check a text against a digest. Nothing is written."""
     form = VerificationForm(request.POST or None)
     context = {"form": form, "is_checked": form.is_bound and form.is_valid()}
-    return render(request, "hands/set_verification.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "hands/set_verification.html", context, status=status)
 
 
 def _download(deal_set: DealSet, kind: str, content: bytes, content_type: str) -> HttpResponse:
     answer = HttpResponse(content, content_type=content_type)
-    answer["Content-Disposition"] = f'attachment; filename="{slugify(deal_set.name) or "hands"}.{kind}"'
+    name = slugify(deal_set.name) or "hands"
+    answer["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
     return answer

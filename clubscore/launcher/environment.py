@@ -23,9 +23,13 @@ READERS = (".ci/readers.txt",)  # without what they ask for themselves
 
 
 def install() -> None:
-    """Install everything that this club needs. Nothing is to do where Clubscore is an installed package."""
-    if not IS_INSTALLED:
-        _require([*CLUB, ON_POSTGRES] if _is_on_postgres() else CLUB, "Clubscore needs")
+    """Install everything that this club needs. An installed package of Clubscore has it already."""
+    if IS_INSTALLED:
+        return
+    needed = list(CLUB)
+    if _is_on_postgres():
+        needed.append(ON_POSTGRES)
+    _require(needed, "Clubscore needs")
 
 
 def equip() -> None:

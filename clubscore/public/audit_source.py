@@ -24,18 +24,22 @@ def public_choice(choice: PublicChoice) -> Description:
         "shows_play": choice.shows_play,
         "is_indexed": choice.is_indexed,
     }
-    return Description(_("chose what the public sees: %(choice)s") % {"choice": choice.words}, after=facts)
+    words = _("chose what the public sees: %(choice)s") % {"choice": choice.words}
+    return Description(words, after=facts)
 
 
 @described(NamingWish, "public.named", NAMED, about=("member",))
 def naming_wish(wish: NamingWish) -> Description:
     if wish.by_id == wish.member_id:
-        words = _("asked not to be named in public") if wish.is_unnamed else _("may be named in public again")
+        unnamed = _("asked not to be named in public")
+        named = _("may be named in public again")
     else:
-        unnamed = _("asked not to be named in public, for %(member)s")
-        named = _("may be named in public again, for %(member)s")
-        words = (unnamed if wish.is_unnamed else named) % {"member": wish.member}
-    return Description(words, "public.unnamed" if wish.is_unnamed else "")
+        values = {"member": wish.member}
+        unnamed = _("asked not to be named in public, for %(member)s") % values
+        named = _("may be named in public again, for %(member)s") % values
+    if wish.is_unnamed:
+        return Description(unnamed, "public.unnamed")
+    return Description(named)
 
 
 @described(EveningLink, "results.made", LINK, at="made_at", by="made_by")
@@ -53,13 +57,16 @@ def evening_mail(mail: EveningMail) -> str:
     sent = _("sent the results of %(day)s to %(member)s")
     failed = _("sent the results of %(day)s to %(member)s (not taken)")
     values = {"day": day_words(mail.link.day), "member": mail.member}
-    return (failed if mail.failed_at else sent) % values
+    words = failed if mail.failed_at else sent
+    return words % values
 
 
 @described(ApiToken, "token.made", TOKEN, at="made_at", by="made_by")
 def api_token_made(token: ApiToken) -> str:
-    named = _("made a token for %(token)s, with full names")
-    words = named if token.has_full_names else _("made a token for %(token)s")
+    if token.has_full_names:
+        words = _("made a token for %(token)s, with full names")
+    else:
+        words = _("made a token for %(token)s")
     return words % {"token": token.name}
 
 

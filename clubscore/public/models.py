@@ -39,7 +39,7 @@ class PublicChoice(AppendOnly):
 
     @property
     def is_open(self) -> bool:
-        """Whether anything is public."""
+        """True if anything is public."""
         return self.room or self.evenings or self.duplicate or self.standings
 
     @property
@@ -58,8 +58,11 @@ class PublicChoice(AppendOnly):
         }
         kinds = [words for name, words in named.items() if getattr(self, name)]
         parts = [", ".join(kinds) or gettext("nothing"), self.naming_words]
-        parts += [gettext("rubbers in play are shown")] if self.shows_play else []
-        return "; ".join([*parts, *([gettext("listed by search engines")] if self.is_indexed else [])])
+        if self.shows_play:
+            parts.append(gettext("rubbers in play are shown"))
+        if self.is_indexed:
+            parts.append(gettext("listed by search engines"))
+        return "; ".join(parts)
 
 
 class NamingWish(AppendOnly):
@@ -76,14 +79,14 @@ class NamingWish(AppendOnly):
 
 class EveningLinkQuerySet(AppendOnlyQuerySet, models.QuerySet["EveningLink"]):
     def open_at(self, now: datetime) -> Self:
-        """Those that still show their evening. One made by a clock far ahead does not: it would for years."""
+        """The open links. A link that a clock far ahead has made would last for years, and counts as closed."""
         return self.filter(revoked_at=None, expires_at__gt=now, expires_at__lte=now + 2 * LINK_VALID_FOR)
 
 
 class EveningLink(AppendOnly):
-    """A link that shows the results of one evening to whoever has it.
+    """A link that shows the results of one evening to everybody who has its address.
 
-    Like that of an invitation it is made of `nonce` and the server's secret key.
+    Its address is made of `nonce` and the server's secret key, like the address of an invitation.
     """
 
     may_change = ("revoked_at", "revoked_by")

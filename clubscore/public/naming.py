@@ -10,9 +10,9 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-_ERASED = re.compile(r"Former member \d+")  # the name that is left of who was erased
+_ERASED = re.compile(r"Former member \d+")  # the name of an erased member
 _FIRST_NUMBER, _NUMBERS = 1000, 9000  # four digits
-_MORE_NUMBERS = 900_000  # six, where half of those would be taken
+_FIRST_LONG_NUMBER, _LONG_NUMBERS = 100_000, 900_000  # six digits, when half of the short numbers would be taken
 
 
 class Naming(TextChoices):
@@ -40,14 +40,14 @@ class Person(NamedTuple):
     name: str
     is_guest: bool
     is_unnamed: bool
-    """Whether the person asked not to be named."""
+    """True if the person asked not to be named."""
 
 
 def public_names(people: Iterable[Person], *, naming: Naming, scope: str) -> dict[int, str]:
-    """The name of each person on one page, by id; no two are alike.
+    """The names of the people on one page, by id; no two names are equal.
 
-    Guests and those who asked not to be named have a number instead. It stays the same within `scope` ("evening
-    2026-11-21", "season autumn"), and says nothing about the number in another.
+    Guests, and people who asked not to be named, have a number instead. The number stays the same within `scope`
+    ("evening 2026-11-21", "season autumn"), and says nothing about the number in another scope.
     """
     ordered = sorted(set(people))  # the older record first, so that a newcomer moves nobody's number
     numbers = _numbers([person.id for person in ordered], scope)
@@ -69,12 +69,21 @@ def short(name: str) -> str:
     """`Ruth Abel` and `Abel, Ruth` as `Ruth A.`; a single word as it is."""
     last, comma, first = name.partition(",")
     words = f"{first} {last}".split() if comma else name.split()
-    return f"{words[0]} {words[-1][0].upper()}." if len(words) > 1 else words[0]
+    if len(words) == 1:
+        return words[0]
+    initial = words[-1][0].upper()
+    return f"{words[0]} {initial}."
 
 
 def _numbers(ids: list[int], scope: str) -> dict[int, int]:
-    """A number for each id that nobody without the secret key can work out or compare with that of another scope."""
-    first, many = (_FIRST_NUMBER, _NUMBERS) if len(ids) <= _NUMBERS // 2 else (100_000, _MORE_NUMBERS)
+    """A number for each id.
+
+    Without the secret key nobody can work the number out, or compare it with the number in another scope.
+    """
+    if len(ids) <= _NUMBERS // 2:
+        first, many = _FIRST_NUMBER, _NUMBERS
+    else:
+        first, many = _FIRST_LONG_NUMBER, _LONG_NUMBERS
     taken: dict[int, int] = {}
     for pk in ids:
         mac = salted_hmac("clubscore.public.naming", f"{scope}\n{pk}", algorithm="sha256").digest()
@@ -86,7 +95,7 @@ def _numbers(ids: list[int], scope: str) -> dict[int, int]:
 
 
 def _told_apart(shown: dict[int, str]) -> dict[int, str]:
-    """Number those who are alike: `Ruth A. 1` and `Ruth A. 2`, never by more of the surname."""
+    """Number equal names: `Ruth A. 1` and `Ruth A. 2`; more letters of the surname are never shown."""
     alike = Counter(name.casefold() for name in shown.values())
     seen: Counter[str] = Counter()
     names = {}

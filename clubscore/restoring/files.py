@@ -66,10 +66,12 @@ def look_at(path: Path) -> Found:
         return Found(path, kind, settings, datetime.fromisoformat(manifest.made_at), tuple(manifest.left_out))
     note = read_note(path)
     _refuse_changed(path, note)
-    migrations = (sqlite_copy if kind is Kind.SQLITE else postgresql_dump).migrations_in(path)
+    reader = sqlite_copy if kind is Kind.SQLITE else postgresql_dump
+    migrations = reader.migrations_in(path)
     if not migrations:
         raise CannotRestore(f"{path} has no tables of Clubscore.")
-    refuse_newer(migrations, note.version if note else "", what="It")
+    version = note.version if note else ""
+    refuse_newer(migrations, version, what="It")
     if note is None:
         return Found(path, kind, None, None)
     return Found(path, kind, _settings(note.club, note.time_zone, note.currency), note.made_at)

@@ -27,7 +27,7 @@ from scoring.words import deal_in_words
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat on a card: who sits there, and whether that side is vulnerable."""
+    """A seat on a card: the name of its player; `vulnerable` is True if the side is vulnerable."""
 
     seat: Seat
     name: str
@@ -36,14 +36,17 @@ class Place:
 
 @dataclass(frozen=True)
 class Card:
-    """One table at a glance, as far as a screen under this embargo may show it: rows, folded when somebody asks."""
+    """One table at a glance, as far as a screen under this embargo may show it.
+
+    It holds rows of the database; a property folds them when it is read.
+    """
 
     table: Table
     seating: Seating
     rubber: Rubber | None = None
     """The rubber in play, or the last one while somebody sits here."""
     places: tuple[RubberSeat, ...] = ()
-    """Those who play it or have played it, with their members."""
+    """The seats of its players, of former players too, with their members."""
     versions: tuple[Deal, ...] = ()
     """Every version of each of its deals."""
     embargo: Embargo = Embargo.NONE
@@ -51,7 +54,7 @@ class Card:
 
     @property
     def facts(self) -> Hashable:
-        """All that the card of the room follows from, as plain values."""
+        """Everything that the card depends on, as plain values."""
         return (
             (self.table.pk, self.table.name, self.table.system),
             tuple((seat, member.pk, member.name) for seat, member in self.seating.seats.items()),
@@ -80,12 +83,14 @@ class Card:
 
     @cached_property
     def _shown(self) -> tuple[Deal, ...]:
-        """Those that are shown."""
-        return self.embargo.shown(self.rubber, self._played) if self.rubber and self.has_score else ()
+        """The current deals that this screen may show."""
+        if self.rubber is None or not self.has_score:
+            return ()
+        return self.embargo.shown(self.rubber, self._played)
 
     @cached_property
     def sheet(self) -> Sheet | None:
-        """None without a rubber, and without its score."""
+        """The score sheet of the shown deals; None if there is no rubber or the card has no score."""
         if self.rubber is None or not self.has_score:
             return None
         hidden = {deal.number for deal in self._played[len(self._shown) :]}
@@ -100,17 +105,17 @@ class Card:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether an embargo keeps all of the rubber in play from this screen."""
+        """True if the embargo hides the whole rubber from this screen."""
         return self.rubber is not None and self.embargo.hides_all_of(self.rubber)
 
     @cached_property
     def players(self) -> dict[Seat, Member]:
-        """The four of the rubber, after a substitution the substitute; {} without a rubber."""
+        """The four players of the rubber, substitutes included; {} without a rubber."""
         return current_players(self.places) if self.rubber else {}
 
     @cached_property
     def names(self) -> dict[Seat, str]:
-        """The names of the four, as they are used at the table."""
+        """The names of the four players, as they are used at the table."""
         return table_names(self.players)
 
     @cached_property
@@ -119,11 +124,12 @@ class Card:
 
     @cached_property
     def free(self) -> bool:
-        """Nobody plays or sits here."""
+        """True if nobody plays or sits here."""
         return not self.in_play and not self.seating.seats
 
     @cached_property
     def title(self) -> str:
+        """The heading of the card: the game, and how far it is."""
         title = {"game": self.table.game, "number": len(self.people)}
         if self.free and self.people:
             words = ngettext(
@@ -137,22 +143,30 @@ class Card:
         if self.sheet is None:
             words = _("%(game)s · about to begin") if self.seating.is_full else _("%(game)s · seats are free")
             return words % title
-        game, following = game_of(self.sheet.system), self.sheet.next
+        game = game_of(self.sheet.system)
+        following = self.sheet.next
         if following is None:
             return _("%(game)s · %(noun)s over") % {"game": game.title, "noun": game.noun}
-        words = _("%(game)s · %(progress)s · %(dealer)s deals")
-        progress = game.progress(self.sheet, following)
-        return words % {"game": game.title, "progress": progress, "dealer": letter(following.dealer)}
+        return _("%(game)s · %(progress)s · %(dealer)s deals") % {
+            "game": game.title,
+            "progress": game.progress(self.sheet, following),
+            "dealer": letter(following.dealer),
+        }
 
     @cached_property
     def last(self) -> str:
-        """The last deal in words."""
-        return told(deal_in_words(self.newest.facts, self.names)) if self.newest else ""
+        """The last deal in words; "" without one."""
+        if self.newest is None:
+            return ""
+        words = deal_in_words(self.newest.facts, self.names)
+        return told(words)
 
     @cached_property
     def last_points(self) -> str:
-        """Its points by side: `N–S +420`."""
-        return _points(self.sheet.deals[-1]) if self.newest and self.sheet else ""
+        """The points of the last deal by side: `N–S +420`."""
+        if self.newest is None or self.sheet is None:
+            return ""
+        return _points(self.sheet.deals[-1])
 
     @property
     def played_at(self) -> datetime | None:
@@ -160,7 +174,7 @@ class Card:
 
     @cached_property
     def people(self) -> list[str]:
-        """Names of those who wait to cut in."""
+        """Names of the members who wait to cut in."""
         return [member.name for member in self.seating.waiting]
 
     @cached_property
@@ -176,11 +190,17 @@ class Card:
 
     @cached_property
     def centre(self) -> tuple[str, str]:
-        """The figure between the four, and what it counts."""
-        return game_of(self.sheet.system).centre(self.sheet, Viewpoint(WATCH)) if self.sheet else ("", "")
+        """The figure between the four seats, and what it counts."""
+        if self.sheet is None:
+            return "", ""
+        return game_of(self.sheet.system).centre(self.sheet, Viewpoint(WATCH))
 
 
 def _points(deal: ScoredDeal) -> str:
     """The points of a deal by side: "N–S +420"."""
-    by_side = {side: sum(line.points for line in deal.lines if line.side == side) for side in Side}
-    return ", ".join(f"{WATCHING[side]} {signed(points)}" for side, points in by_side.items() if points)
+    words = []
+    for side in Side:
+        points = sum(line.points for line in deal.lines if line.side == side)
+        if points:
+            words.append(f"{WATCHING[side]} {signed(points)}")
+    return ", ".join(words)

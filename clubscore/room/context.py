@@ -1,4 +1,4 @@
-"""Template context of the room: the same for the page, the poll and the stream."""
+"""Template context of the room. Page, poll and stream share it."""
 
 from datetime import datetime
 from typing import Any
@@ -38,28 +38,31 @@ from clubscore.web.templatetags.sentences import all_of
 
 
 def room_context(now: datetime) -> dict[str, object]:
-    """All tables, under the name of the evening's day: after midnight still that of the day before."""
+    """Context for the room page: all tables, and the day of the evening (after midnight still the day before)."""
     day = evening_of(now)
     return {"room": the_room(), "day": day, "sessions": sessions_in_the_room(day)}
 
 
 def table_context(table: Table, member: Member, now: datetime, line: str = "") -> dict[str, object]:
-    """The page of a table: the rubber in play, or the last one with what it takes to begin the next."""
+    """Context for a table's page: the rubber in play, or the last rubber and the form that begins the next."""
     state = newest_at(table)
     seating = seating_at(table)
     context: dict[str, Any] = {"view": WATCH}
     if state:
-        context = play_context(state, member, form=entry_form(state.rubber, initial={"line": line}) if line else None)
+        form = entry_form(state.rubber, initial={"line": line}) if line else None
+        context = play_context(state, member, form=form)
     if state is None or state.rubber.is_over:
         context |= _next_context(table, seating, now)
     if state and is_ahead(newest_time(state), now):
         context["clock_is_behind"] = True
-    context |= {"table_revision": table.revision} | _table_context(table, seating, state)
-    return context | {"region": _region(context, seating, state)}
+    context |= _table_context(table, seating, state)
+    context["table_revision"] = table.revision
+    context["region"] = _region(context, seating, state)
+    return context
 
 
 def _next_context(table: Table, seating: Seating, now: datetime) -> dict[str, object]:
-    """Context of the next rubber: the form that begins it, the cut, or those who are due to come in."""
+    """Context of the next rubber: the form that begins it, the cut, and the members who are due to come in."""
     cut = open_cut(table)
     due = [] if cut else _due(table, seating, now)
     may_cut = cut is None and len(seating.members) >= FOUR
@@ -76,33 +79,40 @@ def _listed(members: list[Member]) -> str:
 
 
 def _due(table: Table, seating: Seating, now: datetime) -> list[Member]:
-    """Those whose turn it is to come in, while others keep the four seats."""
+    """The waiting members whose turn it is to come in, while others keep the four seats."""
     if not (seating.is_full and seating.waiting):
         return []
     candidates = candidates_at(table, played_at(table, evening_of(now)))
-    comes_in = turns(candidates, GoingOut.LONGEST).comes_in  # the same by either rule
+    comes_in = turns(candidates, GoingOut.LONGEST).comes_in  # both rules agree on who comes in
     return [member for member in comes_in if member in seating.waiting]
 
 
 def cut_context(table: Table, now: datetime) -> dict[str, object]:
-    """The page of the cut: the one for the next rubber, or whose turn it is before the cards are drawn."""
-    cut, seating, custom = open_cut(table), seating_at(table), custom_of(table.system)
+    """Context for the page of the cut: the cut for the next rubber; before the cards are drawn, whose turn it is."""
+    cut = open_cut(table)
+    seating = seating_at(table)
+    custom = custom_of(table.system)
     context = {"table": table, "seating": seating, "cut": cut, "custom": custom.words}
     if cut:
-        return context | {
-            "left": _listed([member for member in cut.players if member not in seating.members]),
-            "late": _listed([member for member in seating.members if member not in cut.candidates]),
-        }
+        left = [member for member in cut.players if member not in seating.members]
+        late = [member for member in seating.members if member not in cut.candidates]
+        return context | {"left": _listed(left), "late": _listed(late)}
     if table.is_playing or len(seating.members) <= FOUR:
         return context
     candidates = candidates_at(table, played_at(table, evening_of(now)))
     rule = GoingOut(HouseRules.current().going_out)
-    return context | {"reasons": reasons(turns(candidates, rule), names_of(candidates), rule, custom)}
+    names = names_of(candidates)
+    return context | {"reasons": reasons(turns(candidates, rule), names, rule, custom)}
 
 
 def _table_context(table: Table, seating: Seating, state: RubberState | None) -> dict[str, object]:
-    """A table's page goes on listening when a rubber is over: the next may begin."""
-    return {"table": table, "seating": seating, "stage": table_stage(table, seating, state), "finished": False}
+    """Context of the live region. It is never finished: after a rubber the next may begin."""
+    return {
+        "table": table,
+        "seating": seating,
+        "stage": table_stage(table, seating, state),
+        "finished": False,
+    }
 
 
 def table_stage(table: Table, seating: Seating, state: RubberState | None) -> str:
@@ -114,8 +124,16 @@ def table_stage(table: Table, seating: Seating, state: RubberState | None) -> st
         return stage_of(state)
     places = [f"{seat}{member.pk}" for seat, member in seating.seats.items()]
     waiting = [str(member.pk) for member in seating.waiting]
-    numbers = [str(state.rubber.pk if state else 0), f"cut{open_cut_id(table)}"]
-    return "-".join(["seating", *numbers, *places, *waiting, str(bool(table.closed_at))])
+    rubber_id = state.rubber.pk if state else 0
+    parts = [
+        "seating",
+        str(rubber_id),
+        f"cut{open_cut_id(table)}",
+        *places,
+        *waiting,
+        str(bool(table.closed_at)),
+    ]
+    return "-".join(parts)
 
 
 def table_fragment(table_pk: int, view: str) -> str:
@@ -124,13 +142,16 @@ def table_fragment(table_pk: int, view: str) -> str:
     state = newest_at(table)
     seating = seating_at(table)
     context: dict[str, Any] = sheet_context(state, view) if state else {"view": view}
-    return _region(context | _table_context(table, seating, state), seating, state)
+    context |= _table_context(table, seating, state)
+    return _region(context, seating, state)
 
 
 def _region(context: dict[str, Any], seating: Seating, state: RubberState | None) -> str:
-    """The live region, which is the same for everybody with this view."""
+    """The live region. Everybody with this view gets the same text."""
     key = sheet_key(state, context["view"]) if state else None
+    if key is not None:
+        key = (key, seating.brought)
     return kept(
-        key and (key, seating.brought),
+        key,
         lambda: render_to_string("room/_table.html", context),
     )

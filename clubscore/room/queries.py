@@ -46,22 +46,32 @@ class Room:
 
 
 def the_room(embargo: Embargo = Embargo.NONE) -> Room:
-    """The room as it is now, as far as a screen under this embargo may show it. Five statements, three without a
-    rubber.
+    """The room as it is now, as far as a screen under this embargo may show it.
+
+    Five statements, three without a rubber.
     """
     sittings: dict[int, list[Sitting]] = defaultdict(list)
     for sitting in _SITTINGS.find():
         sittings[sitting.table_id].append(sitting)
     rubbers = {rubber.table_id: rubber for rubber in _RUBBERS.find()}
     pks = [rubber.pk for rubber in rubbers.values()]
-    places, versions = by_rubber(_PLACES.of(pks)), by_rubber(_VERSIONS.of(pks))
+    places = by_rubber(_PLACES.of(pks))
+    versions = by_rubber(_VERSIONS.of(pks))
     cards = []
     for table in _TABLES.find():
         rubber = rubbers.get(table.pk)
         pk = rubber.pk if rubber else 0
-        seating = seating_from(sittings[table.pk])
-        cards.append(Card(table, seating, rubber, tuple(places[pk]), tuple(versions[pk]), embargo))
-    return Room(cards, [member for card in cards if not card.free for member in card.seating.waiting])
+        card = Card(
+            table=table,
+            seating=seating_from(sittings[table.pk]),
+            rubber=rubber,
+            places=tuple(places[pk]),
+            versions=tuple(versions[pk]),
+            embargo=embargo,
+        )
+        cards.append(card)
+    waiting = [member for card in cards if not card.free for member in card.seating.waiting]
+    return Room(cards, waiting)
 
 
 def _rubbers_to_show() -> QuerySet[Rubber]:
@@ -102,14 +112,14 @@ class SeatNotice:
 
     table: Table
     seat: str
-    """A letter; empty for who waits to cut in."""
+    """The letter of the seat; empty while the member waits to cut in."""
     seated_by: Member
     says_not_there: bool
-    """Whether the member says not to be there in a rubber that is not agreed."""
+    """True if the member has an unanswered "I am not there" report in a rubber that is not agreed."""
 
 
 def seat_notice_for(member: Member) -> SeatNotice | None:
-    """The notice for `member`; None for who came alone, is nowhere or has confirmed it. One query."""
+    """The notice for a member whom another has seated, until the member confirms it; else None. One query."""
     said = NotThere.objects.filter(
         rubber__table=OuterRef("table"), rubber__agreed_at=None, member=OuterRef("member"), closed_at=None
     )
@@ -120,14 +130,14 @@ def seat_notice_for(member: Member) -> SeatNotice | None:
 
 
 def brought_to(member: Member, table: Table) -> Sitting | None:
-    """The newest stay to which another has brought the member at this table, perhaps over by now."""
+    """The newest stay of the member at this table that another has begun; it may be over. None if there is none."""
     return Sitting.objects.filter(table=table, member=member, seated_by__isnull=False).order_by("pk").last()
 
 
 def unagreed_since(stay: Sitting) -> list[Rubber]:
-    """Rubbers that the member plays at the table since that stay began, and that are not agreed; in play, or over.
+    """The member's rubbers at the table since the stay began that are not agreed, in play or over.
 
-    They are locked, in one order, before anything else is.
+    Their rows are locked, in order of their ids, before anything else is locked.
     """
     seats = RubberSeat.objects.filter(
         member__in=records_of(stay.member), until=None, since__gte=stay.arrived_at, rubber__table=stay.table_id
@@ -137,10 +147,10 @@ def unagreed_since(stay: Sitting) -> list[Rubber]:
 
 
 def played_at(table: Table, evening: date) -> list[Played]:
-    """The rubbers of that evening at the table, the newest first, each with those who began it; one query.
+    """The rubbers of that evening at the table, the newest first, each with the players who began it; one query.
 
-    What is later than that evening was written by a clock that was wrong. A rubber that was stopped before its first
-    deal was not played.
+    A rubber that is later than that evening was written by a wrong clock, and does not count. A rubber that was stopped
+    before its first deal was not played.
     """
     began = RubberSeat.objects.filter(
         Exists(Deal.objects.filter(rubber=OuterRef("rubber"))),
@@ -151,7 +161,8 @@ def played_at(table: Table, evening: date) -> list[Played]:
     )
     people = began.annotate(person=Coalesce("member__merged_into", "member")).order_by("-rubber")
     rows = people.values_list("rubber", "since", "person")
-    return [
-        Played(began_at, frozenset(person for *_, person in players))
-        for (_rubber, began_at), players in groupby(rows, key=lambda row: row[:2])
-    ]
+    played = []
+    for (_rubber, began_at), players in groupby(rows, key=lambda row: row[:2]):
+        people_of_rubber = frozenset(person for *_, person in players)
+        played.append(Played(began_at, people_of_rubber))
+    return played

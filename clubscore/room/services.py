@@ -1,4 +1,4 @@
-"""Writes of the room, with what only the rubbers know: the cut, and who is not there."""
+"""Writes of the room that need rubbers: the cut, and the reports "I am not there"."""
 
 from datetime import datetime
 
@@ -22,25 +22,26 @@ from scoring import InvalidRules, Seat
 
 
 def cut(*, table: Table, by: Member, now: datetime) -> Cut:
-    """Cut for the next rubber by the club's house rule, with regard to who has played here this evening.
+    """Cut for the next rubber by the club's house rule; the rubbers played here this evening count.
 
     Raises SeatingRefused with fewer than four players or while a rubber is on.
     """
     with write_transaction():
         bump(table=table)  # so that no rubber begins meanwhile
+        rule = GoingOut(HouseRules.current().going_out)
         return cut_for_partners(
             table=table,
             played=played_at(table, evening_of(now)),
-            going_out=GoingOut(HouseRules.current().going_out),
+            going_out=rule,
             by=by,
             now=now,
         )
 
 
 def sit_and_begin(*, cut: Cut, seat: Seat, by: Member, now: datetime) -> Rubber:
-    """The first of the cut takes `seat` and deals; the others sit as the cards have it, and the rubber begins.
+    """Begin the rubber: the first of the cut takes `seat` and deals; the others sit in the order of the cards.
 
-    Raises SeatingRefused when somebody has cut again or left since; what `start_rubber` refuses.
+    Raises SeatingRefused when somebody has cut again or left since, and everything that `start_rubber` raises.
     """
     with write_transaction():
         choose_seats(cut=cut, seat=seat)
@@ -51,10 +52,10 @@ def sit_and_begin(*, cut: Cut, seat: Seat, by: Member, now: datetime) -> Rubber:
 
 
 def say_not_there(*, table: Table, by: Member, now: datetime) -> list[str]:
-    """The member is not at this table, whoever has said so. Returns in sentences what has become of it.
+    """Record that the member is not at this table, where another has seated the member. Returns sentences about it.
 
-    Rubbers that the member has played there since, and that are not agreed, wait for the member from now on. Where none
-    is in play, the member leaves the table. Raises Refused for who was not brought there by another.
+    Rubbers there that name the member and are not agreed wait for the member from now on. If none is in play, the
+    member leaves the table. Raises Refused if nobody else has seated the member there.
     """
     with write_transaction():
         rubbers = unagreed_since(_stay_of(by, table))
@@ -63,15 +64,19 @@ def say_not_there(*, table: Table, by: Member, now: datetime) -> list[str]:
         plays = any(not rubber.is_over for rubber in rubbers)
         if not plays:
             leave_table(table=table, member=by, now=now)
-    left = [] if plays else [_("You are not at %(table)s any more.") % {"table": table.name}]
-    held = _("What was played at %(table)s in your name is not posted without you; the admins see it.")
-    return left + ([held % {"table": table.name}] if rubbers else [])
+    sentences = []
+    if not plays:
+        sentences.append(_("You are not at %(table)s any more."))
+    if rubbers:
+        held = _("What was played at %(table)s in your name is not posted without you; the admins see it.")
+        sentences.append(held)
+    return [sentence % {"table": table.name} for sentence in sentences]
 
 
 def say_there(*, table: Table, by: Member, now: datetime) -> None:
-    """The member is at this table, as another has said, and takes back what was said to the contrary.
+    """Record that the member is at this table, where another has seated the member; take back "I am not there".
 
-    Raises Refused for who was not brought there by another.
+    Raises Refused if nobody else has seated the member there.
     """
     with write_transaction():
         for rubber in unagreed_since(_stay_of(by, table)):

@@ -17,12 +17,14 @@ ROOM = 0  # there is one room
 
 
 def room_revisions(ids: Collection[int]) -> dict[int, str]:
-    """Tables are never deleted and their revisions only grow, so the sum over all of them moves with every change.
+    """The revision of the room. It changes with every table, and with the part of the sessions that the room shows.
 
-    Of the sessions of duplicate only what the room shows: not every result that is recorded.
+    Tables are never deleted and their revisions only grow, so the sum of the revisions changes with every change.
     """
-    every = Table.objects.aggregate(tables=Count("pk"), moves=Sum("revision"))
-    return {ROOM: f"{every['tables']}.{every['moves'] or 0}.{mark_of(evening_of(timezone.now()))}"}
+    sums = Table.objects.aggregate(tables=Count("pk"), moves=Sum("revision"))
+    moves = sums["moves"] or 0
+    sessions = mark_of(evening_of(timezone.now()))
+    return {ROOM: f"{sums['tables']}.{moves}.{sessions}"}
 
 
 def render_room(room_id: int, view: str) -> str:
@@ -30,7 +32,8 @@ def render_room(room_id: int, view: str) -> str:
 
 
 def table_revisions(ids: Collection[int]) -> dict[int, str]:
-    return {pk: str(revision) for pk, revision in Table.objects.filter(pk__in=ids).values_list("pk", "revision")}
+    revisions = Table.objects.filter(pk__in=ids).values_list("pk", "revision")
+    return {pk: str(revision) for pk, revision in revisions}
 
 
 register(Topic("room", room_revisions, render_room))

@@ -27,7 +27,8 @@ LINES = 14  # of the pad: more deals than most rubbers have
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
-    revision = room_revisions([ROOM])[ROOM]  # read first: a change in between is then shown twice, never missed
+    # The revision is read first: a change after that is shown twice, never missed.
+    revision = room_revisions([ROOM])[ROOM]
     context = room_context(timezone.now()) | {"revision": revision, "games": system_titles()}
     if context["sessions"]:
         context["own_sessions"] = own_sessions(request.user)
@@ -41,15 +42,16 @@ def index_poll(request: MemberRequest) -> HttpResponse:
 
 @require_GET
 def pad(request: MemberRequest) -> HttpResponse:
-    """An empty pad to print, for an evening on which the network is down: what is written is typed in afterwards."""
+    """An empty score pad to print, for an evening without a network; the members enter its deals afterwards."""
     return render(request, "room/room_pad.html", {"lines": range(1, LINES + 1)})
 
 
 @require_GET
 def table(request: MemberRequest, pk: int) -> HttpResponse:
-    """The four, the live sheet, and the entry form for those who keep it."""
+    """A table's page: the seats, the live sheet, and the entry form for the members who may record."""
     shown = _table_or_404(pk)
-    context = table_context(shown, request.user, timezone.now(), request.GET.get("line", ""))
+    line = request.GET.get("line", "")
+    context = table_context(shown, request.user, timezone.now(), line)
     return render(request, "room/room_table.html", context)
 
 
@@ -80,7 +82,7 @@ def cut(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
-    """The first of the cut has chosen a seat: all four take theirs, and the rubber begins."""
+    """Take the seat that the first of the cut has chosen: all four players sit down, and the rubber begins."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     form = ChooseSeatsForm(request.POST, table=table)
     if not form.is_valid():
@@ -94,13 +96,13 @@ def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def seat_notice(request: MemberRequest) -> HttpResponse:
-    """The notice of who has brought the member to a table, for a page that was drawn before."""
+    """The notice that another has seated the member, for a page that was drawn earlier."""
     return render(request, "room/_seat_notice.html", {"notice": seat_notice_for(request.user)})
 
 
 @require_POST
 def absence(request: MemberRequest, pk: int) -> HttpResponse:
-    """The member is not at this table, to which another has brought the member."""
+    """Record that the member is not at this table, where another has seated the member."""
     table = get_object_or_404(Table, pk=pk)
     with refusal_as_message(request):
         for words in services.say_not_there(table=table, by=request.user, now=timezone.now()):
@@ -110,7 +112,7 @@ def absence(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def presence(request: MemberRequest, pk: int) -> HttpResponse:
-    """The member is at this table."""
+    """Record that the member is at this table."""
     table = get_object_or_404(Table, pk=pk)
     with refusal_as_message(request):
         services.say_there(table=table, by=request.user, now=timezone.now())

@@ -59,5 +59,7 @@ class TableAdmin(OfficeAdmin):
         The rules go with their game: a page that was opened before another changed both would write one of them.
         """
         changed = set(form.changed_data)
-        table.save(update_fields=changed | GAME if changed & GAME else changed)
+        if changed & GAME:
+            changed |= GAME
+        table.save(update_fields=changed)
         bump(table=table)

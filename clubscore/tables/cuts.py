@@ -12,16 +12,21 @@ from clubscore.tables.models import Candidate, Cut, Draw, Sitting, Table
 from clubscore.tables.queries import candidates_at, cut_result
 from clubscore.tables.refusals import SeatingRefused, refuse_held_seats, refuse_in_play
 from clubscore.tables.services import bump, close_cut
-from clubscore.tables.turns import FOUR, GoingOut, Played, turns
+from clubscore.tables.turns import FOUR, GoingOut, Played, Turns, turns
 from scoring import Seat
 
 
 def cut_for_partners(
-    *, table: Table, by: Member, now: datetime, played: Sequence[Played] = (), going_out: GoingOut = GoingOut.LONGEST
+    *,
+    table: Table,
+    by: Member,
+    now: datetime,
+    played: Sequence[Played] = (),
+    going_out: GoingOut = GoingOut.LONGEST,
 ) -> Cut:
-    """Cut for the next rubber: who plays it, where more than four are here, then who plays with whom.
+    """Cut for the next rubber: with more than four members for the players, then for partners.
 
-    All are out of their seats until the first of the cut has chosen. An earlier cut for the same rubber is replaced.
+    Everybody leaves the seats until the first of the cut has chosen. An earlier cut for this rubber is replaced.
     `played` are the rubbers at the table this evening, the newest first. Raises SeatingRefused with fewer than four
     players or while a rubber is on.
     """
@@ -34,30 +39,42 @@ def cut_for_partners(
             raise SeatingRefused(few % {"number": len(candidates), "table": table.name})
         Sitting.objects.filter(table=table, left_at=None).update(seat="")
         close_cut(table=table)
-        cut = Cut.objects.create(table=table, system=table.system, going_out=going_out, made_at=now, made_by=by)
-        Candidate.objects.bulk_create(
-            Candidate(cut=cut, member=member, rubbers=rubbers) for member, rubbers in candidates.items()
+        cut = Cut.objects.create(
+            table=table,
+            system=table.system,
+            going_out=going_out,
+            made_at=now,
+            made_by=by,
         )
-        turn = turns(candidates, going_out)
-        if turn.all_cut:
-            _draw(cut, turn.cuts, Draw.Decides.PARTNERS)
-        else:
-            staying = _draw(cut, turn.cuts, Draw.Decides.STAYING)[: turn.places] if turn.cuts else []
-            _draw(cut, [*turn.decided, *staying], Draw.Decides.PARTNERS)
+        rows = [Candidate(cut=cut, member=member, rubbers=rubbers) for member, rubbers in candidates.items()]
+        Candidate.objects.bulk_create(rows)
+        _draw_all(cut, turns(candidates, going_out))
     return cut
 
 
+def _draw_all(cut: Cut, turn: Turns[Member]) -> None:
+    """Draw the cards that decide who plays, if that is open, and the cards for partners."""
+    if turn.all_cut:
+        _draw(cut, turn.cuts, Draw.Decides.PARTNERS)
+        return
+    players = list(turn.decided)
+    if turn.cuts:
+        in_order = _draw(cut, turn.cuts, Draw.Decides.STAYING)
+        players += in_order[: turn.places]
+    _draw(cut, players, Draw.Decides.PARTNERS)
+
+
 def _draw(cut: Cut, members: Sequence[Member], decides: Draw.Decides) -> list[Member]:
-    """Draw a card for each. Returns them in the order of the cut."""
-    drawn = list(zip(members, cutting.draw(len(members)), strict=True))
-    Draw.objects.bulk_create(
-        Draw(cut=cut, decides=decides, member=member, rank=card.rank, suit=card.letter) for member, card in drawn
-    )
+    """Draw a card for each member. Returns the members in the order of the cut."""
+    cards = cutting.draw(len(members))
+    drawn = list(zip(members, cards, strict=True))
+    rows = [Draw(cut=cut, decides=decides, member=member, rank=card.rank, suit=card.letter) for member, card in drawn]
+    Draw.objects.bulk_create(rows)
     return cutting.order_of_cut(drawn, cutting.custom_of(cut.system))
 
 
 def choose_seats(*, cut: Cut, seat: Seat) -> None:
-    """The first of the cut takes `seat`, the partner sits opposite, the next of the cut on the left.
+    """Seat the four players: the first of the cut takes `seat`, the partner sits opposite, the third on the left.
 
     Raises SeatingRefused when somebody has cut again or left since, or when the rubber has begun.
     """
@@ -66,7 +83,8 @@ def choose_seats(*, cut: Cut, seat: Seat) -> None:
         refuse_held_seats(cut.table)
         _refuse_an_old_cut(cut)
         order = (seat, seat.partner, seat.next, seat.next.partner)
-        _seat_all(cut.table, dict(zip(cut_result(cut).players, order, strict=True)))
+        players = cut_result(cut).players
+        _seat_all(cut.table, dict(zip(players, order, strict=True)))
 
 
 def _refuse_an_old_cut(cut: Cut) -> None:

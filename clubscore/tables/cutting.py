@@ -102,5 +102,10 @@ T = TypeVar("T")
 
 
 def order_of_cut(drawn: Sequence[tuple[T, Card]], custom: Custom = HIGHEST) -> list[T]:
-    """The players in the order of the cut: two partners, of whom the first deals, two opponents; the rest wait."""
-    return [who for who, _ in sorted(drawn, key=lambda pair: custom.height(pair[1]), reverse=custom.highest_first)]
+    """The members in the order of the cut: dealer, dealer's partner, two opponents; the others wait."""
+
+    def height(member_and_card: tuple[T, Card]) -> tuple[int, int]:
+        return custom.height(member_and_card[1])
+
+    in_order = sorted(drawn, key=height, reverse=custom.highest_first)
+    return [member for member, _ in in_order]

@@ -77,17 +77,18 @@ class GameForm(forms.Form):
     def __init__(self, data: Any = None, *, table: Table) -> None:
         super().__init__(data, initial={"system": table.system})
         for name, system in SYSTEMS.items():
-            rules = system.rules(table.rules if name == table.system else {}).as_json()
+            chosen = table.rules if name == table.system else {}
+            rules = system.rules(chosen).as_json()
             for rule, label in system.rule_labels().items():
                 self.fields[f"{name}-{rule}"] = _question(label, rules[rule])
 
     @property
     def games(self) -> list[tuple[BoundWidget, list[forms.BoundField]]]:
         """Each game to choose, with its questions."""
-        return [
-            (option, [self[f"{option.data['value']}-{rule}"] for rule in SYSTEMS[option.data["value"]].rule_labels()])
-            for option in self["system"]
-        ]
+        return [(option, self._questions_of(option.data["value"])) for option in self["system"]]
+
+    def _questions_of(self, system: str) -> list[forms.BoundField]:
+        return [self[f"{system}-{rule}"] for rule in SYSTEMS[system].rule_labels()]
 
     @property
     def rules(self) -> dict[str, str]:

@@ -22,17 +22,20 @@ def noun(system: str) -> str:
 
 
 def noun_in_records(system: str) -> str:
-    """The same as it is kept in rows: in English."""
+    """`rubber` or `round` in English, as rows of the database keep it."""
     return "round" if system in ROUNDS else "rubber"
 
 
 def house_rules(system: str, rules: Mapping[str, object]) -> list[str]:
     """The rules that differ from the game's defaults, in the words of players."""
     labels = SYSTEMS[system].rule_labels()
-    return [labels[rule].values[str(value)] for rule, value in differing(system, rules).items()]
+    changed = differing(system, rules)
+    return [labels[rule].values[str(value)] for rule, value in changed.items()]
 
 
 def differing(system: str, rules: Mapping[str, object]) -> dict[str, object]:
     """The rules that are not the game's defaults. Raises scoring.InvalidRules for rules that are not allowed."""
-    chosen, default = (SYSTEMS[system].rules(mapping).as_json() for mapping in (rules, {}))
+    game = SYSTEMS[system]
+    chosen = game.rules(rules).as_json()
+    default = game.rules({}).as_json()
     return {rule: value for rule, value in chosen.items() if value != default[rule]}

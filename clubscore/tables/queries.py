@@ -1,5 +1,6 @@
 """Seats, and the results of cuts."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,7 +28,7 @@ class Seating:
     seats: dict[Seat, Member]
     waiting: list[Member]
     brought: tuple[int, ...] = ()
-    """Ids of those whom another has brought, and who have not confirmed it."""
+    """Ids of the members whom another has seated, until they confirm it."""
 
     @property
     def is_full(self) -> bool:
@@ -75,21 +76,25 @@ _SITTINGS = Prepared(lambda tables: Sitting.objects.present().filter(table__in=t
 
 def first_free_seat(table: Table) -> Seat | None:
     """The first seat in the order N E S W in which nobody sits; None at a full table, and while a rubber is on."""
-    return None if table.is_playing else next(iter(seating_at(table).free_seats), None)
+    if table.is_playing:
+        return None
+    return next(iter(seating_at(table).free_seats), None)
 
 
 def sitting_in(table: Table, seat: Seat | None) -> Sitting | None:
-    """The stay of the member in that seat."""
-    return Sitting.objects.present().filter(table=table, seat=seat).first() if seat else None
+    """The stay of the member in that seat; None if the seat is free."""
+    if not seat:
+        return None
+    return Sitting.objects.present().filter(table=table, seat=seat).first()
 
 
 def arrivals_at(table: Table) -> list[datetime]:
-    """The times at which those who are at the table came there."""
+    """The arrival times of the members at the table."""
     return list(Sitting.objects.filter(table=table, left_at=None).values_list("arrived_at", flat=True))
 
 
 def is_seated_by_another() -> Exists:
-    """A mark of sessions: whether another has brought the member to a table, and the member has not confirmed it."""
+    """A condition on sign-in sessions: True if another has seated the member, and the member has not confirmed it."""
     return Exists(Sitting.objects.unconfirmed().filter(member=OuterRef("member_id")))
 
 
@@ -97,7 +102,8 @@ def came_lately() -> list[int]:
     """Ids of members who were at a table lately and are at none now, the latest first."""
     stays = list(Sitting.objects.order_by("-pk").values_list("member_id", "left_at")[:STAYS])
     at_a_table = {member for member, left_at in stays if left_at is None}
-    return [member for member in dict.fromkeys(member for member, _ in stays) if member not in at_a_table]
+    came = dict.fromkeys(member for member, _ in stays)
+    return [member for member in came if member not in at_a_table]
 
 
 def candidates_at(table: Table, played: Sequence[Played]) -> dict[Member, int]:
@@ -111,19 +117,23 @@ def candidates_at(table: Table, played: Sequence[Played]) -> dict[Member, int]:
         return member.merged_into_id or member.pk
 
     present = Sitting.objects.present().filter(table=table)
-    ordered = sorted(present, key=lambda stay: waits_since(person(stay.member), stay.arrived_at, played))
-    return {stay.member: in_a_row(person(stay.member), played) for stay in ordered}
+    by_wait = sorted(present, key=lambda stay: waits_since(person(stay.member), stay.arrived_at, played))
+    return {stay.member: in_a_row(person(stay.member), played) for stay in by_wait}
 
 
 def names_of(members: Iterable[Member]) -> dict[Member, str]:
-    """First names or nicknames; the whole name where two are alike."""
+    """Short names as used at the table; full names where two short names are equal."""
     members = list(members)
-    short = [member.short_name for member in members]
-    return {member: member.name if short.count(member.short_name) > 1 else member.short_name for member in members}
+    counts = Counter(member.short_name for member in members)
+    names = {}
+    for member in members:
+        is_unique = counts[member.short_name] == 1
+        names[member] = member.short_name if is_unique else member.name
+    return names
 
 
 class Drawn(NamedTuple):
-    """A card, and who drew it: the name is that used at the table."""
+    """A card and the member who drew it; `name` is the name used at the table."""
 
     member: Member
     card: Card
@@ -132,15 +142,15 @@ class Drawn(NamedTuple):
 
 @dataclass(frozen=True)
 class CutResult:
-    """A cut as it came out; the cards of each drawing in the order of the cut."""
+    """The result of a cut; each list of cards is in the order of the cut."""
 
     cut: Cut
     candidates: dict[Member, int]
     """Everybody who was at the table, in order of precedence, with the rubbers just played in a row."""
     staying: list[Drawn]
-    """The cut for who stays in; empty where there was none."""
+    """The cards that decided who stays in; empty if there was nothing to decide."""
     drawn: list[Drawn]
-    """The cut for partners."""
+    """The cards that decided the partners."""
 
     @cached_property
     def turns(self) -> Turns[Member]:
@@ -148,7 +158,7 @@ class CutResult:
 
     @cached_property
     def players(self) -> list[Member]:
-        """The four, in the order of the cut."""
+        """The four players, in the order of the cut."""
         return [drawn.member for drawn in self.drawn[:FOUR]]
 
     @property
@@ -162,47 +172,66 @@ class CutResult:
 
     @property
     def drawn_out(self) -> list[Drawn]:
-        """Where one cut decided everything: those who drew and wait."""
+        """The members who drew for partners but wait, if one cut decided everything."""
         return self.drawn[FOUR:]
 
     @cached_property
     def out(self) -> list[Member]:
-        """Those who wait, in order of precedence."""
+        """The members who wait, in order of precedence."""
         return [member for member in self.candidates if member not in self.players]
 
     @property
     def reasons(self) -> list[str]:
-        """Sentences that say who stays out, and why; none where all play."""
-        custom, rule = custom_of(self.cut.system), GoingOut(self.cut.going_out)
+        """Sentences about the members who stay out, with the reasons; [] if everybody plays."""
         stayed = [member for member in self.turns.cuts if member in self.players]
-        return reasons(self.turns, names_of(self.candidates), rule, custom, stayed)
+        return reasons(
+            self.turns,
+            names_of(self.candidates),
+            GoingOut(self.cut.going_out),
+            custom_of(self.cut.system),
+            stayed,
+        )
 
 
 def open_cut(table: Table) -> CutResult | None:
-    """The cut for the rubber that comes; None when nobody has cut for it yet."""
+    """The cut for the next rubber; None if nobody has cut for it yet."""
     cut = table.cuts.filter(is_open=True).first()
     return cut_result(cut) if cut else None
 
 
 def open_cut_id(table: Table) -> int | None:
-    """The id of that cut, without its cards."""
+    """The id of the cut for the next rubber; None if nobody has cut for it yet."""
     return table.cuts.filter(is_open=True).values_list("pk", flat=True).first()
 
 
 def cut_result(cut: Cut) -> CutResult:
-    candidates = {row.member: row.rubbers for row in cut.candidates.select_related("member").order_by("pk")}
-    names, custom = names_of(candidates), custom_of(cut.system)
+    """The result of a cut, read from its rows. Two statements."""
+    rows = cut.candidates.select_related("member").order_by("pk")
+    candidates = {row.member: row.rubbers for row in rows}
+    names = names_of(candidates)
+    custom = custom_of(cut.system)
     cards: dict[str, dict[Member, Card]] = {decides: {} for decides in Draw.Decides.values}
     for draw in cut.draws.select_related("member"):
         cards[draw.decides][draw.member] = Card.of(draw.rank, draw.suit)
-    staying, drawn = (
-        [Drawn(who, cards[decides][who], names[who]) for who in order_of_cut(list(cards[decides].items()), custom)]
-        for decides in (Draw.Decides.STAYING, Draw.Decides.PARTNERS)
+
+    def in_order(decides: Draw.Decides) -> list[Drawn]:
+        card_of = cards[decides]
+        members = order_of_cut(list(card_of.items()), custom)
+        return [Drawn(member, card_of[member], names[member]) for member in members]
+
+    return CutResult(
+        cut,
+        candidates,
+        staying=in_order(Draw.Decides.STAYING),
+        drawn=in_order(Draw.Decides.PARTNERS),
     )
-    return CutResult(cut, candidates, staying, drawn)
 
 
 def first_dealer(result: CutResult | None, seating: Seating) -> Seat | None:
-    """The seat of the first of the cut for the rubber that comes, if that member sits here now."""
-    dealer = result.dealer if result else None
-    return next((seat for seat, member in seating.seats.items() if member == dealer), None)
+    """The seat of the member who won the cut for the next rubber; None if that member does not sit here."""
+    if result is None:
+        return None
+    for seat, member in seating.seats.items():
+        if member == result.dealer:
+            return seat
+    return None

@@ -1,4 +1,4 @@
-"""Members who leave the club leave their table; of two records that become one, one place at a table is left."""
+"""Tables when a member leaves the club or two member records are merged."""
 
 from datetime import datetime
 
@@ -24,33 +24,38 @@ def leave_the_table(*, member: Member, now: datetime, **signal: object) -> None:
     try:
         leave_table(table=sitting.table, member=member, now=now)
     except SeatingRefused:
-        raise CannotLeave(
-            _("%(name)s is in the middle of a rubber at %(table)s.")
-            % {"name": member.name, "table": sitting.table.name}
-        ) from None
+        words = _("%(name)s is in the middle of a rubber at %(table)s.")
+        names = {"name": member.name, "table": sitting.table.name}
+        raise CannotLeave(words % names) from None
 
 
 @receiver(weighing_a_merge)
 def two_places(*, kept: Member, merged: Member, **signal: object) -> list[str]:
-    """The reason against a merge that both records are at tables."""
+    """The reason against a merge if both records are at tables; [] if there is none."""
     sittings = Sitting.objects.present().filter(member__in=[kept, merged]).select_related("table")
-    at = {sitting.member_id: sitting.table for sitting in sittings}
-    if len(at) < 2:
+    table_of = {sitting.member_id: sitting.table for sitting in sittings}
+    if len(table_of) < 2:
         return []
-    first, second = at[kept.pk], at[merged.pk]
-    if first == second:
+    table = table_of[kept.pk]
+    other_table = table_of[merged.pk]
+    if table == other_table:
         words = _("%(kept)s and %(merged)s are both at %(table)s: one of them must leave it first.")
-        return [words % {"kept": kept.name, "merged": merged.name, "table": first.name}]
-    words = _("%(kept)s is at %(table)s and %(merged)s at %(other_table)s: one of them must leave first.")
-    names = {"kept": kept.name, "merged": merged.name, "table": first.name, "other_table": second.name}
+    else:
+        words = _("%(kept)s is at %(table)s and %(merged)s at %(other_table)s: one of them must leave first.")
+    names = {
+        "kept": kept.name,
+        "merged": merged.name,
+        "table": table.name,
+        "other_table": other_table.name,
+    }
     return [words % names]
 
 
 @receiver(merging)
 def keep_the_place(*, kept: Member, merged: Member, now: datetime, **signal: object) -> None:
-    """Give the place of the closed record to the kept one, unless that only watches or has left the club.
+    """Give the closed record's place at a table to the kept record, unless the kept record may not sit at tables.
 
-    Who waits to cut in keeps the place in the line, too. Raises MergeRefused in the middle of a rubber.
+    A member who waits to cut in keeps the place in the line. Raises MergeRefused in the middle of a rubber.
     """
     sitting = Sitting.objects.present().filter(member=merged).select_related("table").first()
     if sitting is None:
@@ -63,4 +68,11 @@ def keep_the_place(*, kept: Member, merged: Member, now: datetime, **signal: obj
     if Member.objects.who_may_sit().filter(pk=kept.pk).exists():
         seat = Seat(sitting.seat) if sitting.seat else None
         by = None if sitting.confirmed_at else sitting.seated_by
-        come_to_table(table=sitting.table, member=kept, seat=seat, by=by, now=now, since=sitting.arrived_at)
+        come_to_table(
+            table=sitting.table,
+            member=kept,
+            seat=seat,
+            by=by,
+            now=now,
+            since=sitting.arrived_at,
+        )

@@ -24,7 +24,7 @@ from scoring import Seat
 
 
 def open_table(*, by: Member, now: datetime, system: str = DEFAULT, seat: Seat | None = None) -> Table:
-    """Open a table with the lowest free number. `by` comes to it, into `seat`, unless seated in a rubber elsewhere."""
+    """Open a table with the lowest free number. `by` sits down in `seat`, unless `by` plays a rubber elsewhere."""
     with write_transaction():
         table = _new_table(by=by, now=now, system=system)
         sitting = Sitting.objects.present().of_person(by).select_related("table").first()
@@ -34,7 +34,7 @@ def open_table(*, by: Member, now: datetime, system: str = DEFAULT, seat: Seat |
 
 
 def choose_game(*, table: Table, system: str, rules: Mapping[str, object]) -> None:
-    """Choose the game of the next rubbers and its house rules; rules that are not given have their defaults.
+    """Choose the game of the next rubbers and its house rules; a missing rule keeps its default.
 
     Raises SeatingRefused while a rubber is on or when the table has been put away, scoring.InvalidRules for rules that
     the game does not have.
@@ -72,10 +72,10 @@ def come_to_table(
 ) -> Sitting:
     """Bring the member to the table: into that seat, or waiting to cut in. The member leaves any other table.
 
-    With `any_seat` it is the seat that the member has, else the first that is free, else waiting to cut in. Who sits
-    here already and asks for the seat of another changes places with them.
-    Whom another brings, `by`, is told so on every page, and can say not to be here. Who comes alone is here.
-    `since` keeps an earlier place in the line of those who wait; else the member comes after all who are here.
+    With `any_seat` the member keeps the seat, else takes the first free seat, else waits to cut in. A member who sits
+    here already and asks for the seat of another member changes places with that member.
+    If another member, `by`, brings the member, every page tells the member so until the member confirms or denies it.
+    `since` keeps an earlier place in the waiting line; without it the member comes last.
     Raises SeatingRefused when the seat is taken, the seats are held by a rubber, the member plays elsewhere, or the
     record was merged into another.
     """
@@ -99,14 +99,15 @@ def come_to_table(
             return present
         if present:
             _leave(present, now)
-        return _arrive(
-            table=table, member=member, seat=seat or "", by=by, at=since or not_before(now, *arrivals_at(table))
-        )
+        arrived_at = since or not_before(now, *arrivals_at(table))
+        return _arrive(table=table, member=member, seat=seat or "", by=by, at=arrived_at)
 
 
 def _change_seat(stay: Sitting, seat: Seat | None, sitter: Sitting | None) -> None:
-    """Move within a table. `sitter`, who had the seat, gets the one that becomes free."""
-    left, others = stay.seat, Sitting.objects.filter(pk__in=[sitter.pk] if sitter and sitter != stay else [])
+    """Move within a table. `sitter`, who had the seat, gets the seat that becomes free."""
+    left = stay.seat
+    moving = [sitter.pk] if sitter and sitter != stay else []
+    others = Sitting.objects.filter(pk__in=moving)
     others.update(seat="")
     stay.seat = seat or ""
     stay.save(update_fields=["seat"])
@@ -120,14 +121,14 @@ def _arrive(*, table: Table, member: Member, seat: str, by: Member | None, at: d
 
 
 def confirm_stay(*, member: Member, now: datetime) -> None:
-    """The member is at the table where another has said so."""
+    """Record that the member is at the table where another has seated the member."""
     with write_transaction():
         if Sitting.objects.unconfirmed().filter(member=member).update(confirmed_at=now):
             forget_member(member.pk)
 
 
 def _refuse_merged(member: Member) -> Member:
-    """The member. Raises SeatingRefused for a record that was merged into another."""
+    """Return the member. Raises SeatingRefused for a record that was merged into another."""
     if member.merged_into:
         merged = _("%(name)s and %(kept)s are one person: bring %(kept)s to the table.")
         raise SeatingRefused(merged % {"name": member, "kept": member.merged_into})
@@ -135,7 +136,7 @@ def _refuse_merged(member: Member) -> Member:
 
 
 def _sitting_of(member: Member) -> Sitting | None:
-    """Where the member is now, if at a table. Raises SeatingRefused in the middle of a rubber."""
+    """The member's present stay at a table, if any. Raises SeatingRefused in the middle of a rubber."""
     sitting = Sitting.objects.present().of_person(member).select_related("table").first()
     if sitting and sitting.seat and sitting.table.is_playing:
         playing = _("%(name)s is in the middle of a %(noun)s at %(table)s.")
@@ -153,7 +154,7 @@ def bring_guest(
     any_seat: bool = False,
     by: Member | None = None,
 ) -> Sitting:
-    """Add a guest to the club and bring them to the table. If the table refuses them, nobody is added."""
+    """Add a guest to the club and bring the guest to the table. If the table refuses, no guest is added."""
     with write_transaction():
         guest = add_guest(name=name, now=now)
         return come_to_table(table=table, member=guest, seat=seat, any_seat=any_seat, by=by, now=now)
@@ -183,9 +184,9 @@ def _end(stays: QuerySet[Sitting], now: datetime) -> None:
 
 
 def hold_seats(*, table: Table) -> None:
-    """A rubber begins: nobody in a seat may change or leave until `release_seats`, and the cut for it is used.
+    """Begin a rubber: until `release_seats` nobody in a seat may change seats or leave, and the open cut is used.
 
-    Raises SeatingRefused when one is on, or the table has been closed.
+    Raises SeatingRefused if a rubber is on, or the table has been closed.
     """
     if not Table.objects.filter(pk=table.pk, is_playing=False, closed_at=None).update(is_playing=True):
         table.refresh_from_db()
@@ -198,17 +199,17 @@ def hold_seats(*, table: Table) -> None:
 
 
 def close_cut(*, table: Table) -> None:
-    """The cut that was open belongs to a rubber now, or to none."""
+    """Close the open cut: a rubber has used it, or a newer cut replaces it."""
     Cut.objects.filter(table=table, is_open=True).update(is_open=False)
 
 
 def release_seats(*, table: Table) -> None:
-    """The rubber is over: its players may change seats and leave."""
+    """End a rubber: its players may change seats and leave."""
     Table.objects.filter(pk=table.pk).update(is_playing=False, revision=F("revision") + 1)
 
 
 def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, by: Member, now: datetime) -> None:
-    """In the middle of a rubber somebody plays on in another's seat; wherever the substitute was, there no more.
+    """Put the substitute `comer` into the seat of `leaver` in the middle of a rubber; `comer` leaves any other table.
 
     The caller holds the move (`hold_a_move`). `by` has asked for the substitute. Raises SeatingRefused when the
     substitute plays elsewhere.
@@ -235,13 +236,13 @@ def close_table(*, table: Table, now: datetime) -> None:
 
 
 def bump(*, table: Table) -> None:
-    """Move the revision, because something on the table's page has changed, and read the row again."""
+    """Move the revision, because the table's page has changed, and read the row again."""
     move_page(table_id=table.pk)
     table.refresh_from_db()
 
 
 def move_page(*, table_id: int) -> None:
-    """Something that the page of this table shows has changed: move its revision."""
+    """Move the revision of a table, because its page has changed."""
     _REVISION.increment(table_id)
 
 

@@ -14,11 +14,15 @@ T = TypeVar("T")
 
 
 def reasons(
-    turns: Turns[T], names: Mapping[T, str], rule: GoingOut, custom: Custom, stayed: Collection[T] | None = None
+    turns: Turns[T],
+    names: Mapping[T, str],
+    rule: GoingOut,
+    custom: Custom,
+    stayed: Collection[T] | None = None,
 ) -> list[str]:
-    """Sentences about who comes in, who goes out and why; none where all play.
+    """Sentences about the members who come in and who go out, with the reasons; [] if everybody plays.
 
-    `stayed` are those of `turns.cuts` for whom the cut found a place; None before the cards are drawn.
+    `stayed` are the members of `turns.cuts` for whom the cut found a place; None before the cards are drawn.
     """
     if turns.all_play:
         return []
@@ -32,42 +36,65 @@ def reasons(
 
 
 def _does(sentence: str, names: list[str]) -> str:
-    """The sentence about these; empty where there is nobody."""
+    """The sentence with these names; "" without names."""
     return sentence % {"names": all_of(names)} if names else ""
 
 
 def _come_in(names: list[str]) -> str:
-    return _does(ngettext("%(names)s waited and comes in.", "%(names)s waited and come in.", len(names)), names)
+    words = ngettext("%(names)s waited and comes in.", "%(names)s waited and come in.", len(names))
+    return _does(words, names)
 
 
 def _wait_on(names: list[str]) -> str:
-    return _does(ngettext("%(names)s came later and waits on.", "%(names)s came later and wait on.", len(names)), names)
+    words = ngettext("%(names)s came later and waits on.", "%(names)s came later and wait on.", len(names))
+    return _does(words, names)
 
 
 def _goes_out(turns: Turns[T], names: Mapping[T, str]) -> str:
     out = [names[who] for who in turns.goes_out]
     if not turns.stays and not turns.cuts:
-        return _does(ngettext("%(names)s makes room.", "%(names)s make room.", len(out)), out)
+        room = ngettext("%(names)s makes room.", "%(names)s make room.", len(out))
+        return _does(room, out)
     longest = ngettext(
         "%(names)s has played longest and goes out.", "%(names)s have played longest and go out.", len(out)
     )
     return _does(longest, out)
 
 
-def _cut(turns: Turns[T], names: Mapping[T, str], rule: GoingOut, custom: Custom, stayed: Collection[T] | None) -> str:
+def _cut(
+    turns: Turns[T],
+    names: Mapping[T, str],
+    rule: GoingOut,
+    custom: Custom,
+    stayed: Collection[T] | None,
+) -> str:
+    """The sentence about the members who cut, and what the cards decide or have decided."""
     if not turns.cuts:
         return ""
-    before = _who_cuts(turns, names, rule)
     if stayed is None:
-        after = _cards(len(turns.cuts) - turns.places, lowest=custom.highest_first, wait=turns.all_cut)
+        going_out = len(turns.cuts) - turns.places
+        after = _cards(going_out, lowest=custom.highest_first, wait=turns.all_cut)
     else:
-        out = [names[who] for who in turns.cuts if who not in stayed]
-        if len(turns.cuts) == 2:
-            (stays,) = (names[who] for who in stayed)
-            after = _of_two(custom) % {"stays": stays, "goes_out": out[0]}
-        else:
-            after = _does(_drew(len(out), lowest=custom.highest_first, wait=turns.all_cut), out)
-    return _("%(who_cuts)s: %(what_comes_of_it)s") % {"who_cuts": before, "what_comes_of_it": after}
+        after = _decided_by_cards(turns, names, custom, stayed)
+    return _("%(who_cuts)s: %(what_comes_of_it)s") % {
+        "who_cuts": _who_cuts(turns, names, rule),
+        "what_comes_of_it": after,
+    }
+
+
+def _decided_by_cards(
+    turns: Turns[T],
+    names: Mapping[T, str],
+    custom: Custom,
+    stayed: Collection[T],
+) -> str:
+    """A clause about the members whom the cards have sent out."""
+    out = [names[who] for who in turns.cuts if who not in stayed]
+    if len(turns.cuts) == 2:
+        (stays,) = stayed
+        return _of_two(custom) % {"stays": names[stays], "goes_out": out[0]}
+    words = _drew(len(out), lowest=custom.highest_first, wait=turns.all_cut)
+    return _does(words, out)
 
 
 def _cards(count: int, *, lowest: bool, wait: bool) -> str:

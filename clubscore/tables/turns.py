@@ -39,7 +39,7 @@ def ways_of_going_out() -> list[tuple[str, str]]:
 class Played:
     """A rubber that was played at the table: when it began, and with whom.
 
-    A substitute who came into it later is not among them: that counts for nothing afterwards (1912 law 26).
+    A substitute is not among the people: for the turns a substitution does not count (1912 law 26).
     """
 
     began_at: datetime
@@ -57,7 +57,7 @@ class Turns(Generic[T]):
     cuts: tuple[T, ...] = ()
     """Cut for the places that are left."""
     places: int = 0
-    """How many of those who cut play: fewer than cut."""
+    """The number of members among `cuts` who will play: fewer than `cuts`."""
     goes_out: tuple[T, ...] = ()
     """Have just played, and wait."""
     waits_on: tuple[T, ...] = ()
@@ -65,7 +65,7 @@ class Turns(Generic[T]):
 
     @property
     def all_cut(self) -> bool:
-        """Nobody has a right before another: one cut decides who plays, and with whom."""
+        """True if nobody has precedence: one cut decides who plays, and with whom."""
         return len(self.cuts) > FOUR
 
     @property
@@ -74,26 +74,31 @@ class Turns(Generic[T]):
 
     @property
     def decided(self) -> tuple[T, ...]:
-        """Those who play whatever the cards are."""
+        """The members who play whatever the cards are."""
         return self.comes_in + self.stays
 
 
 def turns(rubbers: Mapping[T, int], rule: GoingOut) -> Turns[T]:
-    """The groups of four people or more, in order of precedence, each with the rubbers just played in a row."""
+    """Sort four members or more into the groups of the next rubber.
+
+    `rubbers` has the members in order of precedence, each with the number of rubbers just played in a row.
+    """
     waited = tuple(who for who, count in rubbers.items() if not count)
     played = {who: count for who, count in rubbers.items() if count}
+    if not played and len(waited) > FOUR:
+        return Turns(cuts=waited, places=FOUR)
     if not played:
-        return Turns(cuts=waited, places=FOUR) if len(waited) > FOUR else Turns(comes_in=waited)
-    comes_in, waits_on = waited[:FOUR], waited[FOUR:]
+        return Turns(comes_in=waited)
+    comes_in = waited[:FOUR]
+    waits_on = waited[FOUR:]
     free = FOUR - len(comes_in)
     if len(played) <= free:
         return Turns(comes_in, stays=tuple(played))
     length = played if rule is GoingOut.LONGEST else dict.fromkeys(played, 1)
-    last_in = sorted(length.values())[free]  # as long as the first who finds no place: shorter ones stay
-    stays, equal, goes_out = (
-        tuple(who for who, count in length.items() if belongs(count))
-        for belongs in (last_in.__gt__, last_in.__eq__, last_in.__lt__)
-    )
+    limit = sorted(length.values())[free]  # of the first member without a place: who has played less stays
+    stays = tuple(who for who, count in length.items() if count < limit)
+    equal = tuple(who for who, count in length.items() if count == limit)
+    goes_out = tuple(who for who, count in length.items() if count > limit)
     places = free - len(stays)
     if not places:
         return Turns(comes_in, stays, goes_out=equal + goes_out, waits_on=waits_on)
@@ -102,13 +107,22 @@ def turns(rubbers: Mapping[T, int], rule: GoingOut) -> Turns[T]:
 
 def in_a_row(person: int, played: Sequence[Played]) -> int:
     """The number of rubbers that somebody has just played in a row. `played` has the newest first."""
-    return next((count for count, rubber in enumerate(played) if person not in rubber.people), len(played))
+    for count, rubber in enumerate(played):
+        if person not in rubber.people:
+            return count
+    return len(played)
 
 
 def waits_since(person: int, arrived_at: datetime, played: Sequence[Played]) -> datetime:
-    """The moment from which somebody waits: coming to the table, or the first rubber without them after one with them.
+    """The moment from which a person waits: the arrival, or the first rubber without them after their last rubber.
 
-    Whoever leaves the table and comes back waits anew.
+    `played` has the newest rubber first. A person who leaves the table and comes back waits anew.
     """
-    last = next((place for place, rubber in enumerate(played) if person in rubber.people), 0)
-    return max(arrived_at, played[last - 1].began_at) if last else arrived_at
+    for place, rubber in enumerate(played):
+        if person not in rubber.people:
+            continue
+        if place == 0:
+            return arrived_at
+        first_without = played[place - 1]
+        return max(arrived_at, first_without.began_at)
+    return arrived_at

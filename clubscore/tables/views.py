@@ -36,7 +36,8 @@ def table_create(request: MemberRequest) -> HttpResponse:
 def game(request: MemberRequest, pk: int) -> HttpResponse:
     """The game and its house rules. POST chooses them for the next rubbers."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
-    form = GameForm(request.POST if request.method == "POST" else None, table=table)
+    data = request.POST if request.method == "POST" else None
+    form = GameForm(data, table=table)
     if not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "tables/table_game.html", {"table": table, "form": form}, status=status)
@@ -52,7 +53,8 @@ def seating(request: MemberRequest, pk: int) -> HttpResponse:
     """The four seats of a table: GET shows them and searches members, POST brings somebody to the table."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     if request.method == "GET":
-        template = "tables/_found.html" if request.htmx and "q" in request.GET else "tables/table_seating.html"
+        is_search = request.htmx and "q" in request.GET
+        template = "tables/_found.html" if is_search else "tables/table_seating.html"
         return render(request, template, _seating_context(request, table))
     template = "tables/_seating.html" if request.htmx else "tables/table_seating.html"
     form = ComeForm(request.POST)
@@ -66,7 +68,15 @@ def seating(request: MemberRequest, pk: int) -> HttpResponse:
     return render(request, template, _seating_context(request, table, form), status=409)
 
 
-def _come(table: Table, by: Member, member: Member | None, guest: str, seat: Seat | None, any_seat: bool) -> None:
+def _come(
+    table: Table,
+    by: Member,
+    member: Member | None,
+    guest: str,
+    seat: Seat | None,
+    any_seat: bool,
+) -> None:
+    """Bring the member, or a new guest of that name, to the table."""
     now = timezone.now()
     if member:
         services.come_to_table(table=table, member=member, seat=seat, any_seat=any_seat, by=by, now=now)
@@ -80,7 +90,13 @@ def own_seat(request: MemberRequest, pk: int) -> HttpResponse:
     """Sit here: the member who is signed in takes the first free seat."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
     with refusal_as_message(request):
-        services.come_to_table(table=table, member=request.user, any_seat=True, by=request.user, now=timezone.now())
+        services.come_to_table(
+            table=table,
+            member=request.user,
+            any_seat=True,
+            by=request.user,
+            now=timezone.now(),
+        )
         return redirect("room:table", pk=pk)
     return redirect("room:index")
 
@@ -99,14 +115,16 @@ def _seating_context(request: MemberRequest, table: Table, form: ComeForm | None
 
 
 def _found(words: str, at_table: queries.Seating) -> list[Member]:
-    """Members who were at a table lately, because they come again; then the others by name, guests last."""
+    """Members to bring to the table: first those who were at a table lately, then the others by name, guests last."""
     here = [member.pk for member in at_table.members]
     may_come = Member.objects.who_may_sit().named_like(words).exclude(pk__in=here)
     lately = queries.came_lately()
     known = may_come.in_bulk(lately)
     others = may_come.exclude(pk__in=known).order_by("is_guest", "name", "pk")
-    recent = sorted((known[pk] for pk in lately if pk in known), key=lambda member: member.is_guest)
-    return [*recent, *others[:FOUND_AT_MOST]][:FOUND_AT_MOST]
+    recent = [known[pk] for pk in lately if pk in known]
+    recent.sort(key=lambda member: member.is_guest)
+    members = [*recent, *others[:FOUND_AT_MOST]]
+    return members[:FOUND_AT_MOST]
 
 
 @require_POST

@@ -33,12 +33,14 @@ def refuse_newer_database() -> None:
 
 def refuse_newer(migrations: Iterable[tuple[str, str]], version: str, *, what: str) -> None:
     """Raises NewerDatabase: among these are migrations that this version does not have. `version` has applied them."""
-    if not (unknown := unknown_among(migrations)):
+    unknown = unknown_among(migrations)
+    if not unknown:
         return
+    and_others = " and others" if unknown[1:] else ""
     by = f"Clubscore {version}" if version not in {"", __version__} else "a newer Clubscore"
     raise NewerDatabase(
         f"{what} was brought up to date by {by}, and this is Clubscore {__version__}, which does "
-        f"not know {unknown[0]}{' and others' if unknown[1:] else ''}. Install that version or a later one; "
+        f"not know {unknown[0]}{and_others}. Install that version or a later one; "
         "nothing was changed."
     )
 

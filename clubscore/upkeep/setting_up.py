@@ -78,9 +78,8 @@ def _host(text: str) -> str:
 
 
 def _hosts(text: str) -> list[str]:
-    """The addresses, with commas or blanks between, without `http://`, port and what has been there anyway."""
-    given = [each.strip() for each in text.replace(",", " ").split()]
-    hosts = [urlsplit(each if "//" in each else f"//{each}").hostname or "" for each in given]
+    """The host names in a text, without `http://`, port and this computer's own names. Commas or blanks part them."""
+    hosts = [_host_name(word) for word in text.replace(",", " ").split()]
     if not all(hosts):
         raise CannotSetUp(f"An address is a name or a number, such as club.example or 192.168.1.20, not {text}.")
     return [
@@ -88,3 +87,9 @@ def _hosts(text: str) -> list[str]:
         for host in dict.fromkeys(hosts)
         if host not in {"localhost", "127.0.0.1", "::1"}
     ]
+
+
+def _host_name(address: str) -> str:
+    """The host name of an address with or without `http://`; "" if it has none."""
+    url = address if "//" in address else f"//{address}"
+    return urlsplit(url).hostname or ""

@@ -25,7 +25,7 @@ FIRST_SHOWN, FEW_LISTS = 3, 2  # the same on the small card of one that is over;
 
 @dataclass(frozen=True, slots=True)
 class WallSide:
-    """A pair, and the points in all; None where an embargo hides them."""
+    """A pair and its points so far; `total` is None if an embargo hides the points."""
 
     names: str
     total: int | None
@@ -41,7 +41,7 @@ class WallCard:
 
     @cached_property
     def sides(self) -> tuple[WallSide, ...]:
-        """Both pairs of the rubber in play or just over; () where nobody has begun."""
+        """Both pairs of the newest rubber; () if there is no rubber."""
         sheet, names = self.card.sheet, self.card.names
         if sheet is None:
             return ()
@@ -50,7 +50,12 @@ class WallCard:
         vulnerable = sheet.next.vulnerable if sheet.next else ()
         totals = {side: sheet.totals[side].total for side in Side}
         return tuple(
-            WallSide(pair(side, names), totals[side], side in vulnerable, totals[side] > totals[side.other])
+            WallSide(
+                names=pair(side, names),
+                total=totals[side],
+                is_vulnerable=side in vulnerable,
+                is_ahead=totals[side] > totals[side.other],
+            )
             for side in Side
         )
 
@@ -72,8 +77,10 @@ class WallCard:
         game = game_of(sheet.system)
         if sheet.next is None:
             return _("%(noun)s over") % {"noun": game.noun}
-        games = [str(sheet.games[side]) for side in Side] if any(sheet.games.values()) else []
-        return " · ".join(filter(None, [game.progress(sheet, sheet.next), "–".join(games)]))
+        parts = [game.progress(sheet, sheet.next)]
+        if any(sheet.games.values()):
+            parts.append("–".join(str(sheet.games[side]) for side in Side))
+        return " · ".join(filter(None, parts))
 
     @property
     def gathering(self) -> str:
@@ -81,17 +88,19 @@ class WallCard:
         members = self.card.seating.members
         if not members:
             return pgettext("a table", "free")
-        words = {
+        begins_with = {
             1: _("%(names)s is here: three more to start"),
             2: _("%(names)s are here: two more to start"),
             3: _("%(names)s are here: one more to start"),
-        }.get(len(members), _("%(names)s are here, about to begin"))
-        return words % {"names": all_of(member.short_name for member in members)}
+        }
+        words = begins_with.get(len(members), _("%(names)s are here, about to begin"))
+        names = all_of(member.short_name for member in members)
+        return words % {"names": names}
 
 
 @dataclass(frozen=True)
 class SessionCard:
-    """A session of duplicate beside the large sheet; of one that is over the first of each list."""
+    """A session of duplicate beside the large sheet. If it is over, the card has the best of each list."""
 
     glance: Glance
     now: datetime
@@ -102,7 +111,7 @@ class SessionCard:
 
     @cached_property
     def lists(self) -> list[tuple[str, list[Place]]]:
-        """The first of each list of a session that is over; none before anybody may see them."""
+        """The first lines of each list of results; [] until the session is over."""
         if not self.glance.session.is_over:
             return []
         count = FIRST_SHOWN if len(self.glance.lists) <= FEW_LISTS else 1
@@ -111,7 +120,9 @@ class SessionCard:
     @property
     def places(self) -> int:
         """The places that it takes among the cards: a list of three is as high as two tables."""
-        return max(1, len(self.lists) * (2 if len(self.lists) <= FEW_LISTS else 1))
+        lists = len(self.lists)
+        places_a_list = 2 if lists <= FEW_LISTS else 1
+        return max(1, lists * places_a_list)
 
 
 @dataclass(frozen=True)
@@ -123,18 +134,29 @@ class WallSession:
 
     @property
     def lists(self) -> list[tuple[str, list[Place]]]:
-        """The lists of results, so far down as there is room; none before anybody may see them."""
+        """The lists of results, each down to the last line for which the sheet has room."""
         return [(name, list(rows[:PLACES_SHOWN])) for name, rows in self.glance.lists]
 
     @property
     def field(self) -> str:
         """`short-field`, `long-field` or neither: how large its tables are written."""
         tables = len(self.glance.lines)
-        return "short-field" if tables <= SHORT_FIELD else "long-field" if tables > LONG_FIELD else ""
+        if tables <= SHORT_FIELD:
+            return "short-field"
+        if tables > LONG_FIELD:
+            return "long-field"
+        return ""
 
 
 def large_session(sessions: list[Glance]) -> Glance | None:
-    """The session that a screen shows where no rubber is played: one in play, else one that is over, else to begin."""
-    in_play = [each for each in sessions if each.session.is_in_play]
-    over = [each for each in sessions if each.session.is_over]
-    return next(iter([*in_play, *reversed(over), *sessions]), None)
+    """The session that a screen shows large while no rubber is in play; None if there is no session.
+
+    A session in play comes first, then the last session that is over, then any other.
+    """
+    for glance in sessions:
+        if glance.session.is_in_play:
+            return glance
+    for glance in reversed(sessions):
+        if glance.session.is_over:
+            return glance
+    return sessions[0] if sessions else None

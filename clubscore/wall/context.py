@@ -1,10 +1,12 @@
-"""Template context of the wall and of the overlay: the same for the page, the poll and the stream."""
+"""Template context of the wall and of the overlay. Page, poll and stream share it."""
 
-from itertools import accumulate
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypeVar
 
 from clubscore import __version__
 from clubscore.calendar import evening_of
-from clubscore.duplicate.results.glance import sessions_of
+from clubscore.duplicate.results.glance import Glance, sessions_of
 from clubscore.live.topics import WATCH
 from clubscore.room.queries import the_room
 from clubscore.rubbers.rubber.state import RubberState
@@ -22,10 +24,11 @@ MOST_PLACES = 12
 LONG_SHEET = 16  # rows, from which the drawing under it is smaller
 PLAYERS = {0: 12, 1: 9, 2: 7, 3: 5, 4: 5, 5: 4}  # of the evening's table, by the places of the cards above it
 FEWEST_PLAYERS = 3
+AnyCard = TypeVar("AnyCard", WallCard, SessionCard)
 
 
 def overlay_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, object]:
-    """The table that is shown: its rubber as far as the embargo lets it be seen."""
+    """Context for the overlay page: the table to show, and its rubber as far as the embargo allows."""
     shown = Table.objects.get(pk=table) if table else table_to_show(embargo, evening)
     context: dict[str, object] = {
         "table": shown,
@@ -35,48 +38,91 @@ def overlay_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, o
         "stage": f"{__version__}-{evening_of(evening.now)}",
     }
     state = state_to_show(shown, embargo) if shown else None
-    return context | (_sheet_context(state, embargo) if state else {})
+    if state:
+        context |= _sheet_context(state, embargo)
+    return context
 
 
 def wall_context(table: int, embargo: Embargo, evening: SoFar) -> dict[str, object]:
-    """The same with the other tables and the evening."""
-    context, day = overlay_context(table, embargo, evening), evening_of(evening.now)
-    shown, room = context["table"], the_room(embargo)
+    """Context for the wall page: the overlay's context, the other tables, the sessions and the evening's players."""
+    context = overlay_context(table, embargo, evening)
+    shown = context["table"]
+    day = evening_of(evening.now)
+    room = the_room(embargo)
     sessions = sessions_of(day)
     large = None if table or room.in_play else large_session(sessions)
-    others = [WallCard(card) for card in room.cards if large or card.table != shown]  # its sheet gives way to a session
-    beside = _beside([SessionCard(each, evening.now) for each in sessions if each is not large])
-    cards = _that_fit(others, MOST_PLACES - sum(each.places for each in beside))
-    places = sum(card.places for card in cards) + sum(each.places for each in beside)
+    # The large sheet of a session takes the place of the shown table's sheet: that table gets a card too.
+    others = [WallCard(card) for card in room.cards if large or card.table != shown]
+    session_cards = _session_cards(sessions, large, evening.now)
+    places_of_sessions = _places(session_cards)
+    cards = _cards_that_fit(others, MOST_PLACES - places_of_sessions)
+    places = _places(cards) + places_of_sessions
+    players = tonight(evening)
     return context | {
         "room": room,
-        "sessions": beside,
+        "sessions": session_cards,
         "large": WallSession(large) if large else None,
         "day": day,
         "cards": cards,
-        "crowd": "few" if places <= 3 else "some" if places <= 6 else "many",
+        "crowd": _crowd(places),
         "beyond": len(others) - len(cards),
-        "players": tonight(evening)[: PLAYERS.get(places, FEWEST_PLAYERS)],
+        "players": players[: PLAYERS.get(places, FEWEST_PLAYERS)],
     }
 
 
-def _beside(cards: list[SessionCard]) -> list[SessionCard]:
-    """The sessions that are not over, then those over last, as many as leave half of the places to the tables."""
-    by_importance = sorted(cards, key=lambda each: (each.glance.session.is_over, -each.glance.session.pk))
-    taken = accumulate(each.places for each in by_importance)
-    fit = [each for each, places in zip(by_importance, taken, strict=True) if places <= MOST_PLACES // 2]
-    return sorted(fit, key=lambda each: (each.glance.session.is_over, each.glance.session.pk))
+def _places(cards: Sequence[WallCard | SessionCard]) -> int:
+    """The places that these cards take together."""
+    return sum(card.places for card in cards)
 
 
-def _that_fit(cards: list[WallCard], room: int) -> list[WallCard]:
-    """As many as have a place: those in play first, free ones last; in the order of the room."""
-    by_importance = sorted(cards, key=lambda each: (each.card.free, not each.card.in_play))
-    taken = accumulate(each.places for each in by_importance)
-    fit = [each for each, places in zip(by_importance, taken, strict=True) if places <= room]
-    return [each for each in cards if each in fit]
+def _crowd(places: int) -> str:
+    """The CSS class for a wall on which so many places are taken."""
+    if places <= 3:
+        return "few"
+    if places <= 6:
+        return "some"
+    return "many"
+
+
+def _session_cards(sessions: list[Glance], large: Glance | None, now: datetime) -> list[SessionCard]:
+    """The cards of the sessions beside the large one. They take half of the places at most.
+
+    Sessions that are not over come before sessions that are over; of these the newest are kept.
+    """
+    cards = [SessionCard(session, now) for session in sessions if session is not large]
+
+    def importance(card: SessionCard) -> tuple[bool, int]:
+        session = card.glance.session
+        return session.is_over, -session.pk
+
+    def order(card: SessionCard) -> tuple[bool, int]:
+        session = card.glance.session
+        return session.is_over, session.pk
+
+    cards.sort(key=importance)
+    return sorted(_first_that_fit(cards, MOST_PLACES // 2), key=order)
+
+
+def _cards_that_fit(cards: list[WallCard], room: int) -> list[WallCard]:
+    """The cards for `room` places, in the order of the room. Tables in play have precedence, free tables come last."""
+    by_importance = sorted(cards, key=lambda card: (card.card.free, not card.card.in_play))
+    fit = _first_that_fit(by_importance, room)
+    return [card for card in cards if card in fit]
+
+
+def _first_that_fit(cards: list[AnyCard], room: int) -> list[AnyCard]:
+    """The first cards that take `room` places at most together."""
+    fit = []
+    for card in cards:
+        room -= card.places
+        if room < 0:
+            break
+        fit.append(card)
+    return fit
 
 
 def _sheet_context(state: RubberState, embargo: Embargo) -> dict[str, object]:
+    """Context for the large sheet: the paper, its size and the state of play."""
     sheet = state.numbered_sheet
     drawn = paper(sheet, names=state.names, view=WATCH, reason_given=state.rubber.ending_reason)
     rows = drawn.finished + drawn.pad.height  # type: ignore[attr-defined]  # each game's pad has its own class

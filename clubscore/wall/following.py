@@ -36,11 +36,13 @@ def followed(moves: Iterable[Move], now: datetime) -> int | None:
 
 
 def _recent(moves: Iterable[Move], now: datetime) -> list[Move]:
-    """Those of this quarter of an hour and the one before, but the newest always.
+    """The moves of this quarter of an hour and of the quarter before; without such moves, the newest move.
 
     The quarters are those of the clock, so the fold has one beginning for a while: with a beginning that moves, a busy
     room would change tables at other moments at each look. A move from ahead of the clock counts as one of now.
     """
     ordered = sorted(Move(min(at, now), table) for at, table in moves)
-    begins = now - QUARTER - (now - datetime.min.replace(tzinfo=now.tzinfo)) % QUARTER
-    return [move for move in ordered if move.at >= begins] or ordered[-1:]
+    since_quarter = (now - datetime.min.replace(tzinfo=now.tzinfo)) % QUARTER
+    begins = now - since_quarter - QUARTER
+    recent = [move for move in ordered if move.at >= begins]
+    return recent or ordered[-1:]

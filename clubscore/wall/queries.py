@@ -32,16 +32,16 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class SoFar:
-    """An evening up to now, for a screen to choose from: each read once, when it is asked for.
+    """An evening up to now, from which a screen chooses. Each property is read once, when a caller needs it.
 
-    Neither read has a LIMIT, which would lead a database through the whole history of a club on a quiet evening.
+    Neither read has a LIMIT: on a quiet evening a LIMIT would lead a database through the whole history of a club.
     """
 
     now: datetime
 
     @cached_property
     def rubbers(self) -> list[Rubber]:
-        """Those of this evening and those in play, with their tables, the newest last. One statement."""
+        """The rubbers of this evening and the rubbers in play, with their tables, the newest last. One statement."""
         of_tonight = Q(started_at__gte=beginning_of(evening_of(self.now))) | Q(ended_at=None)
         return list(Rubber.objects.filter(of_tonight).select_related("table").order_by("pk"))
 
@@ -51,7 +51,7 @@ class SoFar:
 
     @cached_property
     def deals(self) -> list[Played]:
-        """Those of the newest rubbers at tables in use, in order of play. One statement, none without a rubber."""
+        """The deals of the newest rubbers at tables in use, in order of play. One statement, none without a rubber."""
         newest = {rubber.pk: rubber for rubber in self.at_tables_in_use[-NEWEST:]}
         deals = Deal.objects.filter(rubber__in=newest, version=1).order_by("pk").values_list("rubber", "recorded_at")
         return [Played(pk, recorded_at, newest[pk].table_id, newest[pk].ended_at) for pk, recorded_at in deals]
@@ -64,28 +64,34 @@ class SoFar:
 
 
 def moves_of(played: list[Played], embargo: Embargo) -> list[Move]:
-    """The moments at which something of these came to light under the embargo."""
+    """The moments at which the embargo let the screens show something of these deals."""
     by_rubber: dict[int, list[Played]] = defaultdict(list)
     for deal in played:
         by_rubber[deal.rubber].append(deal)
-    return [
-        Move(at, deals[0].table)
-        for deals in by_rubber.values()
-        for at in embargo.shown_at([deal.recorded_at for deal in deals], deals[0].ended_at)
-    ]
+    moves = []
+    for deals in by_rubber.values():
+        first = deals[0]
+        recorded = [deal.recorded_at for deal in deals]
+        moves += [Move(moment, first.table) for moment in embargo.shown_at(recorded, first.ended_at)]
+    return moves
 
 
 def table_to_show(embargo: Embargo, evening: SoFar) -> Table | None:
-    """The table that the play is followed to; before the first deal of the evening one where a rubber has begun."""
-    tables = {rubber.table_id: rubber.table for rubber in evening.at_tables_in_use}
-    found = followed(moves_of(evening.deals, embargo), evening.now)
-    if found is None:
-        found = next((each.table_id for each in reversed(evening.at_tables_in_use) if not each.is_over), None)
-    return tables.get(found) if found else None
+    """The table where the play goes on; before the evening's first deal a table where a rubber has begun."""
+    rubbers = evening.at_tables_in_use
+    table_id = followed(moves_of(evening.deals, embargo), evening.now)
+    if table_id is None:
+        in_play = [rubber.table for rubber in rubbers if not rubber.is_over]
+        return in_play[-1] if in_play else None
+    tables = {rubber.table_id: rubber.table for rubber in rubbers}
+    return tables.get(table_id)
 
 
 def state_to_show(table: Table, embargo: Embargo) -> RubberState | None:
-    """The newest rubber at the table of which something may be shown, as far as it may; else the one in play, empty."""
+    """The newest rubber at the table, as far as the embargo lets it be shown.
+
+    If the embargo hides the newest rubber, the last finished rubber of that evening takes its place, if there is one.
+    """
     newest = newest_at(table)
     if newest and embargo.hides_all_of(newest.rubber):
         over = Rubber.objects.filter(table=table, ended_at__isnull=False, pk__lt=newest.rubber.pk)
@@ -99,4 +105,9 @@ def state_to_show(table: Table, embargo: Embargo) -> RubberState | None:
 def tonight(evening: SoFar) -> list[MatrixRow]:
     """The evening's players with what they won or lost in rubbers that are agreed, the best first."""
     rows = matrix_for(evening_of(evening.now), evening.begun).rows
-    return [row for row in rows if any(cell.points is not None and not cell.is_pencilled for cell in row.cells)]
+    return [row for row in rows if _has_agreed_points(row)]
+
+
+def _has_agreed_points(row: MatrixRow) -> bool:
+    """True if the player has points from a rubber that is agreed."""
+    return any(cell.points is not None and not cell.is_pencilled for cell in row.cells)

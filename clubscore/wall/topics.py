@@ -19,24 +19,26 @@ VIEWS = frozenset(embargo.value for embargo in Embargo)
 
 
 def revisions(ids: Collection[int]) -> dict[int, str]:
-    """The revision of the room with the day; for those who follow the play also with the tables that are followed.
+    """The revisions of these screens. Each holds the room's revision and the day.
 
-    The hub looks every few seconds even when nobody writes: a table whose turn has come appears by itself.
+    The revision of the screen that follows the play also holds the tables that it follows. The hub asks every few
+    seconds even when nobody writes: a table whose turn has come appears by itself.
     """
     now = timezone.now()
     base = _base(now)
-    held = [pk for pk in ids if pk != FOLLOW]
-    found = dict.fromkeys(Table.objects.filter(pk__in=held).values_list("pk", flat=True), base)
+    pinned = Table.objects.filter(pk__in=[pk for pk in ids if pk != FOLLOW])
+    revision_of = dict.fromkeys(pinned.values_list("pk", flat=True), base)
     if FOLLOW in ids:
-        found[FOLLOW] = _following(base, SoFar(now))
-    return found
+        revision_of[FOLLOW] = _following(base, SoFar(now))
+    return revision_of
 
 
 def revision_and_evening(table: int, now: datetime) -> tuple[str, SoFar]:
     """The revision of a screen and then the evening that it shows: a change in between is shown twice, never missed."""
     base = _base(now)
     evening = SoFar(now)
-    return base if table != FOLLOW else _following(base, evening), evening
+    revision = _following(base, evening) if table == FOLLOW else base
+    return revision, evening
 
 
 def _base(now: datetime) -> str:
@@ -44,16 +46,24 @@ def _base(now: datetime) -> str:
 
 
 def _following(base: str, evening: SoFar) -> str:
-    tables = (followed(moves_of(evening.deals, embargo), evening.now) for embargo in Embargo)
-    return ".".join([base, *(str(table or FOLLOW) for table in tables)])
+    """The base with the table that is followed under each embargo."""
+    parts = [base]
+    for embargo in Embargo:
+        table = followed(moves_of(evening.deals, embargo), evening.now)
+        parts.append(str(table or FOLLOW))
+    return ".".join(parts)
 
 
 def render_wall(table: int, view: str) -> str:
-    return render_to_string("wall/_wall.html", wall_context(table, Embargo(view), SoFar(timezone.now())))
+    evening = SoFar(timezone.now())
+    context = wall_context(table, Embargo(view), evening)
+    return render_to_string("wall/_wall.html", context)
 
 
 def render_overlay(table: int, view: str) -> str:
-    return render_to_string("wall/_overlay.html", overlay_context(table, Embargo(view), SoFar(timezone.now())))
+    evening = SoFar(timezone.now())
+    context = overlay_context(table, Embargo(view), evening)
+    return render_to_string("wall/_overlay.html", context)
 
 
 register(Topic("wall", revisions, render_wall, views=VIEWS))

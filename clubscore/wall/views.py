@@ -52,15 +52,23 @@ _code = lru_cache(maxsize=16)(qr)  # all screens of a club have one of few
 
 
 def _screen(
-    request: MemberRequest, template: str, context: Callable[[int, Embargo, SoFar], dict[str, Any]]
+    request: MemberRequest,
+    template: str,
+    context: Callable[[int, Embargo, SoFar], dict[str, Any]],
 ) -> HttpResponse:
-    """The screen of this address; an address that says nothing known leads to the choice, with what is wrong."""
+    """The screen that the address asks for; an unknown address shows the form of the choice with its errors."""
     form = ScreenForm(request.GET)
     if not form.is_valid():
         return render(request, "wall/wall_choice.html", {"form": form}, status=HTTPStatus.NOT_FOUND)
     table: Table | None = form.cleaned_data["table"]
-    pk, embargo = (table.pk if table else FOLLOW), Embargo(form.cleaned_data["embargo"] or Embargo.NONE)
-    link = request.build_absolute_uri(reverse("room:table", args=[pk]) if table else reverse("room:index"))
+    embargo = Embargo(form.cleaned_data["embargo"] or Embargo.NONE)
+    if table:
+        pk = table.pk
+        path = reverse("room:table", args=[pk])
+    else:
+        pk = FOLLOW
+        path = reverse("room:index")
+    link = request.build_absolute_uri(path)
     revision, evening = revision_and_evening(pk, timezone.now())
     shown = {
         "screen": pk,

@@ -136,7 +136,7 @@ def _with_constants(
 
 
 def _is_number(column: Any) -> bool:
-    """Whether it comes as an int from every database. Django makes one of it again, row by row."""
+    """True if every database gives an int for this column. Django would convert it again, row by row."""
     return isinstance(column, (Cast, Count)) and isinstance(column.output_field, IntegerField)
 
 
@@ -144,7 +144,9 @@ def _rows(compiled: _Compiled, connection: Any, values: Mapping[Any, Any]) -> li
     with connection.cursor() as cursor:
         cursor.execute(compiled.sql, [values.get(value, value) for value in compiled.parameters])
         rows = cursor.fetchall()
-    return [*map(compiled.made, _converted(rows, compiled.converters, connection) if compiled.converters else rows)]
+    if compiled.converters:
+        rows = _converted(rows, compiled.converters, connection)
+    return [*map(compiled.made, rows)]
 
 
 def _converted(rows: Iterable[Sequence[Any]], converters: Any, connection: Any) -> Iterator[list[Any]]:

@@ -49,7 +49,7 @@ class PreparedInsert(Generic[M]):
 
 
 def _fill_in_defaults(row: Model, fields: "Sequence[Field[Any, Any]]") -> None:
-    """Django leaves these to the database, and reads them back: another statement."""
+    """Fill in the database defaults. Django would read them back from the database: another statement."""
     for field in fields:
         value = getattr(row, field.attname)
         if isinstance(value, DatabaseDefault):
@@ -64,11 +64,12 @@ class PreparedIncrement:
         self._compiled: dict[str, tuple[str, Sequence[Any]]] = {}
 
     def increment(self, pk: int) -> int:
-        """Count it up, and return it; 0 where there is no such row. Raises what the database raises."""
+        """Add 1 to the column. Returns the new value; 0 if there is no such row. Raises the database's errors."""
         connection = connections[DEFAULT_DB_ALIAS]
         sql, parameters = self._compiled.get(connection.vendor) or self._compile(connection)
         with connection.cursor() as cursor:
-            cursor.execute(sql, [pk if value == PLACE else value for value in parameters])
+            values = [pk if value == PLACE else value for value in parameters]
+            cursor.execute(sql, values)
             row = cursor.fetchone()
         return int(row[0]) if row else 0
 

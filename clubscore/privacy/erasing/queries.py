@@ -1,4 +1,4 @@
-"""Reads before an erasure: what stands against it, and where others have written the name."""
+"""Reads before an erasure: the reasons against it, and the texts of others with the member's name."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ NOT_TYPED = {"members.Member", "privacy.KeptValue", "members.OpenSession", *FINA
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """Texts of one kind in which the name stands: `what` they are, and how many."""
+    """The number of texts of one kind that have the name in them; `what` names the kind."""
 
     what: str
     count: int
@@ -32,7 +32,7 @@ class Mentions:
 
 
 def obstacles(member: Member, *, records: Sequence[Member], by: Member) -> list[str]:
-    """The reasons against erasing the person now, in sentences: each says what must happen first."""
+    """The reasons against erasing the person now, as sentences. Each sentence says what must happen first."""
     return [
         *_of_the_record(member, by),
         *_at_the_table(member, records),
@@ -44,21 +44,25 @@ def obstacles(member: Member, *, records: Sequence[Member], by: Member) -> list[
 def _of_the_record(member: Member, by: Member) -> Iterator[str]:
     if member.erased_at:
         yield _("%(member)s was erased already.") % {"member": member.name}
-    if member.is_superuser and not Member.objects.filter(is_superuser=True, is_active=True).exclude(pk=member.pk):
+    other_owners = Member.objects.filter(is_superuser=True, is_active=True).exclude(pk=member.pk)
+    if member.is_superuser and not other_owners:
         yield _("%(member)s is the only owner: make another one first.") % {"member": member.name}
     elif member.pk == by.pk:
         yield _("This is you: another owner erases you.")
 
 
 def _at_the_table(member: Member, records: Sequence[Member]) -> Iterator[str]:
-    for sitting in Sitting.objects.present().filter(member__in=records).select_related("table"):
+    sittings = Sitting.objects.present().filter(member__in=records)
+    for sitting in sittings.select_related("table"):
         yield _("%(member)s is at %(table)s: leave it first.") % {"member": member.name, "table": sitting.table.name}
     played = RubberSeat.objects.filter(member__in=records).values("rubber")
-    for rubber in Rubber.objects.filter(pk__in=played, agreed_at=None).select_related("table").order_by("pk"):
-        over = _("A %(noun)s of %(member)s at %(table)s is over and not agreed: finish and agree it first.")
-        in_play = _("A %(noun)s of %(member)s at %(table)s is in play: finish and agree it first.")
-        facts = {"noun": rubber.noun, "member": member.name, "table": rubber.table.name}
-        yield (over if rubber.is_over else in_play) % facts
+    not_agreed = Rubber.objects.filter(pk__in=played, agreed_at=None).select_related("table")
+    for rubber in not_agreed.order_by("pk"):
+        if rubber.is_over:
+            words = _("A %(noun)s of %(member)s at %(table)s is over and not agreed: finish and agree it first.")
+        else:
+            words = _("A %(noun)s of %(member)s at %(table)s is in play: finish and agree it first.")
+        yield words % {"noun": rubber.noun, "member": member.name, "table": rubber.table.name}
     asked = Substitution.objects.open().filter(substitute__in=records, rubber__ended_at=None)
     for substitution in asked.select_related("rubber__table"):
         yield _("%(member)s is proposed as a substitute at %(table)s: decide that first.") % {
@@ -68,7 +72,8 @@ def _at_the_table(member: Member, records: Sequence[Member]) -> Iterator[str]:
 
 
 def _in_sessions(member: Member, records: Sequence[Member]) -> Iterator[str]:
-    for place in Place.objects.in_open_sessions().filter(member__in=records).select_related("session").order_by("pk"):
+    places = Place.objects.in_open_sessions().filter(member__in=records)
+    for place in places.select_related("session").order_by("pk"):
         yield _("%(member)s has a place in %(session)s: let it end, or free the place before it begins.") % {
             "member": member.name,
             "session": place.session.name,
@@ -92,18 +97,25 @@ def _in_the_books(member: Member, records: Sequence[Member]) -> Iterator[str]:
 
 
 def mentions(names: Iterable[str]) -> list[Mentions]:
-    """Texts typed by others, such as notes and reasons, in which one of the names stands as a whole."""
+    """The texts that others have typed, such as notes and reasons, with one of the names in them."""
     found = []
     names = list(names)
+    for model, field in _typed_fields():
+        has_name = Q()
+        for name in names:
+            has_name |= Q(**{f"{field.name}__icontains": name})
+        count = model._base_manager.filter(has_name).count()
+        if count:
+            words = _("%(field)s of %(rows)s") % {"field": field.verbose_name, "rows": kind_words(model)}
+            found.append(Mentions(words, count))
+    return found
+
+
+def _typed_fields() -> Iterator[tuple[type[models.Model], models.Field]]:
+    """Each model with each of its fields into which people type text."""
     for model in apps.get_models():
         if not model.__module__.startswith(OURS) or model._meta.label in NOT_TYPED:
             continue
         for field in model._meta.local_concrete_fields:
             if isinstance(field, models.CharField | models.TextField) and not field.choices:
-                words = Q()
-                for name in names:
-                    words |= Q(**{f"{field.name}__icontains": name})
-                if count := model._base_manager.filter(words).count():
-                    facts = {"field": field.verbose_name, "rows": kind_words(model)}
-                    found.append(Mentions(_("%(field)s of %(rows)s") % facts, count))
-    return found
+                yield model, field

@@ -1,4 +1,4 @@
-"""Erase a member, take that back, and destroy what was kept for it."""
+"""Erase a member, take an erasure back, and destroy the values that were kept for that."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,23 +18,29 @@ from clubscore.refusals import Refused
 
 
 class ErasureRefused(Refused):
-    """The member cannot be erased now, or the erasure not be taken back; the message says why."""
+    """The member cannot be erased now, or the erasure cannot be taken back; the message has the reason."""
 
 
 def erase(*, member: Member, by: Member, now: datetime) -> Erasure:
-    """The person becomes `Former member 17` with all records of theirs; results and books stay as they are.
+    """Erase a person: all their records get the name `Former member 17`; results and books stay as they are.
 
-    Sign-in, passkeys, addresses, notes, PIN, open invitations and sessions are gone. Raises ErasureRefused for what
-    stands against it: a seat, a rubber or a payment that is open, the last owner.
+    Sign-in, passkeys, addresses, notes, PIN, open invitations and sessions are deleted. Raises ErasureRefused if the
+    person has a seat, an open rubber or an open payment, or is the last owner.
     """
     with written_over(), write_transaction():
         records = _locked(member)
         person = next(record for record in records if record.merged_into_id is None)
         if problems := obstacles(person, records=records, by=by):
             raise ErasureRefused(" ".join(problems))
-        number = (Erasure.objects.aggregate(last=Max("number"))["last"] or 0) + 1
-        erasure = Erasure.objects.create(member=person, number=number, erased_at=now, erased_by=by)
-        Invitation.objects.filter(member__in=records, used_at=None, revoked_at=None).update(revoked_at=now)
+        last = Erasure.objects.aggregate(last=Max("number"))["last"] or 0
+        erasure = Erasure.objects.create(
+            member=person,
+            number=last + 1,
+            erased_at=now,
+            erased_by=by,
+        )
+        invitations = Invitation.objects.filter(member__in=records, used_at=None, revoked_at=None)
+        invitations.update(revoked_at=now)
         WrongPin.objects.filter(member__in=records).delete()
         Passkey.objects.filter(member__in=records).delete()
         for record in records:
@@ -45,9 +51,9 @@ def erase(*, member: Member, by: Member, now: datetime) -> Erasure:
 
 
 def undo(*, erasure: Erasure, by: Member, now: datetime) -> None:
-    """The member has the name, the sign-in and all else but the passkeys again, and signs in anew.
+    """Take an erasure back: the member has everything again but the passkeys, and must sign in anew.
 
-    Raises ErasureRefused after 30 days, and when the sign-in name or the number is another's by now.
+    Raises ErasureRefused after 30 days, and if another member has the sign-in name or the number by now.
     """
     with written_over(), write_transaction():
         _locked(erasure.member)
@@ -59,12 +65,13 @@ def undo(*, erasure: Erasure, by: Member, now: datetime) -> None:
         _refuse_what_is_taken(erasure)
         put_back(erasure=erasure)
         erasure.kept.all().delete()
-        erasure.undone_at, erasure.undone_by = now, by
+        erasure.undone_at = now
+        erasure.undone_by = by
         erasure.save(update_fields=["undone_at", "undone_by"])
 
 
 def destroy_erased(*, now: datetime) -> int:
-    """Destroy what was kept of members who were erased 30 days ago or earlier. Return of how many."""
+    """Destroy the kept values of members who were erased 30 days ago or earlier. Returns the number of members."""
     with written_over(), write_transaction():
         due = Erasure.objects.filter(undone_at=None, destroyed_at=None, erased_at__lte=now - KEPT_FOR)
         ids = list(due.order_by("pk").values_list("pk", flat=True))
@@ -76,9 +83,11 @@ def destroy_erased(*, now: datetime) -> int:
 def _locked(member: Member) -> Sequence[Member]:
     """All records of the person, locked with the owners in the order of their ids."""
     rows = Member.objects.select_for_update(no_key=True)
-    theirs = set(records_of(Member.objects.get(pk=member.pk)).values_list("pk", flat=True))
-    locked = rows.filter(Q(pk__in=theirs) | Q(is_superuser=True, is_active=True)).order_by("pk")
-    return [row for row in locked if row.pk in theirs]
+    records = records_of(Member.objects.get(pk=member.pk))
+    ids = set(records.values_list("pk", flat=True))
+    owners = Q(is_superuser=True, is_active=True)
+    locked = rows.filter(Q(pk__in=ids) | owners).order_by("pk")
+    return [row for row in locked if row.pk in ids]
 
 
 def _refuse_what_is_taken(erasure: Erasure) -> None:

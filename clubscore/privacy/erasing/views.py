@@ -21,15 +21,15 @@ from clubscore.refusals import refusal_as_message, refusal_on_form
 @require_http_methods(["GET", "POST"])
 @owner_required
 def erasure(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET: what would go, what would stay, and what stands against it. POST erases."""
+    """GET shows what an erasure would delete and keep, and the reasons against it. POST erases the member."""
     member = get_object_or_404(Member.objects.select_related("merged_into"), pk=pk).canonical
-    form = ErasureForm(request.POST if request.method == "POST" else None)
+    data = request.POST if request.method == "POST" else None
+    form = ErasureForm(data)
     if form.is_valid():
         with refusal_on_form(form):
             made = services.erase(member=member, by=request.user, now=timezone.now())
-            messages.success(
-                request, _("Erased: %(made)s is left. It can be taken back for 30 days.") % {"made": made.name}
-            )
+            words = _("Erased: %(made)s is left. It can be taken back for 30 days.")
+            messages.success(request, words % {"made": made.name})
             return redirect("privacy:erasures")
     records = list(records_of(member))
     context = {
@@ -39,21 +39,23 @@ def erasure(request: MemberRequest, pk: int) -> HttpResponse:
         "problems": obstacles(member, records=records, by=request.user),
         "mentions": mentions({record.name for record in records}),
     }
-    return render(request, "privacy/erasure_preview.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "privacy/erasure_preview.html", context, status=status)
 
 
 @require_GET
 @owner_required
 def erasures(request: MemberRequest) -> HttpResponse:
     """The members who were erased, the newest first."""
-    found = Erasure.objects.select_related("member", "erased_by", "undone_by").order_by("-pk")
-    return render(request, "privacy/erasure_list.html", {"erasures": found, "now": timezone.now()})
+    rows = Erasure.objects.select_related("member", "erased_by", "undone_by")
+    context = {"erasures": rows.order_by("-pk"), "now": timezone.now()}
+    return render(request, "privacy/erasure_list.html", context)
 
 
 @require_POST
 @owner_required
 def undo(request: MemberRequest, pk: int) -> HttpResponse:
-    """The member is who it was."""
+    """Take an erasure back."""
     made = get_object_or_404(Erasure.objects.select_related("member"), pk=pk)
     with refusal_as_message(request):
         services.undo(erasure=made, by=request.user, now=timezone.now())

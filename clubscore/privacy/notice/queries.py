@@ -4,5 +4,5 @@ from clubscore.privacy.models import ClubWords
 
 
 def newest_words() -> ClubWords | None:
-    """Those that count; None where the club has said nothing."""
+    """The club's newest words; None if the club has written none."""
     return ClubWords.objects.order_by("-pk").first()

@@ -8,6 +8,6 @@ from clubscore.privacy.models import ClubWords
 
 
 def say(*, contact: str, words: str, by: Member, now: datetime) -> ClubWords:
-    """From now on these words stand on the privacy page; earlier ones are kept."""
+    """Put these words on the privacy page. Earlier words are kept in the database."""
     with write_transaction():
         return ClubWords.objects.create(contact=contact, words=words, by=by, at=now)

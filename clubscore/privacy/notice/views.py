@@ -20,7 +20,7 @@ from clubscore.privacy.notice.services import say
 @login_not_required
 @require_GET
 def notice(request: HttpRequest) -> HttpResponse:
-    """The page about what is kept, why, how long, and who sees it. Everybody may read it before joining."""
+    """The privacy page: what the club keeps, why, how long, and who sees it. Everybody may read it before joining."""
     context = {
         "said": newest_words(),
         "session_days": settings.SESSION_COOKIE_AGE // (24 * 60 * 60),
@@ -33,12 +33,14 @@ def notice(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def words(request: MemberRequest) -> HttpResponse:
-    """Whom to ask, and what the club adds."""
+    """The form of the club's own words on the privacy page: the contact, and what the club adds."""
     said = newest_words()
     initial = {"contact": said.contact, "words": said.words} if said else None
-    form = WordsForm(request.POST if request.method == "POST" else None, initial=initial)
+    data = request.POST if request.method == "POST" else None
+    form = WordsForm(data, initial=initial)
     if form.is_valid():
         say(**form.cleaned_data, by=request.user, now=timezone.now())
         messages.success(request, _("The privacy page says so now."))
         return redirect("privacy:notice")
-    return render(request, "privacy/words_form.html", {"form": form}, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "privacy/words_form.html", {"form": form}, status=status)

@@ -18,9 +18,10 @@ SHOWN = 20
 
 
 def my_data_context(member: Member, records: Sequence[Member], *, now: datetime) -> dict[str, Any]:
-    """The newest rows of each kind, and how many there are; the file has all of them."""
-    rubbers, postings = sections.rubbers_of(records), sections.postings_of(records)
-    transfers, audit = sections.transfers_of(records), list(sections.told_audit(records, at_most=SHOWN))
+    """Context for the page "My data": the newest rows of each kind, and the number of rows. The file has all rows."""
+    rubbers = sections.rubbers_of(records)
+    postings = sections.postings_of(records)
+    transfers = sections.transfers_of(records)
     sign_in = sections.sign_in_of(member)
     return {
         "record": _record(member),
@@ -35,24 +36,32 @@ def my_data_context(member: Member, records: Sequence[Member], *, now: datetime)
         "posting_count": postings.count(),
         "transfers": transfers[:SHOWN],
         "transfer_count": transfers.count(),
-        "audit": _with_moments(sorted(audit, key=lambda entry: entry["at"], reverse=True)[:SHOWN]),
+        "audit": _newest_entries(records),
         "kinds": _kinds(records),
         "shown": SHOWN,
     }
 
 
 def _record(member: Member) -> list[tuple[str, str]]:
-    """The columns that say who the member is, with their labels; those with nothing in them are left out."""
+    """The personal columns of the member that are not empty, each with its label."""
     names = ("name", "nickname", "email", "phone", "external_id", "national_id", "language", "note")
     labels = {name: capfirst(field_words(name)) for name in names}
     labels |= {"nickname": _("Name at the table"), "note": _("Note of the admins")}
-    return [(labels[name], getattr(member, name)) for name in names if getattr(member, name)]
+    columns = []
+    for name in names:
+        value = getattr(member, name)
+        if value:
+            columns.append((labels[name], value))
+    return columns
 
 
 def _kinds(records: Sequence[Member]) -> list[tuple[str, int]]:
-    """Every kind of row that is about the person, and how many there are."""
+    """Every kind of row that is about the person, with the number of rows."""
     return sorted((kind_words(model), count) for model, count in counts_about(records) if count)
 
 
-def _with_moments(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [entry | {"at": datetime.fromisoformat(entry["at"])} for entry in entries]
+def _newest_entries(records: Sequence[Member]) -> list[dict[str, Any]]:
+    """The newest audit entries about the person, the newest first, with their times as datetimes."""
+    entries = list(sections.told_audit(records, at_most=SHOWN))
+    entries.sort(key=lambda entry: entry["at"], reverse=True)
+    return [entry | {"at": datetime.fromisoformat(entry["at"])} for entry in entries[:SHOWN]]

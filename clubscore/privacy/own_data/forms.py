@@ -13,7 +13,7 @@ CORRECTED = ("name", "nickname", "email", "phone", "language")
 
 
 class CorrectionForm(forms.ModelForm):
-    """A member's own fields; the password says that it is this member, for an e-mail address opens the door."""
+    """A member's own fields. The form asks for the password, because an e-mail address can reset the sign-in."""
 
     password = forms.CharField(
         label=gettext_lazy("Your password, to save it"),
@@ -38,7 +38,7 @@ class CorrectionForm(forms.ModelForm):
             del self.fields["password"]
 
     def clean_name(self) -> str:
-        """A name that nobody takes for another member's."""
+        """A name that is not like another member's name. Raises ValidationError otherwise."""
         name = " ".join(self.cleaned_data["name"].split())
         others = Member.objects.present().exclude(pk=self.instance.pk).values_list("name", flat=True)
         if name != self.before["name"] and looks_like_one_of(name, others.iterator()):
@@ -52,7 +52,7 @@ class CorrectionForm(forms.ModelForm):
         return password
 
     def unread(self) -> "CorrectionForm":
-        """The form with what was typed in it, and nothing looked at."""
+        """A form with the typed values, without any check of them."""
         typed = {name: self.data.get(name, value) for name, value in self.before.items()}
         form = CorrectionForm(self.instance)
         form.initial.update(typed)

@@ -1,4 +1,4 @@
-"""Every row that points to a member, as values for JSON: whichever model it is of, and without secrets."""
+"""Every row of every model that points to a member, as values for JSON, without secrets."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
@@ -13,7 +13,7 @@ from clubscore.members.models import Member
 
 Row = dict[str, Any]
 AT_ONCE = 2_000  # rows in memory
-# What opens a door: it is not told, not even to its owner.
+# Values that open a door: the file leaves them out, even for their owner.
 SECRETS = {
     "members.Member": {"password", "pin"},
     "members.OpenSession": {"session_key", "session_data"},
@@ -43,8 +43,9 @@ NOT_ABOUT_ANYBODY = dict.fromkeys(
 
 def models_about_members() -> list[type[Model]]:
     """Every model that points to a member, and Member itself, by their labels."""
-    found = [model for model in apps.get_models(include_auto_created=True) if model is Member or _pointers(model)]
-    return sorted(found, key=lambda model: model._meta.label)
+    models = apps.get_models(include_auto_created=True)
+    about = [model for model in models if model is Member or _pointers(model)]
+    return sorted(about, key=lambda model: model._meta.label)
 
 
 def rows_about(model: type[Model], records: Sequence[Member]) -> Iterator[Row]:
@@ -56,27 +57,32 @@ def rows_about(model: type[Model], records: Sequence[Member]) -> Iterator[Row]:
 
 
 def counts_about(records: Sequence[Member]) -> Iterator[tuple[type[Model], int]]:
-    """Each model and the number of such rows, all of them in one statement."""
+    """Each model with the number of its rows about the person, if any. One statement."""
     models = models_about_members()
     # Func, because the aggregate Count would group the rows, and a model without any would be left out.
     counted = Func(F("pk"), function="COUNT", output_field=IntegerField())
-    first, *others = (
-        _about(model, records).order_by().values_list(Value(number), counted) for number, model in enumerate(models)
-    )
+    counts = []
+    for number, model in enumerate(models):
+        rows = _about(model, records).order_by()
+        counts.append(rows.values_list(Value(number), counted))
+    first, *others = counts
     for number, count in first.union(*others, all=True):
         yield models[number], count
 
 
 def _about(model: type[Model], records: Sequence[Member]) -> QuerySet[Any]:
-    concerned = Q(pk__in=[record.pk for record in records]) if model is Member else Q()
-    if model is not Member:
-        for field in _pointers(model):
-            concerned |= Q(**{f"{field.name}__in": records})
+    """The rows of the model that are these records or point to one of them."""
+    if model is Member:
+        return model._base_manager.filter(pk__in=[record.pk for record in records])
+    concerned = Q()
+    for field in _pointers(model):
+        concerned |= Q(**{f"{field.name}__in": records})
     return model._base_manager.filter(concerned)
 
 
 def shown_fields(model: type[Model]) -> list[Field]:
-    hidden = SECRETS.get(model._meta.label, set()) | NOT_ABOUT_ANYBODY.get(model._meta.label, set())
+    label = model._meta.label
+    hidden = SECRETS.get(label, set()) | NOT_ABOUT_ANYBODY.get(label, set())
     return [field for field in model._meta.local_concrete_fields if field.name not in hidden]
 
 
@@ -89,7 +95,7 @@ def _pointers(model: type[Model]) -> list[Field]:
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON can hold it: moments with their zone."""
+    """A value as JSON can hold it; times have their zone."""
     match value:
         case datetime() | date():
             return value.isoformat()

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from clubscore.audit import SOURCES, Kind
+from clubscore.audit import SOURCES, Kind, Source
 from clubscore.ledger.models import Posting
 from clubscore.members.models import Invitation, Member, OpenSession
 from clubscore.privacy.own_data.rows import Row
@@ -18,7 +18,7 @@ AT_ONCE = 200
 
 
 def sign_in_of(member: Member) -> Row:
-    """The facts that are kept for signing in, and never a password, PIN or key."""
+    """The facts that the club keeps for signing in, without passwords, PINs and keys."""
     return {
         "sign_in_name": member.username,
         "has_password": member.has_password,
@@ -47,11 +47,10 @@ def rubbers_of(records: Sequence[Member]) -> QuerySet[Rubber]:
 
 
 def told_rubbers(records: Sequence[Member]) -> Iterator[Row]:
-    """Those rubbers with who sat where, and every version of every deal in the quick notation."""
+    """The rubbers of the person with their players, and every version of every deal in the quick notation."""
     seats = RubberSeat.objects.select_related("member").order_by("pk")
-    whole = rubbers_of(records).prefetch_related(
-        Prefetch("seats", seats), Prefetch("deals", Deal.objects.order_by("pk"))
-    )
+    deals = Deal.objects.order_by("pk")
+    whole = rubbers_of(records).prefetch_related(Prefetch("seats", seats), Prefetch("deals", deals))
     own = {record.pk for record in records}
     for rubber in whole.iterator(chunk_size=AT_ONCE):
         places = rubber.seats.all()
@@ -121,21 +120,32 @@ def told_transfers(records: Sequence[Member]) -> Iterator[Row]:
 
 
 def told_audit(records: Sequence[Member], *, at_most: int | None = None) -> Iterator[Row]:
-    """Audit entries of what the person did, and of what was about them. Deals as recorded stand with their rubbers.
+    """The audit entries by the person and about the person. Recorded deals are left out: the rubbers have them.
 
-    With `at_most` so many of each source, the newest.
+    With `at_most`, the newest `at_most` entries of each source.
     """
     for source in SOURCES.values():
         if source.kind == Kind.DEALS:
             continue
-        concerned = Q()
-        for field in (source.by, *source.about):
-            concerned |= Q(**{f"{field}__in": records})
-        for path in source.about_many:  # not a join, which would repeat a row for each of them
-            concerned |= Q(pk__in=source.rows().order_by().filter(**{f"{path}__in": records}).values("pk"))
-        rows = source.rows().filter(concerned).select_related(source.by, *source.select_related)
-        rows = rows.prefetch_related(*source.prefetch_related).order_by("-pk")
+        rows = _rows_of_source(source, records)
         for row in rows[:at_most] if at_most else rows.iterator(chunk_size=AT_ONCE):
-            said, by = source.describe(row), getattr(row, source.by)
-            at: Any = getattr(row, source.at)
-            yield {"at": timezone.localtime(at).isoformat(), "by": by.name, "what": said.words, "reason": said.reason}
+            description = source.describe(row)
+            moment: Any = getattr(row, source.at)
+            yield {
+                "at": timezone.localtime(moment).isoformat(),
+                "by": getattr(row, source.by).name,
+                "what": description.words,
+                "reason": description.reason,
+            }
+
+
+def _rows_of_source(source: Source, records: Sequence[Member]) -> QuerySet[Any]:
+    """The rows of an audit source by the person or about the person, the newest first."""
+    concerned = Q()
+    for field in (source.by, *source.about):
+        concerned |= Q(**{f"{field}__in": records})
+    for path in source.about_many:  # a subquery, because a join would repeat a row for each of its members
+        about = source.rows().order_by().filter(**{f"{path}__in": records})
+        concerned |= Q(pk__in=about.values("pk"))
+    rows = source.rows().filter(concerned).select_related(source.by, *source.select_related)
+    return rows.prefetch_related(*source.prefetch_related).order_by("-pk")

@@ -11,7 +11,7 @@ from clubscore.members.people.services import record_event
 
 
 def correct(*, member: Member, changes: Mapping[str, str], by: Member, now: datetime) -> None:
-    """Write the new values. The audit keeps which fields changed, and not what they said."""
+    """Write the new values. The audit keeps the names of the changed fields, but not their values."""
     if not changes:
         return
     with write_transaction():
@@ -21,4 +21,10 @@ def correct(*, member: Member, changes: Mapping[str, str], by: Member, now: date
         known.save(update_fields=list(changes))
         with override(None):  # the audit is in one language
             labels = [str(Member._meta.get_field(name).verbose_name) for name in changes]  # type: ignore[union-attr]
-        record_event(what=AuditEvent.What.CORRECTED, member=member, by=by, now=now, after=", ".join(labels))
+        record_event(
+            what=AuditEvent.What.CORRECTED,
+            member=member,
+            by=by,
+            now=now,
+            after=", ".join(labels),
+        )

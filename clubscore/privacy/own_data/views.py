@@ -24,19 +24,26 @@ AGAIN = gettext_lazy("Sign out, sign in again with your passkey, and save it wit
 def my_data(request: MemberRequest) -> HttpResponse:
     """Everything that the club keeps about the member, to read."""
     records = list(records_of(request.user))
-    return render(request, "privacy/my_data_detail.html", my_data_context(request.user, records, now=timezone.now()))
+    context = my_data_context(request.user, records, now=timezone.now())
+    return render(request, "privacy/my_data_detail.html", context)
 
 
 @require_GET
 def my_data_json(request: MemberRequest) -> FileResponse:
-    """The same, all of it, for programs."""
-    file = written(request.user, list(records_of(request.user)), now=timezone.now())
-    return FileResponse(file, as_attachment=True, filename="my-data.json", content_type="application/json")
+    """Everything that the club keeps about the member, as a JSON file."""
+    records = list(records_of(request.user))
+    file = written(request.user, records, now=timezone.now())
+    return FileResponse(
+        file,
+        as_attachment=True,
+        filename="my-data.json",
+        content_type="application/json",
+    )
 
 
 @require_http_methods(["GET", "POST"])
 def correction(request: MemberRequest) -> HttpResponse:
-    """The member corrects name, addresses and the like, with the password: after so many tries and no more."""
+    """Members correct their own record, with their password. Too many tries are refused."""
     if request.method == "GET":
         return render(request, "privacy/correction_form.html", {"form": CorrectionForm(request.user)})
     form = CorrectionForm(request.user, request.POST)
@@ -47,11 +54,13 @@ def correction(request: MemberRequest) -> HttpResponse:
         limits = limits_for(request, action="change my password", who=request.user.username or "")
         attempts = admit(limits=limits, now=timezone.now())
     except TooManyTries as refusal:  # the password is not even looked at
-        return render(request, "privacy/correction_form.html", {"form": form.unread(), "refusal": refusal}, status=429)
+        context = {"form": form.unread(), "refusal": refusal}
+        return render(request, "privacy/correction_form.html", context, status=429)
     if "password" not in form.errors:
         forget_attempts(attempts=attempts)
     if not form.is_valid():
         return render(request, "privacy/correction_form.html", {"form": form}, status=422)
     correct(member=request.user, changes=form.changes, by=request.user, now=timezone.now())
-    messages.success(request, _("Your record says so now.") if form.changes else _("Nothing was changed."))
+    words = _("Your record says so now.") if form.changes else _("Nothing was changed.")
+    messages.success(request, words)
     return redirect("privacy:my-data")

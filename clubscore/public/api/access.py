@@ -26,7 +26,7 @@ _BEARER = re.compile(r"Bearer ([\w-]{20,100})", re.IGNORECASE | re.ASCII)
 
 
 def for_programs(view: View) -> View:
-    """A view decorator: 401 without a token that is open, 429 beyond its rate. The view is given the choice for it.
+    """A view decorator: 401 without an open token, 429 beyond its rate. The view gets the token's choice.
 
     Names and sentences for people are in the language of `?language=` or of `Accept-Language`.
     """
@@ -66,15 +66,18 @@ def _answered(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> Ht
 
 
 def _token_of(request: HttpRequest) -> ApiToken | None:
-    found = _BEARER.fullmatch(request.headers.get("Authorization", ""))
-    return ApiToken.objects.filter(digest=digest_of(found[1]), revoked_at=None).first() if found else None
+    bearer = _BEARER.fullmatch(request.headers.get("Authorization", ""))
+    if bearer is None:
+        return None
+    return ApiToken.objects.filter(digest=digest_of(bearer[1]), revoked_at=None).first()
 
 
 def _choice_for(token: ApiToken) -> CurrentChoice:
-    """The club's choice with the names of this token. It need not have made pages public: the token is its choice."""
+    """The club's choice with the naming of this token. The club need not have public pages: the token is its choice."""
     current = current_choice()
     naming = Naming.FULL if token.has_full_names else Naming(current.choice.naming)
-    return CurrentChoice(PublicChoice(naming=naming, shows_play=current.choice.shows_play), f"{current.mark} {naming}")
+    choice = PublicChoice(naming=naming, shows_play=current.choice.shows_play)
+    return CurrentChoice(choice, f"{current.mark} {naming}")
 
 
 def _error(status: HTTPStatus, words: str) -> JsonResponse:

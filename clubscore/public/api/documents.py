@@ -25,8 +25,12 @@ Document = dict[str, Any]
 
 
 def _document(**fields: Any) -> Document:
-    around = {"version": 1, "club": settings.CLUB_NAME, "time_zone": str(timezone.get_default_timezone())}
-    return around | fields
+    return {
+        "version": 1,
+        "club": settings.CLUB_NAME,
+        "time_zone": str(timezone.get_default_timezone()),
+        **fields,
+    }
 
 
 def room_document(choice: PublicChoice, now: datetime) -> Document:
@@ -35,29 +39,34 @@ def room_document(choice: PublicChoice, now: datetime) -> Document:
 
 
 def _table(table: queries.OpenTable) -> Document:
-    card, sheet = table.card, table.card.sheet
+    card = table.card
+    sheet = card.sheet
+    points = deals = None
+    if sheet:
+        points = {side.value: sheet.totals[side].total for side in Side}
+        deals = len(sheet.deals)
     return {
         "table": card.table.name,
         "game": card.rubber.system if card.rubber else card.table.system,
         "in_play": card.in_play,
         "players": {place.seat.value: place.name for place in card.seats},
-        "points": {side.value: sheet.totals[side].total for side in Side} if sheet else None,
+        "points": points,
         "vulnerable": [place.seat.value for place in card.seats if place.vulnerable],
-        "deals": len(sheet.deals) if sheet else None,
+        "deals": deals,
         "last_deal": card.last or None,
         "last_deal_at": moment(card.played_at),
     }
 
 
-def evenings_document(year: int | None, years: list[int], found: list[ListedEvening]) -> Document:
+def evenings_document(year: int | None, years: list[int], listed: list[ListedEvening]) -> Document:
     evenings = [
         {
-            "evening": each.day.isoformat(),
-            "rubbers": each.rubbers,
-            "not_agreed": each.not_agreed,
-            "address": reverse("public:api-evening", args=[each.day]),
+            "evening": evening.day.isoformat(),
+            "rubbers": evening.rubbers,
+            "not_agreed": evening.not_agreed,
+            "address": reverse("public:api-evening", args=[evening.day]),
         }
-        for each in found
+        for evening in listed
     ]
     return _document(year=year, years=years, evenings=evenings)
 
@@ -84,8 +93,12 @@ def _rubber(column: MatrixColumn) -> Document:
 
 
 def _player(row: MatrixRow) -> Document:
-    """`points` in the order of the rubbers; None where the player was not in one."""
-    return {"name": row.member.name, "points": [cell.points for cell in row.cells], "total": row.total}
+    """A player of an evening. `points` are in the order of the rubbers; None for a rubber without the player."""
+    return {
+        "name": row.member.name,
+        "points": [cell.points for cell in row.cells],
+        "total": row.total,
+    }
 
 
 def seasons_document(seasons: list[Season]) -> Document:
@@ -105,7 +118,11 @@ def _season(season: Season) -> Document:
 
 def standings_document(choice: PublicChoice, season: Season, game: str, now: datetime) -> Document:
     shown = queries.public_standings(choice, season, game, now)
-    about = {"season": _season(season), "game": shown.game, "games": shown.games}
+    about = {
+        "season": _season(season),
+        "game": shown.game,
+        "games": shown.games,
+    }
     if isinstance(shown, PublicPercents):
         counting = shown.counting
         return _document(

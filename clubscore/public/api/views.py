@@ -28,7 +28,10 @@ from scoring import SYSTEMS
 
 
 def _answer(
-    request: HttpRequest, state: Sequence[object], now: datetime, document: Callable[[], documents.Document]
+    request: HttpRequest,
+    state: Sequence[object],
+    now: datetime,
+    document: Callable[[], documents.Document],
 ) -> HttpResponse:
     return answer(
         request,
@@ -52,12 +55,24 @@ def room(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
     """The evenings of one year, the newest unless `?year=` names another."""
     now = timezone.now()
-    years, chosen = queries.evening_years(now), request.GET.get("year", "")
-    if chosen and chosen not in map(str, years):
-        raise Http404
-    year = int(chosen) if chosen else years[0] if years else None
+    years = queries.evening_years(now)
+    year = _year(request, years)
     state = (current.mark, queries.evenings_mark(), year)
-    return _answer(request, state, now, lambda: documents.evenings_document(year, years, queries.evenings_in(year)))
+
+    def document() -> documents.Document:
+        return documents.evenings_document(year, years, queries.evenings_in(year))
+
+    return _answer(request, state, now, document)
+
+
+def _year(request: HttpRequest, years: list[int]) -> int | None:
+    """The year in the address, else the first of `years`, or None. Raises Http404 if `years` does not have it."""
+    chosen = request.GET.get("year", "")
+    if not chosen:
+        return years[0] if years else None
+    if chosen not in map(str, years):
+        raise Http404
+    return int(chosen)
 
 
 @for_programs
@@ -67,27 +82,35 @@ def evening(request: HttpRequest, current: CurrentChoice, day: str) -> HttpRespo
     mark = queries.evening_mark(shown)
     if not mark:
         raise Http404
-    document = lambda: documents.evening_document(current.choice, shown)  # noqa: E731
+
+    def document() -> documents.Document:
+        return documents.evening_document(current.choice, shown)
+
     return _answer(request, (current.mark, mark), timezone.now(), document)
 
 
 @for_programs
 def seasons(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
     """All seasons, newest first."""
-    found = queries.all_seasons()
-    state = (current.mark, *(f"{season.pk} {season.closed_at}" for season in found))
-    return _answer(request, state, timezone.now(), lambda: documents.seasons_document(found))
+    seasons = queries.all_seasons()
+    marks = [f"{season.pk} {season.closed_at}" for season in seasons]
+    state = (current.mark, *marks)
+    return _answer(request, state, timezone.now(), lambda: documents.seasons_document(seasons))
 
 
 @for_programs
 def standings(request: HttpRequest, current: CurrentChoice, slug: str) -> HttpResponse:
-    """The standings of a season in its first game, or that of `?game=`."""
-    season, game = get_object_or_404(Season, slug=slug), request.GET.get("game", "")
+    """The standings of a season in the game of `?game=`, else in its first game."""
+    season = get_object_or_404(Season, slug=slug)
+    game = request.GET.get("game", "")
     if game and game not in {*SYSTEMS, DUPLICATE}:
         raise Http404
     now = timezone.now()
     state = (current.mark, queries.standings_mark(season, now), game)
-    document = lambda: documents.standings_document(current.choice, season, game, now)  # noqa: E731
+
+    def document() -> documents.Document:
+        return documents.standings_document(current.choice, season, game, now)
+
     return _answer(request, state, now, document)
 
 
@@ -97,19 +120,21 @@ def standings(request: HttpRequest, current: CurrentChoice, slug: str) -> HttpRe
 @require_http_methods(["GET", "POST"])
 @admin_required
 def tokens(request: MemberRequest) -> HttpResponse:
-    """The tokens that are open. POST makes one, and its answer is the only page that ever shows the secret."""
-    form, secret = TokenForm(request.POST or None), ""
+    """The open tokens. POST makes a token; its answer is the only page that ever shows the secret."""
+    form = TokenForm(request.POST or None)
+    secret = ""
     if request.method == "POST" and form.is_valid():
         secret = services.make_token(**form.cleaned_data, by=request.user, now=timezone.now())
         form = TokenForm()
     context = {"form": form, "secret": secret, "tokens": open_tokens()}
-    return render(request, "public/token_list.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "public/token_list.html", context, status=status)
 
 
 @require_POST
 @admin_required
 def token_revocation(request: MemberRequest, pk: int) -> HttpResponse:
-    """The token opens nothing any more."""
+    """Revoke a token."""
     token = get_object_or_404(ApiToken, pk=pk)
     services.revoke_token(token=token, by=request.user, now=timezone.now())
     messages.success(request, _("The token of %(token)s opens nothing any more.") % {"token": token.name})

@@ -20,24 +20,25 @@ class CurrentChoice:
 
 
 def current_choice() -> CurrentChoice:
-    """One query; where nothing was chosen yet, a choice that shows nothing."""
+    """The newest choice of the club; without one, a choice that shows nothing. One query."""
     wishes = NamingWish.objects.order_by().values(one=Value(1)).annotate(last=Max("pk")).values("last")
     newest = PublicChoice.objects.annotate(wish=Coalesce(Subquery(wishes), 0)).order_by("-pk").first()
     if newest is None:
-        return CurrentChoice(PublicChoice(), f"0.{NamingWish.objects.aggregate(last=Max('pk'))['last'] or 0}")
+        last_wish = NamingWish.objects.aggregate(last=Max("pk"))["last"] or 0
+        return CurrentChoice(PublicChoice(), f"0.{last_wish}")
     return CurrentChoice(newest, f"{newest.pk}.{newest.wish}")
 
 
 def newest_choices(count: int) -> list[PublicChoice]:
-    """The last choices with who made them, newest first."""
+    """The last choices with their makers, newest first."""
     return list(PublicChoice.objects.select_related("chosen_by").order_by("-pk")[:count])
 
 
 def unnamed_members() -> list[Member]:
-    """Those who ask not to be named, by name."""
+    """The members who ask not to be named, in order of their names."""
     return list(Member.objects.filter(pk__in=unnamed_people()).order_by("name", "pk"))
 
 
 def newest_wish(member: Member) -> NamingWish | None:
-    """The last wish of this person, by whichever record."""
+    """The last wish of this person, on any of their records."""
     return NamingWish.objects.filter(member__in=records_of(member)).select_related("by").order_by("pk").last()

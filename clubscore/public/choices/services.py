@@ -20,7 +20,7 @@ def choose_public(
     by: Member,
     now: datetime,
 ) -> PublicChoice:
-    """The club's choice from now on. The same choice once more writes nothing."""
+    """Set what is public from now on. A choice that changes nothing is not written."""
     facts = {
         "room": room,
         "evenings": evenings,
@@ -40,11 +40,12 @@ def choose_public(
 def wish_naming(*, member: Member, is_unnamed: bool, by: Member, now: datetime) -> None:
     """The member asks not to be named in public, or no longer asks it; an admin may note it for the member.
 
-    It is noted for each record of the person, so that it stays when merged records are parted.
+    Each record of the person gets the wish, so that the wish stays when a merge is undone.
     """
     with write_transaction():
         records = Member.objects.filter(merged_into=member.person_id).values_list("pk", flat=True)
         for pk in (member.person_id, *records):
             newest = NamingWish.objects.filter(member=pk).order_by("pk").last()
-            if (newest.is_unnamed if newest else False) != is_unnamed:
+            was_unnamed = newest is not None and newest.is_unnamed
+            if was_unnamed != is_unnamed:
                 NamingWish.objects.create(member_id=pk, is_unnamed=is_unnamed, by=by, at=now)

@@ -22,7 +22,7 @@ HISTORY = 5  # choices
 @require_http_methods(["GET", "POST"])
 @admin_required
 def choices(request: MemberRequest) -> HttpResponse:
-    """The club's choice, with links to look at it; POST chooses."""
+    """The club's choice, with links to the public pages. POST makes a new choice."""
     now = queries.current_choice().choice
     form = PublicChoiceForm(request.POST or None, instance=None, initial=_initial(now))
     if request.method == "POST" and form.is_valid():
@@ -36,7 +36,8 @@ def choices(request: MemberRequest) -> HttpResponse:
         "unnamed": queries.unnamed_members(),
         "tokens": tokens.open_tokens(),
     }
-    return render(request, "public/public_choices.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "public/public_choices.html", context, status=status)
 
 
 def _initial(choice: object) -> dict[str, object]:
@@ -45,14 +46,14 @@ def _initial(choice: object) -> dict[str, object]:
 
 @require_http_methods(["GET", "POST"])
 def my_naming(request: MemberRequest) -> HttpResponse:
-    """Whether the public reads the member's own name."""
+    """Members choose for themselves whether public pages name them."""
     return _naming(request, request.user, back="members:me")
 
 
 @require_http_methods(["GET", "POST"])
 @member_keeper_required
 def member_naming(request: MemberRequest, pk: int) -> HttpResponse:
-    """The same, noted by an admin for a member who asked."""
+    """An admin notes for a member whether public pages name the member."""
     member = get_object_or_404(Member, pk=pk)
     if not may_keep_record(request.user, member):
         raise PermissionDenied
@@ -65,17 +66,28 @@ def _naming(request: MemberRequest, member: Member, *, back: str) -> HttpRespons
     form = NamingWishForm(request.POST or None, initial={"naming": initial})
     args = [] if back == "members:me" else [member.pk]
     if request.method == "POST" and form.is_valid():
-        services.wish_naming(member=member, is_unnamed=form.is_unnamed, by=request.user, now=timezone.now())
+        services.wish_naming(
+            member=member,
+            is_unnamed=form.is_unnamed,
+            by=request.user,
+            now=timezone.now(),
+        )
         messages.success(request, _("Noted. Public pages follow within half a minute."))
         return redirect(back, *args)
-    context = {"form": form, "member": member, "wish": wish, "choice": queries.current_choice().choice}
-    return render(request, "public/member_naming.html", context, status=422 if form.errors else 200)
+    context = {
+        "form": form,
+        "member": member,
+        "wish": wish,
+        "choice": queries.current_choice().choice,
+    }
+    status = 422 if form.errors else 200
+    return render(request, "public/member_naming.html", context, status=status)
 
 
 @require_safe
 @login_not_required
 def robots(request: HttpRequest) -> HttpResponse:
-    """Nothing is for search engines, but the public pages where the club wishes it."""
+    """robots.txt: search engines may read the public pages if the club wishes it, and nothing else."""
     choice = queries.current_choice().choice
     allowed = "Allow: /public/\nAllow: /static/\n" if choice.is_indexed and choice.is_open else ""
     answer = HttpResponse(f"User-agent: *\n{allowed}Disallow: /\n", content_type="text/plain; charset=utf-8")

@@ -12,7 +12,7 @@ class Event:
     """An event of one whole day."""
 
     uid: str
-    """The same whenever the event is written."""
+    """An id that stays the same whenever the event is written."""
     day: date
     summary: str
     url: str

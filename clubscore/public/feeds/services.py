@@ -9,7 +9,7 @@ from clubscore.public.tokens import new_nonce
 
 
 def make_feed(*, member: Member, now: datetime) -> CalendarFeed:
-    """A new address of the member's calendar; an earlier one shows nothing any more."""
+    """Make a new address for the member's calendar; an earlier address shows nothing any more."""
     with write_transaction():
         Member.objects.select_for_update(no_key=True).get(pk=member.pk)
         end_feed(member=member, now=now)
@@ -17,6 +17,6 @@ def make_feed(*, member: Member, now: datetime) -> CalendarFeed:
 
 
 def end_feed(*, member: Member, now: datetime) -> None:
-    """The address of the member's calendar shows nothing any more."""
+    """End the address of the member's calendar."""
     with write_transaction():
         CalendarFeed.objects.filter(member=member, revoked_at=None).update(revoked_at=now)

@@ -1,4 +1,4 @@
-"""The calendar of the club's evenings, and that of a member."""
+"""The calendar of the club's evenings, and the calendar of a member's own evenings."""
 
 from datetime import datetime
 
@@ -46,15 +46,17 @@ def evenings_ics(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 
 def _of_the_club(request: HttpRequest, now: datetime) -> str:
-    events = [
-        Event(
-            uid=f"evening-{each.day}@{request.get_host()}",
-            day=each.day,
-            summary=_club_summary(each),
-            url=request.build_absolute_uri(reverse("public:evening", args=[each.day])),
+    host = request.get_host()
+    events = []
+    for evening in evenings_since(now, days=queries.DAYS):
+        path = reverse("public:evening", args=[evening.day])
+        event = Event(
+            uid=f"evening-{evening.day}@{host}",
+            day=evening.day,
+            summary=_club_summary(evening),
+            url=request.build_absolute_uri(path),
         )
-        for each in evenings_since(now, days=queries.DAYS)
-    ]
+        events.append(event)
     return calendar(settings.CLUB_NAME, events, stamp=now)
 
 
@@ -67,8 +69,9 @@ def _club_summary(evening: ListedEvening) -> str:
 @login_not_required
 @in_language_asked
 def own_ics(request: HttpRequest, token: str) -> HttpResponse:
-    """The calendar of a member, for whoever has its address, in the member's language unless another is asked for."""
-    feed, now = queries.feed_of(token), timezone.now()
+    """The calendar of a member, for everybody who has its address, in the language of the address or the member."""
+    feed = queries.feed_of(token)
+    now = timezone.now()
     if feed is None:
         raise Http404
     if "language" not in request.GET and (chosen := spoken(feed.member.language)):
@@ -84,17 +87,20 @@ def own_ics(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _of_a_member(request: HttpRequest, feed: CalendarFeed, now: datetime) -> str:
-    """Its links lead to pages for members, who sign in there."""
-    events = [
-        Event(
-            uid=f"own-evening-{each.day}-{feed.member_id}@{request.get_host()}",
-            day=each.day,
-            summary=_own_summary(each),
-            url=request.build_absolute_uri(reverse("evenings:evening", args=[each.day])),
+    """The calendar of a member as text. Its links lead to pages on which members sign in."""
+    host = request.get_host()
+    events = []
+    for evening in queries.own_evenings(feed.member, queries.first_day(now)):
+        path = reverse("evenings:evening", args=[evening.day])
+        event = Event(
+            uid=f"own-evening-{evening.day}-{feed.member_id}@{host}",
+            day=evening.day,
+            summary=_own_summary(evening),
+            url=request.build_absolute_uri(path),
         )
-        for each in queries.own_evenings(feed.member, queries.first_day(now))
-    ]
-    return calendar(_("%(club_name)s: my evenings") % {"club_name": settings.CLUB_NAME}, events, stamp=now)
+        events.append(event)
+    name = _("%(club_name)s: my evenings") % {"club_name": settings.CLUB_NAME}
+    return calendar(name, events, stamp=now)
 
 
 def _own_summary(evening: queries.OwnEvening) -> str:
@@ -106,7 +112,7 @@ def _own_summary(evening: queries.OwnEvening) -> str:
 
 @require_http_methods(["GET", "POST"])
 def my_calendar(request: MemberRequest) -> HttpResponse:
-    """GET: the address of the member's own calendar. POST makes a new one, or ends it."""
+    """GET shows the address of the member's own calendar. POST makes a new address, or ends it."""
     if request.method == "POST":
         form = FeedForm(request.POST)
         if not form.is_valid():
@@ -118,10 +124,13 @@ def my_calendar(request: MemberRequest) -> HttpResponse:
             messages.success(request, _("That address shows nothing any more."))
         return redirect("public:my-calendar")
     feed = queries.open_feed(request.user)
-    path = reverse("public:own-ics", args=[queries.feed_token(feed)]) if feed else ""
+    address = ""
+    if feed:
+        path = reverse("public:own-ics", args=[queries.feed_token(feed)])
+        address = request.build_absolute_uri(path)
     context = {
         "feed": feed,
-        "address": request.build_absolute_uri(path) if feed else "",
+        "address": address,
         "is_for_this_computer_alone": is_for_this_computer_alone(request),
     }
     return render(request, "public/calendar_feed.html", context)

@@ -20,36 +20,55 @@ def _page(template: str, choice: PublicChoice, here: str, context: dict[str, Any
 
 
 def room_page(choice: PublicChoice, now: datetime) -> str:
-    """The room; nothing in it says when it was drawn."""
+    """The page of the room. Nothing on it depends on the time of drawing."""
     tables = queries.public_room(choice, now)
-    in_play = sum(table.card.in_play for table in tables)
-    return _page(
-        "public/public_room.html", choice, "room", {"tables": tables, "in_play": in_play, "day": evening_of(now)}
-    )
+    context = {
+        "tables": tables,
+        "in_play": sum(table.card.in_play for table in tables),
+        "day": evening_of(now),
+    }
+    return _page("public/public_room.html", choice, "room", context)
 
 
 def evenings_page(choice: PublicChoice, years: list[int], year: int | None) -> str:
-    context = {"years": years, "year": year, "evenings": queries.evenings_in(year)}
+    context = {
+        "years": years,
+        "year": year,
+        "evenings": queries.evenings_in(year),
+    }
     return _page("public/evening_list.html", choice, "evenings", context)
 
 
 def evening_page(choice: PublicChoice, day: date) -> str:
-    context = _evening(choice, day) | {"before": evening_before(day), "after": evening_after(day)}
+    context = _evening(choice, day)
+    context["before"] = evening_before(day)
+    context["after"] = evening_after(day)
     return _page("public/evening_detail.html", choice, "evenings", context)
 
 
 def linked_evening_page(choice: PublicChoice, link: EveningLink) -> str:
-    """The same evening for whoever has a link to it: alone, without a way to other pages."""
-    return _page("public/evening_detail.html", PublicChoice(naming=choice.naming), "", _evening(choice, link.day))
+    """The page of an evening for everybody who has its link. No other public page is linked from it."""
+    nothing_else = PublicChoice(naming=choice.naming)
+    context = _evening(choice, link.day)
+    return _page("public/evening_detail.html", nothing_else, "", context)
 
 
 def _evening(choice: PublicChoice, day: date) -> dict[str, Any]:
     shown = queries.public_evening(choice, day)
-    return {"day": day, "matrix": shown.matrix, "in_play": shown.in_play, "is_public": True}
+    return {
+        "day": day,
+        "matrix": shown.matrix,
+        "in_play": shown.in_play,
+        "is_public": True,
+    }
 
 
 def duplicate_page(choice: PublicChoice, years: list[int], year: int | None) -> str:
-    context = {"years": years, "year": year, "sessions": sessions.sessions_in(year)}
+    context = {
+        "years": years,
+        "year": year,
+        "sessions": sessions.sessions_in(year),
+    }
     return _page("public/session_list.html", choice, "duplicate", context)
 
 

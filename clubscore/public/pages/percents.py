@@ -1,5 +1,6 @@
 """The standings of duplicate as the public sees them, with public names in them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -31,7 +32,7 @@ class PublicPercents:
     """The lines that are left out because the table is very long."""
     sessions: int
     provisional: int
-    """How many of the sessions may still change."""
+    """The number of sessions whose results may still change."""
     game: str = DUPLICATE
 
     @property
@@ -45,20 +46,27 @@ class PublicPercents:
 
 
 def percents_mark(season: Season, now: datetime) -> str:
-    """Any publication of a session of the season or later changes it, the end of a correction period, and its terms."""
+    """The mark of the standings of duplicate.
+
+    It changes with any publication of a session since the season began, the end of a correction period, and the terms.
+    """
     rows = Publication.objects.filter(session__day__gte=season.begins_on)
-    found = rows.aggregate(last=Max("pk"), provisional=Count("pk", filter=Q(correction_ends_at__gte=now)))
-    return f"{found['last'] or 0} {found['provisional']} {duplicate_terms_of(season).words}"
+    may_change = Q(correction_ends_at__gte=now)
+    state = rows.aggregate(last=Max("pk"), provisional=Count("pk", filter=may_change))
+    last = state["last"] or 0
+    return f"{last} {state['provisional']} {duplicate_terms_of(season).words}"
 
 
 def public_percents(choice: PublicChoice, season: Season, games: list[str], now: datetime) -> PublicPercents:
-    """`games` are those of the season, with duplicate."""
-    terms, counted = duplicate_terms_of(season), counted_in(season)
+    """The standings of duplicate of a season. `games` are the season's games, duplicate included."""
+    terms = duplicate_terms_of(season)
+    counted = counted_in(season)
     lines = lines_by_terms(season, terms, counted)
-    # Of everybody, listed or not: the numbers of those who are not named depend on who else is there.
+    # Everybody gets a name, listed or not: the number of an unnamed player depends on who else has one.
     everybody = {*counted.percentages, *(line.figures.member_id for line in lines)}
     names = names_for(everybody, naming=Naming(choice.naming), scope=f"season {season.slug}")
-    named = [line._replace(figures=line.figures._replace(name=names[line.figures.member_id])) for line in lines]
+    named = [_named(line, names) for line in lines]
+    provisional = 0 if season.is_closed else counted.provisional(now)
     return PublicPercents(
         season=season,
         games=games,
@@ -66,5 +74,11 @@ def public_percents(choice: PublicChoice, season: Season, games: list[str], now:
         lines=named[:MOST_LINES],
         more=len(named[MOST_LINES:]),
         sessions=counted.sessions,
-        provisional=0 if season.is_closed else counted.provisional(now),
+        provisional=provisional,
     )
+
+
+def _named(line: PercentPlaced, names: Mapping[int, str]) -> PercentPlaced:
+    """The line with the public name of its player."""
+    name = names[line.figures.member_id]
+    return line._replace(figures=line.figures._replace(name=name))

@@ -1,4 +1,4 @@
-"""Reads of what is shown in public, with public names in it; and marks that change when it does, a query each."""
+"""Reads for the public pages, with public names. Each page has a mark that changes with it, read in one query."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ from scoring import SYSTEMS
 
 
 def evening_scope(day: date) -> str:
-    """The room tonight and the page of the evening give a player the same number."""
+    """The scope of names on an evening: the room tonight and the evening's page give a player the same number."""
     return f"evening {day.isoformat()}"
 
 
@@ -42,14 +42,16 @@ class OpenTable:
     """A table at which somebody plays or sits, as the public sees it."""
 
     card: Card
-    """With stand-ins for its members; without score where that is not shown yet."""
+    """The card with stand-ins for the members, and without score if the score is not shown yet."""
     is_hidden: bool
-    """Whether the rubber in play is shown only when it is over."""
+    """True if the rubber is in play and is shown only when it is over."""
 
     @property
     def title(self) -> str:
+        if not self.is_hidden:
+            return self.card.title
         in_play = _("in play")
-        return f"{self.card.table.game} · {in_play}" if self.is_hidden else self.card.title
+        return f"{self.card.table.game} · {in_play}"
 
 
 def room_mark(now: datetime) -> str:
@@ -57,19 +59,25 @@ def room_mark(now: datetime) -> str:
 
 
 def public_room(choice: PublicChoice, now: datetime) -> list[OpenTable]:
-    """The tables that are not free."""
+    """The tables at which somebody plays or sits."""
     cards = [card for card in the_room().cards if not card.free]
-    seen = {pk for card in cards for pk in _records_at(card)}
-    people = stand_ins(names_for(seen, naming=Naming(choice.naming), scope=evening_scope(evening_of(now))))
+    shown: set[int] = set()
+    for card in cards:
+        shown |= _records_at(card)
+    scope = evening_scope(evening_of(now))
+    people = stand_ins(names_for(shown, naming=Naming(choice.naming), scope=scope))
     return [_open_table(card, people, hides_play=not choice.shows_play) for card in cards]
 
 
 def _records_at(card: Card) -> set[int]:
-    return {place.member_id for place in card.places} | {member.pk for member in card.seating.seats.values()}
+    """Ids of the member records that the card of a table shows."""
+    in_rubber = {place.member_id for place in card.places}
+    in_seats = {member.pk for member in card.seating.seats.values()}
+    return in_rubber | in_seats
 
 
 def _open_table(card: Card, people: Mapping[int, Member], *, hides_play: bool) -> OpenTable:
-    """The stand-ins take the places of the members in the rows that were read; nothing is written."""
+    """The table with stand-ins in place of its members. The rows in memory change; nothing is written."""
     for place in card.places:
         place.member = people[place.member_id]
     seats = {seat: people[member.pk] for seat, member in card.seating.seats.items()}
@@ -90,7 +98,7 @@ class Evening:
 
 
 def evening_mark(day: date) -> str:
-    """Empty when nobody played on that evening."""
+    """The mark of an evening's page; "" if nobody played on that evening."""
     begun = Rubber.objects.filter(started_at__gte=beginning_of(day), started_at__lt=end_of(day))
     state = begun.aggregate(
         rubbers=Count("pk"),
@@ -99,15 +107,18 @@ def evening_mark(day: date) -> str:
         agreed=Count("agreed_at"),
         at=Max("agreed_at"),
     )
-    return " ".join(map(str, state.values())) if state["rubbers"] else ""
+    if not state["rubbers"]:
+        return ""
+    return " ".join(map(str, state.values()))
 
 
 def public_evening(choice: PublicChoice, day: date) -> Evening:
     rubbers = rubbers_of(day)
     matrix = matrix_for(day, rubbers)
     shown = [row.member.pk for row in matrix.rows]
-    people = stand_ins(names_for(shown, naming=Naming(choice.naming), scope=evening_scope(day)))
-    return Evening(matrix_of(day, matrix.columns, people), sum(not rubber.is_over for rubber in rubbers))
+    names = names_for(shown, naming=Naming(choice.naming), scope=evening_scope(day))
+    in_play = sum(not rubber.is_over for rubber in rubbers)
+    return Evening(matrix_of(day, matrix.columns, stand_ins(names)), in_play)
 
 
 def evenings_mark() -> str:
@@ -115,20 +126,22 @@ def evenings_mark() -> str:
 
 
 def evening_years(now: datetime) -> list[int]:
-    """The years with evenings, newest first, without those that a clock ahead has made."""
+    """The years with evenings, newest first. Years that are still to come, made by a wrong clock, are left out."""
     return [year for year in years() if year <= evening_of(now).year]
 
 
 def evenings_since(now: datetime, *, days: int) -> list[ListedEvening]:
-    """The evenings of the last so many days, newest first."""
+    """The evenings of the last `days` days, newest first."""
     today = evening_of(now)
     first = today - timedelta(days=days)
-    found = (each for year in range(today.year, first.year - 1, -1) for each in evenings_of(year))
-    return [each for each in found if first <= each.day <= today]
+    since: list[ListedEvening] = []
+    for year in range(today.year, first.year - 1, -1):
+        since += [evening for evening in evenings_of(year) if first <= evening.day <= today]
+    return since
 
 
 def evenings_in(year: int | None) -> list[ListedEvening]:
-    """The evenings of that year, newest first; none where no year has any."""
+    """The evenings of that year, newest first; [] without a year."""
     return list(evenings_of(year)) if year else []
 
 
@@ -158,7 +171,10 @@ class PublicStandings:
 
 
 def standings_mark(season: Season, now: datetime) -> str:
-    """Any booking changes it, any publication, the end of a correction period, the season's closing, and its terms."""
+    """The mark of the standings.
+
+    It changes with any booking, any publication, the end of a correction period, the season's closing and its terms.
+    """
     newest = Transaction.objects.aggregate(last=Max("pk"))["last"] or 0
     return f"{newest} {season.closed_at} {terms_of(season).words} {percents_mark(season, now)}"
 
@@ -166,7 +182,7 @@ def standings_mark(season: Season, now: datetime) -> str:
 def public_standings(
     choice: PublicChoice, season: Season, game: str, now: datetime
 ) -> PublicStandings | PublicPercents:
-    """`game` is one of the season's, else the first of them is shown."""
+    """The standings of a season in `game`; in its first game if the season does not have `game`."""
     games = all_games_of(season)
     if is_of_duplicate({"game": game}, games):
         return public_percents(choice, season, games, now)
@@ -174,13 +190,29 @@ def public_standings(
 
 
 def _of_rubbers(choice: PublicChoice, season: Season, game: str, games: list[str]) -> PublicStandings:
-    of_rubbers = [each for each in games if each in SYSTEMS]
+    of_rubbers = [name for name in games if name in SYSTEMS]
     view = View({"game": game}, terms=terms_of(season), games=of_rubbers)
-    figures = figures_of(season, view.the_game, best=view.the_best, with_skills=view.order == Order.RATING)
-    names = names_for((each.member_id for each in figures), naming=Naming(choice.naming), scope=f"season {season.slug}")
-    placed = placed_of(season, view, [each._replace(name=names[each.member_id]) for each in figures])
-    lines, more = placed[:MOST_LINES], len(placed[MOST_LINES:])
-    return PublicStandings(season, view.the_game, games, view.order, lines, more)
+    figures = figures_of(
+        season,
+        view.the_game,
+        best=view.the_best,
+        with_skills=view.order == Order.RATING,
+    )
+    names = names_for(
+        [line.member_id for line in figures],
+        naming=Naming(choice.naming),
+        scope=f"season {season.slug}",
+    )
+    named = [line._replace(name=names[line.member_id]) for line in figures]
+    placed = placed_of(season, view, named)
+    return PublicStandings(
+        season=season,
+        game=view.the_game,
+        games=games,
+        order=view.order,
+        lines=placed[:MOST_LINES],
+        more=len(placed[MOST_LINES:]),
+    )
 
 
 def all_seasons() -> list[Season]:

@@ -4,6 +4,7 @@ Only what was published is read: nothing of a session in play, no board, no hand
 have named somebody in it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -15,6 +16,7 @@ from clubscore.duplicate.models import Publication, PublishedRow, Session
 from clubscore.duplicate.outcomes.published import figure_of, in_lists, is_final, place_of_row, rows_of
 from clubscore.duplicate.results.publishing.queries import entries_in, newest_of_days
 from clubscore.duplicate.session.lineup import names_of_shares
+from clubscore.members.models import Member
 from clubscore.public.models import PublicChoice
 from clubscore.public.names import names_for, stand_ins
 from clubscore.public.naming import Naming
@@ -23,7 +25,7 @@ from clubscore.public.pages.queries import evening_scope
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A published session, with how many pairs, teams or players have a result in it."""
+    """A published session, with the number of pairs, teams or players that have a result in it."""
 
     session: Session
     entries: int
@@ -64,35 +66,46 @@ class PublicSession:
 
 
 def sessions_mark() -> str:
-    """Any publication changes it."""
+    """The mark of the list of sessions. It changes with any publication."""
     return str(Publication.objects.aggregate(last=Max("pk"))["last"] or 0)
 
 
 def session_years(now: datetime) -> list[int]:
-    """The years with published sessions, newest first, without those that a clock ahead has made."""
+    """The years with published sessions, newest first. Years to come, made by a wrong clock, are left out."""
     sessions = Session.objects.current().filter(publications__number=1)
-    return [day.year for day in sessions.dates("day", "year", "DESC") if day.year <= evening_of(now).year]
+    this_year = evening_of(now).year
+    years = [day.year for day in sessions.dates("day", "year", "DESC")]
+    return [year for year in years if year <= this_year]
 
 
 def sessions_in(year: int | None) -> list[Listed]:
-    """The published sessions of that year, newest first; none where no year has any. Two statements."""
+    """The published sessions of that year, newest first; [] without a year. Two statements."""
     if not year:
         return []
     publications = newest_of_days(date(year, 1, 1), date(year + 1, 1, 1))
     entries = entries_in(publications)
-    return [Listed(each.session, entries.get(each.pk, 0)) for each in reversed(publications)]
+    return [Listed(publication.session, entries.get(publication.pk, 0)) for publication in reversed(publications)]
 
 
 def public_session(choice: PublicChoice, session: Session, publication: Publication, now: datetime) -> PublicSession:
-    """The published results of a session, with public names: those of the evening. Five statements at most."""
-    rows, rules = rows_of([publication]), session.contest_rules
+    """The published results of a session, with the public names of the evening. Five statements at most."""
+    rows = rows_of([publication])
     played = {player.member_id for row in rows for player in row.players.all()}
     names = names_for(played, naming=Naming(choice.naming), scope=evening_scope(session.day))
     people = stand_ins(names)
 
-    def line(row: PublishedRow) -> Line:
-        shares = ((people[player.member_id], player.rounds) for player in row.players.all())
-        return Line(place_of_row(row), names_of_shares(shares), row.boards, figure_of(row, rules))
-
-    lists = [(name, [line(row) for row in ranked]) for name, ranked in in_lists(session, rows)]
+    lists = []
+    for name, ranked in in_lists(session, rows):
+        lines = [_line(row, session, people) for row in ranked]
+        lists.append((name, lines))
     return PublicSession(session, publication, is_final(session, publication, now), lists)
+
+
+def _line(row: PublishedRow, session: Session, people: Mapping[int, Member]) -> Line:
+    shares = [(people[player.member_id], player.rounds) for player in row.players.all()]
+    return Line(
+        place=place_of_row(row),
+        names=names_of_shares(shares),
+        boards=row.boards,
+        figure=figure_of(row, session.contest_rules),
+    )

@@ -24,10 +24,11 @@ from scoring import SYSTEMS
 View = Callable[..., HttpResponse]
 
 REFRESH = 30  # seconds
+KINDS = ("room", "evenings", "duplicate", "standings")
 
 
 def where_chosen(kind: str) -> Callable[[View], View]:
-    """A view decorator: an open page, where the club's choice has this kind; it is given the choice."""
+    """A view decorator: everybody may see the page if the club has chosen this kind. The view gets the choice."""
 
     def guard(view: View) -> View:
         @require_safe
@@ -46,14 +47,14 @@ def where_chosen(kind: str) -> Callable[[View], View]:
 
 @where_chosen("is_open")
 def index(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """Leads to the first page that is public."""
-    kind = next(kind for kind in ("room", "evenings", "duplicate", "standings") if getattr(current.choice, kind))
-    return redirect(f"public:{kind}")
+    """Redirect to the first page that is public."""
+    kinds = [kind for kind in KINDS if getattr(current.choice, kind)]
+    return redirect(f"public:{kinds[0]}")
 
 
 @where_chosen("room")
 def room(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The tables tonight. The page looks for news by itself, without scripts: what it shows is played now."""
+    """The tables tonight. The page reloads itself, without scripts, because what it shows is played now."""
     now = timezone.now()
     choice = current.choice
     response = answer(
@@ -69,7 +70,7 @@ def room(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 @where_chosen("evenings")
 def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The evenings of one year, the newest unless another is asked for."""
+    """The evenings of one year: the year in the address, else the newest."""
     now = timezone.now()
     choice, years = current.choice, queries.evening_years(now)
     year = _year(request, years)
@@ -83,9 +84,12 @@ def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 
 def _year(request: HttpRequest, years: list[int]) -> int | None:
-    """The year that is asked for, if it is one of these, else the first of them."""
+    """The year in the address, if `years` has it; else the first of `years`, or None."""
     chosen = request.GET.get("year", "")
-    return next((year for year in years if str(year) == chosen), years[0] if years else None)
+    for year in years:
+        if str(year) == chosen:
+            return year
+    return years[0] if years else None
 
 
 @where_chosen("evenings")
@@ -105,7 +109,7 @@ def evening(request: HttpRequest, current: CurrentChoice, day: str) -> HttpRespo
 
 
 def day_or_404(text: str) -> date:
-    """Raises Http404 for what is no date such as 2026-11-21, or one at the ends of the calendar."""
+    """Read a date such as 2026-11-21. Raises Http404 for other text, and for the calendar's first and last year."""
     try:
         day = date.fromisoformat(text)
     except ValueError as error:
@@ -117,7 +121,7 @@ def day_or_404(text: str) -> date:
 
 @where_chosen("duplicate")
 def duplicate(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The published sessions of duplicate of one year, the newest unless another is asked for."""
+    """The published sessions of duplicate of one year: the year in the address, else the newest."""
     now = timezone.now()
     choice, years = current.choice, sessions.session_years(now)
     year = _year(request, years)
@@ -149,12 +153,16 @@ def session(request: HttpRequest, current: CurrentChoice, pk: int) -> HttpRespon
 
 @where_chosen("standings")
 def standings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The standings of the season that is on."""
+    """The standings of the current season."""
     now = timezone.now()
     season = current_of(queries.all_seasons(), now)
     if season is None:
-        choice = current.choice
-        return answer(request, lambda: context.no_standings_page(choice), state=(current.mark,), now=now)
+        return answer(
+            request,
+            lambda: context.no_standings_page(current.choice),
+            state=(current.mark,),
+            now=now,
+        )
     return _standings(request, current, season)
 
 
@@ -165,8 +173,10 @@ def season(request: HttpRequest, current: CurrentChoice, slug: str) -> HttpRespo
 
 def _standings(request: HttpRequest, current: CurrentChoice, shown: Season) -> HttpResponse:
     now = timezone.now()
-    choice, game = current.choice, request.GET.get("game", "")
-    game = game if game in {*SYSTEMS, DUPLICATE} else ""
+    choice = current.choice
+    game = request.GET.get("game", "")
+    if game not in {*SYSTEMS, DUPLICATE}:
+        game = ""
     return answer(
         request,
         lambda: context.standings_page(choice, shown, game, now),

@@ -1,4 +1,4 @@
-"""Reads of links to an evening, and of whom the results go to."""
+"""Reads of links to an evening, and of the members who get the results."""
 
 from datetime import date, datetime
 
@@ -18,12 +18,15 @@ def link_token(link: EveningLink) -> str:
 def link_of(token: str, now: datetime) -> EveningLink | None:
     """The link of this token, if it still shows its evening."""
     nonce = nonce_in(token, purpose=PURPOSE)
-    return EveningLink.objects.open_at(now).filter(nonce=nonce).first() if nonce else None
+    if not nonce:
+        return None
+    return EveningLink.objects.open_at(now).filter(nonce=nonce).first()
 
 
 def open_link(day: date, now: datetime) -> EveningLink | None:
     """The newest link to that evening."""
-    return EveningLink.objects.open_at(now).filter(day=day).select_related("made_by").order_by("-pk").first()
+    links = EveningLink.objects.open_at(now).filter(day=day)
+    return links.select_related("made_by").order_by("-pk").first()
 
 
 def recipients() -> QuerySet[Member]:
@@ -32,12 +35,12 @@ def recipients() -> QuerySet[Member]:
 
 
 def not_sent_to(link: EveningLink) -> QuerySet[Member]:
-    """Those who have not got this link yet, and to whom it could not be sent."""
+    """Recipients who have not got this link, including the members whose e-mail failed."""
     sent = EveningMail.objects.filter(link=link, failed_at=None)
     return recipients().exclude(pk__in=sent.values("member"))
 
 
 def failures_of(link: EveningLink) -> list[Member]:
-    """Members with an address that took no e-mail with this link."""
+    """Recipients whose mail server refused the e-mail with this link."""
     failed = EveningMail.objects.filter(link=link).exclude(failed_at=None)
     return list(not_sent_to(link).filter(pk__in=failed.values("member")))

@@ -19,28 +19,33 @@ class LinkRefused(Refused):
 
 
 def make_link(*, day: date, by: Member, now: datetime) -> EveningLink:
-    """A link to the results of that evening; the one that is open already, if there is.
+    """Make a link to the results of that evening, or return the link that is open already.
 
     Raises LinkRefused for an evening on which nobody played.
     """
     with write_transaction():
         if found := open_link(day, now):
             return found
-        if not Rubber.objects.filter(started_at__gte=beginning_of(day), started_at__lt=end_of(day)).exists():
+        rubbers = Rubber.objects.filter(started_at__gte=beginning_of(day), started_at__lt=end_of(day))
+        if not rubbers.exists():
             raise LinkRefused(_("Nobody played on that evening."))
         return EveningLink.objects.create(
-            day=day, nonce=new_nonce(), made_by=by, made_at=now, expires_at=now + LINK_VALID_FOR
+            day=day,
+            nonce=new_nonce(),
+            made_by=by,
+            made_at=now,
+            expires_at=now + LINK_VALID_FOR,
         )
 
 
 def revoke_links(*, day: date, by: Member, now: datetime) -> int:
-    """The links to that evening show nothing any more; how many were open."""
+    """Revoke the open links to that evening. Returns their number."""
     with write_transaction():
         return EveningLink.objects.open_at(now).filter(day=day).update(revoked_at=now, revoked_by=by)
 
 
 def claim_mails(*, link: EveningLink, most: int, by: Member, now: datetime) -> list[EveningMail]:
-    """Note the next e-mails as sent, before they are: so nobody gets one twice when a button is pressed twice.
+    """Note the next e-mails as sent before they are sent: a button pressed twice then sends each e-mail once.
 
     Raises LinkRefused for a link that was taken back or has run out.
     """
@@ -53,6 +58,6 @@ def claim_mails(*, link: EveningLink, most: int, by: Member, now: datetime) -> l
 
 
 def note_failures(*, mails: list[EveningMail], by: Member, now: datetime) -> None:
-    """These could not be sent, and may be tried again. `by` stands in the rows already."""
+    """Note that these e-mails could not be sent; they may be tried again. The rows have `by` already."""
     with write_transaction():
         EveningMail.objects.filter(pk__in=[mail.pk for mail in mails]).update(failed_at=now)

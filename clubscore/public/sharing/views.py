@@ -62,7 +62,7 @@ def links(request: MemberRequest, day: str) -> HttpResponse:
 @require_POST
 @admin_required
 def revocation(request: MemberRequest, day: str) -> HttpResponse:
-    """The link shows nothing any more."""
+    """Revoke the links to the evening."""
     services.revoke_links(day=_evening_or_404(day), by=request.user, now=timezone.now())
     messages.success(request, _("The link shows nothing any more."))
     return redirect("public:sharing", day=day)
@@ -75,7 +75,8 @@ def mailing(request: MemberRequest, day: str) -> HttpResponse:
     now = timezone.now()
     link = queries.open_link(_evening_or_404(day), now)
     if link is None or not settings.SENDS_MAIL:
-        messages.error(request, _("Make a link first.") if settings.SENDS_MAIL else _("The club sends no e-mail."))
+        reason = _("Make a link first.") if settings.SENDS_MAIL else _("The club sends no e-mail.")
+        messages.error(request, reason)
         return redirect("public:sharing", day=day)
     with refusal_as_message(request):
         mails = services.claim_mails(link=link, most=AT_ONCE, by=request.user, now=now)
@@ -84,9 +85,9 @@ def mailing(request: MemberRequest, day: str) -> HttpResponse:
             services.note_failures(mails=failed, by=request.user, now=timezone.now())
             names = ", ".join(mail.member.name for mail in failed)
             messages.error(request, _("Could not be sent to %(names)s.") % {"names": names})
-        messages.success(
-            request, _("Sent to %(sent)s of %(number)s.") % {"sent": len(mails) - len(failed), "number": len(mails)}
-        )
+        sent = _("Sent to %(sent)s of %(number)s.")
+        counts = {"sent": len(mails) - len(failed), "number": len(mails)}
+        messages.success(request, sent % counts)
     return redirect("public:sharing", day=day)
 
 
@@ -98,13 +99,14 @@ def _evening_or_404(day: str) -> date:
 
 
 def _address(request: HttpRequest, link: EveningLink) -> str:
-    return request.build_absolute_uri(reverse("public:linked-evening", args=[queries.link_token(link)]))
+    path = reverse("public:linked-evening", args=[queries.link_token(link)])
+    return request.build_absolute_uri(path)
 
 
 @require_safe
 @login_not_required
 def linked_evening(request: HttpRequest, token: str) -> HttpResponse:
-    """The results of the evening of this link; once it is over, there is no such page."""
+    """The results of the evening of this link. Raises Http404 once the link is over."""
     now = timezone.now()
     link = queries.link_of(token, now)
     if link is None:

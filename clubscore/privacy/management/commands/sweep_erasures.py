@@ -11,4 +11,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = destroy_erased(now=timezone.now())
-        self.stdout.write(f"Destroyed for good: {count} erased member{'' if count == 1 else 's'}.")
+        members = "member" if count == 1 else "members"
+        self.stdout.write(f"Destroyed for good: {count} erased {members}.")

@@ -70,8 +70,12 @@ class Command(BaseCommand):
 
     def _announce(self, found: Found) -> None:
         club = (found.settings or {}).get("CLUB_NAME")
-        at = f", as of {formatted(timezone.localtime(found.made_at), 'j F Y, H:i')}" if found.made_at else ""
-        self.stdout.write(f"{found.path} is {found.kind}{f' ({club})' if club else ''}{at}.")
+        of_club = f" ({club})" if club else ""
+        as_of = ""
+        if found.made_at:
+            made_at = formatted(timezone.localtime(found.made_at), "j F Y, H:i")
+            as_of = f", as of {made_at}"
+        self.stdout.write(f"{found.path} is {found.kind}{of_club}{as_of}.")
         if found.left_out:
             self.stderr.write(self.style.WARNING("\n".join(["It was made without these:", *found.left_out])))
         where = "on PostgreSQL" if connection.vendor == "postgresql" else "of SQLite"

@@ -40,7 +40,8 @@ class Command(BaseCommand):
         connection.close()  # the server takes the place of this process, and opens its own
         if processes > 1:
             share_metrics(data_dir=settings.DATA_DIR, port=port)
-        self.stdout.write(f"Clubscore is served at http://{'localhost' if host in EVERYWHERE else host}:{port}/")
+        shown_host = "localhost" if host in EVERYWHERE else host
+        self.stdout.write(f"Clubscore is served at http://{shown_host}:{port}/")
         if IS_INSTALLED:
             self.stdout.write(f"The club's files are in {settings.DATA_DIR}")
         self._show_to_phones(phone_addresses())

@@ -37,7 +37,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         for flag, (name, meaning, default) in SETTINGS.items():
-            parser.add_argument(f"--{flag}", help=f"{name}. {meaning}{f' ({default})' if default else ''}")
+            in_brackets = f" ({default})" if default else ""
+            parser.add_argument(f"--{flag}", help=f"{name}. {meaning}{in_brackets}")
         for flag, (name, meaning) in OWNER.items():
             parser.add_argument(f"--{flag}", help=f"{meaning}; else {name} of the environment")
 
@@ -98,9 +99,10 @@ class Command(BaseCommand):
             self.stderr.write("These were two different ones.")
 
     def _ask(self, question: str, default: str, check: Callable[[str], str]) -> str:
-        """The answer, once it can be used; without a terminal the default."""
+        """The first answer that passes the check; without a terminal the default."""
+        in_brackets = f" [{default}]" if default else ""
         while True:
-            typed = input(f"{question}{f' [{default}]' if default else ''}: ") if self._has_terminal else ""
+            typed = input(f"{question}{in_brackets}: ") if self._has_terminal else ""
             try:
                 return check(typed.strip() or default)
             except CannotSetUp as error:
