@@ -28,7 +28,7 @@ REFUSE = f"import sys\nfor name in {MISSING}:\n    sys.modules[name] = None\n"
 ASK = """
 import django
 django.setup()
-from clubscore import write_lock
+from clubscore.database import write_lock
 from clubscore.live import stream_limits
 print(write_lock.HAS_FLOCK, stream_limits.limits().total)
 """
