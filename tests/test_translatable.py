@@ -12,6 +12,7 @@ TAG = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}", re.S)
 MARKED = re.compile(r"{%\s*blocktranslate\b.*?{%\s*endblocktranslate\s*%}|{%\s*comment\b.*?{%\s*endcomment\s*%}", re.S)
 SPOKEN = re.compile(r"\b(?:aria-label|aria-description|title|placeholder|alt|label|data-say[a-z-]*)=\"([^\"]*)\"")
 FILTER = re.compile(r"\|(?:default|default_if_none|yesno):\"([^\"]*)\"|\|(pluralize)\b")
+ATTRIBUTE = re.compile(r"\b[a-z-]+=\"[^\"]*\"")  # that a template gives to an element of the one which it extends
 WORD = re.compile(r"[^\W\d_]{2,}")
 # The same in every language: names of the product, of formats, files and settings.
 SAME = {
@@ -40,7 +41,8 @@ def unmarked(text: str) -> Iterator[str]:
     text = re.sub(r"<(script|style|svg:style)\b.*?</\1>|<!--.*?-->", "", text, flags=re.S)
     text = re.sub(r"<(code|kbd)\b[^>]*>[^<]*</\1>", "", text)  # typed as it stands
     spoken = [found[1] for found in SPOKEN.finditer(text)]
-    for piece in (*spoken, *re.split(r"<[^>]*>", text)):
+    outside = (ATTRIBUTE.sub("", piece) for piece in re.split(r"<[^>]*>", text))
+    for piece in (*spoken, *outside):
         if set(WORD.findall(piece)) - SAME:
             yield " ".join(piece.split())
 

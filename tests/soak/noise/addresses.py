@@ -85,6 +85,13 @@ class Ids:
             "table": lambda path: tables.get(path.split("/")[1], ["rubbers", "partners", "declarer"]),
             "round": lambda path: ["1", "2", "9"],
             "board": lambda path: ["1", "2", "99"],
+            "slot": lambda path: [
+                f"rounds/{round}/{letter}/{table}/boards/{board}"
+                for round in "129"
+                for letter in "AB"
+                for table in "12"
+                for board in ("1", "2", "99")
+            ],
             "call_pk": lambda path: of(Call),
             "penalty_pk": lambda path: of(Penalty),
             "appeal_pk": lambda path: of(Appeal),
