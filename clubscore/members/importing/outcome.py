@@ -38,19 +38,23 @@ class Outcome:
 
     @property
     def found_words(self) -> str:
-        """The member whom the row means, and by what that was found, as it stands beside the name."""
+        """A phrase for the page: the member whom the row means, and the value by which the member was found."""
         words = {
             "number": _("is %(member)s, by number"),
             "e-mail": _("is %(member)s, by e-mail"),
             "name": _("is %(member)s, by name"),
         }
-        return words[self.found_by] % {"member": self.member.name} if self.member else ""
+        if self.member is None:
+            return ""
+        return words[self.found_by] % {"member": self.member.name}
 
     @property
     def kind(self) -> str:
         if self.problems:
             return "problem"
-        return "same" if self.member and not self.changes else "change" if self.member else "new"
+        if self.member is None:
+            return "new"
+        return "change" if self.changes else "same"
 
 
 @dataclass(frozen=True, slots=True)
