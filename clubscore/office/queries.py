@@ -89,8 +89,11 @@ class Desk:
 
 def desk_at(now: datetime) -> Desk:
     present = Member.objects.present()
+    first_steps = None
+    if not Rubber.objects.exists() and not RoundStart.objects.exists():
+        first_steps = _first_steps(present.count())
     return Desk(
-        first_steps=None if Rubber.objects.exists() or RoundStart.objects.exists() else _first_steps(present.count()),
+        first_steps=first_steps,
         waiting=waiting(),
         sessions=list(Session.objects.open().filter(day__lt=evening_of(now)).order_by("pk")[:SHOWN_AT_MOST]),
         approvals=list(corrections_to_approve()[:SHOWN_AT_MOST]),
