@@ -12,7 +12,7 @@ from clubscore.duplicate.verdicts.correcting.queries import corrections_to_appro
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member
 from clubscore.office.audit import AuditFilter, entries_of, newest_keys
-from clubscore.office.audit_entry import Entry
+from clubscore.office.audit_entry import AuditEntry
 from clubscore.office.club_settings import kept_settings
 from clubscore.rubbers.attention.waiting import Waiting, waiting
 from clubscore.rubbers.models import HouseRules, Rubber
@@ -80,7 +80,7 @@ class Desk:
     not_joined: int
     newcomers: list[Newcomer]
     seasons: list[OpenSeason]
-    lately: list[Entry]
+    lately: list[AuditEntry]
 
     @property
     def more_newcomers(self) -> int:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubscore.members.importing.member_list import ImportRow
-from clubscore.members.importing.outcome import Change, Outcome
+from clubscore.members.importing.outcome import ImportChange, Outcome
 from clubscore.members.models import Member
 from clubscore.members.people.labels import field_words
 from clubscore.members.roles import Role
@@ -28,7 +28,7 @@ def compared(outcome: Outcome, values: Mapping[str, object], role: Role | None, 
         before = getattr(member, what)
         if _same(before, after) or (what == "external_id" and outcome.found_by == "number"):
             continue
-        change = Change(field_words(what), _shown(before), _shown(after))
+        change = ImportChange(field_words(what), _shown(before), _shown(after))
         if overwrite or before == "":
             changes.append(change)
             written[what] = after
@@ -36,7 +36,7 @@ def compared(outcome: Outcome, values: Mapping[str, object], role: Role | None, 
             kept.append(change)
     new_role = _new_role(member, role, joins=written.get("is_guest") is False)
     if new_role:
-        change = Change(_("role"), member.role.words, new_role.words)
+        change = ImportChange(_("role"), member.role.words, new_role.words)
         if overwrite:
             changes.append(change)
         else:

@@ -10,7 +10,7 @@ from clubscore.members.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ImportChange:
     """A value that the import would write, or would leave because overwriting is off."""
 
     what: str
@@ -32,8 +32,8 @@ class Outcome:
     found_by: str = ""
     values: Mapping[str, object] = field(default_factory=dict)
     role: Role | None = None
-    changes: tuple[Change, ...] = ()
-    kept: tuple[Change, ...] = ()
+    changes: tuple[ImportChange, ...] = ()
+    kept: tuple[ImportChange, ...] = ()
     problems: tuple[str, ...] = ()
 
     @property
