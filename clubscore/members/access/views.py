@@ -44,13 +44,13 @@ class PasswordRefused(Refused):
 
 @method_decorator(login_not_required, name="dispatch")
 class SignIn(LoginView):
-    """Name and password, so many times and no more."""
+    """The page on which members sign in by name and password. The number of attempts is limited."""
 
     template_name = "members/sign_in.html"
     http_method_names = ("get", "head", "post", "options")
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Lead on whoever is signed in. A POST signs in whoever types a name, and the one before is out."""
+        """Redirect a member who is signed in; show the form to others."""
         if request.user.is_authenticated:
             onward = self.get_success_url()
             if urlsplit(onward).path == request.path:
@@ -178,7 +178,7 @@ def my_language(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 def my_sessions(request: MemberRequest) -> HttpResponse:
-    """Signed out everywhere: on this device as well."""
+    """Sign the member out on every device, this device included."""
     services.close_sessions(member=request.user)
     note_sign_in(what=What.CLOSED, request=request, member=request.user, now=timezone.now())
     logout(request)
