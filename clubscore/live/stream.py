@@ -41,7 +41,7 @@ _LOCAL_HOSTS = [".localhost", "127.0.0.1", "[::1]"]  # what Django allows under 
 counter = StreamCounter()
 
 
-class Refused(Exception):
+class StreamRefused(Exception):
     """The stream is not opened; the page polls and tries again later."""
 
     def __init__(self, status: HTTPStatus) -> None:
@@ -54,7 +54,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     with ExitStack() as held:
         try:
             watcher = await _admit(scope, held)
-        except Refused as refused:
+        except StreamRefused as refused:
             await _refuse(refused.status, send)
         except asyncio.CancelledError:  # the server stops; a complete answer leaves it nothing to log
             await _refuse(HTTPStatus.SERVICE_UNAVAILABLE, send)
@@ -65,7 +65,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
 async def _admit(scope: Scope, held: ExitStack) -> Watcher:
     """The watcher that the request asks for. Closing `held` removes it.
 
-    Raises Refused.
+    Raises StreamRefused.
     """
     headers = _headers(scope)
     key = _key(scope, headers)
@@ -73,14 +73,14 @@ async def _admit(scope: Scope, held: ExitStack) -> Watcher:
     try:
         member = await hub.authentication.member_of(headers.get("cookie", ""))
         if member is None:
-            raise Refused(HTTPStatus.FORBIDDEN)
+            raise StreamRefused(HTTPStatus.FORBIDDEN)
         scope.setdefault("state", {})["member"] = member
         held.enter_context(counter.count(member, limits()))
         watcher = await hub.join(key, _seen(scope, headers))
     except Ended:
-        raise Refused(HTTPStatus.NOT_FOUND) from None
+        raise StreamRefused(HTTPStatus.NOT_FOUND) from None
     except (LimitReached, DatabaseAway, DatabaseError):
-        raise Refused(HTTPStatus.SERVICE_UNAVAILABLE) from None
+        raise StreamRefused(HTTPStatus.SERVICE_UNAVAILABLE) from None
     held.callback(hub.leave, watcher)
     return watcher
 
@@ -92,21 +92,21 @@ def _headers(scope: Scope) -> dict[str, str]:
 def _key(scope: Scope, headers: dict[str, str]) -> Key:
     """The key that the request wants to watch.
 
-    Raises Refused for another host, method or address, and when no more streams are allowed.
+    Raises StreamRefused for another host, method or address, and when no more streams are allowed.
     """
     domain, _ = split_domain_port(headers.get("host", ""))
     hosts = settings.ALLOWED_HOSTS or (_LOCAL_HOSTS if settings.DEBUG else [])
     arrived_at, _ = scope.get("server") or ("", None)
     is_own = not settings.TRUSTED_PROXIES and is_own_address(domain, arrived_at)
     if not domain or not (validate_host(domain, hosts) or is_own):
-        raise Refused(HTTPStatus.BAD_REQUEST)
+        raise StreamRefused(HTTPStatus.BAD_REQUEST)
     if scope["method"] != "GET":
-        raise Refused(HTTPStatus.METHOD_NOT_ALLOWED)
+        raise StreamRefused(HTTPStatus.METHOD_NOT_ALLOWED)
     path = _PATH.fullmatch(scope["path"])
     if path is None or find_topic(path[1], path[3]) is None:
-        raise Refused(HTTPStatus.NOT_FOUND)
+        raise StreamRefused(HTTPStatus.NOT_FOUND)
     if counter.total >= limits().total:  # before the session is looked up, which costs more than a refusal
-        raise Refused(HTTPStatus.SERVICE_UNAVAILABLE)
+        raise StreamRefused(HTTPStatus.SERVICE_UNAVAILABLE)
     return Key(path[1], int(path[2]), path[3], spoken_or_own(_asked(scope, "language") or ""))
 
 

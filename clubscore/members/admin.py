@@ -174,12 +174,14 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
         chosen = self._within_reach(request, members).exclude(pin="")
         for member in chosen:
             forget_pin(member=member, by=cast(Member, request.user), now=timezone.now())
-        self.message_user(request, f"{len(chosen)} PIN{'' if len(chosen) == 1 else 's'} forgotten.")
+        noun = "PIN" if len(chosen) == 1 else "PINs"
+        self.message_user(request, f"{len(chosen)} {noun} forgotten.")
 
     def _within_reach(self, request: HttpRequest, members: QuerySet[Member]) -> QuerySet[Member]:
-        return members.filter(
-            erased_at=None, **({} if may_own(cast(Member, request.user)) else {"is_superuser": False})
-        )
+        within_reach = members.filter(erased_at=None)
+        if may_own(cast(Member, request.user)):
+            return within_reach
+        return within_reach.filter(is_superuser=False)
 
 
 @admin.register(Invitation)

@@ -36,14 +36,17 @@ INVITATION = Subject(Kind.MEMBERS, "invitation", _record_or_invitations)
 
 def deed(event: AuditEvent, words: str, link: str = "") -> Description:
     """The description of an AuditEvent of any app."""
+    noun = "member" if event.member_id else "deed"
+    before = {"was": event.before} if event.before else None
+    after = {"is": event.after} if event.after else None
     return Description(
         words,
         f"deed.{event.what}",
-        object="member" if event.member_id else "deed",
+        object=noun,
         object_id=event.member_id or event.pk,
         link=link,
-        before={"was": event.before} if event.before else None,
-        after={"is": event.after} if event.after else None,
+        before=before,
+        after=after,
     )
 
 
@@ -67,7 +70,8 @@ def member_event(event: AuditEvent) -> Description:
         What.IMPORTED: _("imported a list of members: %(after)s") % {"after": event.after},
     }
     is_of_a_poster = event.what == What.REVOKED and whom is None
-    return deed(event, words[What(event.what)], reverse("members:invitations") if is_of_a_poster else "")
+    link = reverse("members:invitations") if is_of_a_poster else ""
+    return deed(event, words[What(event.what)], link)
 
 
 @described(Merge, "merge.made", MEMBER, path="kept", at="made_at", by="made_by", about=("kept", "merged"))

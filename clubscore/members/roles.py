@@ -80,23 +80,21 @@ PERMISSIONS: list[tuple[str, Any]] = [(right.codename, right.words) for right in
 
 
 def role_among(names: set[str]) -> Role:
-    """The highest role among the names of somebody's groups; whoever has none watches."""
+    """The highest role that the names of a member's groups give; Role.WATCHER if they give no role."""
     return max((role for role in Role if role.value in names), key=lambda role: role.rank, default=Role.WATCHER)
 
 
 @cache
 def permissions_of(role: Role) -> frozenset[str]:
-    """The permissions of the role's group, as `members.play`: those that `ensure_roles` writes."""
+    """The permissions, such as `members.play`, that `ensure_roles` gives to the role's group."""
     models = [model for model in django_apps.get_models() if model.__module__.startswith("clubscore.")]
-    return frozenset(
-        f"{model._meta.app_label}.{codename}"
-        for model in models
-        for codename in [
-            *(get_permission_codename(action, model._meta) for action in model._meta.default_permissions),
-            *(codename for codename, _ in model._meta.permissions),
-        ]
-        if _has(role, codename)
-    )
+    permissions = set()
+    for model in models:
+        options = model._meta
+        codenames = [get_permission_codename(action, options) for action in options.default_permissions]
+        codenames += [codename for codename, _ in options.permissions]
+        permissions |= {f"{options.app_label}.{codename}" for codename in codenames if _has(role, codename)}
+    return frozenset(permissions)
 
 
 def ensure_roles(sender: Any, using: str, apps: Any = django_apps, **_: Any) -> None:

@@ -15,7 +15,7 @@ from django.utils.translation import override
 
 from clubscore.audit import SOURCES, Kind, Source
 from clubscore.members.models import Member
-from clubscore.office.audit_entry import Entry
+from clubscore.office.audit_entry import AuditEntry
 
 EVERYTHING = "all"
 BATCH = 500  # rows read at once for a download
@@ -92,7 +92,7 @@ def _midnight(day: date) -> datetime:
     return datetime.combine(day, time(), tzinfo=timezone.get_current_timezone())
 
 
-def entries_of(keys: Iterable[Key]) -> list[Entry]:
+def entries_of(keys: Iterable[Key]) -> list[AuditEntry]:
     """The entries in the order of their keys: a few queries a source, and two for the members who did it all."""
     keys = list(keys)
     pks: dict[str, list[int]] = defaultdict(list)
@@ -102,7 +102,7 @@ def entries_of(keys: Iterable[Key]) -> list[Entry]:
     doers = {_doer(SOURCES[name], row) for name, found in rows.items() for row in found.values()}
     members = Member.objects.prefetch_related("groups").in_bulk(doers)
     found = ((at, SOURCES[name], rows[name][pk]) for name, pk, at in keys)
-    return [Entry(at, members[_doer(source, row)], source.describe(row)) for at, source, row in found]
+    return [AuditEntry(at, members[_doer(source, row)], source.describe(row)) for at, source, row in found]
 
 
 def _doer(source: Source, row: Any) -> int:
@@ -119,7 +119,7 @@ def _by_key(source: Source) -> QuerySet[Any]:
     return source.rows().model._base_manager.all()
 
 
-def every_entry(wanted: AuditFilter) -> Iterator[Entry]:
+def every_entry(wanted: AuditFilter) -> Iterator[AuditEntry]:
     """All entries, oldest first, in batches.
 
     Each source is read along its own order and merged with the others, so the list is never in memory as a whole.

@@ -10,7 +10,7 @@ from clubscore.members.models import Member
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AuditEntry:
     """One entry: the acting member, the time, and the description of the row."""
 
     at: datetime

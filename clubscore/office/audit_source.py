@@ -22,21 +22,26 @@ RAW_RECORD = Subject(Kind.RECORDS, "record", lambda entry: entry.get_admin_url()
 
 @described(AuditEvent, "deed", DEED, where=Q(what__in=[AuditEvent.What.RULES, AuditEvent.What.CLUB]))
 def club_event(event: AuditEvent) -> Description:
-    is_rules = event.what == AuditEvent.What.RULES
-    words = _("changed the house rules: %(values)s") if is_rules else _("changed the club’s settings: %(values)s")
-    return deed(event, words % {"values": event.after}, reverse("office:house-rules" if is_rules else "office:club"))
+    if event.what == AuditEvent.What.RULES:
+        words = _("changed the house rules: %(values)s")
+        link = reverse("office:house-rules")
+    else:
+        words = _("changed the club’s settings: %(values)s")
+        link = reverse("office:club")
+    return deed(event, words % {"values": event.after}, link)
 
 
 @described(LogEntry, "record", RAW_RECORD, at="action_time", by="user", select_related=("content_type",))
 def raw_record(entry: LogEntry) -> Description:
     what = str(entry.content_type.name) if entry.content_type else "record"
     key = entry.object_id or ""
+    object_id = int(key) if key.isdigit() else 0
     action = {1: "added", 2: "changed", 3: "deleted"}[entry.action_flag]
     return Description(
         _RECORDS[action] % {"what": what, "name": entry.object_repr},
         f"record.{action}",
         object=what,
-        object_id=int(key) if key.isdigit() else 0,
+        object_id=object_id,
         reason=entry.get_change_message(),
         after={"message": _parsed(entry.change_message)},
     )

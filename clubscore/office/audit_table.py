@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
-from clubscore.office.audit_entry import Entry
+from clubscore.office.audit_entry import AuditEntry
 from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 
@@ -19,7 +19,7 @@ HASHED = {
 }  # fmt: skip
 
 
-def audit_rows(entries: Iterable[Entry]) -> Iterator[list[Cell]]:
+def audit_rows(entries: Iterable[AuditEntry]) -> Iterator[list[Cell]]:
     """One row an entry, oldest first, chained: a row's hash is the SHA-256, in hexadecimal, of the hash before it, a
     line feed, and its cells of HASHED as a compact JSON array of texts.
 
@@ -33,7 +33,7 @@ def audit_rows(entries: Iterable[Entry]) -> Iterator[list[Cell]]:
         yield [*cells, before, link]
 
 
-def _cells(seq: int, entry: Entry) -> list[Cell]:
+def _cells(seq: int, entry: AuditEntry) -> list[Cell]:
     said = entry.description
     return [
         seq,

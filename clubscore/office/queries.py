@@ -12,7 +12,7 @@ from clubscore.duplicate.verdicts.correcting.queries import corrections_to_appro
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Invitation, Member
 from clubscore.office.audit import AuditFilter, entries_of, newest_keys
-from clubscore.office.audit_entry import Entry
+from clubscore.office.audit_entry import AuditEntry
 from clubscore.office.club_settings import kept_settings
 from clubscore.rubbers.attention.waiting import Waiting, waiting
 from clubscore.rubbers.models import HouseRules, Rubber
@@ -80,7 +80,7 @@ class Desk:
     not_joined: int
     newcomers: list[Newcomer]
     seasons: list[OpenSeason]
-    lately: list[Entry]
+    lately: list[AuditEntry]
 
     @property
     def more_newcomers(self) -> int:
@@ -89,8 +89,11 @@ class Desk:
 
 def desk_at(now: datetime) -> Desk:
     present = Member.objects.present()
+    first_steps = None
+    if not Rubber.objects.exists() and not RoundStart.objects.exists():
+        first_steps = _first_steps(present.count())
     return Desk(
-        first_steps=None if Rubber.objects.exists() or RoundStart.objects.exists() else _first_steps(present.count()),
+        first_steps=first_steps,
         waiting=waiting(),
         sessions=list(Session.objects.open().filter(day__lt=evening_of(now)).order_by("pk")[:SHOWN_AT_MOST]),
         approvals=list(corrections_to_approve()[:SHOWN_AT_MOST]),

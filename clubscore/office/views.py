@@ -52,10 +52,12 @@ def index(request: MemberRequest) -> HttpResponse:
 @admin_required
 def club(request: MemberRequest) -> HttpResponse:
     """The club's name, clock and currency."""
-    form = ClubForm(request.POST if request.method == "POST" else None)
+    posted = request.POST if request.method == "POST" else None
+    form = ClubForm(posted)
     context = {"form": form, "folder": settings.DATA_DIR}
     if not form.is_valid():
-        return render(request, "office/club_form.html", context, status=422 if form.errors else 200)
+        status = 422 if form.errors else 200
+        return render(request, "office/club_form.html", context, status=status)
     with refusal_on_form(form):
         choose_settings(changes=form.changes, by=request.user, now=timezone.now())
         messages.success(request, _("Kept. It counts from now on."))
@@ -67,9 +69,11 @@ def club(request: MemberRequest) -> HttpResponse:
 @admin_required
 def house_rules(request: MemberRequest) -> HttpResponse:
     """The house rules: cutting, agreement, rounding, seasons, stakes."""
-    form = HouseRulesForm(request.POST if request.method == "POST" else None, instance=HouseRules.current())
+    posted = request.POST if request.method == "POST" else None
+    form = HouseRulesForm(posted, instance=HouseRules.current())
     if not form.is_valid():
-        return render(request, "office/house_rules.html", {"form": form}, status=422 if form.errors else 200)
+        status = 422 if form.errors else 200
+        return render(request, "office/house_rules.html", {"form": form}, status=status)
     choose_house_rules(values=form.cleaned_data, by=request.user, now=timezone.now())
     messages.success(request, _("The house rules are kept. They count for rubbers that begin from now on."))
     return redirect("office:index")

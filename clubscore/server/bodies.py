@@ -54,8 +54,9 @@ async def whole_body(scope: Scope, receive: Receive, allowance: Allowance) -> by
         raise BodyRefused(
             HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"That is too much at once: {length} bytes. Nothing was written."
         )
+    seconds = SECONDS_IF_LARGE if is_large else SECONDS
     try:
-        async with asyncio.timeout(SECONDS_IF_LARGE if is_large else SECONDS):
+        async with asyncio.timeout(seconds):
             return await _read(receive, length)
     except TimeoutError:
         raise BodyRefused(

@@ -13,15 +13,15 @@ OLDEST_EVERY = 4  # turns while somebody has waited long
 
 @dataclass(eq=False)
 class Turn:
-    """One that waits, or is served."""
+    """A request's work that waits for a thread, or is being done."""
 
     work: Callable[[], None]
     since: float
     done: "Future[None]" = field(default_factory=Future)
-    """Has a result when the work is done, or when it was left before it had begun; else what the work raised."""
+    """Has a result once the work is done or was given up before it began, or the exception that the work raised."""
 
 
-class Line:
+class WaitingLine:
     """First come, first served, until the first has waited long; then the newest first, and now and then the oldest.
 
     With more to do than the server can, everybody would be answered just after they had given up and asked again. So
@@ -35,7 +35,7 @@ class Line:
         self._turns_while_long = 0
 
     def join(self, work: Callable[[], None]) -> Turn:
-        """Let a thread do this when it is its turn."""
+        """Add work to the line; a thread does it at its turn."""
         turn = Turn(work, monotonic())
         with self._lock:
             self._waiting.append(turn)
@@ -55,7 +55,9 @@ class Line:
             self._turns_while_long = 0
             return self._waiting.popleft()
         self._turns_while_long += 1
-        return self._waiting.pop() if self._turns_while_long % OLDEST_EVERY else self._waiting.popleft()
+        if self._turns_while_long % OLDEST_EVERY:
+            return self._waiting.pop()
+        return self._waiting.popleft()
 
     def _serve(self) -> None:
         with self._lock:

@@ -45,9 +45,8 @@ class Observer:
     def _note(self, scope: Scope, state: Scope, status: str, seconds: float) -> None:
         route = state.get("route") or metrics.NO_ROUTE
         is_stream = route.startswith("live:")
-        metrics.count_request(
-            route=route, method=scope["method"], status=status, seconds=None if is_stream else seconds
-        )
+        duration = None if is_stream else seconds
+        metrics.count_request(route=route, method=scope["method"], status=status, seconds=duration)
         if self._logs:
             path = WITH_A_SECRET.get(route) or quote(scope["path"])
             member = state.get("member") or "-"

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from a2wsgi.wsgi import build_environ
 
 from clubscore.server.bodies import Allowance, BodyRefused, Receive, Scope, Send, answer, whole_body
-from clubscore.server.line import Line
+from clubscore.server.line import WaitingLine
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -34,7 +34,7 @@ class PageThreads:
     def __init__(self, application: Application, *, threads: int, allowance: Allowance) -> None:
         self.application = application
         self.executor = ThreadPoolExecutor(threads, thread_name_prefix="page")
-        self._line = Line(self.executor)
+        self._line = WaitingLine(self.executor)
         self._allowance = allowance
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -84,7 +84,8 @@ class ClockWatch:
         """The last jump, and the newest time written if the clock has not reached it. A few statements."""
         written = [newest for find in newest_times if (newest := find())]
         newest = max(written, default=now)
-        return Warnings(self.jump(), newest if is_ahead(newest, now) else None)
+        ahead = newest if is_ahead(newest, now) else None
+        return Warnings(self.jump(), ahead)
 
     def unsteady_since(self, now: datetime) -> datetime | None:
         """When the clock jumped last, by its new time; else when it was first seen to be behind what is written."""

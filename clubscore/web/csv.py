@@ -31,7 +31,8 @@ class CsvWriter:
         self._writer.writerow(header)
 
     def add(self, rows: Iterable[Sequence[Cell]]) -> None:
-        self._writer.writerows([_cell(value) for value in row] for row in rows)
+        for row in rows:
+            self._writer.writerow([_cell(value) for value in row])
 
 
 def csv_response(filename: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> HttpResponse:

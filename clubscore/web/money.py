@@ -41,8 +41,12 @@ class Currency:
     def written(self, amount: int) -> str:
         """Format an amount: 240 is `€ 2.40`, −240 is `−€ 2.40`."""
         whole, rest = divmod(abs(amount), 10**self.decimals)
-        figures = figure(f"{whole:,}.{rest:0{self.decimals}}" if self.decimals else f"{whole:,}")
-        return (MINUS if amount < 0 else "") + (f"{self.symbol}{NO_BREAK}" if self.code else "") + figures
+        digits = f"{whole:,}"
+        if self.decimals:
+            digits = f"{digits}.{rest:0{self.decimals}}"
+        sign = MINUS if amount < 0 else ""
+        symbol = f"{self.symbol}{NO_BREAK}" if self.code else ""
+        return sign + symbol + figure(digits)
 
     def read(self, text: str) -> int:
         """Parse an amount as people type it: `2.40`, `2,4` or `2`, with `-` in front for minus.

@@ -9,18 +9,18 @@ from functools import partial
 import pytest
 
 from clubscore.server import line as lines
-from clubscore.server.line import Line
+from clubscore.server.line import WaitingLine
 
 
 @pytest.fixture
-def line() -> Iterator[Line]:
+def line() -> Iterator[WaitingLine]:
     """A line before one thread."""
     with ThreadPoolExecutor(1) as thread:
-        yield Line(thread)
+        yield WaitingLine(thread)
 
 
 @contextmanager
-def busy(line: Line) -> Iterator[None]:
+def busy(line: WaitingLine) -> Iterator[None]:
     """The thread has work in the block."""
     begun, goes_on = threading.Event(), threading.Event()
 
@@ -34,7 +34,7 @@ def busy(line: Line) -> Iterator[None]:
     goes_on.set()
 
 
-def served(line: Line, *names: str, leaves: str = "") -> list[str]:
+def served(line: WaitingLine, *names: str, leaves: str = "") -> list[str]:
     """The order in which these are served who wait, or three; one may leave."""
     order: list[str] = []
     with busy(line):
@@ -46,25 +46,27 @@ def served(line: Line, *names: str, leaves: str = "") -> list[str]:
     return order
 
 
-def test_first_come_is_first_served(line: Line) -> None:
+def test_first_come_is_first_served(line: WaitingLine) -> None:
     assert served(line) == ["first", "second", "third"]
 
 
-def test_when_the_first_has_waited_long_the_newest_is_served(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_the_first_has_waited_long_the_newest_is_served(
+    line: WaitingLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(lines, "LONG", -1.0)
     assert served(line) == ["third", "second", "first"]
 
 
-def test_every_fourth_turn_is_of_who_has_waited_longest(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_fourth_turn_is_of_who_has_waited_longest(line: WaitingLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "LONG", -1.0)
     assert served(line, *"abcdefg") == [*"gfaedcb"]  # the first turn was that of who kept the thread busy
 
 
-def test_who_leaves_is_not_served_and_holds_nobody_up(line: Line) -> None:
+def test_who_leaves_is_not_served_and_holds_nobody_up(line: WaitingLine) -> None:
     assert served(line, leaves="second") == ["first", "third"]
 
 
-def test_whoever_left_does_not_count_as_one_who_waits_long(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_left_does_not_count_as_one_who_waits_long(line: WaitingLine, monkeypatch: pytest.MonkeyPatch) -> None:
     now, order = 0.0, list[str]()
     monkeypatch.setattr(lines, "monotonic", lambda: now)
     with busy(line):
@@ -76,7 +78,7 @@ def test_whoever_left_does_not_count_as_one_who_waits_long(line: Line, monkeypat
     assert order == ["first", "second"]
 
 
-def test_what_fails_is_told_to_who_waits_for_it_and_the_next_is_served(line: Line) -> None:
+def test_what_fails_is_told_to_who_waits_for_it_and_the_next_is_served(line: WaitingLine) -> None:
     def fails() -> None:
         raise ValueError("no page")
 

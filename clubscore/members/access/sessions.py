@@ -73,13 +73,19 @@ class SessionStore(DatabaseStore):
         rows: list[Any] = _UNEXPIRED.find(key, timezone.now())
         if not rows:
             return None
-        session, data = rows[0], self.decode(rows[0].session_data)
-        member = session.member if session.member and _signs_in(data, session.member) else None
+        session = rows[0]
+        data = self.decode(session.session_data)
+        member_id: int | None = None
+        columns: tuple[Any, ...] = ()
+        member = session.member
+        if member and _signs_in(data, member):
+            member_id = member.pk
+            columns = tuple(getattr(member, name) for name in _COLUMNS)
         known = KnownSession(
             data=data,
             expires_at=session.expire_date,
-            member_id=member.pk if member else None,
-            columns=tuple(getattr(member, name) for name in _COLUMNS) if member else (),
+            member_id=member_id,
+            columns=columns,
             role=role_among({row.group for row in rows}),
             marks=frozenset(name for name in MARKS if getattr(session, f"mark_{name}")),
         )

@@ -49,14 +49,16 @@ def member_named(typed: str) -> Member | None:
 
 
 def network_of(address: str) -> str:
-    """An address without its end, which would lead to one household: 203.0.113.0/24, 2001:db8:1::/48."""
+    """The network of an address, which leads to no single household: 203.0.113.0/24, 2001:db8:1::/48."""
     try:
         ip = ip_address(address)
     except ValueError:
         return ""
     if isinstance(ip, IPv6Address) and ip.ipv4_mapped:
         ip = ip.ipv4_mapped
-    return str(ip_network((ip, 48 if isinstance(ip, IPv6Address) else 24), strict=False))
+    prefix_length = 48 if isinstance(ip, IPv6Address) else 24
+    network = ip_network((ip, prefix_length), strict=False)
+    return str(network)
 
 
 def sweep_sign_ins(*, now: datetime) -> int:

@@ -44,17 +44,18 @@ class PasswordRefused(Refused):
 
 @method_decorator(login_not_required, name="dispatch")
 class SignIn(LoginView):
-    """Name and password, so many times and no more."""
+    """The page on which members sign in by name and password. The number of attempts is limited."""
 
     template_name = "members/sign_in.html"
     http_method_names = ("get", "head", "post", "options")
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Lead on whoever is signed in. A POST signs in whoever types a name, and the one before is out."""
+        """Redirect a member who is signed in; show the form to others."""
         if request.user.is_authenticated:
             onward = self.get_success_url()
-            is_here = urlsplit(onward).path == request.path
-            return HttpResponseRedirect(self.get_default_redirect_url() if is_here else onward)
+            if urlsplit(onward).path == request.path:
+                onward = self.get_default_redirect_url()
+            return HttpResponseRedirect(onward)
         return super().get(request, *args, **kwargs)
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -156,8 +157,11 @@ def my_table_keys(request: MemberRequest) -> HttpResponse:
         messages.error(request, _("Choose on or off."))
         return redirect("members:me")
     services.choose_table_keys(member=request.user, are_on=form.cleaned_data["are_on"])
-    are_on = request.user.has_table_keys
-    messages.success(request, _("The keys at the table are on.") if are_on else _("The keys at the table are off."))
+    if request.user.has_table_keys:
+        sentence = _("The keys at the table are on.")
+    else:
+        sentence = _("The keys at the table are off.")
+    messages.success(request, sentence)
     return redirect("members:me")
 
 
@@ -174,7 +178,7 @@ def my_language(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 def my_sessions(request: MemberRequest) -> HttpResponse:
-    """Signed out everywhere: on this device as well."""
+    """Sign the member out on every device, this device included."""
     services.close_sessions(member=request.user)
     note_sign_in(what=What.CLOSED, request=request, member=request.user, now=timezone.now())
     logout(request)
@@ -184,10 +188,12 @@ def my_sessions(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def pin(request: MemberRequest) -> HttpResponse:
     """Choose the PIN with which one signs at another's device."""
-    form = PinForm(request.POST if request.method == "POST" else None)
+    posted = request.POST if request.method == "POST" else None
+    form = PinForm(posted)
     if form.is_valid():
         with refusal_on_form(form):
             choose_pin(member=request.user, pin=form.cleaned_data["pin"], now=timezone.now())
             messages.success(request, _("Your PIN is set. It signs for you at the table, on anybody’s device."))
             return redirect("room:index")
-    return render(request, "members/member_pin.html", {"form": form}, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "members/member_pin.html", {"form": form}, status=status)

@@ -14,7 +14,8 @@ from clubscore.members.http import MemberRequest
 @require_http_methods(["GET", "POST"])
 def device(request: MemberRequest) -> HttpResponse:
     """Choose for this device alone; a cookie keeps it."""
-    form = DeviceForm(DeviceChoices.of(request), request.POST if request.method == "POST" else None)
+    posted = request.POST if request.method == "POST" else None
+    form = DeviceForm(DeviceChoices.of(request), posted)
     if not form.is_valid():
         return render(request, "members/device_choices.html", {"form": form})
     messages.success(request, _("This device will do so from now on."))

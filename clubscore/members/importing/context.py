@@ -24,39 +24,40 @@ class ShownColumn:
 
     @property
     def words(self) -> str:
-        """`Colour (D)`, or `D` where there is no heading."""
+        """The heading and the letter of the column, `Colour (D)`, or the letter alone, `D`."""
         return f"{self.heading} ({self.letter})" if self.heading else self.letter
 
 
 def shown_columns(table: Table, columns: Sequence[Column]) -> list[ShownColumn]:
-    """The columns with something in them; a list of names has none to choose."""
+    """The columns that have a heading or a value. Empty for a list of names, which has no columns to choose."""
     if table.is_of_names:
         return []
-    found = [
-        ShownColumn(
-            f"column-{column.position}",
-            letter_of(column.position),
-            column.heading,
-            column.meaning,
-            _samples(row.cell(column.position) for row in table.rows),
-        )
-        for column in columns
-    ]
-    return [each for each in found if each.heading or each.samples]
+    shown = [_shown_column(table, column) for column in columns]
+    return [column for column in shown if column.heading or column.samples]
+
+
+def _shown_column(table: Table, column: Column) -> ShownColumn:
+    return ShownColumn(
+        field=f"column-{column.position}",
+        letter=letter_of(column.position),
+        heading=column.heading,
+        meaning=column.meaning,
+        samples=_samples(row.cell(column.position) for row in table.rows),
+    )
 
 
 def _samples(cells: Iterable[str]) -> list[str]:
-    found: list[str] = []
+    samples: list[str] = []
     for cell in cells:
-        if cell and cell not in found:
-            found.append(cell[:40])
-        if len(found) == SAMPLES:
+        if cell and cell not in samples:
+            samples.append(cell[:40])
+        if len(samples) == SAMPLES:
             break
-    return found
+    return samples
 
 
 def passed_over(columns: Sequence[ShownColumn]) -> list[str]:
-    """The words for those that are not needed."""
+    """The words of the columns that the import does not need."""
     return [column.words for column in columns if column.meaning == PASSED_OVER]
 
 

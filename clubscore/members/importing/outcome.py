@@ -10,7 +10,7 @@ from clubscore.members.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ImportChange:
     """A value that the import would write, or would leave because overwriting is off."""
 
     what: str
@@ -32,25 +32,29 @@ class Outcome:
     found_by: str = ""
     values: Mapping[str, object] = field(default_factory=dict)
     role: Role | None = None
-    changes: tuple[Change, ...] = ()
-    kept: tuple[Change, ...] = ()
+    changes: tuple[ImportChange, ...] = ()
+    kept: tuple[ImportChange, ...] = ()
     problems: tuple[str, ...] = ()
 
     @property
     def found_words(self) -> str:
-        """The member whom the row means, and by what that was found, as it stands beside the name."""
+        """A phrase for the page: the member whom the row means, and the value by which the member was found."""
         words = {
             "number": _("is %(member)s, by number"),
             "e-mail": _("is %(member)s, by e-mail"),
             "name": _("is %(member)s, by name"),
         }
-        return words[self.found_by] % {"member": self.member.name} if self.member else ""
+        if self.member is None:
+            return ""
+        return words[self.found_by] % {"member": self.member.name}
 
     @property
     def kind(self) -> str:
         if self.problems:
             return "problem"
-        return "same" if self.member and not self.changes else "change" if self.member else "new"
+        if self.member is None:
+            return "new"
+        return "change" if self.changes else "same"
 
 
 @dataclass(frozen=True, slots=True)

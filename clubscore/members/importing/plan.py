@@ -29,19 +29,20 @@ def plan_import(*, rows: Iterable[ImportRow], overwrite: bool, by: Member) -> Pl
     A blank never replaces a value; a value replaces another only with `overwrite`. A row that would change a record
     which `by` may not keep has a problem.
     """
-    club = Club(
+    members = (
         Member.objects.filter(erased_at=None)
         .select_related("merged_into")
         .prefetch_related("groups", "merged_into__groups")
         .order_by("pk")
     )
-    return Plan([_permitted(_outcome(row, club, overwrite), by) for row in rows])
+    club = Club(members)
+    outcomes = [_outcome(row, club, overwrite) for row in rows]
+    return Plan([_permitted(outcome, by) for outcome in outcomes])
 
 
 def _outcome(row: ImportRow, club: Club, overwrite: bool) -> Outcome:
     cells = {name: value for name, value in row.cells.items() if value}
     name = full_name(cells)
-    outcome = Outcome(row.number, name or _("nobody"), problems=(row.problem,) if row.problem else ())
     problems: list[str] = []
 
     def note(column: str, sentence: str) -> None:
@@ -49,23 +50,40 @@ def _outcome(row: ImportRow, club: Club, overwrite: bool) -> Outcome:
 
     values, role = values_of(cells, note)
     member, found_by = find_member(club, cells, name, note)
-    if not row.problem and not _needs_one_name_only(cells, name, club):
-        problems = [row.at(part, str(MISSING[part])) for part in REQUIRED if part not in cells] + problems
-    who = [("member", str(member.pk))] if member else [("name", name)]
-    keys = [*who, ("number", cells.get("external_id", "")), ("e-mail", cells.get("email", ""))]
-    for what, sentence in club.repeats(row.number, keys):
+    if row.problem:
+        problems.insert(0, row.problem)
+    elif not _needs_one_name_only(cells, name, club):
+        missing = [part for part in REQUIRED if part not in cells]
+        problems = [row.at(part, str(MISSING[part])) for part in missing] + problems
+    for what, sentence in club.repeats(row.number, _keys(cells, name, member)):
         note(KEYS[what], sentence)
-    outcome = replace(outcome, member=member, found_by=found_by, problems=(*outcome.problems, *problems))
+    outcome = Outcome(
+        row.number,
+        name or _("nobody"),
+        member=member,
+        found_by=found_by,
+        problems=tuple(problems),
+    )
     if outcome.problems:
         return outcome
     return checked(compared(outcome, values, role, overwrite), row)
 
 
+def _keys(cells: Mapping[str, str], name: str, member: Member | None) -> list[tuple[str, str]]:
+    """The values by which no two rows of a list may agree: the member or the name, the number, the e-mail."""
+    person = ("member", str(member.pk)) if member else ("name", name)
+    number = ("number", cells.get("external_id", ""))
+    email = ("e-mail", cells.get("email", ""))
+    return [person, number, email]
+
+
 def _needs_one_name_only(cells: Mapping[str, str], name: str, club: Club) -> bool:
-    """Whether a first name is enough: for guests, and for members whom the club has under that name alone."""
-    return "first_name" in cells and (
-        status_named(cells.get("status", "")) == "guest" or bool(club.found("name", name))
-    )
+    """True if a first name is enough: for a guest, and for a member whom the club has under that name alone."""
+    if "first_name" not in cells:
+        return False
+    if status_named(cells.get("status", "")) == "guest":
+        return True
+    return bool(club.found("name", name))
 
 
 def _permitted(outcome: Outcome, by: Member) -> Outcome:

@@ -18,7 +18,7 @@ from clubscore.members.roles import Role
 def carry_out(*, plan: Plan, by: Member, now: datetime, headings: Mapping[str, str] | None = None) -> int:
     """Write the rows without problems, all or none. Return the number of members added or changed.
 
-    `headings` are meanings of columns that somebody chose, by the key of the heading: they count the next time, too.
+    `headings` are the meanings that a person chose for columns, by the key of the heading. The next import uses them.
 
     Raises CannotLeave when a row marks the only owner, or somebody in the middle of a rubber, as having left;
     PermissionDenied for a record that `by` may not keep.
@@ -26,14 +26,18 @@ def carry_out(*, plan: Plan, by: Member, now: datetime, headings: Mapping[str, s
     groups = {group.name: group for group in Group.objects.filter(name__in=Role)}
     membership = Member.groups.through
     with write_transaction():
-        _refuse_owners(plan.of_kind("change"), by)
-        new = [(_written(outcome, Member(joined_at=now)), outcome.role) for outcome in plan.of_kind("new")]
-        for member, _ in new:
+        _require_no_foreign_owner(plan.of_kind("change"), by)
+        members: list[Member] = []
+        memberships = []
+        for outcome in plan.of_kind("new"):
+            member = _written(outcome, Member(joined_at=now))
             member.set_unusable_password()
-        Member.objects.bulk_create([member for member, _ in new])
-        membership.objects.bulk_create(
-            membership(member=member, group=groups[role]) for member, role in new if role is not None
-        )
+            members.append(member)
+            if outcome.role is not None:
+                memberships.append((member, groups[outcome.role]))
+        Member.objects.bulk_create(members)
+        # The members have their ids only now.
+        membership.objects.bulk_create(membership(member=member, group=group) for member, group in memberships)
         for outcome in plan.of_kind("change"):
             _change(outcome, groups, by, now)
         if plan.to_write:
@@ -44,8 +48,8 @@ def carry_out(*, plan: Plan, by: Member, now: datetime, headings: Mapping[str, s
     return len(plan.to_write)
 
 
-def _refuse_owners(changed: Iterable[Outcome], by: Member) -> None:
-    """Check once more: a member may have become an owner since the plan was made."""
+def _require_no_foreign_owner(changed: Iterable[Outcome], by: Member) -> None:
+    """Require that `by` may keep the record of every owner in the list. A member may be an owner since the plan."""
     members = {outcome.member.pk for outcome in changed if outcome.member}
     # All are locked in the order of their ids: the list may have any, and each of them may leave the club.
     known = Member.objects.select_for_update(no_key=True).order_by("pk") if members else []
@@ -58,9 +62,11 @@ def _change(outcome: Outcome, groups: Mapping[str, Group], by: Member, now: date
     member = outcome.member
     if member is None:
         return
-    was_active, before = member.is_active, member.role if outcome.role else None
+    was_active = member.is_active
+    before = member.role if outcome.role else None
     _written(outcome, member)
-    leaves, comes_back = was_active and not member.is_active, member.is_active and not was_active
+    leaves = was_active and not member.is_active
+    comes_back = member.is_active and not was_active
     member.is_active = was_active
     member.save()
     if outcome.role and before:
@@ -68,7 +74,12 @@ def _change(outcome: Outcome, groups: Mapping[str, Group], by: Member, now: date
             close_sessions(member=member)  # as give_role does
         member.groups.set([groups[outcome.role]])
         record_event(
-            what=AuditEvent.What.ROLE, member=member, by=by, now=now, before=before.value, after=outcome.role.value
+            what=AuditEvent.What.ROLE,
+            member=member,
+            by=by,
+            now=now,
+            before=before.value,
+            after=outcome.role.value,
         )
     if leaves:
         leave_club(member=member, by=by, now=now)

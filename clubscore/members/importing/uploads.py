@@ -33,7 +33,7 @@ def text_of(content: bytes) -> tuple[str, str]:
 
 
 def _of_spreadsheet(content: bytes) -> tuple[str, str]:
-    """The text of the first sheet with rows; a sentence that names it where there are others."""
+    """The text of the first sheet that has rows. If the file has other sheets, a sentence names the sheet."""
     try:
         with opened(content) as packed:
             sheets = _sheets(content, packed)
@@ -48,9 +48,10 @@ def _of_spreadsheet(content: bytes) -> tuple[str, str]:
     except UnreadableList:
         raise
     except Exception as error:  # of a damaged or hostile file any line of two libraries may be the one that fails
-        damaged = _("It is damaged. Open it in your spreadsheet program.")
-        foreign = _("Its contents are not those of a spreadsheet. Open it in your spreadsheet program.")
-        raise UnreadableList(_advised(damaged if isinstance(error, BadZipFile) else foreign)) from error
+        reason = _("Its contents are not those of a spreadsheet. Open it in your spreadsheet program.")
+        if isinstance(error, BadZipFile):
+            reason = _("It is damaged. Open it in your spreadsheet program.")
+        raise UnreadableList(_advised(reason)) from error
     text = StringIO()
     writer = csv.writer(text, delimiter="\t", lineterminator="\n")
     writer.writerows(sheet.rows)
@@ -76,7 +77,8 @@ def _decoded(content: bytes) -> str:
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return content.decode("utf-16", errors="replace")
     if b"\0" in content[:2]:
-        return content.decode("utf-16-be" if content[:1] == b"\0" else "utf-16-le", errors="replace")
+        encoding = "utf-16-be" if content[:1] == b"\0" else "utf-16-le"
+        return content.decode(encoding, errors="replace")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

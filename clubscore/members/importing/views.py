@@ -37,7 +37,8 @@ def import_members(request: MemberRequest) -> HttpResponse:
     """GET shows the form. POST shows what the list would do, or does it with the button `import`."""
     form = ListForm(request.POST or None, request.FILES or None)
     if request.method == "GET" or not form.is_valid():
-        return render(request, PAGE, {"form": form}, status=422 if form.errors else 200)
+        status = 422 if form.errors else 200
+        return render(request, PAGE, {"form": form}, status=status)
     chosen = chosen_columns(request.POST)
     remembered = remembered_headings()
     columns = columns_of(form.table.headings, chosen=chosen, remembered=remembered)
@@ -56,7 +57,9 @@ def import_members(request: MemberRequest) -> HttpResponse:
             count = carry_out(plan=plan, by=request.user, now=timezone.now(), headings=explained)
             words = ngettext("%(number)s member imported.", "%(number)s members imported.", count)
             messages.success(request, words % {"number": count})
-            return redirect("office:index" if is_first else "members:index")  # back to the first steps
+            if is_first:  # back to the first steps
+                return redirect("office:index")
+            return redirect("members:index")
     except UnreadableList as refusal:
         return render(request, PAGE, context | {"refusal": str(refusal)}, status=422)
     except CannotLeave as refusal:

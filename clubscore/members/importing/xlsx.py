@@ -37,7 +37,7 @@ def sheets_of(content: bytes) -> Iterator[Sheet]:
 
 
 def _texts(line: Sequence[Any]) -> list[str]:
-    """The text of each cell; of a row without a cell, which the library fills up with empty ones, nothing."""
+    """The text of each cell. Empty for a row without cells, which the library fills with empty cells."""
     if all(cell is EMPTY_CELL for cell in line):
         return []
     return [_text(cell) for cell in line]
@@ -50,11 +50,19 @@ def _text(cell: Any) -> str:
         case bool() as value:
             return str(value).lower()
         case int() | float() as value:
-            zeros = re.fullmatch("0+", cell.number_format or "")
-            return number_text(value, f"{value:0{len(zeros[0])}.0f}" if zeros else "")
+            return number_text(value, _with_zeros(value, cell.number_format or ""))
         case datetime() as value if value.time() == time():
             return value.date().isoformat()
-        case datetime() | date() | time() as value:
-            return value.isoformat(*([" ", "minutes"] if isinstance(value, datetime) else []))
+        case datetime() as value:
+            return value.isoformat(" ", "minutes")
+        case date() | time() as value:
+            return value.isoformat()
         case value:
             return in_one_line(str(value))
+
+
+def _with_zeros(number: float, number_format: str) -> str:
+    """The number with the zeros in front that a format such as `0000` asks for; empty for any other format."""
+    if not re.fullmatch("0+", number_format):
+        return ""
+    return f"{number:0{len(number_format)}.0f}"

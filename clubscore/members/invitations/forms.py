@@ -58,9 +58,13 @@ class JoinForm(forms.Form):
         if member and not username and "username" not in self.errors:
             username = suggested_sign_in_name(member)
         if password := data.get("password"):
-            told = {name: getattr(member, name) for name in ("name", "nickname", "email")} if member else {}
+            person = Member(username=username)
+            if member:
+                person.name = member.name
+                person.nickname = member.nickname
+                person.email = member.email
             try:
-                validate_password(password, Member(username=username, **told))
+                validate_password(password, person)
             except forms.ValidationError as error:
                 self.add_error("password", error)
         return {"member": member, "username": username, "password": password}
@@ -68,11 +72,11 @@ class JoinForm(forms.Form):
     @property
     def sentences(self) -> str:
         """The errors, in one line."""
-        return " ".join(
-            f"{self.fields[field].label}: {error}" if field in self.fields else str(error)
-            for field, errors in self.errors.items()
-            for error in errors
-        )
+        sentences = []
+        for field, errors in self.errors.items():
+            label = f"{self.fields[field].label}: " if field in self.fields else ""
+            sentences += [f"{label}{error}" for error in errors]
+        return " ".join(sentences)
 
 
 class ForgottenForm(forms.Form):

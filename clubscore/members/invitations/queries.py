@@ -52,12 +52,13 @@ def invitation_of(token: str) -> Invitation | None:
 
 
 def suggested_sign_in_name(member: Member) -> str:
-    """The first name in small letters; with the surname, then a number, where another would be taken for it."""
+    """A free sign-in name: the first name in small letters, else with the surname, else with a number as well."""
     first, *others = member.name.casefold().split()
     whole = ".".join([first, *others[-1:]])
     taken = {look_of(name) for name in Member.objects.exclude(username=None).values_list("username", flat=True)}
-    names = chain([first, whole], (f"{whole}{number}" for number in count(2)))
-    return next(name for name in (each[:LONGEST] for each in names) if look_of(name) not in taken)
+    numbered = (f"{whole}{number}" for number in count(2))
+    candidates = (name[:LONGEST] for name in chain([first, whole], numbered))
+    return next(name for name in candidates if look_of(name) not in taken)
 
 
 def on_the_poster() -> QuerySet[Member]:

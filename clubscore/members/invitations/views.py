@@ -143,7 +143,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and (answer := _come_in(request, invitation, form)):
         return answer
     context = {"form": form, "invitation": invitation, "token": token}
-    return render(request, "members/invitation_open.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "members/invitation_open.html", context, status=status)
 
 
 def _admitted(request: HttpRequest, token: str) -> Invitation:

@@ -33,27 +33,30 @@ class Preview:
 
 
 def preview(*, kept: Member, merged: Member) -> Preview:
-    """Nothing is written."""
+    """The effect of merging `merged` into `kept`. Writes nothing."""
     relations = [relation for relation in Member._meta.related_objects if _is_history(relation)]
     rows = _rows(relations, kept, merged)
     problems = _refusals(kept, merged)
     if kept.pk != merged.pk:
-        problems += [reason for relation in relations for reason in _together(relation, kept, merged)]
-        answers = weighing_a_merge.send(Member, kept=kept, merged=merged)
-        problems += [reason for _, reasons in answers for reason in reasons or ()]
-    return Preview(kept, merged, [row for row in rows if row.kept or row.merged], problems)
+        for relation in relations:
+            problems += _together(relation, kept, merged)
+        for _, reasons in weighing_a_merge.send(Member, kept=kept, merged=merged):
+            problems += reasons or ()
+    rows = [row for row in rows if row.kept or row.merged]
+    return Preview(kept, merged, rows, problems)
 
 
 def _is_history(relation: ForeignObjectRel) -> bool:
-    """Rows of other apps, about what a member did; not those of signing in."""
+    """True if the rows are another app's records of what a member did; False for rows about signing in."""
     return relation.one_to_many and relation.related_model._meta.app_label != "members"
 
 
 def _rows(relations: Iterable[ForeignObjectRel], kept: Member, merged: Member) -> list[Rows]:
-    """One line a kind, by whichever of its fields a row points to the record: a payment has a payer and a receiver."""
+    """The counts for each kind of row, over all fields that name a member: a payment has a payer and a receiver."""
     under: dict[str, list[int]] = {}
     for relation in relations:
-        name, rows = relation.field.name, relation.related_model._default_manager
+        name = relation.field.name
+        rows = relation.related_model._default_manager
         counts = under.setdefault(kind_words(relation.related_model), [0, 0])
         for place, record in enumerate((kept, merged)):
             counts[place] += rows.filter(**{name: record}).count()
@@ -61,14 +64,15 @@ def _rows(relations: Iterable[ForeignObjectRel], kept: Member, merged: Member) -
 
 
 def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[str]:
-    """Did both sit in one rubber, or win or lose in one? A thing that takes each member once tells.
+    """Reasons that prove two people: both records stand in one thing that takes each member once, such as a rubber.
 
-    What stands under another record of the person that is kept counts as well.
-
-    Where some of its rows do not, the model says which do: PROVES_TWO_PEOPLE.
+    All records that were merged into `kept` are compared. A model names the rows that prove it in PROVES_TWO_PEOPLE;
+    without that name, every row does.
     """
-    name, model = relation.field.name, relation.related_model
-    rows, reasons = model._default_manager.filter(getattr(model, "PROVES_TWO_PEOPLE", models.Q())), []
+    name = relation.field.name
+    model = relation.related_model
+    rows = model._default_manager.filter(getattr(model, "PROVES_TWO_PEOPLE", models.Q()))
+    reasons = []
     for constraint in model._meta.constraints:
         if not isinstance(constraint, models.UniqueConstraint):
             continue

@@ -1,5 +1,7 @@
 """Two records of one person: finding the other, looking at both, merging, undoing."""
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
@@ -29,12 +31,18 @@ def merge(request: MemberRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     if not form.is_valid():
         words = request.GET.get("q", "").strip()
-        found = form.others().named_like(words).order_by("name", "pk")[:FOUND_AT_MOST] if words else []
-        return render(request, "members/merge_search.html", {"kept": kept, "found": found, "q": words})
+        context = {"kept": kept, "found": _search(form, words), "q": words}
+        return render(request, "members/merge_search.html", context)
     other = form.cleaned_data["other"]
     if request.method == "POST":
         return _merged(request, kept, other)
     return render(request, "members/merge_preview.html", {"preview": preview(kept=kept, merged=other)})
+
+
+def _search(form: OtherForm, words: str) -> Iterable[Member]:
+    if not words:
+        return []
+    return form.others().named_like(words).order_by("name", "pk")[:FOUND_AT_MOST]
 
 
 def _merged(request: MemberRequest, kept: Member, other: Member) -> HttpResponse:
@@ -43,17 +51,15 @@ def _merged(request: MemberRequest, kept: Member, other: Member) -> HttpResponse
     except services.MergeRefused:
         context = {"preview": preview(kept=kept, merged=other)}
         return render(request, "members/merge_preview.html", context, status=409)
-    messages.success(
-        request,
-        _("%(other)s is merged into %(kept)s. It can be undone here.") % {"other": other.name, "kept": kept.name},
-    )
+    sentence = _("%(other)s is merged into %(kept)s. It can be undone here.")
+    messages.success(request, sentence % {"other": other.name, "kept": kept.name})
     return redirect("members:record", pk=kept.pk)
 
 
 @require_POST
 @member_keeper_required
 def undo(request: MemberRequest, pk: int) -> HttpResponse:
-    """The two are two again."""
+    """Undo a merge: the two member records become separate again."""
     made = get_object_or_404(Merge.objects.select_related("kept", "merged"), pk=pk)
     if not may_keep_record(request.user, made.kept):
         raise PermissionDenied

@@ -37,5 +37,6 @@ def new_key(request: HttpRequest, purpose: Purpose, *, member: Member, now: date
 
 
 def refused(refusal: Refused) -> JsonResponse:
-    """The reason, for the script."""
-    return JsonResponse({"error": str(refusal)}, status=429 if isinstance(refusal, TooManyTries) else 422)
+    """The reason of the refusal as JSON, for the script of the page."""
+    status = 429 if isinstance(refusal, TooManyTries) else 422
+    return JsonResponse({"error": str(refusal)}, status=status)

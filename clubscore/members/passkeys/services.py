@@ -16,9 +16,9 @@ MOST = 10  # of one member
 
 
 def add_passkey(*, member: Member, key: NewKey, name: str, now: datetime) -> Passkey:
-    """The member signs in by this key too.
+    """Add a passkey by which the member can sign in.
 
-    Raises PasskeyRefused for the eleventh, and for a key that is known already.
+    Raises PasskeyRefused for more than MOST passkeys of a member, and for a key that is known already.
     """
     try:
         with write_transaction():
@@ -35,9 +35,9 @@ def add_passkey(*, member: Member, key: NewKey, name: str, now: datetime) -> Pas
 
 
 def use_passkey(*, answer: Answer, site: Site, challenge: str, now: datetime) -> Member:
-    """The member whose key has signed the challenge; the key's count is kept.
+    """The member whose passkey signed the challenge. Writes the new count and time of the passkey.
 
-    Raises PasskeyRefused for an unknown key, a wrong signature, a count that has not risen, and who has left.
+    Raises PasskeyRefused for an unknown key, a wrong signature, a count that has not risen, and a member who left.
     """
     with write_transaction():
         known = Passkey.objects.select_for_update(no_key=True).filter(credential_id=answer["id"], site=site.name)
@@ -45,7 +45,11 @@ def use_passkey(*, answer: Answer, site: Site, challenge: str, now: datetime) ->
         if passkey is None or handle_in(answer) != passkey.user_handle:
             raise PasskeyRefused(NOT_RIGHT)
         passkey.sign_count = checked_use(
-            answer, site=site, challenge=challenge, public_key=passkey.public_key, sign_count=passkey.sign_count
+            answer,
+            site=site,
+            challenge=challenge,
+            public_key=passkey.public_key,
+            sign_count=passkey.sign_count,
         )
         member = passkey.member
         if not member.is_active or not member.has_joined:
@@ -56,19 +60,19 @@ def use_passkey(*, answer: Answer, site: Site, challenge: str, now: datetime) ->
 
 
 def owner_of(answer: Answer) -> Member | None:
-    """The member whose key this would be, whether or not it has signed."""
-    found = Passkey.objects.select_related("member").filter(credential_id=answer["id"]).first()
-    return found.member if found else None
+    """The member to whom the passkey of the answer belongs; the signature is not checked. None for an unknown key."""
+    passkey = Passkey.objects.select_related("member").filter(credential_id=answer["id"]).first()
+    return passkey.member if passkey else None
 
 
 def rename_passkey(*, passkey: Passkey, name: str) -> None:
-    """The name by which its member knows it."""
+    """Give the passkey another name, by which its member knows it."""
     with write_transaction():
         Passkey.objects.filter(pk=passkey.pk).update(name=name)
 
 
 def remove_passkey(*, passkey: Passkey, by: Member, now: datetime) -> None:
-    """The key opens nothing any more. Raises PasskeyRefused for the only way in."""
+    """Remove a passkey. Raises PasskeyRefused if the member has no password and no other passkey."""
     with write_transaction():
         member = Member.objects.select_for_update(no_key=True).get(pk=passkey.member_id)
         if not member.has_password and not member.passkeys.exclude(pk=passkey.pk).exists():
@@ -78,7 +82,7 @@ def remove_passkey(*, passkey: Passkey, by: Member, now: datetime) -> None:
 
 
 def remove_passkeys(*, member: Member, by: Member, now: datetime) -> int:
-    """An admin removes all keys of the member, who is signed out everywhere: a device was lost. How many there were."""
+    """Remove all passkeys of a member after the loss of a device, and sign the member out. Return their number."""
     with write_transaction():
         names = list(member.passkeys.order_by("pk").values_list("name", flat=True))
         if not names:

@@ -124,7 +124,8 @@ def _page(request: MemberRequest, refusal: Refused | None = None) -> HttpRespons
         "asks_password": not signed_in_lately(request, now=timezone.now()),
         "refusal": refusal,
     }
-    return render(request, "members/passkey_list.html", context, status=422 if refusal else 200)
+    status = 422 if refusal else 200
+    return render(request, "members/passkey_list.html", context, status=status)
 
 
 @require_POST
@@ -164,10 +165,12 @@ def _ask_password(request: MemberRequest) -> None:
 def detail(request: MemberRequest, key_pk: int) -> HttpResponse:
     """The name of a passkey, and its removal."""
     passkey = get_object_or_404(passkeys_of(request.user), pk=key_pk)
-    form = PasskeyForm(request.POST if request.method == "POST" else None, instance=passkey)
+    posted = request.POST if request.method == "POST" else None
+    form = PasskeyForm(posted, instance=passkey)
     if not form.is_valid():
         context = {"form": form, "passkey": passkey}
-        return render(request, "members/passkey_detail.html", context, status=422 if form.errors else 200)
+        status = 422 if form.errors else 200
+        return render(request, "members/passkey_detail.html", context, status=status)
     rename_passkey(passkey=passkey, name=form.cleaned_data["name"])
     messages.success(request, _("The passkey has its name."))
     return redirect("members:passkeys")

@@ -29,7 +29,8 @@ class RecordForm(forms.ModelForm):
         }
 
     def __init__(self, data: Any = None, *, member: Member | None = None) -> None:
-        super().__init__(data, instance=Member.objects.get(pk=member.pk) if member else None)
+        instance = Member.objects.get(pk=member.pk) if member else None
+        super().__init__(data, instance=instance)
         self.before = {name: getattr(self.instance, name) for name in self.fields}
         self.fields["name"].widget.attrs["autocomplete"] = "off"
 

@@ -14,17 +14,21 @@ SHOWN = {
 
 
 def roll(*, show: str, words: str) -> QuerySet[Member]:
-    """The members shown under that heading of SHOWN whose name holds these words, by name, with their groups."""
-    found = Member.objects.named_like(words).filter(SHOWN[show][1])
-    return found.prefetch_related("groups").order_by("name", "pk")
+    """The members under a heading of SHOWN whose name contains the words, in the order of names, with their groups."""
+    _heading, condition = SHOWN[show]
+    members = Member.objects.named_like(words).filter(condition)
+    return members.prefetch_related("groups").order_by("name", "pk")
 
 
 def look_alikes(member: Member) -> QuerySet[Member]:
     """Other records with the same name or e-mail address: perhaps the same person."""
-    same = Q(name__iexact=member.name) | (Q(email__iexact=member.email) if member.email else Q())
-    return Member.objects.filter(same, merged_into=None).exclude(pk=member.pk).order_by("name", "pk")
+    is_alike = Q(name__iexact=member.name)
+    if member.email:
+        is_alike |= Q(email__iexact=member.email)
+    others = Member.objects.filter(is_alike, merged_into=None).exclude(pk=member.pk)
+    return others.order_by("name", "pk")
 
 
 def enough_to_play() -> bool:
-    """Whether four or more are on the list."""
+    """True if the list has four or more members."""
     return Member.objects.present()[:4].count() == 4

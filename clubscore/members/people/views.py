@@ -25,11 +25,17 @@ PAGE_SIZE = 100
 def index(request: MemberRequest) -> HttpResponse:
     """The list under one heading: members, not joined, guests, left."""
     show = request.GET.get("show", "")
-    show = show if show in queries.SHOWN else "present"
+    if show not in queries.SHOWN:
+        show = "present"
     words = request.GET.get("q", "").strip()
-    page = Paginator(queries.roll(show=show, words=words), PAGE_SIZE).get_page(request.GET.get("page"))
-    shown = [(key, title) for key, (title, _) in queries.SHOWN.items()]
-    return render(request, "members/member_list.html", {"page": page, "show": show, "shown": shown, "q": words})
+    pages = Paginator(queries.roll(show=show, words=words), PAGE_SIZE)
+    context = {
+        "page": pages.get_page(request.GET.get("page")),
+        "show": show,
+        "shown": [(key, title) for key, (title, _) in queries.SHOWN.items()],
+        "q": words,
+    }
+    return render(request, "members/member_list.html", context)
 
 
 @require_GET
@@ -54,9 +60,11 @@ def record(request: MemberRequest, pk: int) -> HttpResponse:
 @member_keeper_required
 def create(request: MemberRequest) -> HttpResponse:
     """Put one person on the list, and then the next."""
-    form = RecordForm(request.POST if request.method == "POST" else None)
+    posted = request.POST if request.method == "POST" else None
+    form = RecordForm(posted)
     if not form.is_valid():
-        return render(request, "members/member_form.html", {"form": form}, status=422 if form.errors else 200)
+        status = 422 if form.errors else 200
+        return render(request, "members/member_form.html", {"form": form}, status=status)
     member = services.add_member(values=form.cleaned_data, by=request.user, now=timezone.now())
     messages.success(request, gettext("%(member)s is on the list.") % {"member": member.name})
     return redirect("members:create")
@@ -69,10 +77,12 @@ def change(request: MemberRequest, pk: int) -> HttpResponse:
     member = get_object_or_404(Member, pk=pk)
     if not may_keep_record(request.user, member):
         raise PermissionDenied
-    form = RecordForm(request.POST if request.method == "POST" else None, member=member)
+    posted = request.POST if request.method == "POST" else None
+    form = RecordForm(posted, member=member)
     if not form.is_valid():
         context = {"form": form, "member": member}
-        return render(request, "members/member_form.html", context, status=422 if form.errors else 200)
+        status = 422 if form.errors else 200
+        return render(request, "members/member_form.html", context, status=status)
     services.change_record(member=member, changes=form.changes, by=request.user, now=timezone.now())
     messages.success(request, gettext("The record of %(name)s is kept.") % {"name": form.cleaned_data["name"]})
     return redirect("members:record", pk=pk)
@@ -81,7 +91,7 @@ def change(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @member_keeper_required
 def role(request: MemberRequest, pk: int) -> HttpResponse:
-    """The member gets another role."""
+    """Give the member another role."""
     member = get_object_or_404(Member, pk=pk)
     form = RoleForm(request.POST)
     if not may_keep_record(request.user, member):
@@ -90,19 +100,21 @@ def role(request: MemberRequest, pk: int) -> HttpResponse:
         messages.error(request, gettext("Choose one of the roles."))
         return redirect("members:record", pk=pk)
     with refusal_as_message(request):
-        rises = form.cleaned_data["role"].rank > member.role.rank
-        services.change_role(member=member, role=form.cleaned_data["role"], by=request.user, now=timezone.now())
-        facts = {"member": member.name, "role": form.cleaned_data["role"].words}
-        words = gettext("%(member)s is now %(role)s.") % facts
-        begins = gettext("It begins with signing in again.") if rises else ""
-        messages.success(request, f"{words} {begins}".rstrip())
+        new_role = form.cleaned_data["role"]
+        rises = new_role.rank > member.role.rank
+        services.change_role(member=member, role=new_role, by=request.user, now=timezone.now())
+        sentence = gettext("%(member)s is now %(role)s.") % {"member": member.name, "role": new_role.words}
+        if rises:
+            begins = gettext("It begins with signing in again.")
+            sentence = f"{sentence} {begins}"
+        messages.success(request, sentence)
     return redirect("members:record", pk=pk)
 
 
 @require_POST
 @member_keeper_required
 def sessions(request: MemberRequest, pk: int) -> HttpResponse:
-    """A lost phone: the member is signed out everywhere."""
+    """Sign the member out on every device, as after the loss of a phone."""
     member = get_object_or_404(Member, pk=pk)
     if not may_keep_record(request.user, member):
         raise PermissionDenied
@@ -114,5 +126,8 @@ def sessions(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 def roles(request: MemberRequest) -> HttpResponse:
     """Every right with the roles that have it."""
-    table = [(gettext(right.words), [(role, right.belongs_to(role)) for role in Role]) for right in RIGHTS]
+    table = []
+    for right in RIGHTS:
+        answers = [(role, right.belongs_to(role)) for role in Role]
+        table.append((gettext(right.words), answers))
     return render(request, "members/role_table.html", {"roles": list(Role), "table": table})

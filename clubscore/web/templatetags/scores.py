@@ -54,7 +54,9 @@ def opposite(points: int) -> int:
 @register.filter
 def signed_money(amount: int) -> str:
     """`+€ 2.40`, `−€ 0.80` or `€ 0.00`: cents as they stand in the books, in the club's currency."""
-    return from_the_left(("+" if amount > 0 else "") + Currency(settings.CLUB_CURRENCY).written(amount))
+    plus = "+" if amount > 0 else ""
+    written_amount = Currency(settings.CLUB_CURRENCY).written(amount)
+    return from_the_left(plus + written_amount)
 
 
 @register.filter

@@ -11,7 +11,9 @@ register = template.Library()
 @register.filter
 def all_of(things: Iterable[object], attribute: str = "") -> str:
     """`Anna, Ben and Cara`: the things, or an attribute of each, as a list within a sentence."""
-    words = [str(getattr(thing, attribute) if attribute else thing) for thing in things]
+    if attribute:
+        things = [getattr(thing, attribute) for thing in things]
+    words = [str(thing) for thing in things]
     if len(words) < 2:
         return "".join(words)
     return gettext("%(first)s and %(last)s") % {"first": pgettext("a list", ", ").join(words[:-1]), "last": words[-1]}
