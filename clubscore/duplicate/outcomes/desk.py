@@ -87,6 +87,10 @@ class BoardDesk:
     tablet: Tablet | None = None
     """The device of the table on which the member acts; None for a device of their own."""
 
+    def with_results_read_again(self) -> "BoardDesk":
+        """The same member at the same board, for an answer after a write that was refused: others may have written."""
+        return BoardDesk(SessionDesk(self.state, self.by), self.at, self.tablet)
+
     @property
     def state(self) -> SessionState:
         """The session as it was read."""

@@ -148,9 +148,14 @@ class DeviceOnTable(AtTable):
         return self.home
 
     def desk(self, slot: Slot) -> BoardDesk:
-        """The board in the round that is played here; the first of the four stands for the table."""
+        """The board in the round that is played here; the first of the four stands for the table.
+
+        Raises Refused also where nobody holds cards here, such as two teams whose other halves have come.
+        """
         at = self._at(slot)
-        first = next(player for player in at.players.values() if player)
+        first = next((player for player in at.players.values() if player), None)
+        if first is None:
+            raise Refused(_("Nobody plays here in round %(round)s.") % {"round": slot.round})
         return BoardDesk(SessionDesk(self.state, first), at, self.tablet)
 
     def sender(self, desk: BoardDesk, form: Sent) -> BoardDesk:

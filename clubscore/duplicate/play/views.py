@@ -155,6 +155,7 @@ def _refused(
     request: HttpRequest, who: AtTable, desk: BoardDesk, form: DealForm, *, status: int, notice: str = ""
 ) -> HttpResponse:
     """The entry as it was sent, with what is wrong."""
+    desk = desk.with_results_read_again()
     if request.htmx:  # type: ignore[attr-defined]
         context = who.refused_slip(desk, form, notice)
         return render(request, "duplicate/_entry_slip.html", context, status=status)

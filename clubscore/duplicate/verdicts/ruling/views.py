@@ -51,12 +51,11 @@ def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpRe
     try:
         made = services.rule(session_id=pk, slot=desk.slot, given=form.given(), by=desk.by, now=timezone.now())
     except (RulingChanged, KeySpent) as refusal:
-        now = BoardDesk(SessionDesk(desk.state, desk.by), at)
-        return _page(request, now, form.again(now), status=409, notice=str(refusal))
+        newest = desk.with_results_read_again()
+        return _page(request, newest, form.again(newest), status=409, notice=str(refusal))
     except Refused as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, str(refusal))
-        now = BoardDesk(SessionDesk(desk.state, desk.by), at)
-        return _page(request, now, form, status=409)
+        return _page(request, desk.with_results_read_again(), form, status=409)
     done = _("The ruling on board %(board)s at %(table)s is recorded.")
     if made.kind == made.Kind.STANDS:
         done = _("The ruling on board %(board)s at %(table)s is withdrawn: the result stands.")
