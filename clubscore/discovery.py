@@ -30,6 +30,10 @@ def import_registering_modules() -> None:
 def registering_modules(app: AppConfig) -> list[str]:
     """The names of these modules of an app, in alphabetical order."""
     wanted = {f"{name}.py" for name in REGISTERING}
-    paths = [Path(folder, file) for folder, _, files in os.walk(app.path) for file in wanted.intersection(files)]
+    paths = [
+        Path(folder, file)
+        for folder, _, files in os.walk(app.path)
+        for file in wanted.intersection(files)
+    ]
     inside = [path.relative_to(app.path).with_suffix("") for path in paths]
     return sorted(".".join((app.name, *path.parts)) for path in inside)

@@ -11,7 +11,12 @@ REGISTRY = CollectorRegistry()
 NO_ROUTE = "none"
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 
-_requests = Counter("clubscore_requests", "Requests answered", ["route", "method", "status"], registry=REGISTRY)
+_requests = Counter(
+    "clubscore_requests",
+    "Requests answered",
+    ["route", "method", "status"],
+    registry=REGISTRY,
+)
 _seconds = Histogram(
     "clubscore_request_seconds",
     "From the first byte of a request to the last of its answer, without streams",
@@ -20,7 +25,9 @@ _seconds = Histogram(
     registry=REGISTRY,
 )
 recordings = Counter("clubscore_recordings", "Deals recorded", registry=REGISTRY)
-watchers = Gauge("clubscore_watchers", "Open streams", multiprocess_mode="livesum", registry=REGISTRY)
+watchers = Gauge(
+    "clubscore_watchers", "Open streams", multiprocess_mode="livesum", registry=REGISTRY
+)
 write_waits = Histogram(
     "clubscore_write_wait_seconds",
     "The wait of a write for those before it, on SQLite",
@@ -29,7 +36,9 @@ write_waits = Histogram(
 )
 
 
-def count_request(*, route: str, method: str, status: str, seconds: float | None) -> None:
+def count_request(
+    *, route: str, method: str, status: str, seconds: float | None
+) -> None:
     """Count one request; without `seconds` its time does not count."""
     method = method if method in METHODS else "other"
     _requests_like(route, method, status).inc()

@@ -7,8 +7,21 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 import ifaddr
 
 # Networks that exist inside this computer only: containers and virtual machines.
-VIRTUAL = ("br-", "docker", "lxc", "podman", "vboxnet", "veth", "vethernet", "virbr", "vmnet")
-ANYWHERE = ("192.0.2.1", 9)  # an address of the documents (RFC 5737), to which nothing is sent
+VIRTUAL = (
+    "br-",
+    "docker",
+    "lxc",
+    "podman",
+    "vboxnet",
+    "veth",
+    "vethernet",
+    "virbr",
+    "vmnet",
+)
+ANYWHERE = (
+    "192.0.2.1",
+    9,
+)  # an address of the documents (RFC 5737), to which nothing is sent
 
 
 def is_own_address(host: str, arrived_at: str) -> bool:
@@ -17,14 +30,27 @@ def is_own_address(host: str, arrived_at: str) -> bool:
     It needs no leave by ALLOWED_HOSTS: a page of somebody else's has a name in its address (DNS rebinding), and links
     made from this host lead to this computer (decision 0031).
     """
-    named, reached = _number(host.removeprefix("[").removesuffix("]")), _number(arrived_at)
-    return named is not None and named == reached and not (named.is_global or named.is_loopback)
+    named, reached = (
+        _number(host.removeprefix("[").removesuffix("]")),
+        _number(arrived_at),
+    )
+    return (
+        named is not None
+        and named == reached
+        and not (named.is_global or named.is_loopback)
+    )
 
 
 def own_addresses() -> list[str]:
     """The IPv4 numbers at which phones of the house may reach this computer, the most likely one first."""
-    found = dict.fromkeys(number for number in (_on_the_way_out(), *_of_adapters()) if number)
-    return [str(each) for each in found if not (each.is_global or each.is_loopback or each.is_link_local)]
+    found = dict.fromkeys(
+        number for number in (_on_the_way_out(), *_of_adapters()) if number
+    )
+    return [
+        str(each)
+        for each in found
+        if not (each.is_global or each.is_loopback or each.is_link_local)
+    ]
 
 
 def _on_the_way_out() -> IPv4Address | None:

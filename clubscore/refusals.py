@@ -29,7 +29,12 @@ class RefusalShown:
     def __enter__(self) -> None:
         pass
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> bool:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        _: TracebackType | None,
+    ) -> bool:
         if isinstance(error, Refused):
             self._show(error)
         return isinstance(error, Refused)
@@ -39,7 +44,9 @@ def refusal_on_form(form: forms.BaseForm) -> RefusalShown:
     """Show a refusal on the form: at its field where the form has that field, else above all fields."""
 
     def show(refusal: Refused) -> None:
-        form.add_error(refusal.field if refusal.field in form.fields else None, str(refusal))
+        form.add_error(
+            refusal.field if refusal.field in form.fields else None, str(refusal)
+        )
 
     return RefusalShown(show)
 

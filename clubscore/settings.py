@@ -124,13 +124,17 @@ TEMPLATES = [
                 "clubscore.web.templatetags.sentences",
             ],
             # With DEBUG (`make dev`) each request reads its templates anew: one may have been edited.
-            "loaders": TEMPLATE_LOADERS if DEBUG else [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
+            "loaders": TEMPLATE_LOADERS
+            if DEBUG
+            else [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
         },
     },
 ]
 FORM_RENDERER = "clubscore.web.form_renderer.ClubRenderer"
 
-TEST_FILE = Path(os.environ.get("TEST_DATABASE_FILE", BASE_DIR / ".cache" / "test.sqlite3"))
+TEST_FILE = Path(
+    os.environ.get("TEST_DATABASE_FILE", BASE_DIR / ".cache" / "test.sqlite3")
+)
 DATABASES = {
     "default": database_of(url, test_file=TEST_FILE)
     if (url := os.environ.get("DATABASE_URL"))
@@ -160,7 +164,9 @@ AUTH_PASSWORD_VALIDATORS = [
 # The form of opening balances has a field for each person, and a club may have ten thousand; Django's limit is 1,000.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 12_000
 SESSION_ENGINE = "clubscore.members.access.sessions"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # a club evening is weekly; nobody should sign in each week
+SESSION_COOKIE_AGE = (
+    60 * 60 * 24 * 90
+)  # a club evening is weekly; nobody should sign in each week
 
 SENDS_MAIL = bool(os.environ.get("EMAIL_URL"))  # without it an admin hands links out
 if SENDS_MAIL:
@@ -172,7 +178,12 @@ if dsn := os.environ.get("SENTRY_DSN"):
     start_sentry(dsn)
 
 LANGUAGE_CODE = "en-gb"
-LANGUAGES = [("en-gb", "English"), ("de", "Deutsch"), ("fr", "Français"), ("nl", "Nederlands")]
+LANGUAGES = [
+    ("en-gb", "English"),
+    ("de", "Deutsch"),
+    ("fr", "Français"),
+    ("nl", "Nederlands"),
+]
 LOCALE_PATHS = [Path(__file__).parent / "locale"]
 TIME_ZONE = clock()
 USE_I18N = True
@@ -216,7 +227,10 @@ TRUSTED_PROXIES = networks("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
 SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 60 * 60 * 24) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and flag("HSTS_SUBDOMAINS")
 SECURE_HSTS_PRELOAD = SECURE_HSTS_INCLUDE_SUBDOMAINS and flag("HSTS_PRELOAD")
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # HSTS as long and as wide as asked for
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",
+    "security.W021",
+]  # HSTS as long and as wide as asked for
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
@@ -228,11 +242,20 @@ METRICS_TOKEN = token("METRICS_TOKEN")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}
+    },
     "filters": {"expected": {"()": "clubscore.web.log.ExpectedInOneLine"}},
     "handlers": {
-        "mail": {"class": "clubscore.web.monitoring.mailed_errors.MailedErrors", "formatter": "line"},
-        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["expected"]},
+        "mail": {
+            "class": "clubscore.web.monitoring.mailed_errors.MailedErrors",
+            "formatter": "line",
+        },
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["expected"],
+        },
     },
     "loggers": {  # the e-mail first: the console's filter shortens what it is about
         "clubscore": {"handlers": ["mail", "console"], "level": "INFO"},

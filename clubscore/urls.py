@@ -21,7 +21,9 @@ urlpatterns = [
     path("admin/login/", access_views.office_door, name="office-door"),
     path(
         "admin/password_change/",
-        RedirectView.as_view(pattern_name="members:me", http_method_names=["get", "head"]),
+        RedirectView.as_view(
+            pattern_name="members:me", http_method_names=["get", "head"]
+        ),
         name="office-password",
     ),
     path("admin/", admin.site.urls),

@@ -27,7 +27,9 @@ class PageRequest(WSGIRequest):
             return super().get_host()
         except DisallowedHost:
             host = self._get_raw_host()  # type: ignore[attr-defined]  # not in the stubs
-            if settings.TRUSTED_PROXIES or not is_own_address(split_domain_port(host)[0], self.META["SERVER_NAME"]):
+            if settings.TRUSTED_PROXIES or not is_own_address(
+                split_domain_port(host)[0], self.META["SERVER_NAME"]
+            ):
                 raise
             return host
 

@@ -12,10 +12,25 @@ from typing import Any
 from scoring import words
 from scoring.deals import Deal
 from scoring.duplicate import BoardScore, dealer_of, score_board, vulnerable_on
-from scoring.errors import InvalidBoard, InvalidDeal, InvalidRules, RubberOver, ScoringError
+from scoring.errors import (
+    InvalidBoard,
+    InvalidDeal,
+    InvalidRules,
+    RubberOver,
+    ScoringError,
+)
 from scoring.quickline import parse_deal
 from scoring.rules import RuleLabel, Rules
-from scoring.sheet import Kind, NextDeal, ScoredDeal, ScoreLine, Sheet, State, Totals, Where
+from scoring.sheet import (
+    Kind,
+    NextDeal,
+    ScoredDeal,
+    ScoreLine,
+    Sheet,
+    State,
+    Totals,
+    Where,
+)
 from scoring.systems import DEFAULT, SYSTEMS
 from scoring.systems.base import System
 from scoring.text.sheet_json import sheet_as_json
@@ -66,7 +81,9 @@ def find_system(name: str) -> System[Any]:
         InvalidRules: if there is none; the message names those that there are.
     """
     if name not in SYSTEMS:
-        raise InvalidRules(f"There is no such system; the systems are: {', '.join(SYSTEMS)}.")
+        raise InvalidRules(
+            f"There is no such system; the systems are: {', '.join(SYSTEMS)}."
+        )
     return SYSTEMS[name]
 
 
@@ -88,4 +105,6 @@ def fold(
         RubberOver: for a deal after the end.
         InvalidRules: for a system that does not exist, or for the rules of another system.
     """
-    return find_system(system).fold(deals, rules=rules, dealer=dealer, unfinished=unfinished)
+    return find_system(system).fold(
+        deals, rules=rules, dealer=dealer, unfinished=unfinished
+    )

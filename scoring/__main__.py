@@ -24,7 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m scoring", description="Score bridge, each figure with its reason.")
+    parser = argparse.ArgumentParser(
+        prog="python -m scoring",
+        description="Score bridge, each figure with its reason.",
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for family in (rubbers, boards, scales, contests, movement):
         family.add_to(commands)

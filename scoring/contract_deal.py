@@ -70,7 +70,9 @@ def deal_lines(deal: Deal, vulnerable: bool, honours: bool = True) -> Lines:
     try:
         lines = (_VULNERABLE if vulnerable else _NOT_VULNERABLE)[deal.ordinal]
     except IndexError:
-        raise InvalidDeal("Royals are bid in royal auction only.", field="contract") from None
+        raise InvalidDeal(
+            "Royals are bid in royal auction only.", field="contract"
+        ) from None
     if deal.voids or deal.revokes:
         raise _royal_facts_refusal(deal)
     if honours and deal.honours:
@@ -87,13 +89,20 @@ def honours_lines(deal: Deal) -> Lines:
         return ()
     notrump = deal.contract.strain is Strain.NOTRUMP
     premiums = table.NOTRUMP_ACES if notrump else table.TRUMP_HONOURS
-    return tuple(_honours_line(seat, count, notrump) for seat, count in deal.honours if count in premiums)
+    return tuple(
+        _honours_line(seat, count, notrump)
+        for seat, count in deal.honours
+        if count in premiums
+    )
 
 
 def _royal_facts_refusal(deal: Deal) -> InvalidDeal:
     """The refusal of a void or a revoke."""
     if deal.voids:
-        return InvalidDeal("A hand void of trumps (chicane) scores in royal auction only.", field="voids")
+        return InvalidDeal(
+            "A hand void of trumps (chicane) scores in royal auction only.",
+            field="voids",
+        )
     message = "In contract bridge a revoke is entered as the tricks it transferred, such as t1ns."
     return InvalidDeal(message, field="revokes")
 
@@ -114,14 +123,18 @@ def _honours_line(seat: Seat, count: int, notrump: bool) -> ScoreLine:
     return ScoreLine(seat.side, Where.ABOVE, points, Kind.HONOURS, table.TABLE, text)
 
 
-def _result_lines(contract: Contract, side: Side, tricks: int, vulnerable: bool) -> Lines:
+def _result_lines(
+    contract: Contract, side: Side, tricks: int, vulnerable: bool
+) -> Lines:
     over = tricks - contract.tricks_needed
     if over < 0:
         return (_undertricks_line(side.other, -over, contract.risk, vulnerable),)
 
     lines = [_tricks_line(side, contract)]
     if over:
-        lines.append(_overtricks_line(side, over, contract.strain, contract.risk, vulnerable))
+        lines.append(
+            _overtricks_line(side, over, contract.strain, contract.risk, vulnerable)
+        )
     if contract.risk in table.INSULT:
         lines.append(_insult_line(side, contract.risk))
     if contract.level in table.SLAM:
@@ -169,7 +182,9 @@ def _times(count: int, value: int) -> str:
 
 
 @cache
-def _overtricks_line(side: Side, over: int, strain: Strain, risk: Risk, vulnerable: bool) -> ScoreLine:
+def _overtricks_line(
+    side: Side, over: int, strain: Strain, risk: Risk, vulnerable: bool
+) -> ScoreLine:
     premium = table.TRICK_VALUE[strain]
     clause = said("")
     if risk is not Risk.UNDOUBLED:
@@ -193,7 +208,11 @@ def _overtricks_line(side: Side, over: int, strain: Strain, risk: Risk, vulnerab
 
 def _clause(risk: Risk, vulnerable: bool) -> Said:
     """The words for doubling and vulnerability, such as ", doubled, not vulnerable"."""
-    return said("{risk}, {vulnerable}", risk=RISK_CLAUSE[risk], vulnerable=VULNERABILITY[vulnerable])
+    return said(
+        "{risk}, {vulnerable}",
+        risk=RISK_CLAUSE[risk],
+        vulnerable=VULNERABILITY[vulnerable],
+    )
 
 
 @cache
@@ -211,7 +230,9 @@ def _slam_line(side: Side, level: int, vulnerable: bool) -> ScoreLine:
 
 
 @cache
-def _undertricks_line(defenders: Side, down: int, risk: Risk, vulnerable: bool) -> ScoreLine:
+def _undertricks_line(
+    defenders: Side, down: int, risk: Risk, vulnerable: bool
+) -> ScoreLine:
     points = undertrick_points(down, risk, vulnerable=vulnerable)
     text = said(
         "{undertricks:capital}{clause}: {sum}{points}.",
@@ -220,7 +241,9 @@ def _undertricks_line(defenders: Side, down: int, risk: Risk, vulnerable: bool) 
         sum=_undertrick_sum(down, risk, vulnerable),
         points=points,
     )
-    return ScoreLine(defenders, Where.ABOVE, points, Kind.UNDERTRICKS, table.TABLE, text)
+    return ScoreLine(
+        defenders, Where.ABOVE, points, Kind.UNDERTRICKS, table.TABLE, text
+    )
 
 
 def _undertrick_steps(down: int, risk: Risk, vulnerable: bool) -> list[int]:

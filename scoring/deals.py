@@ -13,7 +13,9 @@ from scoring.values import TRICKS, Contract, Seat, Side, Strain
 TRUMP_HONOURS: Final = 5
 ACES: Final = 4
 MINUS: Final = "−"
-_HONOURS_ONCE: Final = "Honours are given once for each seat, as a whole number that one deal can have."
+_HONOURS_ONCE: Final = (
+    "Honours are given once for each seat, as a whole number that one deal can have."
+)
 _TRANSFERS_ONCE: Final = "Transferred tricks are given once for each side, as a whole number that one deal can have."
 
 _WON: Final = Forms(
@@ -139,7 +141,9 @@ class Deal:
         }
         for name, fact in facts.items():
             if fact is not None:
-                raise InvalidDeal("A passed-out deal has nothing but a note.", field=name)
+                raise InvalidDeal(
+                    "A passed-out deal has nothing but a note.", field=name
+                )
 
     def _take_result(self, contract: Contract) -> None:
         """Set what follows from the result. Raises InvalidDeal for facts that no deal with this contract can have."""
@@ -166,7 +170,9 @@ class Deal:
             most, what = ACES, said("four aces")
         held = sum([count for _, count in self.honours])
         if held > most:
-            raise InvalidDeal(said("There are only {what} in the pack.", what=what), field="honours")
+            raise InvalidDeal(
+                said("There are only {what} in the pack.", what=what), field="honours"
+            )
 
     def _require_transferred_won(self, tricks: int) -> None:
         for side, moved in self.transferred:
@@ -177,10 +183,15 @@ class Deal:
 
     def _require_possible_voids(self, contract: Contract) -> None:
         if len(self.voids) == len(Seat) or len(set(self.voids)) < len(self.voids):
-            raise InvalidDeal("Each hand is void once at most, and someone holds the trumps.", field="voids")
+            raise InvalidDeal(
+                "Each hand is void once at most, and someone holds the trumps.",
+                field="voids",
+            )
         held = {seat for seat, count in self.honours if count}
         if contract.strain is not Strain.NOTRUMP and held & set(self.voids):
-            raise InvalidDeal("A hand void of trumps cannot hold trump honours.", field="voids")
+            raise InvalidDeal(
+                "A hand void of trumps cannot hold trump honours.", field="voids"
+            )
 
 
 def result_ordinal(contract: Contract, side: Side, tricks: int) -> int:
@@ -189,7 +200,9 @@ def result_ordinal(contract: Contract, side: Side, tricks: int) -> int:
     >>> result_ordinal(Contract(1, Strain.CLUBS), Side.NS, 0), result_ordinal(Contract(1, Strain.CLUBS), Side.EW, 13)
     (1, 28)
     """
-    return (contract.ordinal * len(Side) + _SIDE_NUMBER[side]) * (TRICKS + 1) + tricks + 1
+    return (
+        (contract.ordinal * len(Side) + _SIDE_NUMBER[side]) * (TRICKS + 1) + tricks + 1
+    )
 
 
 def _declarer(contract: Contract, declarer: object) -> Seat:
@@ -197,7 +210,9 @@ def _declarer(contract: Contract, declarer: object) -> Seat:
     if not isinstance(contract, Contract):
         raise InvalidDeal("The contract is not a contract.", field="contract")
     if declarer is None:
-        raise InvalidDeal("Who declared? The seat N, E, S or W is missing.", field="declarer")
+        raise InvalidDeal(
+            "Who declared? The seat N, E, S or W is missing.", field="declarer"
+        )
     return _member(declarer, Seat, "declarer")
 
 
@@ -212,12 +227,20 @@ def _result_refusal(contract: Contract, tricks: object) -> InvalidDeal:
     shown = said("{level}{strain}", level=contract.level, strain=contract.strain.symbol)
     best = _signed(TRICKS - needed, MINUS)
     if tricks < 0:
-        message = said("{bid} cannot go further down than {most}.", bid=shown, most=f"{MINUS}{needed}")
+        message = said(
+            "{bid} cannot go further down than {most}.",
+            bid=shown,
+            most=f"{MINUS}{needed}",
+        )
     elif tricks < 100:
         form = "{bid} cannot make {tricks} tricks: {best} is the most."
         message = said(form, bid=shown, tricks=tricks, best=best)
     else:
-        message = said("{bid} cannot make so many tricks: {best} is the most.", bid=shown, best=best)
+        message = said(
+            "{bid} cannot make so many tricks: {best} is the most.",
+            bid=shown,
+            best=best,
+        )
 
     return InvalidDeal(message, field="result")
 
@@ -256,7 +279,11 @@ def _member(value: object, kind: type[E], fact: str) -> E:
 def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
     """The seats or sides that the values name, in their order. Raises InvalidDeal for what is no list of them."""
     if not isinstance(values, Iterable) or isinstance(values, str):
-        message = "The voids are a list of seats." if kind is Seat else "The revokes are a list of sides."
+        message = (
+            "The voids are a list of seats."
+            if kind is Seat
+            else "The revokes are a list of sides."
+        )
         raise InvalidDeal(message, field=fact)
     members = [_member(value, kind, fact) for value in values]
     return tuple(sorted(members, key=list(kind).index))

@@ -101,8 +101,14 @@ class _LineReader:
         except InvalidDeal as refusal:
             if refusal.column is not None:
                 raise
-            column = self.note_column if refusal.field == "note" else self.column(refusal.field)
-            raise InvalidDeal(refusal.message, field=refusal.field, column=column) from None
+            column = (
+                self.note_column
+                if refusal.field == "note"
+                else self.column(refusal.field)
+            )
+            raise InvalidDeal(
+                refusal.message, field=refusal.field, column=column
+            ) from None
 
     def column(self, field: str) -> int:
         """The column of a fact; that of the first mark if the line does not have it."""
@@ -143,7 +149,9 @@ class _LineReader:
         self.position += 1
         strain = self._take(_STRAINS)
         if strain is None:
-            self._refuse("After the level comes the strain: c, d, h, s or nt.", "contract")
+            self._refuse(
+                "After the level comes the strain: c, d, h, s or nt.", "contract"
+            )
         if strain is Strain.ROYALS and not self.royals:
             self.position -= 1
             self._refuse("Royals are bid in royal auction only.", "contract")
@@ -182,7 +190,10 @@ class _LineReader:
         if sign == "=":
             return contract.tricks_needed
         if not self._mark() or self._mark() not in _DIGITS:
-            self._refuse(said("How many? A number of tricks comes after {sign}.", sign=sign), "result")
+            self._refuse(
+                said("How many? A number of tricks comes after {sign}.", sign=sign),
+                "result",
+            )
 
         number = self._number()
         if sign == "+":
@@ -219,17 +230,27 @@ class _LineReader:
         self.position += 1
         if mark == "h":
             count = self._honours(contract)
-            seat = self._needed(_SEATS, "honours", said("the seat that held them: n, e, s or w"))
+            seat = self._needed(
+                _SEATS, "honours", said("the seat that held them: n, e, s or w")
+            )
             self.honours.append((seat, count))
         elif mark == "t":
-            tricks = self._counted("transferred", said("how many tricks were transferred, such as t2ns"))
-            side = self._needed(_SIDES, "transferred", said("the side that got them: ns or ew"))
+            tricks = self._counted(
+                "transferred", said("how many tricks were transferred, such as t2ns")
+            )
+            side = self._needed(
+                _SIDES, "transferred", said("the side that got them: ns or ew")
+            )
             self.transferred.append((side, tricks))
         elif mark == "v":
-            seat = self._needed(_SEATS, "voids", said("the seat that was void: n, e, s or w"))
+            seat = self._needed(
+                _SEATS, "voids", said("the seat that was void: n, e, s or w")
+            )
             self.voids.append(seat)
         else:
-            side = self._needed(_SIDES, "revokes", said("the side that revoked: ns or ew"))
+            side = self._needed(
+                _SIDES, "revokes", said("the side that revoked: ns or ew")
+            )
             self.revokes.append(side)
 
     def _honours(self, contract: Contract) -> int:
@@ -240,7 +261,10 @@ class _LineReader:
             return count
         if notrump and count == 100:
             self.position = self.positions["honours"]
-            self._refuse("At no-trump only all four aces score, and they are 150: h4 or h150.", "honours")
+            self._refuse(
+                "At no-trump only all four aces score, and they are 150: h4 or h150.",
+                "honours",
+            )
         if notrump or count == 100:
             return 4
 

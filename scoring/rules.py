@@ -39,7 +39,9 @@ class Rules:
 
     def __post_init__(self) -> None:
         for rule, allowed in self.allowed().items():
-            object.__setattr__(self, rule, _allowed_value(rule, getattr(self, rule), allowed))
+            object.__setattr__(
+                self, rule, _allowed_value(rule, getattr(self, rule), allowed)
+            )
 
     @classmethod
     def allowed(cls) -> dict[str, tuple[Choice, ...]]:
@@ -92,7 +94,11 @@ def _no_rule(name: object, known: Iterable[str]) -> Said:
     rules = ", ".join(known)
     if not rules:
         return said("There is no rule {rule}; the rules are: none.", rule=_shown(name))
-    return said("There is no rule {rule}; the rules are: {rules}.", rule=_shown(name), rules=rules)
+    return said(
+        "There is no rule {rule}; the rules are: {rules}.",
+        rule=_shown(name),
+        rules=rules,
+    )
 
 
 def _shown(value: object) -> Said:

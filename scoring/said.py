@@ -38,7 +38,9 @@ class Said(str):
     values: Mapping[str, object]
     """The values in the places: whole numbers, figures, other `Said`, or text that is the same in every language."""
 
-    def __new__(cls, form: str, values: Mapping[str, object], many: str = "", number: int = 1) -> Self:
+    def __new__(
+        cls, form: str, values: Mapping[str, object], many: str = "", number: int = 1
+    ) -> Self:
         chosen = many if many and number != 1 else form
         words = super().__new__(cls, chosen.format(**values))
         words.form = form

@@ -64,10 +64,14 @@ class Seat(StrEnum):
 
 _SEATS: Final = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
 _SIDE_WORDS: Final = {Side.NS: said("North-South"), Side.EW: said("East-West")}
-_SEAT_WORDS: Final = dict(zip(Seat, (said("North"), said("East"), said("South"), said("West")), strict=True))
+_SEAT_WORDS: Final = dict(
+    zip(Seat, (said("North"), said("East"), said("South"), said("West")), strict=True)
+)
 
 # Set once on the members, because every deal of every fold asks for them.
-for _seat, _next, _side in zip(Seat, [*Seat][1:] + [Seat.NORTH], [*Side, *Side], strict=True):
+for _seat, _next, _side in zip(
+    Seat, [*Seat][1:] + [Seat.NORTH], [*Side, *Side], strict=True
+):
     _seat.next, _seat.side = _next, _side
 Side.NS.other, Side.EW.other = Side.EW, Side.NS
 
@@ -107,7 +111,9 @@ _STRAIN_WORDS: Final = dict(
         strict=True,
     )
 )
-_SYMBOLS: Final = dict(zip(Strain, ("♣", "♦", "♥", "♠", said("NT"), said("R")), strict=True))
+_SYMBOLS: Final = dict(
+    zip(Strain, ("♣", "♦", "♥", "♠", said("NT"), said("R")), strict=True)
+)
 
 
 class Risk(StrEnum):
@@ -168,8 +174,13 @@ class Contract:
 
     def _refusal(self) -> InvalidDeal:
         if type(self.level) is not int or self.level not in LEVELS:
-            return InvalidDeal("The level of a contract is a number from 1 to 7.", field="contract")
-        return InvalidDeal("A contract needs one of the strains and one of the risks.", field="contract")
+            return InvalidDeal(
+                "The level of a contract is a number from 1 to 7.", field="contract"
+            )
+        return InvalidDeal(
+            "A contract needs one of the strains and one of the risks.",
+            field="contract",
+        )
 
     @property
     def tricks_needed(self) -> int:

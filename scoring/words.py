@@ -57,7 +57,9 @@ def contract_in_words(contract: Contract) -> Said:
     if contract.strain is Strain.ROYALS:
         bid = said("{level} royals", level=contract.level)
     else:
-        bid = said("{level}{strain}", level=contract.level, strain=contract.strain.symbol)
+        bid = said(
+            "{level}{strain}", level=contract.level, strain=contract.strain.symbol
+        )
     if contract.risk is Risk.DOUBLED:
         return said("{contract} doubled", contract=bid)
     if contract.risk is Risk.REDOUBLED:
@@ -70,7 +72,9 @@ def result_in_words(deal: Deal) -> Said:
     if deal.is_passed_out:
         return said("")
     if deal.margin > 0:
-        return said("made with {overtricks}", overtricks=count_in_words(deal.margin, OVERTRICKS))
+        return said(
+            "made with {overtricks}", overtricks=count_in_words(deal.margin, OVERTRICKS)
+        )
     if deal.margin < 0:
         return said("{number} down", number=NUMBERS[-deal.margin])
     return said("made")

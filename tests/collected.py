@@ -20,7 +20,9 @@ def collected() -> Iterator[None]:
     import clubscore.asgi as entry  # noqa: PLC0415
     from clubscore.upkeep.static_files import collect_if_changed  # noqa: PLC0415
 
-    bundled = {"staticfiles": {"BACKEND": "clubscore.web.bundles.BundledStaticFilesStorage"}}
+    bundled = {
+        "staticfiles": {"BACKEND": "clubscore.web.bundles.BundledStaticFilesStorage"}
+    }
     with override_settings(
         COLLECTED=True,
         WHITENOISE_USE_FINDERS=False,
@@ -31,5 +33,7 @@ def collected() -> Iterator[None]:
         with alone("static"):
             settings.STATIC_ROOT.mkdir(exist_ok=True)
             collect_if_changed()
-        with mock.patch.object(entry.pages, "application", WSGIHandler()):  # has the middleware of this moment
+        with mock.patch.object(
+            entry.pages, "application", WSGIHandler()
+        ):  # has the middleware of this moment
             yield

@@ -39,7 +39,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--of-the-database", action="store_true", help=help)
     help = "the day on which each test begins that does not name one itself, such as 2026-11-25; in the browser as well"
     parser.addoption("--on-day", type=datetime.fromisoformat, help=help)
-    parser.addoption("--soak", action="store_true", help="the campaigns of tests/soak at their full size: minutes each")
+    parser.addoption(
+        "--soak",
+        action="store_true",
+        help="the campaigns of tests/soak at their full size: minutes each",
+    )
 
 
 @cache
@@ -59,12 +63,18 @@ def asks_the_database(item: pytest.Item) -> bool:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """A file that names nothing of the kind need not be read for a second run."""
     is_test = collection_path.match("test_*.py")
-    if config.getoption("--of-the-database") and is_test and not may_ask_the_database(collection_path):
+    if (
+        config.getoption("--of-the-database")
+        and is_test
+        and not may_ask_the_database(collection_path)
+    ):
         return True
     return None
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
     """Let what is long run without the tracer of coverage: it doubles its time, and short tests go the same ways."""
     if config.getoption("--of-the-database"):
         asking = [item for item in items if asks_the_database(item)]
@@ -114,7 +124,9 @@ def what_is_kept_is_what_would_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.fixture(scope="session")
 def django_db_setup(
-    django_test_environment: None, django_db_modify_db_settings: None, django_db_blocker: Any
+    django_test_environment: None,
+    django_db_modify_db_settings: None,
+    django_db_blocker: Any,
 ) -> Iterator[None]:
     """Replaces pytest-django's: the database is copied where it can be, and rewound after a test that commits.
 
@@ -130,7 +142,10 @@ def django_db_setup(
         made = databases.create()
         rewind = databases.rewinder()
     # Each test client has middleware of its own, and WhiteNoise's would read all static files for each: 15 ms.
-    with pytest.MonkeyPatch.context() as patch, override_settings(WHITENOISE_AUTOREFRESH=True):
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        override_settings(WHITENOISE_AUTOREFRESH=True),
+    ):
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda case: rewind())
         # The same algorithm, without what makes it dear to guess: a hash takes 0.1 ms, not 20.
         patch.setattr(FrugalArgon2PasswordHasher, "time_cost", 1)

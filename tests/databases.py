@@ -33,7 +33,9 @@ def create() -> Any:
         if not kept.exists():
             return _migrate_and_keep(kept)
     shutil.copy(kept, connection.settings_dict["TEST"]["NAME"])
-    return setup_databases(verbosity=0, interactive=False, keepdb=True)  # finds nothing left to migrate
+    return setup_databases(
+        verbosity=0, interactive=False, keepdb=True
+    )  # finds nothing left to migrate
 
 
 def _migrate_and_keep(kept: Path) -> Any:
@@ -48,14 +50,19 @@ def _migrate_and_keep(kept: Path) -> Any:
 def _digest_of_migrations() -> str:
     root = Path(settings.BASE_DIR)
     digest = hashlib.sha256()
-    for path in (root / "requirements.txt", *sorted(root.glob("clubscore/**/migrations/*.py"))):
+    for path in (
+        root / "requirements.txt",
+        *sorted(root.glob("clubscore/**/migrations/*.py")),
+    ):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def rewinder() -> Callable[[], None]:
     """Return a function that gives the database the rows that it has now."""
-    rewind = _sqlite_rewinder() if connection.vendor == "sqlite" else _postgresql_rewinder()
+    rewind = (
+        _sqlite_rewinder() if connection.vendor == "sqlite" else _postgresql_rewinder()
+    )
     _rewind_all[:] = [rewind]
     return rewind
 
@@ -100,7 +107,10 @@ def _sqlite_rewinder() -> Callable[[], None]:
 
 def _postgresql_rewinder() -> Callable[[], None]:
     """What has rows now is what migrations have put there, and no test changes: every other table becomes empty."""
-    quoted = map(connection.ops.quote_name, connection.introspection.django_table_names(only_existing=True))
+    quoted = map(
+        connection.ops.quote_name,
+        connection.introspection.django_table_names(only_existing=True),
+    )
     with connection.cursor() as cursor:
         empty = [table for table in quoted if not _has_rows(cursor, table)]
     deletions = ";".join(f"DELETE FROM {table}" for table in empty)

@@ -17,23 +17,45 @@ NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 PASSWORD = "a rubber on Saturdays"
 
 # Nine deals: N–S lose the rubber bonus and win 810 all the same.
-NINE_DEALS = ("2hs+2", "4sxw-2", "3nte+1", "3se=", "2dw-2", "6hxn+1", "1ntw+1", "3cn=", "3he=")
+NINE_DEALS = (
+    "2hs+2",
+    "4sxw-2",
+    "3nte+1",
+    "3se=",
+    "2dw-2",
+    "6hxn+1",
+    "1ntw+1",
+    "3cn=",
+    "3he=",
+)
 
 
 def member(name: str, **fields: object) -> Member:
     username = name.lower().replace(" ", "-")
-    return Member.objects.create_user(username=username, name=name, joined_at=NOON, **fields)  # type: ignore[arg-type]
+    return Member.objects.create_user(  # type: ignore[arg-type]
+        username=username, name=name, joined_at=NOON, **fields
+    )
 
 
 def passkey_of(owner: Member, name: str = "A phone") -> Passkey:
     """A passkey of this member that no device has."""
-    key = {"site": "club.example", "user_handle": f"aGFuZGxl{owner.pk}", "credential_id": f"{name}{owner.pk}"}
-    return Passkey.objects.create(member=owner, name=name, public_key="a2V5", made_at=NOON, **key)
+    key = {
+        "site": "club.example",
+        "user_handle": f"aGFuZGxl{owner.pk}",
+        "credential_id": f"{name}{owner.pk}",
+    }
+    return Passkey.objects.create(
+        member=owner, name=name, public_key="a2V5", made_at=NOON, **key
+    )
 
 
 def four() -> dict[Seat, Member]:
     """Anna and Cleo against Ben and Dan."""
-    return dict(zip(Seat, [member(name) for name in ("Anna", "Ben", "Cleo", "Dan")], strict=True))
+    return dict(
+        zip(
+            Seat, [member(name) for name in ("Anna", "Ben", "Cleo", "Dan")], strict=True
+        )
+    )
 
 
 def seated_table(players: Mapping[Seat, Member], *, now: datetime = NOON) -> Table:
@@ -55,27 +77,44 @@ def rubber_in_play(
     players = players or four()
     table = seated_table(players, now=now)
     tables.choose_game(table=table, system=system, rules=rules or {})
-    rubber = rubbers.start_rubber(table=table, dealer=Seat.NORTH, by=players[Seat.NORTH], now=now)
+    rubber = rubbers.start_rubber(
+        table=table, dealer=Seat.NORTH, by=players[Seat.NORTH], now=now
+    )
     for number, line in enumerate(lines, start=1):
         record(rubber, line, now=now + timedelta(minutes=number))
     return rubber
 
 
-def agree(rubber: Rubber, *seats: Seat, now: datetime | None = None, despite: Proposal | None = None) -> None:
+def agree(
+    rubber: Rubber,
+    *seats: Seat,
+    now: datetime | None = None,
+    despite: Proposal | None = None,
+) -> None:
     """These seats, or one of each side, agree to the net score; all the same, `despite` an open proposal."""
     for seat in seats or (Seat.NORTH, Seat.EAST):
         newest = rubber.deals.order_by("pk").last()
-        agree_net(state=load(rubber.pk), newest=newest, by=rubber.players[seat], now=now or NOON, despite=despite)
+        agree_net(
+            state=load(rubber.pk),
+            newest=newest,
+            by=rubber.players[seat],
+            now=now or NOON,
+            despite=despite,
+        )
     rubber.refresh_from_db()
 
 
-def agreed_rubber(players: Mapping[Seat, Member] | None = None, *, lines: tuple[str, ...] = NINE_DEALS) -> Rubber:
+def agreed_rubber(
+    players: Mapping[Seat, Member] | None = None, *, lines: tuple[str, ...] = NINE_DEALS
+) -> Rubber:
     rubber = rubber_in_play(players, lines=lines)
     agree(rubber)
     return rubber
 
 
-def record(rubber: Rubber, line: str, *, by: Member | None = None, now: datetime | None = None) -> Deal:
+def record(
+    rubber: Rubber, line: str, *, by: Member | None = None, now: datetime | None = None
+) -> Deal:
     """Record a deal in the quick notation, as somebody who has seen the newest sheet."""
     rubber.refresh_from_db()
     recorded, _ = rubbers.record_deal(

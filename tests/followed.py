@@ -14,7 +14,13 @@ from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
 
-MACHINERY = ("clubscore.database", "clubscore.languages", "clubscore.live", "clubscore.once", "clubscore.web")
+MACHINERY = (
+    "clubscore.database",
+    "clubscore.languages",
+    "clubscore.live",
+    "clubscore.once",
+    "clubscore.web",
+)
 PROPERTIES = {"property", "cached_property"}
 
 
@@ -27,7 +33,11 @@ class Walk:
     @property
     def returns(self) -> int:
         """The number of times that the reader comes back to a module which was left before."""
-        stays = [module for module, before in zip(self.modules, ["", *self.modules], strict=False) if module != before]
+        stays = [
+            module
+            for module, before in zip(self.modules, ["", *self.modules], strict=False)
+            if module != before
+        ]
         return len(stays) - len(set(stays))
 
 
@@ -56,14 +66,20 @@ def followed(view: str) -> Iterator[Walk]:
 
 def is_opened(code: CodeType) -> bool:
     """True for a function that the reader has to look up: no property, comprehension, lambda or generated method."""
-    is_written = not code.co_filename.startswith("<") and not code.co_name.startswith(("<", "__"))
+    is_written = not code.co_filename.startswith("<") and not code.co_name.startswith(
+        ("<", "__")
+    )
     return is_written and code.co_firstlineno not in properties_in(code.co_filename)
 
 
 @cache
 def properties_in(filename: str) -> frozenset[int]:
     """The first lines of the properties in a file."""
-    functions = [node for node in ast.walk(ast.parse(Path(filename).read_text())) if isinstance(node, ast.FunctionDef)]
+    functions = [
+        node
+        for node in ast.walk(ast.parse(Path(filename).read_text()))
+        if isinstance(node, ast.FunctionDef)
+    ]
     return frozenset(
         decorator.lineno
         for function in functions

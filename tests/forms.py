@@ -31,7 +31,9 @@ class _Forms(HTMLParser):
             if told.get("method") == "post":
                 self.fields.append(self._open)
             self._of_id[told.get("id") or ""] = self._open
-        elif tag in {"input", "button", "select", "textarea"} and (name := told.get("name")):
+        elif tag in {"input", "button", "select", "textarea"} and (
+            name := told.get("name")
+        ):
             form = self._of_id[told["form"] or ""] if "form" in told else self._open
             if form is not None:
                 form.append(name)

@@ -9,4 +9,7 @@ import pytest
 def first_alone(values: Iterable[Any]) -> list[Any]:
     """Parameters of a test: `make test` runs it with the first, `.ci/run` with each."""
     first, *others = values
-    return [first, *(pytest.param(other, marks=pytest.mark.landing) for other in others)]
+    return [
+        first,
+        *(pytest.param(other, marks=pytest.mark.landing) for other in others),
+    ]

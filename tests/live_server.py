@@ -38,7 +38,9 @@ class AsgiServer:
         self.stop()
 
     def start(self) -> None:
-        with override_settings(WHITENOISE_AUTOREFRESH=False):  # the static files, too, as members get them
+        with override_settings(
+            WHITENOISE_AUTOREFRESH=False
+        ):  # the static files, too, as members get them
             from clubscore.asgi import application  # noqa: PLC0415 - Django must be set up first, and not at import
 
         listener = _bound_socket(self.port)
@@ -54,7 +56,9 @@ class AsgiServer:
             timeout_graceful_shutdown=1,
         )
         self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
+        self._thread = threading.Thread(
+            target=self._server.run, kwargs={"sockets": [listener]}, daemon=True
+        )
         self._thread.start()
         give_up = time.monotonic() + PATIENCE
         while not self._server.started:
@@ -75,7 +79,10 @@ class AsgiServer:
 
     def unsent_bytes(self) -> int:
         """What the server has written and its clients have not yet read, the kernel's own buffers apart."""
-        return sum(protocol.transport.get_write_buffer_size() for protocol in self._server.server_state.connections)
+        return sum(
+            protocol.transport.get_write_buffer_size()
+            for protocol in self._server.server_state.connections
+        )
 
 
 def _bound_socket(port: int) -> socket.socket:

@@ -53,7 +53,12 @@ def cut_at(number: int) -> Iterator[Power]:
         yield power
 
 
-def _spending(power: Power, act: Callable[..., Any], *, only_if: Callable[..., bool] = lambda *_, **__: True) -> Any:
+def _spending(
+    power: Power,
+    act: Callable[..., Any],
+    *,
+    only_if: Callable[..., bool] = lambda *_, **__: True,
+) -> Any:
     @wraps(act)
     def spend(*args: Any, **named: Any) -> Any:
         if only_if(*args, **named):

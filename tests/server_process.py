@@ -39,7 +39,9 @@ class ServerProcess:
         self.port = free_port()
         self._environment = environment or {}
         self._log = log
-        served = server_command(port=self.port, processes=processes, application=application)
+        served = server_command(
+            port=self.port, processes=processes, application=application
+        )
         self._command = [*under, *served, "--log-level", "warning"]
 
     @property
@@ -74,7 +76,9 @@ class ServerProcess:
 
     def kill(self) -> None:
         """End the server and its workers at once, as a power cut does. Returns when they are gone."""
-        os.kill(self.pid, signal.SIGSTOP)  # a supervisor starts no other worker from here on
+        os.kill(
+            self.pid, signal.SIGSTOP
+        )  # a supervisor starts no other worker from here on
         workers = _children_of(self.pid)
         for process in (self.pid, *workers):
             os.kill(process, signal.SIGKILL)
@@ -89,7 +93,13 @@ class ServerProcess:
             return False
 
 
-def request_of(port: int, method: str, path: str, body: str = "", headers: Mapping[str, str] | None = None) -> int:
+def request_of(
+    port: int,
+    method: str,
+    path: str,
+    body: str = "",
+    headers: Mapping[str, str] | None = None,
+) -> int:
     """The status of one request on a connection of its own."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
@@ -106,7 +116,10 @@ def database_url() -> str:
     if connection.vendor == "sqlite":
         return f"sqlite:///{connection.settings_dict['NAME']}"
     settings = connection.settings_dict
-    user, password, name = (quote(str(settings[part] or ""), safe="") for part in ("USER", "PASSWORD", "NAME"))
+    user, password, name = (
+        quote(str(settings[part] or ""), safe="")
+        for part in ("USER", "PASSWORD", "NAME")
+    )
     account = f"{user}:{password}" if password else user
     host = settings["HOST"]
     if host.startswith("/"):
@@ -128,14 +141,25 @@ def free_port() -> int:
 
 
 def _children_of(process: int) -> list[int]:
-    table = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
-    return [int(pid) for pid, parent in map(str.split, table.splitlines()) if int(parent) == process]
+    table = subprocess.run(
+        ["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True
+    ).stdout
+    return [
+        int(pid)
+        for pid, parent in map(str.split, table.splitlines())
+        if int(parent) == process
+    ]
 
 
 def _is_running(process: int) -> bool:
     """False for a process that is gone, and for one that waits to be buried by whoever inherited it."""
     try:
-        state = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
+        state = (
+            Path(f"/proc/{process}/stat")
+            .read_text(encoding="ascii")
+            .rpartition(")")[2]
+            .split()[0]
+        )
     except FileNotFoundError:
         return False
     return state != "Z"

@@ -43,7 +43,9 @@ class Place:
     @property
     def positional(self) -> list[str]:
         """The parameters that can be given without their names, apart from `self` and `cls`."""
-        given = [each.arg for each in (*self.node.args.posonlyargs, *self.node.args.args)]
+        given = [
+            each.arg for each in (*self.node.args.posonlyargs, *self.node.args.args)
+        ]
         return [name for name in given if name not in {"self", "cls"}]
 
     @property
@@ -55,11 +57,17 @@ class Place:
         """Whether there is `with write_transaction()` in it."""
         blocks = [each for each in inside(self.node) if isinstance(each, ast.With)]
         opened = [item.context_expr for block in blocks for item in block.items]
-        return any(isinstance(each, ast.Call) and name_of_call(each) == "write_transaction" for each in opened)
+        return any(
+            isinstance(each, ast.Call) and name_of_call(each) == "write_transaction"
+            for each in opened
+        )
 
     @property
     def writes_rows(self) -> bool:
-        return any(isinstance(each, ast.Call) and is_a_write(each) for each in inside(self.node))
+        return any(
+            isinstance(each, ast.Call) and is_a_write(each)
+            for each in inside(self.node)
+        )
 
 
 def python_files(*packages: str) -> list[Path]:
@@ -114,5 +122,9 @@ def is_a_write(call: ast.Call) -> bool:
     if not isinstance(call.func, ast.Attribute):
         return False
     if call.func.attr == "update":
-        return bool(call.keywords) and not call.args and not isinstance(call.func.value, ast.Subscript)
+        return (
+            bool(call.keywords)
+            and not call.args
+            and not isinstance(call.func.value, ast.Subscript)
+        )
     return call.func.attr in WRITING

@@ -21,7 +21,9 @@ class Osv(BaseHTTPRequestHandler):
     """Answers as the test says."""
 
     def do_POST(self) -> None:
-        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["queries"]
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))[
+            "queries"
+        ]
         self.server.asked = asked
         body = self.server.answer(asked)
         self.send_response(self.server.status)
@@ -57,7 +59,14 @@ def django_is_known(asked: list[dict[str, Any]]) -> bytes:
 
 def audit(url: str) -> tuple[int, str]:
     command = [sys.executable, "-m", "tools.audit_dependencies"]
-    done = subprocess.run(command, cwd=ROOT, env={"OSV_URL": url}, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={"OSV_URL": url},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
     assert done.stderr == ""
     return done.returncode, done.stdout
 
@@ -69,9 +78,19 @@ def url_of(server: HTTPServer) -> str:
 def test_every_pin_is_asked_about_and_nothing_known_is_exit_code_0(osv: HTTPServer):
     code, said = audit(url_of(osv))
     assert code == Exit.CLEAN
-    assert said == f"checked: {len(osv.asked)} libraries, 0 with something known against them\n"
-    asked = {(each["package"]["ecosystem"], each["package"]["name"]) for each in osv.asked}
-    assert {("PyPI", "Django"), ("PyPI", "psycopg"), ("PyPI", "ruff"), ("npm", "htmx.org")} <= asked
+    assert (
+        said
+        == f"checked: {len(osv.asked)} libraries, 0 with something known against them\n"
+    )
+    asked = {
+        (each["package"]["ecosystem"], each["package"]["name"]) for each in osv.asked
+    }
+    assert {
+        ("PyPI", "Django"),
+        ("PyPI", "psycopg"),
+        ("PyPI", "ruff"),
+        ("npm", "htmx.org"),
+    } <= asked
 
 
 def test_what_is_known_is_named_with_exit_code_1(osv: HTTPServer):
@@ -87,13 +106,19 @@ BROKEN: dict[str, Answer] = {
     "an answer too few": lambda asked: nothing_known(asked[1:]),
     "no JSON": lambda asked: b"<html>Sign in to this network</html>",
     "another shape": lambda asked: b"[]",
-    "entries without an id": lambda asked: json.dumps({"results": [{"vulns": [{}]} for _ in asked]}).encode(),
-    "results that are no objects": lambda asked: json.dumps({"results": [None for _ in asked]}).encode(),
+    "entries without an id": lambda asked: json.dumps(
+        {"results": [{"vulns": [{}]} for _ in asked]}
+    ).encode(),
+    "results that are no objects": lambda asked: json.dumps(
+        {"results": [None for _ in asked]}
+    ).encode(),
 }
 
 
 @pytest.mark.parametrize("answer", BROKEN.values(), ids=BROKEN)
-def test_an_answer_that_is_none_is_not_checked_with_exit_code_2(answer: Answer, osv: HTTPServer):
+def test_an_answer_that_is_none_is_not_checked_with_exit_code_2(
+    answer: Answer, osv: HTTPServer
+):
     osv.answer = answer
     code, said = audit(url_of(osv))
     assert (code, said[:12]) == (Exit.NOT_CHECKED, "not checked:")
@@ -114,7 +139,11 @@ def test_all_files_of_requirements_are_read_with_every_pin_in_them():
     files = {*ROOT.glob("requirements*.txt"), *(ROOT / ".ci").glob("*.txt")}
     assert files == {ROOT / name for name in PINS}
     for file in files:
-        lines = [line for line in file.read_text().splitlines() if line.strip() and not line.startswith("#")]
+        lines = [
+            line
+            for line in file.read_text().splitlines()
+            if line.strip() and not line.startswith("#")
+        ]
         assert len(pins([file.read_text()])) == len(lines) + 1  # and htmx
 
 

@@ -25,16 +25,25 @@ def test_what_begins_before_five_belongs_to_the_evening_before(moment, evening):
     assert evening_of(datetime.fromisoformat(moment)) == evening
 
 
-@given(st.datetimes(min_value=datetime(2000, 1, 1), max_value=datetime(2100, 1, 1), timezones=st.just(UTC)))
+@given(
+    st.datetimes(
+        min_value=datetime(2000, 1, 1),
+        max_value=datetime(2100, 1, 1),
+        timezones=st.just(UTC),
+    )
+)
 def test_every_moment_lies_in_its_evening_and_in_no_other(moment):
     evening = evening_of(moment)
     assert beginning_of(evening) <= moment < end_of(evening)
 
 
 @pytest.mark.parametrize(
-    ("day", "hours"), [(date(2026, 3, 28), 23), (date(2026, 10, 24), 25), (date(2026, 11, 21), 24)]
+    ("day", "hours"),
+    [(date(2026, 3, 28), 23), (date(2026, 10, 24), 25), (date(2026, 11, 21), 24)],
 )
 def test_an_evening_is_an_hour_shorter_or_longer_when_the_clocks_change(day, hours):
     with timezone.override("Europe/London"):
-        begins, ends = (moment.astimezone(UTC) for moment in (beginning_of(day), end_of(day)))
+        begins, ends = (
+            moment.astimezone(UTC) for moment in (beginning_of(day), end_of(day))
+        )
         assert ends - begins == timedelta(hours=hours)

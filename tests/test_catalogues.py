@@ -20,7 +20,9 @@ pytestmark = pytest.mark.slow
 
 PLACE = re.compile(r"%\(\w+\)[sd]|%[sd](?!\w)|\{[a-z_]*(?::\w+)?\}")
 TAG = re.compile(r"</?[a-z][^>]*>")
-FRENCH_MARK = re.compile(r"(?<=[\w»)\]]) [:;!?](?!\S)")  # what stands before it would end a line without it
+FRENCH_MARK = re.compile(
+    r"(?<=[\w»)\]]) [:;!?](?!\S)"
+)  # what stands before it would end a line without it
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 BRING_UP_TO_DATE = "Run `make catalogues` and commit what it changes."
 COMPILE = "Then run `make catalogues`, and commit the .po and the .mo."
@@ -76,13 +78,20 @@ def test_a_translation_keeps_places_tags_and_quotes(language: str):
         for text in own:
             if not message.id:
                 continue
-            if len(own) == 1 and set(PLACE.findall(text)) != places or not set(PLACE.findall(text)) <= places:
+            if (
+                len(own) == 1
+                and set(PLACE.findall(text)) != places
+                or not set(PLACE.findall(text)) <= places
+            ):
                 faults.append((message.id, "places"))
             if Counter(TAG.findall(text)) != Counter(TAG.findall(english[0])):
                 faults.append((message.id, "tags"))
             if text.count('"') != english[0].count('"'):  # it may stand in an attribute
                 faults.append((message.id, "quotes"))
-            if (text[:1].isspace(), text[-1:].isspace()) != (english[0][:1].isspace(), english[0][-1:].isspace()):
+            if (text[:1].isspace(), text[-1:].isspace()) != (
+                english[0][:1].isspace(),
+                english[0][-1:].isspace(),
+            ):
                 faults.append((message.id, "blanks"))
     assert faults == [], (
         f"In {name_of(language)}, give each of these translations the same places ({{name}}, %(name)s), HTML tags, "
@@ -92,22 +101,40 @@ def test_a_translation_keeps_places_tags_and_quotes(language: str):
 
 def test_no_line_of_french_begins_with_a_colon():
     found = catalogues.catalogue("fr")
-    loose = [text for each in found if each.id for text in texts(each)[1] if FRENCH_MARK.search(text)]
-    assert loose == [], f"Put a no-break space (U+00A0) before each of these marks in {name_of('fr')}. {COMPILE}"
+    loose = [
+        text
+        for each in found
+        if each.id
+        for text in texts(each)[1]
+        if FRENCH_MARK.search(text)
+    ]
+    assert loose == [], (
+        f"Put a no-break space (U+00A0) before each of these marks in {name_of('fr')}. {COMPILE}"
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_pages_read_is_what_the_catalogue_says(language: str):
     path = catalogues.catalogue_path(language)
     found = catalogues.catalogue(language)
-    assert path.read_bytes() == catalogues.written(found), f"{name_of(language)} is laid out otherwise. {COMPILE}"
-    assert path.with_suffix(".mo").read_bytes() == catalogues.compiled(found), f"It is not compiled. {COMPILE}"
+    assert path.read_bytes() == catalogues.written(found), (
+        f"{name_of(language)} is laid out otherwise. {COMPILE}"
+    )
+    assert path.with_suffix(".mo").read_bytes() == catalogues.compiled(found), (
+        f"It is not compiled. {COMPILE}"
+    )
 
 
 def test_no_message_takes_the_place_of_a_month_or_a_day_of_the_week():
     """Django looks for their names in all catalogues: with ours for the verb, it would be the third of “may do”."""
     with override(None):
-        tables = (dates.MONTHS, dates.MONTHS_3, dates.MONTHS_AP, dates.WEEKDAYS, dates.WEEKDAYS_ABBR)
+        tables = (
+            dates.MONTHS,
+            dates.MONTHS_3,
+            dates.MONTHS_AP,
+            dates.WEEKDAYS,
+            dates.WEEKDAYS_ABBR,
+        )
         names = {str(name) for table in tables for name in table.values()}
     taken = {each.id for each in catalogues.spoken() if not each.context} & names
     assert taken == set(), (
@@ -132,14 +159,20 @@ msgstr[1] "{more}"
 def missing(one: str, more: str) -> list[str]:
     """The lines about two messages with these words in German, and a third that its catalogue does not have."""
     said = Catalog()
-    for message in ("Cut for partners", ("{number} board", "{number} boards"), "Score by a new law"):
+    for message in (
+        "Cut for partners",
+        ("{number} board", "{number} boards"),
+        "Score by a new law",
+    ):
         said.add(message, locations=[("templates/room/index.html", 1)])
     found = read_po(io.BytesIO(NEW.format(one=one, more=more).encode()), locale="de")
     return catalogues.listed("de", catalogues.untranslated(said, found)).splitlines()
 
 
 def test_a_sentence_without_a_translation_is_listed_with_its_file():
-    assert missing("Um Partner ziehen", "{number} Boards") == ["de: templates/room/index.html: Score by a new law"]
+    assert missing("Um Partner ziehen", "{number} Boards") == [
+        "de: templates/room/index.html: Score by a new law"
+    ]
     assert missing("", "") == [
         "de: templates/room/index.html: Cut for partners",
         "de: templates/room/index.html: {number} board",
@@ -148,7 +181,9 @@ def test_a_sentence_without_a_translation_is_listed_with_its_file():
 
 
 @pytest.mark.parametrize(("words", "code"), [("", 1), ("Um Partner ziehen", 0)])
-def test_a_release_wants_every_sentence_in_every_language(words: str, code: int, monkeypatch, capsys):
+def test_a_release_wants_every_sentence_in_every_language(
+    words: str, code: int, monkeypatch, capsys
+):
     said = Catalog()
     said.add("Cut for partners", locations=[("templates/room/index.html", 1)])
     translated = Catalog(locale="de")
@@ -158,5 +193,7 @@ def test_a_release_wants_every_sentence_in_every_language(words: str, code: int,
     monkeypatch.setattr(catalogues, "catalogue", lambda language: translated)
     assert release_check.main() == code
     printed = capsys.readouterr()
-    assert ("de: templates/room/index.html: Cut for partners" in printed.err) == bool(code)
+    assert ("de: templates/room/index.html: Cut for partners" in printed.err) == bool(
+        code
+    )
     assert ("Every sentence is translated into de." in printed.out) == (not code)

@@ -5,7 +5,14 @@ import tomllib
 from collections import Counter
 from functools import cache
 
-from tests.source_code import ROOT, Place, functions_in, module_name, python_files, tree_of
+from tests.source_code import (
+    ROOT,
+    Place,
+    functions_in,
+    module_name,
+    python_files,
+    tree_of,
+)
 
 OURS = python_files("clubscore", "scoring")
 
@@ -19,7 +26,9 @@ def every_function() -> list[Place]:
 # --- writing ---
 
 HIMSELF = "a member does it alone: `member`, or the invitation, says who"
-ROOM = "the room keeps who sits where, and who brought them, and no more of who did what"
+ROOM = (
+    "the room keeps who sits where, and who brought them, and no more of who did what"
+)
 STEP = "a step of a service, which has both and keeps them"
 RECKONED = "reckoned from the books: nobody did it"
 DJANGO = "Django says how it is called"
@@ -99,31 +108,49 @@ def writes() -> list[Place]:
     return [
         place
         for place in every_function()
-        if place.path.name not in {"admin.py", "append_only.py"}  # Django's own ways to call a write
+        if place.path.name
+        not in {"admin.py", "append_only.py"}  # Django's own ways to call a write
         and (place.opens_a_transaction or (place.writes_rows and place.is_public))
     ]
 
 
 def test_a_write_is_given_everything_by_name():
     of_django = {name for name, reason in WITHOUT_BY_OR_NOW.items() if reason == DJANGO}
-    positional = [str(place) for place in writes() if place.positional and place.dotted not in of_django]
-    assert positional == [], "Put `*,` before the parameters of these functions: a write is called with names alone."
+    positional = [
+        str(place)
+        for place in writes()
+        if place.positional and place.dotted not in of_django
+    ]
+    assert positional == [], (
+        "Put `*,` before the parameters of these functions: a write is called with names alone."
+    )
 
 
 def test_a_write_is_told_who_and_when():
     untold = [place for place in writes() if not {"by", "now"} <= place.keywords]
-    unexplained = [str(place) for place in untold if place.dotted not in WITHOUT_BY_OR_NOW]
+    unexplained = [
+        str(place) for place in untold if place.dotted not in WITHOUT_BY_OR_NOW
+    ]
     assert unexplained == [], (
         "Give these functions the parameters `by` (who writes) and `now` (when), or name them in WITHOUT_BY_OR_NOW, "
         "in this file, with the reason."
     )
     needless = WITHOUT_BY_OR_NOW.keys() - {place.dotted for place in untold}
-    assert needless == set(), "Delete these lines of WITHOUT_BY_OR_NOW, or correct the name: no such write needs them."
+    assert needless == set(), (
+        "Delete these lines of WITHOUT_BY_OR_NOW, or correct the name: no such write needs them."
+    )
 
 
 # --- the clock ---
 
-NOW = {"timezone.now", "datetime.now", "datetime.utcnow", "datetime.today", "date.today", "time.time"}
+NOW = {
+    "timezone.now",
+    "datetime.now",
+    "datetime.utcnow",
+    "datetime.today",
+    "date.today",
+    "time.time",
+}
 TODAY = {"localtime", "localdate"}  # which ask the clock when they are given no moment
 # Where a request, a command or a thread of ours begins: there the clock is read, once, and handed on.
 BEGINS = {"views", "forms", "admin", "asgi"}
@@ -154,11 +181,16 @@ def asks_the_clock(node: ast.AST) -> bool:
 
 
 def test_the_domain_is_told_the_time_and_asks_no_clock():
-    asking = {path for path in OURS if any(asks_the_clock(node) for node in ast.walk(tree_of(path)))}
+    asking = {
+        path
+        for path in OURS
+        if any(asks_the_clock(node) for node in ast.walk(tree_of(path)))
+    }
     found = {
         module_name(path)
         for path in asking
-        if not {path.stem, path.stem.rpartition("_")[2]} & BEGINS and "management" not in path.parts
+        if not {path.stem, path.stem.rpartition("_")[2]} & BEGINS
+        and "management" not in path.parts
     }
     assert found - READS_THE_CLOCK.keys() == set(), (
         "Let these modules be told the time, by a parameter `now` that the view gives, or name them in "
@@ -173,14 +205,22 @@ def test_the_domain_is_told_the_time_and_asks_no_clock():
 
 
 def test_no_function_has_more_than_fifty_lines():
-    long = [f"{place} ({place.lines})" for place in every_function() if place.lines > 50]
-    assert long == [], "Move a step of each of these functions into a function of its own."
+    long = [
+        f"{place} ({place.lines})" for place in every_function() if place.lines > 50
+    ]
+    assert long == [], (
+        "Move a step of each of these functions into a function of its own."
+    )
 
 
 def test_no_folder_has_more_than_twenty_python_files():
-    folders = Counter(path.parent.relative_to(ROOT) for path in OURS if path.name != "__init__.py")
+    folders = Counter(
+        path.parent.relative_to(ROOT) for path in OURS if path.name != "__init__.py"
+    )
     full = [f"{folder} ({files})" for folder, files in folders.items() if files > 20]
-    assert full == [], "Move the files that belong together out of each of these folders into a package of their own."
+    assert full == [], (
+        "Move the files that belong together out of each of these folders into a package of their own."
+    )
 
 
 # --- imports ---
@@ -209,7 +249,9 @@ def test_imports_stand_at_the_top():
 
 def test_the_import_contracts_reach_every_module():
     """No two modules import each other; apps, wings and modules of scoring have an order that a new one enters."""
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"][
+        "importlinter"
+    ]["contracts"]
     without_cycles = {
         ancestor
         for contract in contracts
@@ -217,11 +259,19 @@ def test_the_import_contracts_reach_every_module():
         for ancestor in contract["ancestors"]
     }
     ordered = {
-        container for contract in contracts if contract.get("exhaustive") for container in contract["containers"]
+        container
+        for contract in contracts
+        if contract.get("exhaustive")
+        for container in contract["containers"]
     }
     assert without_cycles == {"clubscore", "scoring"}, (
         "Keep the contract `acyclic_siblings` in pyproject.toml, with both packages as `ancestors`."
     )
-    assert ordered == {"clubscore", "clubscore.duplicate", "clubscore.rubbers", "scoring"}, (
+    assert ordered == {
+        "clubscore",
+        "clubscore.duplicate",
+        "clubscore.rubbers",
+        "scoring",
+    }, (
         "Keep a contract with `exhaustive = true` and `layers` in pyproject.toml for each of these packages."
     )

@@ -26,7 +26,11 @@ def files_of_the_project() -> list[Path]:
         capture_output=True,
         text=True,
     )
-    paths = (ROOT / name for name in told.stdout.split("\0") if name and not name.startswith("static/vendor/"))
+    paths = (
+        ROOT / name
+        for name in told.stdout.split("\0")
+        if name and not name.startswith("static/vendor/")
+    )
     return sorted(path for path in paths if path.is_file())
 
 
@@ -56,7 +60,21 @@ class _Elements(HTMLParser):
     """Collects the elements of a template: all of them, and those that stand in no other."""
 
     VOID = frozenset(
-        {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+        {
+            "area",
+            "base",
+            "br",
+            "col",
+            "embed",
+            "hr",
+            "img",
+            "input",
+            "link",
+            "meta",
+            "source",
+            "track",
+            "wbr",
+        }
     )
 
     def __init__(self) -> None:
@@ -89,9 +107,19 @@ class _Elements(HTMLParser):
 
 def elements_of(template: Path) -> _Elements:
     """The template's markup, with Django's tags and comments taken out and its values left as they are written."""
-    source = re.sub(r"{% comment .*?%}.*?{% endcomment %}|{#.*?#}", "", template.read_text(), flags=re.DOTALL)
+    source = re.sub(
+        r"{% comment .*?%}.*?{% endcomment %}|{#.*?#}",
+        "",
+        template.read_text(),
+        flags=re.DOTALL,
+    )
     source = re.sub(r"{%.*?%}", "", source, flags=re.DOTALL)
-    source = re.sub(r"{{(.*?)}}", lambda value: "{{" + value[1].replace('"', "'") + "}}", source, flags=re.DOTALL)
+    source = re.sub(
+        r"{{(.*?)}}",
+        lambda value: "{{" + value[1].replace('"', "'") + "}}",
+        source,
+        flags=re.DOTALL,
+    )
     elements = _Elements()
     elements.feed(source)
     elements.close()
@@ -119,7 +147,11 @@ LONGEST_LINE = 160  # characters of a line of a template
 
 def test_a_template_has_no_line_that_nobody_reads_to_its_end():
     """An element, a branch or a part of a sentence a line; what takes more is a value with a name, made in Python."""
-    ours = [path for path in (ROOT / "templates").rglob("*") if path.suffix in {".html", ".txt", ".js"}]
+    ours = [
+        path
+        for path in (ROOT / "templates").rglob("*")
+        if path.suffix in {".html", ".txt", ".js"}
+    ]
     assert len(ours) > 250
     assert lines_with(f".{{{LONGEST_LINE + 1}}}", ours) == []
 
@@ -128,15 +160,29 @@ def test_a_form_that_writes_ends_with_its_token():
     forms = [
         (name_of(template), opening, content)
         for template in TEMPLATES
-        for opening, content in re.findall(r"(<form\b[^>]*>)(.*?)</form>", template.read_text(), flags=re.DOTALL)
+        for opening, content in re.findall(
+            r"(<form\b[^>]*>)(.*?)</form>", template.read_text(), flags=re.DOTALL
+        )
     ]
-    writing = [(name, opening, content) for name, opening, content in forms if 'method="post"' in opening]
-    assert len(writing) > 50, "This test finds no forms any more: mend the way in which it looks for them."
-    without_end = [each[:2] for each in writing if not each[2].rstrip().endswith("{% csrf_token %}")]
+    writing = [
+        (name, opening, content)
+        for name, opening, content in forms
+        if 'method="post"' in opening
+    ]
+    assert len(writing) > 50, (
+        "This test finds no forms any more: mend the way in which it looks for them."
+    )
+    without_end = [
+        each[:2]
+        for each in writing
+        if not each[2].rstrip().endswith("{% csrf_token %}")
+    ]
     assert without_end == [], (
         "Put `{% csrf_token %}` last into these forms, after the buttons: so the server sees that the form is whole."
     )
-    twice_or_read = [each[:2] for each in forms if each[2].count("csrf_token") != (each in writing)]
+    twice_or_read = [
+        each[:2] for each in forms if each[2].count("csrf_token") != (each in writing)
+    ]
     assert twice_or_read == [], (
         'Leave one `{% csrf_token %}` in each form with method="post", and none in a form that only asks.'
     )
@@ -151,16 +197,22 @@ def is_of_includes_only(template: Path) -> bool:
 
 @pytest.mark.parametrize("fragment", FRAGMENTS, ids=name_of)
 def test_a_fragment_is_one_element_that_bears_its_name(fragment: Path):
-    if is_of_includes_only(fragment) or "{% extends" in fragment.read_text():  # its element stands in the other
+    if (
+        is_of_includes_only(fragment) or "{% extends" in fragment.read_text()
+    ):  # its element stands in the other
         return
     elements = elements_of(fragment)
     name = fragment.stem.removeprefix("_").replace("_", "-")
     one_element = f'Put all of {name_of(fragment)} into one element with id="{name}", so that htmx can swap it.'
     assert elements.text_outside == [], one_element
-    assert len(elements.roots) == 1, f"{one_element} Now it has these: {[tag for tag, _ in elements.roots]}"
+    assert len(elements.roots) == 1, (
+        f"{one_element} Now it has these: {[tag for tag, _ in elements.roots]}"
+    )
     attributes = elements.roots[0][1]
     assert "id" in attributes, one_element
-    if "hx-swap-oob" not in attributes:  # which bears the name of the region elsewhere that it fills
+    if (
+        "hx-swap-oob" not in attributes
+    ):  # which bears the name of the region elsewhere that it fills
         assert re.fullmatch(rf"{name}(-{{{{.*}}}})?", attributes["id"] or ""), (
             f'Name the element of {name_of(fragment)} as the file: id="{name}", or id="{name}-{{{{ … }}}}" where a '
             "page has several."
@@ -168,10 +220,25 @@ def test_a_fragment_is_one_element_that_bears_its_name(fragment: Path):
 
 
 def test_pages_are_named_noun_action():
-    alone = {"base.html", "400.html", "403.html", "403_csrf.html", "404.html", "500.html"}
-    pages = [path for path in TEMPLATES if path not in FRAGMENTS and path.name not in alone]
-    misnamed = [name_of(page) for page in pages if not re.fullmatch(r"[a-z]+(_[a-z]+)+\.html", page.name)]
-    assert misnamed == [], "Name these pages noun_action.html, such as note_list.html; a fragment begins with `_`."
+    alone = {
+        "base.html",
+        "400.html",
+        "403.html",
+        "403_csrf.html",
+        "404.html",
+        "500.html",
+    }
+    pages = [
+        path for path in TEMPLATES if path not in FRAGMENTS and path.name not in alone
+    ]
+    misnamed = [
+        name_of(page)
+        for page in pages
+        if not re.fullmatch(r"[a-z]+(_[a-z]+)+\.html", page.name)
+    ]
+    assert misnamed == [], (
+        "Name these pages noun_action.html, such as note_list.html; a fragment begins with `_`."
+    )
 
 
 # --- tests ---
@@ -189,19 +256,35 @@ def test_no_test_is_skipped_or_expected_to_fail():
 
 
 def test_decisions_are_numbered_without_gaps_and_listed():
-    records = sorted(path.name for path in DECISIONS.glob("*.md") if path.name != "README.md")
-    assert [name[:5] for name in records] == [f"{number:04}-" for number in range(1, len(records) + 1)], (
+    records = sorted(
+        path.name for path in DECISIONS.glob("*.md") if path.name != "README.md"
+    )
+    assert [name[:5] for name in records] == [
+        f"{number:04}-" for number in range(1, len(records) + 1)
+    ], (
         "Number the files of docs/decisions one after the other: the newest has the next number after the last."
     )
-    listed = re.findall(r"\]\((\d{4}-[\w-]+\.md)\)", (DECISIONS / "README.md").read_text())
-    assert listed == records, "List each record in docs/decisions/README.md, once, in the order of the numbers."
+    listed = re.findall(
+        r"\]\((\d{4}-[\w-]+\.md)\)", (DECISIONS / "README.md").read_text()
+    )
+    assert listed == records, (
+        "List each record in docs/decisions/README.md, once, in the order of the numbers."
+    )
 
 
 def test_contributing_names_every_make_target():
     page = (ROOT / "CONTRIBUTING.md").read_text()
-    targets = re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(), flags=re.MULTILINE)
-    unnamed = [target for target in targets if not re.search(rf"\bmake {target}(?![\w-])", page)]
-    assert unnamed == [], "Give each of these targets, as `make …`, a row in the table at the end of CONTRIBUTING.md."
+    targets = re.findall(
+        r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(), flags=re.MULTILINE
+    )
+    unnamed = [
+        target
+        for target in targets
+        if not re.search(rf"\bmake {target}(?![\w-])", page)
+    ]
+    assert unnamed == [], (
+        "Give each of these targets, as `make …`, a row in the table at the end of CONTRIBUTING.md."
+    )
 
 
 def test_links_between_documents_lead_somewhere():
@@ -209,10 +292,15 @@ def test_links_between_documents_lead_somewhere():
         f"{name_of(document)}: {link}"
         for document in files_of_the_project()
         if document.suffix == ".md"
-        for link in re.findall(r"\]\((?!https?://|mailto:|#)([^)#\s]+)", document.read_text())
-        if not (document.parent / link).resolve().is_relative_to(ROOT) or not (document.parent / link).exists()
+        for link in re.findall(
+            r"\]\((?!https?://|mailto:|#)([^)#\s]+)", document.read_text()
+        )
+        if not (document.parent / link).resolve().is_relative_to(ROOT)
+        or not (document.parent / link).exists()
     ]
-    assert found == [], "Correct these links: each is the path of a file of the project, seen from the document."
+    assert found == [], (
+        "Correct these links: each is the path of a file of the project, seen from the document."
+    )
 
 
 def test_no_file_names_a_place_on_somebodys_machine():

@@ -30,14 +30,27 @@ def test_words_alone_get_the_rest_from_the_decorator(sources):
     def season_closed(season: Season) -> str:
         return f"closed {season.name}"
 
-    expected = Description("closed Autumn", "season.closed", object="season", object_id=7, link="/seasons/autumn/")
+    expected = Description(
+        "closed Autumn",
+        "season.closed",
+        object="season",
+        object_id=7,
+        link="/seasons/autumn/",
+    )
     assert season_closed(AUTUMN) == expected
     assert sources["season closed"].describe(AUTUMN) == expected
     assert sources["season closed"].kind == Kind.SEASONS
 
 
 def test_what_a_description_says_itself_stays():
-    given = Description("closed it", "season.ended", object="deed", object_id=0, link="/elsewhere/", reason="Rain")
+    given = Description(
+        "closed it",
+        "season.ended",
+        object="deed",
+        object_id=0,
+        link="/elsewhere/",
+        reason="Rain",
+    )
 
     @described(Season, "season.closed", SEASON, at="closed_at", by="closed_by")
     def season_closed(season: Season) -> Description:
@@ -56,7 +69,9 @@ def test_the_subject_is_the_foreign_key_named_like_its_noun(sources):
     assert sources["invitation made"].select_related == ("member",)
 
 
-def test_a_path_leads_to_another_subject_and_is_joined_with_the_members_concerned(sources):
+def test_a_path_leads_to_another_subject_and_is_joined_with_the_members_concerned(
+    sources,
+):
     @described(
         Merge, "merge.made", MEMBER, path="merged", at="made_at", by="made_by", about=("kept", "merged"),
         select_related=("made_by",),
@@ -64,7 +79,9 @@ def test_a_path_leads_to_another_subject_and_is_joined_with_the_members_concerne
     def merge_made(row: Merge) -> str:
         return "merged two records"
 
-    assert merge_made(Merge(pk=1, kept=Member(pk=5), merged=Member(pk=6))).object_id == 6
+    assert (
+        merge_made(Merge(pk=1, kept=Member(pk=5), merged=Member(pk=6))).object_id == 6
+    )
     assert sources["merge made"].select_related == ("merged", "kept", "made_by")
 
 
@@ -80,14 +97,25 @@ def test_a_row_without_a_time_or_a_member_is_no_event():
 
 @pytest.mark.django_db
 def test_of_the_events_those_are_described_that_fulfil_the_condition(sources):
-    @described(Season, "season.closed", SEASON, at="closed_at", by="closed_by", where=~Q(name="Autumn"))
+    @described(
+        Season,
+        "season.closed",
+        SEASON,
+        at="closed_at",
+        by="closed_by",
+        where=~Q(name="Autumn"),
+    )
     def season_closed(season: Season) -> str:
         return ""
 
     ruth = member("Ruth")
     closed = {"closed_at": NOON, "closed_by": ruth, "closed_after": 0}
-    Season.objects.create(name="Autumn", slug="autumn", begins_on=date(2025, 9, 1), **closed)
-    spring = Season.objects.create(name="Spring", slug="spring", begins_on=date(2026, 3, 1), **closed)
+    Season.objects.create(
+        name="Autumn", slug="autumn", begins_on=date(2025, 9, 1), **closed
+    )
+    spring = Season.objects.create(
+        name="Spring", slug="spring", begins_on=date(2026, 3, 1), **closed
+    )
     Season.objects.create(name="Summer", slug="summer", begins_on=date(2026, 6, 1))
     assert list(sources["season closed"].rows()) == [spring]
 

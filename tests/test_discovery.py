@@ -6,14 +6,25 @@ from pathlib import Path
 
 from django.apps import apps
 
-from clubscore.discovery import REGISTERING, import_registering_modules, registering_modules
+from clubscore.discovery import (
+    REGISTERING,
+    import_registering_modules,
+    registering_modules,
+)
 from tests.source_code import ROOT
 
 
 def test_every_module_of_such_a_name_is_imported_when_the_program_starts():
-    paths = [path for path in (ROOT / "clubscore").rglob("*.py") if path.stem in REGISTERING]
+    paths = [
+        path for path in (ROOT / "clubscore").rglob("*.py") if path.stem in REGISTERING
+    ]
     names = {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in paths}
-    found = {name for app in apps.get_app_configs() for name in registering_modules(app) if "clubscore" in name}
+    found = {
+        name
+        for app in apps.get_app_configs()
+        for name in registering_modules(app)
+        if "clubscore" in name
+    }
     assert names <= sys.modules.keys()
     assert names == found
     assert {Path(path).stem for path in paths} == REGISTERING

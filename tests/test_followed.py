@@ -35,8 +35,18 @@ def of(who: Member) -> Client:
 
 def result_of_duplicate() -> Walk:
     session = in_play()
-    north, address = of(player(session, FIRST)), f"/duplicate/{session.pk}/rounds/1/A/1/boards/1/"
-    taps = {"contract": "4S", "risk": "", "declarer": "N", "result": "0", "number": 1, "revision": 0}
+    north, address = (
+        of(player(session, FIRST)),
+        f"/duplicate/{session.pk}/rounds/1/A/1/boards/1/",
+    )
+    taps = {
+        "contract": "4S",
+        "risk": "",
+        "declarer": "N",
+        "result": "0",
+        "number": 1,
+        "revision": 0,
+    }
     north.get(address)  # what is compiled once is there
     with followed("clubscore.duplicate.play.views.board") as walk:
         assert north.post(address, taps | {"key": uuid4()}).status_code == 302
@@ -46,9 +56,25 @@ def result_of_duplicate() -> Walk:
 def ruling() -> Walk:
     session = in_play(rounds=5)
     recorded(session, FIRST, "4sn=")
-    director, address = of(session.director), f"/duplicate/{session.pk}/rounds/1/A/1/boards/1/ruling/"
-    form = {"kind": "weighted", "line": "60% 4SN=, 40% 4SN-1", "law": "", "text": "A slow pass", "step": "record"}
-    form |= {"ns": "=", "ew": "=", "seen_ruling": 0, "seen_play": 1, "key": uuid4(), "shown": "60%=4SN=,40%=4SN-1"}
+    director, address = (
+        of(session.director),
+        f"/duplicate/{session.pk}/rounds/1/A/1/boards/1/ruling/",
+    )
+    form = {
+        "kind": "weighted",
+        "line": "60% 4SN=, 40% 4SN-1",
+        "law": "",
+        "text": "A slow pass",
+        "step": "record",
+    }
+    form |= {
+        "ns": "=",
+        "ew": "=",
+        "seen_ruling": 0,
+        "seen_play": 1,
+        "key": uuid4(),
+        "shown": "60%=4SN=,40%=4SN-1",
+    }
     director.get(address)
     with followed("clubscore.duplicate.verdicts.ruling.views.ruling") as walk:
         assert director.post(address, form).status_code == 302
@@ -60,7 +86,14 @@ def correction_of_duplicate() -> Walk:
     published(session, now=timezone.now())
     slot = next(slot for slot, _ in slots_of(load(session.pk)))
     address = f"/duplicate/{session.pk}/rounds/{slot.round}/{slot.letter}/{slot.table}/boards/{slot.board}/correction/"
-    form = {"contract": "6S", "risk": "", "declarer": "S", "result": "0", "number": slot.board, "revision": 1}
+    form = {
+        "contract": "6S",
+        "risk": "",
+        "declarer": "S",
+        "result": "0",
+        "number": slot.board,
+        "revision": 1,
+    }
     form |= {"key": uuid4(), "error": "score", "why": "Wrong board"}
     north = of(player(session, slot))
     north.get(address)

@@ -12,17 +12,24 @@ RELATIVE = re.compile(r"(Who|Whoever|Whose|What|Whatever|How|That|Which)\b")
 
 def docstrings() -> Iterator[tuple[str, str]]:
     """Each docstring of the code, with the place where it stands."""
-    for path in sorted([*(ROOT / "clubscore").rglob("*.py"), *(ROOT / "scoring").rglob("*.py")]):
+    for path in sorted(
+        [*(ROOT / "clubscore").rglob("*.py"), *(ROOT / "scoring").rglob("*.py")]
+    ):
         if "migrations" not in path.parts:
             yield from _of_file(path)
 
 
 def _of_file(path: Path) -> Iterator[tuple[str, str]]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        if isinstance(
+            node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+        ):
             text = ast.get_docstring(node)
             if text:
-                yield f"{path.relative_to(ROOT)}: {getattr(node, 'name', 'the module')}", text
+                yield (
+                    f"{path.relative_to(ROOT)}: {getattr(node, 'name', 'the module')}",
+                    text,
+                )
 
 
 def test_a_docstring_begins_with_a_noun_phrase_or_an_imperative():

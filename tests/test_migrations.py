@@ -10,10 +10,19 @@ from django.db.migrations.state import ProjectState
 from django.db.models import NOT_PROVIDED
 
 # The last of each app that was written before two versions ran side by side.
-BEFORE = {"ledger": 14, "members": 11, "rubbers": 17, "settlements": 2, "standings": 2, "tables": 4}
+BEFORE = {
+    "ledger": 14,
+    "members": 11,
+    "rubbers": 17,
+    "settlements": 2,
+    "standings": 2,
+    "tables": 4,
+}
 GOES = (migrations.RemoveField, migrations.DeleteModel)
 RENAMES = (migrations.RenameField, migrations.RenameModel, migrations.AlterModelTable)
-TAKES_AWAY = re.compile(r"\b(DROP (TABLE|COLUMN)|RENAME|SET NOT NULL|TRUNCATE)\b", re.IGNORECASE)
+TAKES_AWAY = re.compile(
+    r"\b(DROP (TABLE|COLUMN)|RENAME|SET NOT NULL|TRUNCATE)\b", re.IGNORECASE
+)
 
 
 def obstacles(migration: migrations.Migration, state: ProjectState) -> list[str]:
@@ -35,18 +44,27 @@ def obstacles(migration: migrations.Migration, state: ProjectState) -> list[str]
     return found
 
 
-def _obstacle(operation: Any, app: str, state: ProjectState, new: set[str], dropped: set[str]) -> str | None:
+def _obstacle(
+    operation: Any, app: str, state: ProjectState, new: set[str], dropped: set[str]
+) -> str | None:
     if isinstance(operation, GOES):
         return "it still reads and writes this; take it away in the version after next"
     if isinstance(operation, RENAMES):
         return "it knows the old name alone; add the new one beside it"
-    if isinstance(operation, migrations.RunSQL) and TAKES_AWAY.search(str(operation.sql)):
+    if isinstance(operation, migrations.RunSQL) and TAKES_AWAY.search(
+        str(operation.sql)
+    ):
         return "it takes away what is still used"
     of_new_table = getattr(operation, "model_name_lower", "") in new
-    if isinstance(operation, migrations.AddField) and not (of_new_table or _fills_itself(operation.field)):
+    if isinstance(operation, migrations.AddField) and not (
+        of_new_table or _fills_itself(operation.field)
+    ):
         return "it writes rows without this column: null=True, or db_default="
     if isinstance(operation, migrations.AlterField) and not of_new_table:
-        return _narrower(state.models[app, operation.model_name_lower].fields[operation.name], operation.field)
+        return _narrower(
+            state.models[app, operation.model_name_lower].fields[operation.name],
+            operation.field,
+        )
     if (
         isinstance(operation, migrations.AddConstraint)
         and not of_new_table
@@ -77,13 +95,19 @@ def test_every_new_migration_is_additive_or_says_why_a_stop_is_needed() -> None:
     loader = MigrationLoader(None, ignore_no_migrations=True)
     found = {}
     for (app, name), migration in sorted(loader.disk_migrations.items()):
-        is_new = migration.__module__.startswith("clubscore.") and int(name[:4]) > BEFORE.get(app, 0)
-        is_told = getattr(migration, "needs_a_stop", "") or getattr(migration, "runs_beside", "")
+        is_new = migration.__module__.startswith("clubscore.") and int(
+            name[:4]
+        ) > BEFORE.get(app, 0)
+        is_told = getattr(migration, "needs_a_stop", "") or getattr(
+            migration, "runs_beside", ""
+        )
         if is_new and not is_told:
             state = loader.project_state([(app, name)], at_end=False)
             if obstructing := obstacles(migration, state):
                 found[f"{app} {name}"] = obstructing
-    assert found == {}, 'Write it additively, or give the Migration needs_a_stop = "why", or runs_beside = "why".'
+    assert found == {}, (
+        'Write it additively, or give the Migration needs_a_stop = "why", or runs_beside = "why".'
+    )
 
 
 # --- the convention itself ---
@@ -125,7 +149,9 @@ JOKERS = models.CheckConstraint(condition=models.Q(jokers__lt=4), name="jokers")
         [migrations.RunPython(migrations.RunPython.noop)],
     ],
 )  # fmt: skip
-def test_what_the_version_before_need_not_know_is_additive(operations: list[Any]) -> None:
+def test_what_the_version_before_need_not_know_is_additive(
+    operations: list[Any],
+) -> None:
     assert told(*operations) == []
 
 
@@ -145,6 +171,8 @@ def test_what_the_version_before_need_not_know_is_additive(operations: list[Any]
         (migrations.RunSQL("ALTER TABLE rubbers_deck DROP COLUMN back"), "still used"),
     ],
 )  # fmt: skip
-def test_what_the_version_before_cannot_live_with_is_named(operation: Any, why: str) -> None:
+def test_what_the_version_before_cannot_live_with_is_named(
+    operation: Any, why: str
+) -> None:
     (found,) = told(operation)
     assert why in found

@@ -36,7 +36,10 @@ def test_a_key_that_has_written_something_else_is_refused_with_the_reason():
 def test_a_row_that_says_the_same_is_returned():
     rows = deals()
     second = rows.get(number=2)
-    assert once(second.key, rows, lambda deal: None if deal == second else "used") == second
+    assert (
+        once(second.key, rows, lambda deal: None if deal == second else "used")
+        == second
+    )
 
 
 def test_rows_that_are_read_already_cost_no_statement(django_assert_num_queries):

@@ -24,8 +24,14 @@ def test_a_house_reaches_its_computer_by_number(host, arrived_at):
 @pytest.mark.parametrize(
     ("host", "arrived_at"),
     [
-        ("club.example", "192.168.1.20"),  # a name of somebody else's, which may lead here
-        ("192.168.1.21", "192.168.1.20"),  # another computer, to which a link would lead
+        (
+            "club.example",
+            "192.168.1.20",
+        ),  # a name of somebody else's, which may lead here
+        (
+            "192.168.1.21",
+            "192.168.1.20",
+        ),  # another computer, to which a link would lead
         ("8.8.8.8", "8.8.8.8"),  # not of a house
         ("192.168.1.20", "localhost"),
         ("192.168.1.20", ""),
@@ -40,4 +46,8 @@ def test_everything_else_needs_leave(host, arrived_at):
 def test_the_numbers_are_of_the_network_and_each_is_there_once():
     numbers = own_addresses()
     assert len(numbers) == len(set(numbers))
-    assert [number for number in numbers if ip_address(number).is_loopback or ip_address(number).is_global] == []
+    assert [
+        number
+        for number in numbers
+        if ip_address(number).is_loopback or ip_address(number).is_global
+    ] == []

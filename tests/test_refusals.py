@@ -19,8 +19,12 @@ def form():
     return bound
 
 
-@pytest.mark.parametrize(("field", "shown_at"), [("pin", "pin"), ("password", "__all__"), (None, "__all__")])
-def test_a_refusal_stands_at_its_field_or_above_a_form_without_it(form, field, shown_at):
+@pytest.mark.parametrize(
+    ("field", "shown_at"), [("pin", "pin"), ("password", "__all__"), (None, "__all__")]
+)
+def test_a_refusal_stands_at_its_field_or_above_a_form_without_it(
+    form, field, shown_at
+):
     after = "not reached"
     with refusal_on_form(form):
         raise Refused("Four digits, please.", field=field)
@@ -33,7 +37,9 @@ def test_a_refusal_is_a_message_on_the_next_page(rf):
     request._messages = CookieStorage(request)
     with refusal_as_message(request):
         raise Refused("Table 1 has been closed.")
-    assert [(each.level_tag, each.message) for each in get_messages(request)] == [("error", "Table 1 has been closed.")]
+    assert [(each.level_tag, each.message) for each in get_messages(request)] == [
+        ("error", "Table 1 has been closed.")
+    ]
 
 
 def test_nothing_is_shown_where_nothing_is_refused(form):

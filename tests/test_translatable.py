@@ -9,26 +9,49 @@ from django.conf import settings
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 TAG = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}", re.S)
-MARKED = re.compile(r"{%\s*blocktranslate\b.*?{%\s*endblocktranslate\s*%}|{%\s*comment\b.*?{%\s*endcomment\s*%}", re.S)
-SPOKEN = re.compile(r"\b(?:aria-label|aria-description|title|placeholder|alt|label|data-say[a-z-]*)=\"([^\"]*)\"")
+MARKED = re.compile(
+    r"{%\s*blocktranslate\b.*?{%\s*endblocktranslate\s*%}|{%\s*comment\b.*?{%\s*endcomment\s*%}",
+    re.S,
+)
+SPOKEN = re.compile(
+    r"\b(?:aria-label|aria-description|title|placeholder|alt|label|data-say[a-z-]*)=\"([^\"]*)\""
+)
 FILTER = re.compile(r"\|(?:default|default_if_none|yesno):\"([^\"]*)\"|\|(pluralize)\b")
-ATTRIBUTE = re.compile(r"\b[a-z-]+=\"[^\"]*\"")  # that a template gives to an element of the one which it extends
+ATTRIBUTE = re.compile(
+    r"\b[a-z-]+=\"[^\"]*\""
+)  # that a template gives to an element of the one which it extends
 WORD = re.compile(r"[^\W\d_]{2,}")
 # The same in every language: names of the product, of formats, files and settings.
 SAME = {
-    *("Clubscore", "CSV", "PBN", "PNG", "PIN", "QR", "JSON", "ZIP", "IMP", "IMPs", "VP"),
+    *(
+        "Clubscore",
+        "CSV",
+        "PBN",
+        "PNG",
+        "PIN",
+        "QR",
+        "JSON",
+        "ZIP",
+        "IMP",
+        "IMPs",
+        "VP",
+    ),
     *("VPs", "ICS", "HOST", "nbsp", "amp"),
 }
 
 
 def rooms() -> list[str]:
     """The folders of templates; `.` are those above them."""
-    folders = (path.relative_to(TEMPLATES).parts[:-1] for path in TEMPLATES.rglob("*.html"))
+    folders = (
+        path.relative_to(TEMPLATES).parts[:-1] for path in TEMPLATES.rglob("*.html")
+    )
     return sorted({parts[0] if parts else "." for parts in folders})
 
 
 def templates(room: str) -> Iterator[Path]:
-    return TEMPLATES.glob("*.html") if room == "." else (TEMPLATES / room).rglob("*.html")
+    return (
+        TEMPLATES.glob("*.html") if room == "." else (TEMPLATES / room).rglob("*.html")
+    )
 
 
 def unmarked(text: str) -> Iterator[str]:
@@ -38,7 +61,9 @@ def unmarked(text: str) -> Iterator[str]:
         filters = (given or plural for given, plural in FILTER.findall(tag))
         yield from (each for each in filters if set(WORD.findall(each)) - SAME)
     text = TAG.sub("", text)
-    text = re.sub(r"<(script|style|svg:style)\b.*?</\1>|<!--.*?-->", "", text, flags=re.S)
+    text = re.sub(
+        r"<(script|style|svg:style)\b.*?</\1>|<!--.*?-->", "", text, flags=re.S
+    )
     text = re.sub(r"<(code|kbd)\b[^>]*>[^<]*</\1>", "", text)  # typed as it stands
     spoken = [found[1] for found in SPOKEN.finditer(text)]
     outside = (ATTRIBUTE.sub("", piece) for piece in re.split(r"<[^>]*>", text))
@@ -64,10 +89,16 @@ def test_every_word_of_a_template_can_be_translated(room: str) -> None:
     ("text", "words"),
     [
         ('<p>{% translate "Sign in" %}</p>', []),
-        ("<p>{% blocktranslate %}{{ name }} pays{% endblocktranslate %} {{ amount }}</p>", []),
+        (
+            "<p>{% blocktranslate %}{{ name }} pays{% endblocktranslate %} {{ amount }}</p>",
+            [],
+        ),
         ("<p>Sign in</p>", ["Sign in"]),
         ("<p>{{ count }} {{ count|pluralize }}</p>", ["pluralize"]),
-        ('<p>{{ device|default:"a browser" }}{{ name|default:_("a guest") }}</p>', ["a browser"]),
+        (
+            '<p>{{ device|default:"a browser" }}{{ name|default:_("a guest") }}</p>',
+            ["a browser"],
+        ),
         ('<a aria-label="Close" href="/x/"></a>', ["Close"]),
         ('<a class="{% if big %}large{% endif %}" href="/x/">CSV</a>', []),
     ],
@@ -85,4 +116,7 @@ def test_every_entry_has_the_words_that_its_script_says() -> None:
     words = (TEMPLATES / "contracts" / "_entry_words.html").read_text()
     assert len(said) == 12
     assert set(re.findall(r"data-(say-[a-z-]+)=", words)) == said
-    assert '{% include "contracts/_entry_words.html" %}' in (TEMPLATES / "contracts" / "_entry.html").read_text()
+    assert (
+        '{% include "contracts/_entry_words.html" %}'
+        in (TEMPLATES / "contracts" / "_entry.html").read_text()
+    )

@@ -20,13 +20,22 @@ def test_every_vendored_folder_is_one_that_the_script_fetches():
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.folder)
 def test_a_vendored_folder_tells_where_it_is_from(package: Package):
-    manifest = json.loads((VENDOR / f"{package.folder}-{package.version}" / "VENDOR.json").read_text())
-    assert (manifest["name"], manifest["version"], manifest["integrity"], manifest["licence"]) == (
+    manifest = json.loads(
+        (VENDOR / f"{package.folder}-{package.version}" / "VENDOR.json").read_text()
+    )
+    assert (
+        manifest["name"],
+        manifest["version"],
+        manifest["integrity"],
+        manifest["licence"],
+    ) == (
         package.name,
         package.version,
         package.integrity,
         package.licence,
-    ), "Run `make vendor`: this folder is of another version than tools/vendor.py names."
+    ), (
+        "Run `make vendor`: this folder is of another version than tools/vendor.py names."
+    )
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
@@ -37,5 +46,9 @@ def test_a_vendored_file_is_unchanged_since_it_was_fetched(folder: Path):
         if path.name != "VENDOR.json"
     }
     kept = json.loads((folder / "VENDOR.json").read_text())["sha256"]
-    assert sums == kept, "Run `make vendor`, which fetches these files as they were published: nobody edits them here."
-    assert "LICENSE" in sums, "Let tools/vendor.py fetch the licence of this library, too."
+    assert sums == kept, (
+        "Run `make vendor`, which fetches these files as they were published: nobody edits them here."
+    )
+    assert "LICENSE" in sums, (
+        "Let tools/vendor.py fetch the licence of this library, too."
+    )

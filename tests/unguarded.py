@@ -10,7 +10,11 @@ from django.db.models import QuerySet
 from django.db.transaction import atomic
 
 from clubscore.database.append_only import AppendOnly
-from clubscore.database.row_triggers import append_only_models, put_triggers, remove_triggers
+from clubscore.database.row_triggers import (
+    append_only_models,
+    put_triggers,
+    remove_triggers,
+)
 
 
 def rewrite(rows: Any, **changes: object) -> int:

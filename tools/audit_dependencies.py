@@ -54,14 +54,25 @@ def pins(texts: Sequence[str]) -> list[Pin]:
     found = {
         Pin("PyPI", match[1], match[2])
         for text in texts
-        for match in re.finditer(r"^([\w.-]+)(?:\[[\w,]+\])?==([\w.!+-]+)", text, flags=re.MULTILINE)
+        for match in re.finditer(
+            r"^([\w.-]+)(?:\[[\w,]+\])?==([\w.!+-]+)", text, flags=re.MULTILINE
+        )
     }
-    return [*sorted(found), *(Pin("npm", package.name, package.version) for package in PACKAGES)]
+    return [
+        *sorted(found),
+        *(Pin("npm", package.name, package.version) for package in PACKAGES),
+    ]
 
 
 def known_against(asked: Sequence[Pin], *, url: str) -> Mapping[Pin, list[str]]:
     """What is known against each pin: the ids of the entries, such as GHSA-…. Raises NotChecked."""
-    queries = [{"package": {"ecosystem": pin.ecosystem, "name": pin.name}, "version": pin.version} for pin in asked]
+    queries = [
+        {
+            "package": {"ecosystem": pin.ecosystem, "name": pin.name},
+            "version": pin.version,
+        }
+        for pin in asked
+    ]
     body = json.dumps({"queries": queries}).encode()
     request = Request(url, body, {"Content-Type": "application/json"})
     try:
@@ -74,7 +85,14 @@ def known_against(asked: Sequence[Pin], *, url: str) -> Mapping[Pin, list[str]]:
             for pin, result in zip(asked, results, strict=True)
             if result.get("vulns")
         }
-    except (OSError, HTTPException, ValueError, LookupError, TypeError, AttributeError) as error:
+    except (
+        OSError,
+        HTTPException,
+        ValueError,
+        LookupError,
+        TypeError,
+        AttributeError,
+    ) as error:
         raise NotChecked(str(error) or type(error).__name__) from error
 
 
@@ -84,11 +102,20 @@ def main(*, url: str, out: Any = sys.stdout) -> Exit:
     try:
         known = known_against(asked, url=url)
     except NotChecked as reason:
-        print(f"not checked: {len(asked)} libraries, because {url} did not answer as it should ({reason})", file=out)
+        print(
+            f"not checked: {len(asked)} libraries, because {url} did not answer as it should ({reason})",
+            file=out,
+        )
         return Exit.NOT_CHECKED
     for pin, entries in known.items():
-        print(f"{pin}: {', '.join(entries)} (https://osv.dev/vulnerability/{entries[0]})", file=out)
-    print(f"checked: {len(asked)} libraries, {len(known)} with something known against them", file=out)
+        print(
+            f"{pin}: {', '.join(entries)} (https://osv.dev/vulnerability/{entries[0]})",
+            file=out,
+        )
+    print(
+        f"checked: {len(asked)} libraries, {len(known)} with something known against them",
+        file=out,
+    )
     return Exit.KNOWN if known else Exit.CLEAN
 
 

@@ -45,25 +45,39 @@ def catalogue_path(language: str) -> Path:
 
 def languages() -> list[str]:
     """Those that have a catalogue."""
-    return sorted(path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/django.po"))
+    return sorted(
+        path.parent.parent.name for path in LOCALE.glob("*/LC_MESSAGES/django.po")
+    )
 
 
 def spoken() -> Catalog:
     """Every message that the templates, the pages and the rules say, without a translation."""
     catalogue = Catalog(project="Clubscore", charset="utf-8")
     for path in _files("templates", ".html", ".txt"):
-        for _, message, _, context in extract("python", io.BytesIO(_as_python(path)), KEYWORDS, (), {}):
+        for _, message, _, context in extract(
+            "python", io.BytesIO(_as_python(path)), KEYWORDS, (), {}
+        ):
             if message:  # gettext has its header at the empty one
-                catalogue.add(message, context=context, locations=[(str(path.relative_to(ROOT)), 1)])
+                catalogue.add(
+                    message,
+                    context=context,
+                    locations=[(str(path.relative_to(ROOT)), 1)],
+                )
     for path in (*_files("clubscore", ".py"), *_files("scoring", ".py")):
         for one, more, context in messages_of(path):
             name = str(path.relative_to(ROOT))
-            catalogue.add((one, more) if more else one, context=context or None, locations=[(name, 1)])
+            catalogue.add(
+                (one, more) if more else one,
+                context=context or None,
+                locations=[(name, 1)],
+            )
     return catalogue
 
 
 def _files(folder: str, *endings: str) -> Iterator[Path]:
-    found = (path for path in sorted((ROOT / folder).rglob("*")) if path.suffix in endings)
+    found = (
+        path for path in sorted((ROOT / folder).rglob("*")) if path.suffix in endings
+    )
     return (path for path in found if not OF_NO_PAGE & set(path.parts))
 
 
@@ -82,9 +96,20 @@ def catalogue(language: str) -> Catalog:
 
 def written(found: Catalog) -> bytes:
     """The catalogue as its file holds it, without the times and people of the usual header."""
-    file = io.BytesIO(HEADER.format(language=found.locale_identifier, plural=found.plural_forms).encode())
+    file = io.BytesIO(
+        HEADER.format(
+            language=found.locale_identifier, plural=found.plural_forms
+        ).encode()
+    )
     file.seek(0, io.SEEK_END)
-    write_po(file, found, width=120, omit_header=True, ignore_obsolete=True, include_lineno=False)
+    write_po(
+        file,
+        found,
+        width=120,
+        omit_header=True,
+        ignore_obsolete=True,
+        include_lineno=False,
+    )
     return file.getvalue()
 
 
@@ -127,12 +152,18 @@ def main(new: list[str]) -> None:
     for language in sorted({*languages(), *new}):
         path = catalogue_path(language)
         path.parent.mkdir(parents=True, exist_ok=True)
-        found = catalogue(language) if path.exists() else Catalog(locale=language, project="Clubscore")
+        found = (
+            catalogue(language)
+            if path.exists()
+            else Catalog(locale=language, project="Clubscore")
+        )
         found.update(said, no_fuzzy_matching=True)
         path.write_bytes(written(found))
         path.with_suffix(".mo").write_bytes(compiled(found))
         missing = untranslated(said, found)
-        print(f"{language}: {len(found)} messages, {len(missing)} without a translation")
+        print(
+            f"{language}: {len(found)} messages, {len(missing)} without a translation"
+        )
         print(listed(language, missing), end="")
 
 

@@ -10,7 +10,11 @@ from playwright.sync_api import Page, sync_playwright
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
 PLAIN, MASKABLE = 1.0, 0.8  # the share of the picture that the drawing takes
-ICONS = {"icon-192.png": (192, PLAIN), "icon-512.png": (512, PLAIN), "maskable-512.png": (512, MASKABLE)}
+ICONS = {
+    "icon-192.png": (192, PLAIN),
+    "icon-512.png": (512, PLAIN),
+    "maskable-512.png": (512, MASKABLE),
+}
 
 
 def draw(page: Page, drawing: str, name: str, size: int, share: float) -> None:

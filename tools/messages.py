@@ -34,10 +34,16 @@ def messages_of(path: Path) -> Iterator[Message]:
     return _in_tree(ast.parse(path.read_text()), functions)
 
 
-def _in_tree(tree: ast.AST, functions: Mapping[str, tuple[int, ...]]) -> Iterator[Message]:
+def _in_tree(
+    tree: ast.AST, functions: Mapping[str, tuple[int, ...]]
+) -> Iterator[Message]:
     named = _assigned(tree)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and (places := functions.get(_name(node.func))) and len(node.args) > places[-1]:
+        if (
+            isinstance(node, ast.Call)
+            and (places := functions.get(_name(node.func)))
+            and len(node.args) > places[-1]
+        ):
             contexts = _strings(node.args[0], named) if places[0] else [""]
             words = [_strings(node.args[place], named) for place in places]
             for context in contexts:
@@ -48,7 +54,11 @@ def _in_tree(tree: ast.AST, functions: Mapping[str, tuple[int, ...]]) -> Iterato
 
 def _name(function: ast.expr) -> str:
     return (
-        function.id if isinstance(function, ast.Name) else function.attr if isinstance(function, ast.Attribute) else ""
+        function.id
+        if isinstance(function, ast.Name)
+        else function.attr
+        if isinstance(function, ast.Attribute)
+        else ""
     )
 
 
@@ -66,7 +76,9 @@ def _assigned(tree: ast.AST) -> Mapping[str, list[ast.expr]]:
     return found
 
 
-def _pairs(target: ast.expr, value: ast.expr | None) -> Iterable[tuple[ast.expr, ast.expr | None]]:
+def _pairs(
+    target: ast.expr, value: ast.expr | None
+) -> Iterable[tuple[ast.expr, ast.expr | None]]:
     """Each target with its value, also where several are assigned at once."""
     if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
         return zip(target.elts, value.elts, strict=False)
@@ -82,7 +94,11 @@ def _strings(node: ast.expr, named: Mapping[str, list[ast.expr]]) -> list[str]:
             return [*_strings(body, named), *_strings(orelse, named)]
         case ast.Name(id=name):
             others = {other: values for other, values in named.items() if other != name}
-            return [text for value in named.get(name, []) for text in _strings(value, others)]
+            return [
+                text
+                for value in named.get(name, [])
+                for text in _strings(value, others)
+            ]
         case ast.Subscript(value=value):
             return _strings(value, named)
         case ast.Dict(values=values):
@@ -90,5 +106,9 @@ def _strings(node: ast.expr, named: Mapping[str, list[ast.expr]]) -> list[str]:
         case ast.Tuple(elts=values) | ast.List(elts=values):
             return [text for value in values for text in _strings(value, named)]
         case ast.BinOp(left=left, op=ast.Add(), right=right):
-            return [one + other for one in _strings(left, named) for other in _strings(right, named)]
+            return [
+                one + other
+                for one in _strings(left, named)
+                for other in _strings(right, named)
+            ]
     return []

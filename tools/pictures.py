@@ -31,7 +31,10 @@ PHONE, DESK = 390, 1200
 LIST = "Member;E-mail\nNora Field;nora@club.example\nIvo;ivo@club.example\nNora Field;nora@club.example\n"
 
 
-SECRETARY, PLAYER = "ruth", "edda"  # the secretary directs tonight's duplicate; the other plays in it
+SECRETARY, PLAYER = (
+    "ruth",
+    "edda",
+)  # the secretary directs tonight's duplicate; the other plays in it
 
 
 class Picture(NamedTuple):
@@ -51,26 +54,62 @@ TABLE = '#live a[href^="/tables/"]'
 EVENING = 'tbody a[href^="/evenings/20"]'
 SETTLEMENT = 'tbody a[href^="/settlements/"]'
 MEMBER = 'tbody a[href^="/members/"]'
-OTHER_TABLES = ('a[href$="/director/"]', "a.direct-slot", 'a:has-text("The board at other tables")')
+OTHER_TABLES = (
+    'a[href$="/director/"]',
+    "a.direct-slot",
+    'a:has-text("The board at other tables")',
+)
 TONIGHT, PLAYED = 'main a:has-text("Club pairs")', 'main a:has-text("Open pairs")'
 TOUR = (
     Picture("room", "/", height=720),
     Picture("table-desktop", "/", (TABLE,)),
     Picture("table-phone", "/", (TABLE,), PHONE, 844),
     Picture("sheet-end", "/standings/", (MEMBER, '#rubber-lines a[href^="/rubbers/"]')),
-    Picture("sheet-print", "/standings/", (MEMBER, '#rubber-lines a[href^="/rubbers/"]'), is_printed=True),
-    Picture("wall", "/wall/", height=675),
-    Picture("duplicate-director", "/duplicate/", (TONIGHT, 'a[href$="/director/"]'), height=860),
-    Picture("duplicate-phone", "/duplicate/", (TONIGHT, 'a[href$="/table/"]'), PHONE, 844, by=PLAYER),
     Picture(
-        "duplicate-phone-dark", "/duplicate/", (TONIGHT, 'a[href$="/table/"]'), PHONE, 844, is_dark=True, by=PLAYER
+        "sheet-print",
+        "/standings/",
+        (MEMBER, '#rubber-lines a[href^="/rubbers/"]'),
+        is_printed=True,
     ),
-    Picture("duplicate-ranking", "/duplicate/", (PLAYED, 'a[href$="/ranking/"]'), height=900),
+    Picture("wall", "/wall/", height=675),
+    Picture(
+        "duplicate-director",
+        "/duplicate/",
+        (TONIGHT, 'a[href$="/director/"]'),
+        height=860,
+    ),
+    Picture(
+        "duplicate-phone",
+        "/duplicate/",
+        (TONIGHT, 'a[href$="/table/"]'),
+        PHONE,
+        844,
+        by=PLAYER,
+    ),
+    Picture(
+        "duplicate-phone-dark",
+        "/duplicate/",
+        (TONIGHT, 'a[href$="/table/"]'),
+        PHONE,
+        844,
+        is_dark=True,
+        by=PLAYER,
+    ),
+    Picture(
+        "duplicate-ranking", "/duplicate/", (PLAYED, 'a[href$="/ranking/"]'), height=900
+    ),
     Picture("duplicate-traveller", "/duplicate/", (PLAYED, *OTHER_TABLES), height=900),
     Picture("evening-print", "/evenings/", (EVENING,), 1040, is_printed=True),
     Picture("evening-phone", "/evenings/", (EVENING,), PHONE),
     Picture("settlement", "/settlements/", (SETTLEMENT,), height=1250),
-    Picture("settlement-phone-dark", "/settlements/", (SETTLEMENT,), PHONE, 800, is_dark=True),
+    Picture(
+        "settlement-phone-dark",
+        "/settlements/",
+        (SETTLEMENT,),
+        PHONE,
+        800,
+        is_dark=True,
+    ),
     Picture("ledger", "/ledger/", height=720),
     Picture("standings", "/standings/"),
     Picture("member", "/standings/", (MEMBER,), height=1100),
@@ -97,7 +136,9 @@ def served() -> Iterator[tuple[str, str]]:
         "CLUB_NAME": "Four Lakes Bridge Club",
         "BACKUP_AT": "never",
     }
-    club = subprocess.Popen([sys.executable, "-m", "clubscore", "run"], cwd=ROOT, env=os.environ | settings)
+    club = subprocess.Popen(
+        [sys.executable, "-m", "clubscore", "run"], cwd=ROOT, env=os.environ | settings
+    )
     try:
         address = f"http://127.0.0.1:{port}"
         _wait(address, club)
@@ -137,7 +178,11 @@ def sign_in(browser: Browser, address: str, username: str, password: str) -> Pag
 
 def take(page: Page, picture: Picture) -> None:
     """Look at one page and keep what is seen."""
-    page.emulate_media(color_scheme="dark" if picture.is_dark else "light", reduced_motion="reduce", media="screen")
+    page.emulate_media(
+        color_scheme="dark" if picture.is_dark else "light",
+        reduced_motion="reduce",
+        media="screen",
+    )
     page.set_viewport_size({"width": picture.width, "height": picture.height or 800})
     page.goto(picture.address)
     for link in picture.links:
@@ -161,7 +206,9 @@ def take_import(page: Page) -> None:
 def take_wall_of_duplicate(page: Page) -> None:
     """The wall once no rubber is played any more, so that its large sheet is the session's: the last picture."""
     page.goto("/")
-    tables = page.locator(TABLE).evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    tables = page.locator(TABLE).evaluate_all(
+        "links => links.map(link => link.getAttribute('href'))"
+    )
     for table in dict.fromkeys(tables):
         page.goto(table)
         stop = page.locator('a[href$="/ending/"]')
@@ -176,15 +223,24 @@ def take_wall_of_duplicate(page: Page) -> None:
 def keep(page: Page, name: str, *, is_whole: bool) -> None:
     """Write the picture, in a palette: a third of the bytes."""
     seen = Image.open(io.BytesIO(page.screenshot(full_page=is_whole))).convert("RGB")
-    seen.quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
-    print(f"{name}.png {(PICTURES / f'{name}.png').stat().st_size // 1000} kB", flush=True)
+    seen.quantize(COLOURS, dither=Image.Dither.NONE).save(
+        PICTURES / f"{name}.png", optimize=True
+    )
+    print(
+        f"{name}.png {(PICTURES / f'{name}.png').stat().st_size // 1000} kB", flush=True
+    )
 
 
 def main(chromium: str) -> None:
     """Take them all."""
     with served() as (address, password), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--disable-dev-shm-usage"])
-        pages = {name: sign_in(browser, address, name, password) for name in (SECRETARY, PLAYER)}
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--disable-dev-shm-usage"]
+        )
+        pages = {
+            name: sign_in(browser, address, name, password)
+            for name in (SECRETARY, PLAYER)
+        }
         for picture in TOUR:
             take(pages[picture.by], picture)
         take_import(pages[SECRETARY])

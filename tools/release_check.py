@@ -14,7 +14,9 @@ def main() -> int:
     """List the sentences without a translation on standard error. Returns the exit code: 1 if there are any."""
     said = catalogues.spoken()
     missing = [
-        catalogues.listed(language, catalogues.untranslated(said, catalogues.catalogue(language)))
+        catalogues.listed(
+            language, catalogues.untranslated(said, catalogues.catalogue(language))
+        )
         for language in catalogues.languages()
     ]
     if not any(missing):

@@ -51,9 +51,14 @@ def fetch(package: Package, folder: Path) -> Path:
         text=True,
     )
     tarball = folder / str(json.loads(answer.stdout)[0]["filename"])
-    digest = "sha512-" + base64.b64encode(hashlib.sha512(tarball.read_bytes()).digest()).decode()
+    digest = (
+        "sha512-"
+        + base64.b64encode(hashlib.sha512(tarball.read_bytes()).digest()).decode()
+    )
     if digest != package.integrity:
-        raise SystemExit(f"{package.name} {package.version} is {digest}, not {package.integrity} as pinned.")
+        raise SystemExit(
+            f"{package.name} {package.version} is {digest}, not {package.integrity} as pinned."
+        )
     return tarball
 
 
@@ -71,7 +76,9 @@ def unpack(package: Package, tarball: Path) -> None:
         for name in package.files:
             member = archive.extractfile(f"package/{name}")
             if member is None:
-                raise SystemExit(f"{package.name} {package.version} has no file {name}.")
+                raise SystemExit(
+                    f"{package.name} {package.version} has no file {name}."
+                )
             content = without_source_map(member.read())
             (target / Path(name).name).write_bytes(content)
             sums[Path(name).name] = hashlib.sha256(content).hexdigest()

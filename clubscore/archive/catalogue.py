@@ -4,7 +4,9 @@ from django.apps import apps
 from django.db.models import ForeignKey, Model
 
 OURS = "clubscore."
-TAKEN_ALONG = frozenset({"admin.LogEntry"})  # what was changed by hand in the office is history too
+TAKEN_ALONG = frozenset(
+    {"admin.LogEntry"}
+)  # what was changed by hand in the office is history too
 LEFT_OUT = {
     "auth.Group": "the roles: every installation has them, and a row that points to one names it",
     "auth.Group_permissions": "what a role may do is written in the program",
@@ -23,7 +25,11 @@ LEFT_OUT = {
 
 def archived_models() -> list[type[Model]]:
     """Every model that an archive holds, each after those that it points to."""
-    chosen = [model for model in apps.get_models(include_auto_created=True) if _is_archived(model)]
+    chosen = [
+        model
+        for model in apps.get_models(include_auto_created=True)
+        if _is_archived(model)
+    ]
     ordered: dict[type[Model], None] = {}
     for model in chosen:
         _place(model, set(chosen), ordered, frozenset())
@@ -37,7 +43,10 @@ def _is_archived(model: type[Model]) -> bool:
 
 
 def _place(
-    model: type[Model], chosen: set[type[Model]], ordered: dict[type[Model], None], above: frozenset[type[Model]]
+    model: type[Model],
+    chosen: set[type[Model]],
+    ordered: dict[type[Model], None],
+    above: frozenset[type[Model]],
 ) -> None:
     if model in ordered or model in above:
         return

@@ -9,12 +9,53 @@ from clubscore.web.csv import Cell
 from scoring import Deal, Kind, ScoredDeal, ScoreLine, Seat, Side, State, Where
 
 HEADER = (
-    *("rubber_id", "deal_no", "version", "is_current", "played_at", "dealer", "vul_we", "vul_they"),
+    *(
+        "rubber_id",
+        "deal_no",
+        "version",
+        "is_current",
+        "played_at",
+        "dealer",
+        "vul_we",
+        "vul_they",
+    ),
     *("declarer_seat", "declarer_id", "level", "strain", "risk", "passed_out"),
-    *("tricks_played", "tricks_transferred_to_declarer", "tricks_scored", "honours_holder_seat", "honours_points"),
-    *("lead", "below_ns", "below_ew", "above_ns", "above_ew", "premium_ns", "premium_ew"),
-    *("game_no", "ends_game", "ends_rubber", "entered_by", "agreed_by", "note", "ruleset"),
-    *("is_struck", "reason", "honours_n", "honours_e", "honours_s", "honours_w", "voids", "revokes_ns", "revokes_ew"),
+    *(
+        "tricks_played",
+        "tricks_transferred_to_declarer",
+        "tricks_scored",
+        "honours_holder_seat",
+        "honours_points",
+    ),
+    *(
+        "lead",
+        "below_ns",
+        "below_ew",
+        "above_ns",
+        "above_ew",
+        "premium_ns",
+        "premium_ew",
+    ),
+    *(
+        "game_no",
+        "ends_game",
+        "ends_rubber",
+        "entered_by",
+        "agreed_by",
+        "note",
+        "ruleset",
+    ),
+    *(
+        "is_struck",
+        "reason",
+        "honours_n",
+        "honours_e",
+        "honours_s",
+        "honours_w",
+        "voids",
+        "revokes_ns",
+        "revokes_ew",
+    ),
     "deal_called",
 )
 
@@ -28,7 +69,13 @@ def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
         scored = version.scored
         facts = scored.deal if scored else row.facts
         yield (
-            *(row.rubber_id, row.number, row.version, scored is not None, moment(row.recorded_at)),
+            *(
+                row.rubber_id,
+                row.number,
+                row.version,
+                scored is not None,
+                moment(row.recorded_at),
+            ),
             *_on_the_sheet(scored),
             *_contract(version, facts),
             *_tricks(facts),
@@ -88,7 +135,9 @@ def _honours(scored: ScoredDeal | None, facts: Deal) -> Sequence[Cell]:
     return holders, points
 
 
-def _points(exported: RubberExport, scored: ScoredDeal | None, *, is_last: bool) -> Sequence[Cell]:
+def _points(
+    exported: RubberExport, scored: ScoredDeal | None, *, is_last: bool
+) -> Sequence[Cell]:
     """The points of the deal by side and place, and its game. The last deal has the premium for the rubber."""
     if exported.sheet is None or scored is None:
         return (None,) * 9

@@ -12,10 +12,23 @@ from django.utils.dateformat import format as formatted
 from django.utils.text import slugify
 
 from clubscore import __version__
-from clubscore.archive import deals_table, pbn, percents_table, rubbers_table, standings_table
+from clubscore.archive import (
+    deals_table,
+    pbn,
+    percents_table,
+    rubbers_table,
+    standings_table,
+)
 from clubscore.archive.catalogue import archived_models
 from clubscore.archive.left_out import LeftOut, left_out_for
-from clubscore.archive.manifest import NAME, Manifest, RowFile, label, migrations_here, row_file_name
+from clubscore.archive.manifest import (
+    NAME,
+    Manifest,
+    RowFile,
+    label,
+    migrations_here,
+    row_file_name,
+)
 from clubscore.archive.rows import rows_of
 from clubscore.archive.rubber_export import RubberExport, rubber_exports
 from clubscore.archive.zip_writer import ZipWriter, put_aside
@@ -82,7 +95,9 @@ def pack(file: IO[bytes], *, now: datetime, reader: Member | None = None) -> Man
 def _read_me(left_out: LeftOut, now: datetime) -> str:
     at = formatted(timezone.localtime(now), "j F Y, H:i")
     words = LEFT_OUT.format(words="\n".join(left_out.words)) if left_out.words else ""
-    return READ_ME.format(club=settings.CLUB_NAME, version=__version__, at=at, left_out=words)
+    return READ_ME.format(
+        club=settings.CLUB_NAME, version=__version__, at=at, left_out=words
+    )
 
 
 def pack_rows(file: IO[bytes], *, made_at: datetime, left_out: LeftOut) -> Manifest:
@@ -102,10 +117,18 @@ def _pack_tables(box: ZipWriter, now: datetime) -> None:
     for name, header, rows in (
         ("members.csv", member_table.HEADER, member_table.rows()),
         ("ledger.csv", entries_table.HEADER, entries_table.all_entries()),
-        ("settlements.csv", settlements.HEADER, settlements.settlements_table(Settlement.objects.order_by("pk"))),
+        (
+            "settlements.csv",
+            settlements.HEADER,
+            settlements.settlements_table(Settlement.objects.order_by("pk")),
+        ),
         ("standings.csv", standings_table.HEADER, standings_table.rows(now)),
         ("duplicate_standings.csv", percents_table.HEADER, percents_table.rows(now)),
-        ("audit.csv", audit_table.HEADER, audit_table.audit_rows(every_entry(AuditFilter(kind=EVERYTHING)))),
+        (
+            "audit.csv",
+            audit_table.HEADER,
+            audit_table.audit_rows(every_entry(AuditFilter(kind=EVERYTHING))),
+        ),
     ):
         with box.text(name) as text:
             CsvWriter(text, header).add(rows)
@@ -114,7 +137,10 @@ def _pack_tables(box: ZipWriter, now: datetime) -> None:
 def _pack_rubbers(box: ZipWriter) -> None:
     """One walk over the rubbers: their PBN goes into the ZIP at once, their lines in the tables wait beside it."""
     with ExitStack() as stack:
-        aside = {name: stack.enter_context(put_aside()) for name in ("rubbers.csv", "deals.csv")}
+        aside = {
+            name: stack.enter_context(put_aside())
+            for name in ("rubbers.csv", "deals.csv")
+        }
         rubbers = CsvWriter(aside["rubbers.csv"], rubbers_table.HEADER)
         deals = CsvWriter(aside["deals.csv"], deals_table.HEADER)
         months = stack.enter_context(_Months(box))

@@ -43,9 +43,13 @@ def left_out_for(member: Member, now: datetime) -> LeftOut:
     words = []
     for deal_set in sets:
         sentence = _("The hands “%(name)s”: they are sealed %(until)s.")
-        words.append(sentence % {"name": deal_set.name, "until": sealed_until(deal_set, now)})
+        words.append(
+            sentence % {"name": deal_set.name, "until": sealed_until(deal_set, now)}
+        )
     for session in sessions:
-        sentence = _("The session “%(name)s”: it is in play, and you do not see all of it yet.")
+        sentence = _(
+            "The session “%(name)s”: it is in play, and you do not see all of it yet."
+        )
         words.append(sentence % {"name": session.name})
     roots: Rows = {
         DealSet: {deal_set.pk for deal_set in sets},
@@ -71,7 +75,9 @@ def _with_dependent_rows(roots: Rows) -> Rows:
 
     A row that may do without the root stays in the archive, with an empty key.
     """
-    gone: dict[type[Model], set[Any]] = {model: set(keys) for model, keys in roots.items()}
+    gone: dict[type[Model], set[Any]] = {
+        model: set(keys) for model, keys in roots.items()
+    }
     for model in archived_models():
         for key in model._meta.local_concrete_fields:
             if not isinstance(key, ForeignKey) or key.null:

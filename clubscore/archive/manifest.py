@@ -62,7 +62,10 @@ class Manifest:
     def differences(self) -> list[str]:
         """Settings that must be changed here to match the installation of the archive, in sentences."""
         there = {"CLUB_CURRENCY": self.currency, "TIME_ZONE": self.time_zone}
-        here = {"CLUB_CURRENCY": settings.CLUB_CURRENCY, "TIME_ZONE": settings.TIME_ZONE}
+        here = {
+            "CLUB_CURRENCY": settings.CLUB_CURRENCY,
+            "TIME_ZONE": settings.TIME_ZONE,
+        }
         return [
             f"{name} was {value or 'not set'} where the archive was made, and is {here[name] or 'not set'} here: "
             "make it the same before anybody signs in."
@@ -71,7 +74,9 @@ class Manifest:
         ]
 
     def as_json(self) -> str:
-        return json.dumps({"format": FORMAT, **asdict(self)}, indent=1, ensure_ascii=False)
+        return json.dumps(
+            {"format": FORMAT, **asdict(self)}, indent=1, ensure_ascii=False
+        )
 
     @classmethod
     def from_json(cls, text: bytes) -> "Manifest":
@@ -79,9 +84,17 @@ class Manifest:
         try:
             values: dict[str, Any] = json.loads(text)
             if values["format"] != FORMAT:
-                raise UnusableArchive(f"This is a “{values['format']!s:.40}”; what can be read is a “{FORMAT}”.")
-            row_files = [RowFile(each["model"], int(each["rows"]), each["sha256"]) for each in values["row_files"]]
-            facts = {name: str(values[name]) for name in ("club", "made_at", "currency", "time_zone")}
+                raise UnusableArchive(
+                    f"This is a “{values['format']!s:.40}”; what can be read is a “{FORMAT}”."
+                )
+            row_files = [
+                RowFile(each["model"], int(each["rows"]), each["sha256"])
+                for each in values["row_files"]
+            ]
+            facts = {
+                name: str(values[name])
+                for name in ("club", "made_at", "currency", "time_zone")
+            }
             return cls(
                 migrations=[str(each) for each in values["migrations"]],
                 row_files=row_files,
@@ -92,7 +105,13 @@ class Manifest:
             )
         except UnusableArchive:
             raise
-        except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
+        except (
+            ValueError,
+            TypeError,
+            KeyError,
+            OverflowError,
+            RecursionError,
+        ) as error:
             raise UnusableArchive(
                 f"Its {NAME} cannot be read: it is damaged or was not written by Clubscore."
             ) from error
@@ -108,5 +127,13 @@ def label(model: type[Model]) -> str:
 
 def migrations_here() -> list[str]:
     """The migrations of Clubscore's apps that this database has: `ledger.0002_seasons`."""
-    ours = {config.label for config in apps.get_app_configs() if config.name.startswith(OURS)}
-    return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations() if app in ours)
+    ours = {
+        config.label
+        for config in apps.get_app_configs()
+        if config.name.startswith(OURS)
+    }
+    return sorted(
+        f"{app}.{name}"
+        for app, name in MigrationRecorder(connection).applied_migrations()
+        if app in ours
+    )

@@ -36,35 +36,52 @@ def write_anew(*, old: Path, new: Path) -> None:
         with transaction.atomic():
             for listed in manifest.row_files:
                 if listed.model not in models:
-                    raise UnusableArchive(f"Its version had no {listed.model}: it was changed by hand.")
+                    raise UnusableArchive(
+                        f"Its version had no {listed.model}: it was changed by hand."
+                    )
                 model = models[listed.model]
-                bring_in(packed, model, listed, reader_of(model, labels, _found_or_made))
+                bring_in(
+                    packed, model, listed, reader_of(model, labels, _found_or_made)
+                )
             refuse_loose_ends()
     call_command("migrate", verbosity=0)
     with new.open("xb") as file:
         left_out = LeftOut(words=tuple(manifest.left_out))
-        pack_rows(file, made_at=datetime.fromisoformat(manifest.made_at), left_out=left_out)
+        pack_rows(
+            file, made_at=datetime.fromisoformat(manifest.made_at), left_out=left_out
+        )
 
 
 def _models_of_then(manifest: Manifest) -> dict[str, type[Model]]:
     """Bring the database to the migrations of the archive. Returns the models as they were then, by label."""
     executor = MigrationExecutor(connection)
     graph = executor.loader.graph
-    of_others = [key for key in graph.leaf_nodes() if not ours_among([key])]  # the manifest does not tell of Django's
+    of_others = [
+        key for key in graph.leaf_nodes() if not ours_among([key])
+    ]  # the manifest does not tell of Django's
     state = executor.migrate([*_newest_of_each_app(manifest, graph), *of_others])
-    return {model._meta.label: model for model in state.apps.get_models(include_auto_created=True)}
+    return {
+        model._meta.label: model
+        for model in state.apps.get_models(include_auto_created=True)
+    }
 
 
-def _newest_of_each_app(manifest: Manifest, graph: MigrationGraph) -> list[tuple[str, str]]:
+def _newest_of_each_app(
+    manifest: Manifest, graph: MigrationGraph
+) -> list[tuple[str, str]]:
     nodes = graph.node_map
     listed = set()
     for migration in manifest.migrations:
         app, _, name = migration.partition(".")
         listed.add((app, name))
-    there = listed & nodes.keys()  # without migrations that a squashed migration has replaced
+    there = (
+        listed & nodes.keys()
+    )  # without migrations that a squashed migration has replaced
     followed = set()
     for key in there:
-        followed |= {parent.key for parent in nodes[key].parents if parent.key[0] == key[0]}
+        followed |= {
+            parent.key for parent in nodes[key].parents if parent.key[0] == key[0]
+        }
     return sorted(there - followed)
 
 
@@ -77,7 +94,10 @@ def _found_or_made(model: type[Model], key: Sequence[Any]) -> Any:
             facts = {"app_label": app, "model": name}
         case "auth.Permission", str(codename), str(app), str(name):
             of_what: Any = model._meta.get_field("content_type").related_model
-            facts = {"codename": codename, "content_type": _found_or_made(of_what, (app, name))}
+            facts = {
+                "codename": codename,
+                "content_type": _found_or_made(of_what, (app, name)),
+            }
         case _:
             raise ValueError(f"there is no {tuple(key)}")
     return model._base_manager.get_or_create(**facts)[0]

@@ -33,11 +33,17 @@ def games_of(exported: RubberExport) -> Iterator[str]:
     for place, (_, scored, version) in enumerate(exported.current):
         tags = _tags(exported, sheet, version, scored, place)
         lines = [f'[{name} "{_text(value)}"]' for name, value in tags]
-        yield "\n".join([*lines, *_comments(version, scored.deal, sheet, place)]) + "\n\n"
+        yield (
+            "\n".join([*lines, *_comments(version, scored.deal, sheet, place)]) + "\n\n"
+        )
 
 
 def _tags(
-    exported: RubberExport, sheet: Sheet, version: Version, scored: ScoredDeal, place: int
+    exported: RubberExport,
+    sheet: Sheet,
+    version: Version,
+    scored: ScoredDeal,
+    place: int,
 ) -> Iterator[tuple[str, str]]:
     """The mandatory tags without the cards, then the supplemental tags in the order of their names."""
     yield from _mandatory(exported, sheet, version, scored)
@@ -120,7 +126,9 @@ def _history(before: Iterable[ScoredDeal], game: int) -> str:
 
 
 def _sum(lines: Iterable[ScoreLine], side: Side, where: Where) -> int:
-    return sum(line.points for line in lines if line.side is side and line.where is where)
+    return sum(
+        line.points for line in lines if line.side is side and line.where is where
+    )
 
 
 def _comments(version: Version, facts: Deal, sheet: Sheet, place: int) -> Iterator[str]:

@@ -37,14 +37,18 @@ def manifest_of(path: Path) -> Manifest:
         return manifest
 
 
-def bring_in(packed: ZipFile, model: type[Model], listed: RowFile, read: Callable[[Row], Values]) -> None:
+def bring_in(
+    packed: ZipFile, model: type[Model], listed: RowFile, read: Callable[[Row], Values]
+) -> None:
     """Insert the rows of one file. `read` is that of `reader_of`. Raises UnusableArchive."""
     rows = _rows(packed, listed, read)
     while portion := list(islice(rows, AT_ONCE)):
         try:
             insert(model, portion)
         except (DatabaseError, ValueError, OverflowError) as error:
-            raise UnusableArchive(f"Rows of {listed.name} are refused by the database: {error}") from error
+            raise UnusableArchive(
+                f"Rows of {listed.name} are refused by the database: {error}"
+            ) from error
 
 
 def refuse_loose_ends() -> None:
@@ -64,29 +68,41 @@ def _damage_explained(path: Path) -> Iterator[None]:
     except OSError as error:
         raise UnusableArchive(f"{path} cannot be read: {error.strerror}.") from error
     except (BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-        raise UnusableArchive(f"{path} is no ZIP file, or a damaged one: {error}.") from error
+        raise UnusableArchive(
+            f"{path} is no ZIP file, or a damaged one: {error}."
+        ) from error
 
 
 def _refuse_odd_entries(packed: ZipFile) -> None:
     """Refuse what programs would read differently, and what is made to fill the memory."""
     names = packed.namelist()
     if len(names) > MOST_ENTRIES:
-        raise UnusableArchive(f"There are {len(names):,} files in this ZIP: it was not written by Clubscore.")
+        raise UnusableArchive(
+            f"There are {len(names):,} files in this ZIP: it was not written by Clubscore."
+        )
     if len(set(names)) < len(names):
-        raise UnusableArchive("Two files in this ZIP have the same name: it was changed by hand.")
+        raise UnusableArchive(
+            "Two files in this ZIP have the same name: it was changed by hand."
+        )
 
 
 def _manifest(packed: ZipFile) -> Manifest:
     if NAME not in packed.namelist():
-        raise UnusableArchive(f"There is no {NAME} in this ZIP: it was not written by Clubscore.")
+        raise UnusableArchive(
+            f"There is no {NAME} in this ZIP: it was not written by Clubscore."
+        )
     with _opened(packed, NAME) as file:
         content = file.read(MANIFEST_AT_MOST + 1)
     if len(content) > MANIFEST_AT_MOST:
-        raise UnusableArchive(f"Its {NAME} is far too long: this was not written by Clubscore.")
+        raise UnusableArchive(
+            f"Its {NAME} is far too long: this was not written by Clubscore."
+        )
     return Manifest.from_json(content)
 
 
-def _rows(packed: ZipFile, listed: RowFile, read: Callable[[Row], Values]) -> Iterator[Values]:
+def _rows(
+    packed: ZipFile, listed: RowFile, read: Callable[[Row], Values]
+) -> Iterator[Values]:
     """The rows of the file. After the last one, their number and checksum are compared with the manifest."""
     checksum, number = sha256(), 0
     with _opened(packed, listed.name) as file:
@@ -96,23 +112,35 @@ def _rows(packed: ZipFile, listed: RowFile, read: Callable[[Row], Values]) -> It
             try:
                 yield read(json.loads(line))
             except (UnreadableRow, ValueError, RecursionError) as error:
-                raise UnusableArchive(f"Line {number} of {listed.name} cannot be brought in: {error}.") from error
+                raise UnusableArchive(
+                    f"Line {number} of {listed.name} cannot be brought in: {error}."
+                ) from error
     if number != listed.rows:
-        raise UnusableArchive(f"{listed.name} has {number} rows, not {listed.rows}: the archive is not whole.")
+        raise UnusableArchive(
+            f"{listed.name} has {number} rows, not {listed.rows}: the archive is not whole."
+        )
     if checksum.hexdigest() != listed.sha256:
-        raise UnusableArchive(f"{listed.name} is not as it was written: its checksum differs.")
+        raise UnusableArchive(
+            f"{listed.name} is not as it was written: its checksum differs."
+        )
 
 
 def _opened(packed: ZipFile, name: str) -> IO[bytes]:
     try:
         entry = packed.getinfo(name)
     except KeyError:
-        raise UnusableArchive(f"{name} is missing from the ZIP: the archive is not whole.") from None
+        raise UnusableArchive(
+            f"{name} is missing from the ZIP: the archive is not whole."
+        ) from None
     if entry.flag_bits & IS_ENCRYPTED:
-        raise UnusableArchive(f"{name} is locked with a password: unlock the ZIP first.")
+        raise UnusableArchive(
+            f"{name} is locked with a password: unlock the ZIP first."
+        )
     packed_size = min(
         entry.compress_size, Path(str(packed.filename)).stat().st_size
     )  # what the entry says may be a lie
     if entry.file_size > LINE_AT_MOST + MANY_TIMES * packed_size:
-        raise UnusableArchive(f"{name} would become absurdly large by unpacking: this was not written by Clubscore.")
+        raise UnusableArchive(
+            f"{name} would become absurdly large by unpacking: this was not written by Clubscore."
+        )
     return packed.open(entry)

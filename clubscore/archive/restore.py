@@ -11,8 +11,19 @@ from django.db import connection
 
 from clubscore import __version__
 from clubscore.archive.catalogue import archived_models
-from clubscore.archive.manifest import NAME, Manifest, UnusableArchive, label, migrations_here
-from clubscore.archive.reading import bring_in, manifest_of, opened_archive, refuse_loose_ends
+from clubscore.archive.manifest import (
+    NAME,
+    Manifest,
+    UnusableArchive,
+    label,
+    migrations_here,
+)
+from clubscore.archive.reading import (
+    bring_in,
+    manifest_of,
+    opened_archive,
+    refuse_loose_ends,
+)
 from clubscore.archive.rows import reader_of
 from clubscore.backups.addresses import SCRATCH, sqlite_url
 from clubscore.backups.children import manage
@@ -36,8 +47,12 @@ def unpack(*, path: Path) -> Manifest:
                 raise UnusableArchive(
                     f"Its {NAME} does not list the rows that this version has: it was changed by hand."
                 )
-            for model, listed in zip(archived_models(), manifest.row_files, strict=True):
-                if model is not Demonstration:  # no club that somebody brings along may be thrown away by a command
+            for model, listed in zip(
+                archived_models(), manifest.row_files, strict=True
+            ):
+                if (
+                    model is not Demonstration
+                ):  # no club that somebody brings along may be thrown away by a command
                     bring_in(packed, model, listed, reader_of(model))
         _settle_keys()
         _refuse_blank_names()
@@ -63,7 +78,9 @@ def _as_of_this_version(path: Path) -> Iterator[Path]:
             TIME_ZONE=manifest.time_zone,  # days and evenings of rows that a migration works out hang on it
         )
         if outcome.code:
-            raise UnusableArchive(f"It could not be brought up to date: {outcome.reason}")
+            raise UnusableArchive(
+                f"It could not be brought up to date: {outcome.reason}"
+            )
         yield written
 
 
@@ -97,7 +114,9 @@ def _settle_keys() -> None:
     """Check that every key points to a row; let new rows count on from the highest key."""
     refuse_loose_ends()
     with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), archived_models()):
+        for statement in connection.ops.sequence_reset_sql(
+            no_style(), archived_models()
+        ):
             cursor.execute(statement)
 
 

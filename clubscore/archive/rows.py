@@ -24,7 +24,9 @@ class UnreadableRow(ValueError):
     """The row does not fit its model; the message says why."""
 
 
-def rows_of(model: type[Model], without: Mapping[type[Model], Collection[Any]] | None = None) -> Iterator[Row]:
+def rows_of(
+    model: type[Model], without: Mapping[type[Model], Collection[Any]] | None = None
+) -> Iterator[Row]:
     """Every row as JSON values, in the order of the keys. A key to a row outside the archive is its natural key.
 
     `without` are the keys of the rows to leave out, by model; another row that may do without them gets an empty key.
@@ -33,10 +35,17 @@ def rows_of(model: type[Model], without: Mapping[type[Model], Collection[Any]] |
     gone = without or {}
     names = [_name(field, _archived()) for field in fields]
     writers = [_writer(field, gone) for field in fields]
-    chosen = model._base_manager.exclude(pk__in=gone[model]) if model in gone else model._base_manager
+    chosen = (
+        model._base_manager.exclude(pk__in=gone[model])
+        if model in gone
+        else model._base_manager
+    )
     rows = chosen.order_by("pk").values_list(*(field.attname for field in fields))
     for row in rows.iterator(chunk_size=AT_ONCE):
-        yield {name: write(value) for name, write, value in zip(names, writers, row, strict=True)}
+        yield {
+            name: write(value)
+            for name, write, value in zip(names, writers, row, strict=True)
+        }
 
 
 def found_by_name(model: type[Model], key: Sequence[Any]) -> Any:
@@ -58,11 +67,15 @@ def reader_of(
     outside the archive that has a natural key.
     """
     inside = _archived() if archived is None else archived
-    fields = {_name(field, inside): _meaning(field, inside, find) for field in _fields(model)}
+    fields = {
+        _name(field, inside): _meaning(field, inside, find) for field in _fields(model)
+    }
 
     def read(row: Mapping[str, Any]) -> Values:
         if not isinstance(row, dict) or row.keys() != fields.keys():
-            raise UnreadableRow(f"it should have the fields {', '.join(sorted(fields))}")
+            raise UnreadableRow(
+                f"it should have the fields {', '.join(sorted(fields))}"
+            )
         values = []
         for name, parse in fields.items():
             value = row[name]
@@ -109,7 +122,9 @@ def _target(field: Field) -> type[Model]:
     return field.related_model
 
 
-def _writer(field: Field, gone: Mapping[type[Model], Collection[Any]]) -> Callable[[Any], Any]:
+def _writer(
+    field: Field, gone: Mapping[type[Model], Collection[Any]]
+) -> Callable[[Any], Any]:
     """Return a function: a column value → JSON value."""
     if _points_out(field, _archived()):
         return _natural_keys(_target(field))
@@ -130,9 +145,15 @@ def _natural_keys(model: type[Model]) -> Callable[[Any], Any]:
     return write
 
 
-def _meaning(field: Field, archived: Collection[str], find: Callable[..., Any]) -> Callable[[Any], Any]:
+def _meaning(
+    field: Field, archived: Collection[str], find: Callable[..., Any]
+) -> Callable[[Any], Any]:
     """Return a parser: JSON value → the value that the database takes."""
-    understand = _by_name(_target(field), find) if _points_out(field, archived) else _to_python(field)
+    understand = (
+        _by_name(_target(field), find)
+        if _points_out(field, archived)
+        else _to_python(field)
+    )
     return lambda value: field.get_db_prep_save(understand(value), connection)
 
 

@@ -61,13 +61,21 @@ class RubberExport:
     @property
     def current(self) -> list[tuple[Deal, ScoredDeal, Version]]:
         """The deals on the sheet, in order of play."""
-        scored = [(version.row, version.scored, version) for version in self.versions if version.scored]
+        scored = [
+            (version.row, version.scored, version)
+            for version in self.versions
+            if version.scored
+        ]
         return sorted(scored, key=lambda deal: deal[0].number)
 
     @property
     def players(self) -> dict[Seat, Member]:
         """The players at the end, or now, in order N E S W."""
-        last = {Seat(place.seat): place.member for place in self.seats if place.until is None}
+        last = {
+            Seat(place.seat): place.member
+            for place in self.seats
+            if place.until is None
+        }
         return {seat: last[seat] for seat in Seat}
 
 
@@ -102,7 +110,9 @@ def _seasons(rubbers: Collection[int]) -> dict[int, str]:
 def _signatures(state: RubberState) -> dict[int, list[int]]:
     """The signers of each version, by its id: members' ids in their order."""
     signers: dict[int, list[int]] = defaultdict(list)
-    for signature in sorted(state.deal_signatures, key=lambda signature: signature.member_id):
+    for signature in sorted(
+        state.deal_signatures, key=lambda signature: signature.member_id
+    ):
         signers[signature.under].append(signature.member_id)
     return signers
 
@@ -133,7 +143,9 @@ def _scored(state: RubberState) -> tuple[Sheet | None, dict[int, ScoredDeal]]:
         sheet = state.numbered_sheet
     except ScoringError:
         return None, {}
-    return sheet, {row.pk: deal for row, deal in zip(state.deals, sheet.deals, strict=True)}
+    return sheet, {
+        row.pk: deal for row, deal in zip(state.deals, sheet.deals, strict=True)
+    }
 
 
 def _seats_at(seats: list[RubberSeat], moment: datetime) -> dict[Seat, Member]:

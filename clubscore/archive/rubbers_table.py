@@ -12,10 +12,42 @@ from scoring import Seat, Side
 
 GAME_TYPES = {"contract": "rubber", "royal": "auction"}  # any other is called as it is
 HEADER = (
-    *("rubber_id", "season", "session_date", "table", "game_type", "started_at", "ended_at"),
-    *("n_id", "e_id", "s_id", "w_id", "deals", "games_ns", "games_ew", "total_ns", "total_ew"),
-    *("winner_side", "margin_exact", "margin_posted", "rounding_rule", "unfinished", "unfinished_reason"),
-    *("premium_rule", "posted_at", "revision", "ruleset", "wash_out_below", "fingerprint"),
+    *(
+        "rubber_id",
+        "season",
+        "session_date",
+        "table",
+        "game_type",
+        "started_at",
+        "ended_at",
+    ),
+    *(
+        "n_id",
+        "e_id",
+        "s_id",
+        "w_id",
+        "deals",
+        "games_ns",
+        "games_ew",
+        "total_ns",
+        "total_ew",
+    ),
+    *(
+        "winner_side",
+        "margin_exact",
+        "margin_posted",
+        "rounding_rule",
+        "unfinished",
+        "unfinished_reason",
+    ),
+    *(
+        "premium_rule",
+        "posted_at",
+        "revision",
+        "ruleset",
+        "wash_out_below",
+        "fingerprint",
+    ),
 )
 
 
@@ -26,11 +58,20 @@ def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
     fingerprint = exported.fingerprint if rubber.is_over else None
     yield (
         *(rubber.pk, exported.season, exported.day.isoformat(), rubber.table.name),
-        *(GAME_TYPES.get(rubber.system, rubber.system), moment(rubber.started_at), moment(rubber.ended_at)),
+        *(
+            GAME_TYPES.get(rubber.system, rubber.system),
+            moment(rubber.started_at),
+            moment(rubber.ended_at),
+        ),
         *(players[seat].pk for seat in Seat),
         *_result(exported),
         *(rubber.rounding, *_left_unfinished(rubber)),
-        *(_premium_rule(rubber), moment(rubber.agreed_at), rubber.revision, as_json(rubber.rules)),
+        *(
+            _premium_rule(rubber),
+            moment(rubber.agreed_at),
+            rubber.revision,
+            as_json(rubber.rules),
+        ),
         rubber.wash_out_below,
         fingerprint,
     )
@@ -62,7 +103,9 @@ def _posted(rubber: Rubber, margin: int) -> int | None:
     """The margin as the club rounds it; None until the rubber is in the books."""
     if not rubber.is_agreed:
         return None
-    return rounded(margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below)
+    return rounded(
+        margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below
+    )
 
 
 def _premium_rule(rubber: Rubber) -> int | None:

@@ -33,5 +33,9 @@ def download(request: MemberRequest) -> FileResponse:
     file.seek(0)
     headers = {"Cache-Control": "private, no-store"}
     return FileResponse(
-        file, as_attachment=True, filename=file_name(now), content_type="application/zip", headers=headers
+        file,
+        as_attachment=True,
+        filename=file_name(now),
+        content_type="application/zip",
+        headers=headers,
     )

@@ -13,7 +13,14 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.utils import timezone
 
 READABLE_BY_THE_OWNER = 0o600 << 16
-OLDEST = (1980, 1, 1, 0, 0, 0)  # no ZIP can name an earlier time; a computer without a battery may think it is 1970
+OLDEST = (
+    1980,
+    1,
+    1,
+    0,
+    0,
+    0,
+)  # no ZIP can name an earlier time; a computer without a battery may think it is 1970
 
 
 class ZipWriter:
@@ -31,7 +38,9 @@ class ZipWriter:
         entry.compress_type, entry.external_attr = ZIP_DEFLATED, READABLE_BY_THE_OWNER
         with self._zip.open(entry, "w", force_zip64=True) as packed:
             tally = _Tally(packed)
-            with io.TextIOWrapper(io.BufferedWriter(tally, 1 << 16), encoding="utf-8", newline="") as text:
+            with io.TextIOWrapper(
+                io.BufferedWriter(tally, 1 << 16), encoding="utf-8", newline=""
+            ) as text:
                 yield text
         self.checksums[name] = tally.hash.hexdigest()
 

@@ -15,7 +15,10 @@ def sqlite_url(path: Path) -> str:
 
 def postgresql_url(database: Mapping[str, Any], *, name: str = "") -> str:
     """The address of `database` (as in the settings), or of the database `name` on its server."""
-    user, password, place = (quote(str(database.get(part) or ""), safe="") for part in ("USER", "PASSWORD", "HOST"))
+    user, password, place = (
+        quote(str(database.get(part) or ""), safe="")
+        for part in ("USER", "PASSWORD", "HOST")
+    )
     options = {key: str(value) for key, value in database.get("OPTIONS", {}).items()}
     if str(database.get("HOST") or "").startswith("/"):
         options["host"], place = database["HOST"], ""

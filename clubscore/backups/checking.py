@@ -32,11 +32,15 @@ def check_dump(path: Path, *, now: datetime) -> Result:
 
     Raises ToolFailed: it cannot be restored, or not even be read.
     """
-    before = _before_this_version(postgresql_dump.migrations_in(path))  # reads all of it
+    before = _before_this_version(
+        postgresql_dump.migrations_in(path)
+    )  # reads all of it
     try:
         with postgresql_dump.scratch_database(now=now) as name:
             postgresql_dump.fill_from_dump(name, path)
-            return before or audited(postgresql_url(connection.settings_dict, name=name))
+            return before or audited(
+                postgresql_url(connection.settings_dict, name=name)
+            )
     except postgresql_dump.NoScratchDatabase as error:
         return Check.READ, (
             f"It was read, but neither restored nor audited: that needs a database to try it in ({error}). "
@@ -47,11 +51,16 @@ def check_dump(path: Path, *, now: datetime) -> Result:
 def audited(url: str) -> Result:
     """The audits on this database, in a process of its own."""
     outcome = manage("audit_club", DATABASE_URL=url)
-    return (Check.DIFFERS, outcome.errors[-500:]) if outcome.code else (Check.AUDITED, "")
+    return (
+        (Check.DIFFERS, outcome.errors[-500:]) if outcome.code else (Check.AUDITED, "")
+    )
 
 
 def _before_this_version(applied: Iterable[tuple[str, str]]) -> Result | None:
     """The audits of this version read its own tables only."""
     if ours_among(applied) == ours_among(known_migrations()):
         return None
-    return Check.READ, "It is as the version before had it, so the audits of this version were not run on it."
+    return (
+        Check.READ,
+        "It is as the version before had it, so the audits of this version were not run on it.",
+    )

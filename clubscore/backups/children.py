@@ -24,7 +24,9 @@ class Outcome:
     def reason(self) -> str:
         """The error in one line, as Django's command line has it, without its heading."""
         said = self.errors.splitlines() or [f"it ended with {self.code}"]
-        return _HEADING.sub("", next((line for line in said if "(upkeep.E001)" in line), said[-1]))
+        return _HEADING.sub(
+            "", next((line for line in said if "(upkeep.E001)" in line), said[-1])
+        )
 
 
 def command_of(*words: str) -> list[str]:
@@ -33,7 +35,9 @@ def command_of(*words: str) -> list[str]:
 
 def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
     """The environment of this process with these changes, in which `python -m django` finds the program."""
-    path = os.pathsep.join(filter(None, (str(settings.BASE_DIR), os.environ.get("PYTHONPATH"))))
+    path = os.pathsep.join(
+        filter(None, (str(settings.BASE_DIR), os.environ.get("PYTHONPATH")))
+    )
     return {**os.environ, "PYTHONPATH": path, **changes}
 
 

@@ -33,7 +33,9 @@ def take(path: Path, how: str) -> sqlite3.Connection:
     """
     holder = None
     try:
-        holder = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+        holder = sqlite3.connect(
+            path, timeout=0, isolation_level=None, check_same_thread=False
+        )
         for statement in how.split(";"):
             holder.execute(statement).fetchall()
     except sqlite3.OperationalError as error:

@@ -12,7 +12,14 @@ from django.utils import timezone
 from clubscore.backups import postgresql_dump, sqlite_copy
 from clubscore.backups.checking import Result, check_dump, check_sqlite
 from clubscore.backups.durable import sync_file, sync_folder
-from clubscore.backups.notes import Backup, Why, backups_in, forget_failure, words_of_name, write_note
+from clubscore.backups.notes import (
+    Backup,
+    Why,
+    backups_in,
+    forget_failure,
+    words_of_name,
+    write_note,
+)
 from clubscore.backups.rotation import rotate
 from clubscore.backups.unfinished import clean_up, folder_beside
 from clubscore.refusals import Refused
@@ -40,12 +47,18 @@ def make_backup(*, folder: Path, why: Why, now: datetime) -> Backup:
             with unfinished.open("rb") as file:
                 digest = file_digest(file, "sha256").hexdigest()
             path = _free_name(folder / name)
-            backup = _described(path, unfinished.stat().st_size, digest, check, why=why, now=now)
-            write_note(backup, beside=beside)  # before the file, which would count for nothing without it
+            backup = _described(
+                path, unfinished.stat().st_size, digest, check, why=why, now=now
+            )
+            write_note(
+                backup, beside=beside
+            )  # before the file, which would count for nothing without it
             unfinished.rename(path)
         sync_folder(folder)
     except (OSError, DatabaseError, Refused) as error:
-        raise BackupFailed(f"No backup was made: {' '.join(str(error).split())}") from error
+        raise BackupFailed(
+            f"No backup was made: {' '.join(str(error).split())}"
+        ) from error
     rotate(backups_in(folder), timezone.get_default_timezone())
     if folder == settings.BACKUP_FOLDER:
         forget_failure()
@@ -55,8 +68,14 @@ def make_backup(*, folder: Path, why: Why, now: datetime) -> Backup:
 def _make_ready(folder: Path, now: datetime) -> None:
     """Raises EmptyDatabase; BackupFailed: the folder is away, or its disk is full."""
     refuse_empty_database()
-    if folder == settings.BACKUP_FOLDER and folder.parent != settings.DATA_DIR and not folder.is_dir():
-        raise BackupFailed(f"the folder {folder} is not there. Is its disk connected? BACKUP_FOLDER names it.")
+    if (
+        folder == settings.BACKUP_FOLDER
+        and folder.parent != settings.DATA_DIR
+        and not folder.is_dir()
+    ):
+        raise BackupFailed(
+            f"the folder {folder} is not there. Is its disk connected? BACKUP_FOLDER names it."
+        )
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     clean_up(folder, now=now)
     needed, free = _bytes_needed(), shutil.disk_usage(folder).free
@@ -84,7 +103,9 @@ def _write_and_check(path: Path, *, now: datetime) -> Result:
     return check_dump(path, now=now)
 
 
-def _described(path: Path, size: int, digest: str, check: Result, *, why: Why, now: datetime) -> Backup:
+def _described(
+    path: Path, size: int, digest: str, check: Result, *, why: Why, now: datetime
+) -> Backup:
     return Backup(
         path=path,
         made_at=now,

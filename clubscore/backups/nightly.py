@@ -24,14 +24,24 @@ from clubscore.upkeep.repeating import RepeatingThread
 
 logger = logging.getLogger(__name__)
 
-FIRST, EVERY = 120.0, 60.0  # seconds: after the start of the server, which has other things to do, and from then on
+FIRST, EVERY = (
+    120.0,
+    60.0,
+)  # seconds: after the start of the server, which has other things to do, and from then on
 AGAIN = timedelta(hours=1)  # after a failure
 PATIENCE = 5.0  # seconds that the process has to clean up when the server stops
 LOWEST = 19
 LOCK = "backing_up"
 
 
-def is_due(*, now: datetime, newest: datetime | None, failed_at: datetime | None, at: time, zone: tzinfo) -> bool:
+def is_due(
+    *,
+    now: datetime,
+    newest: datetime | None,
+    failed_at: datetime | None,
+    at: time,
+    zone: tzinfo,
+) -> bool:
     """Whether the turn of today (or of yesterday, before that time of the day) has not brought a backup yet.
 
     So a machine that was off makes it up for. A failure is tried again after an hour.
@@ -44,7 +54,10 @@ def is_due(*, now: datetime, newest: datetime | None, failed_at: datetime | None
 def last_turn(now: datetime, at: time, zone: tzinfo) -> datetime:
     """The last moment, up to now, at which the club's clock showed this time."""
     today = now.astimezone(zone).date()
-    turns = [datetime.combine(today - timedelta(days=back), at, tzinfo=zone) for back in (0, 1)]
+    turns = [
+        datetime.combine(today - timedelta(days=back), at, tzinfo=zone)
+        for back in (0, 1)
+    ]
     return next(turn for turn in turns if turn <= now)
 
 
@@ -52,12 +65,17 @@ class BackupThread(RepeatingThread):
     """A thread of the server that starts the process when it is time. Of many servers on one computer one does it."""
 
     def __init__(self, first: float = FIRST, every: float = EVERY) -> None:
-        super().__init__("The nightly backup", self._make_if_due, first=first, every=every)
+        super().__init__(
+            "The nightly backup", self._make_if_due, first=first, every=every
+        )
 
     def _make_if_due(self, now: datetime) -> None:
         if (at := settings.BACKUP_AT) is None:
             return
-        with suppress(Held), held(settings.DATA_DIR / LOCK, ALONE):  # Held: another server is at it
+        with (
+            suppress(Held),
+            held(settings.DATA_DIR / LOCK, ALONE),
+        ):  # Held: another server is at it
             if _is_due_here(at, now):
                 refuse_other_file()  # the process does not know which one is served
                 self._make(now)
@@ -68,7 +86,10 @@ class BackupThread(RepeatingThread):
         Ctrl-C at the terminal does not reach it, nor the programs that it runs: their end would be noted as a failure.
         It stays in the session: where Linux shares the processor between sessions, one of its own would give no way.
         """
-        command, environment = command_of("backup_club", "--nightly"), environment_with({})
+        command, environment = (
+            command_of("backup_club", "--nightly"),
+            environment_with({}),
+        )
         with subprocess.Popen(command, env=environment, process_group=0) as process:
             while process.poll() is None and not self._stopped.wait(0.2):
                 pass

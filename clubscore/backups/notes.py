@@ -72,7 +72,10 @@ def note_of(path: Path) -> Path:
 
 def write_note(backup: Backup, *, beside: Path) -> None:
     """Write its note, whole or not at all, by way of the folder `beside` of the same disk."""
-    facts = asdict(backup) | {"path": backup.path.name, "made_at": backup.made_at.isoformat()}
+    facts = asdict(backup) | {
+        "path": backup.path.name,
+        "made_at": backup.made_at.isoformat(),
+    }
     _write(backup.note, {"format": FORMAT, **facts}, beside=beside)
 
 
@@ -97,7 +100,10 @@ def read_note(path: Path) -> Backup | None:
 def backups_in(folder: Path) -> list[Backup]:
     """Those that Clubscore has made in this folder, the newest first. Other files are passed over."""
     try:
-        names = [path.with_name(path.name.removesuffix(ENDING)) for path in folder.glob(f"*{ENDING}")]
+        names = [
+            path.with_name(path.name.removesuffix(ENDING))
+            for path in folder.glob(f"*{ENDING}")
+        ]
         found = [read_note(path) for path in names if path.is_file()]
     except OSError:
         return []
@@ -141,6 +147,8 @@ def words_of_name(now: datetime) -> str:
 def _write(path: Path, facts: dict[str, Any], *, beside: Path) -> None:
     unfinished = beside / f".{path.name}.{os.getpid()}"
     unfinished.touch(mode=0o600)
-    unfinished.write_text(json.dumps(facts, indent=1, ensure_ascii=False), encoding="utf-8")
+    unfinished.write_text(
+        json.dumps(facts, indent=1, ensure_ascii=False), encoding="utf-8"
+    )
     sync_file(unfinished)
     unfinished.replace(path)

@@ -43,7 +43,14 @@ def dump_without_sessions(database: Mapping[str, Any], path: Path) -> None:
 
 def migrations_in(path: Path) -> frozenset[tuple[str, str]]:
     """The migrations in a dump, app and name; none where it is somebody else's. Raises ToolFailed: it is damaged."""
-    rows = run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path), environment={})
+    rows = run(
+        "pg_restore",
+        "--data-only",
+        "--table=django_migrations",
+        "--file=-",
+        str(path),
+        environment={},
+    )
     cells = [line.split("\t") for line in rows.splitlines()]
     return frozenset((each[1], each[2]) for each in cells if len(each) == 4)
 
@@ -77,7 +84,15 @@ def fill_from_dump(name: str, dump: Path) -> None:
     """Put what the dump has into the empty database of this name on the same server. Raises ToolFailed."""
     with connected(connection.settings_dict) as environment:
         into = f"--dbname=service={SERVICE} dbname={name}"
-        run("pg_restore", into, *PLAIN, "--exit-on-error", "--no-password", str(dump), environment=environment)
+        run(
+            "pg_restore",
+            into,
+            *PLAIN,
+            "--exit-on-error",
+            "--no-password",
+            str(dump),
+            environment=environment,
+        )
 
 
 def _drop_abandoned() -> None:
@@ -86,7 +101,9 @@ def _drop_abandoned() -> None:
         cursor.execute(ABANDONED, [f"{SCRATCH}_"])
         names = [row[0] for row in cursor.fetchall()]
     for name in names:
-        _execute(f"DROP DATABASE IF EXISTS {connection.ops.quote_name(name)} WITH (FORCE)")
+        _execute(
+            f"DROP DATABASE IF EXISTS {connection.ops.quote_name(name)} WITH (FORCE)"
+        )
 
 
 def _execute(statement: str) -> None:

@@ -24,20 +24,37 @@ class ToolFailed(Refused):
 def connected(database: Mapping[str, Any]) -> Iterator[dict[str, str]]:
     """The environment in which `service=club` is this database of the settings, for the programs of PostgreSQL."""
     named = {"host": "HOST", "port": "PORT", "user": "USER", "dbname": "NAME"}
-    facts = {name: str(database[key]) for name, key in named.items() if database.get(key)}
-    facts |= {key: str(value) for key, value in database.get("OPTIONS", {}).items() if key not in OF_DJANGO}
+    facts = {
+        name: str(database[key]) for name, key in named.items() if database.get(key)
+    }
+    facts |= {
+        key: str(value)
+        for key, value in database.get("OPTIONS", {}).items()
+        if key not in OF_DJANGO
+    }
     password = facts.pop("password", database.get("PASSWORD") or "")
     with TemporaryDirectory(prefix="clubscore-") as folder:
         file = Path(folder, "service")
         file.touch(mode=0o600)
-        file.write_text("".join([f"[{SERVICE}]\n", *(f"{name}={value}\n" for name, value in facts.items())]))
-        yield {"PGSERVICEFILE": str(file)} | ({"PGPASSWORD": password} if password else {})
+        file.write_text(
+            "".join(
+                [
+                    f"[{SERVICE}]\n",
+                    *(f"{name}={value}\n" for name, value in facts.items()),
+                ]
+            )
+        )
+        yield {"PGSERVICEFILE": str(file)} | (
+            {"PGPASSWORD": password} if password else {}
+        )
 
 
 def run(program: str, *arguments: str, environment: Mapping[str, str]) -> str:
     """Run a program of PostgreSQL to its end. Returns its output. Raises ToolFailed."""
     if not shutil.which(program):
-        raise ToolFailed(f"{program} is not installed here: it is in the package postgresql-client.")
+        raise ToolFailed(
+            f"{program} is not installed here: it is in the package postgresql-client."
+        )
     done = subprocess.run(
         [program, *arguments],
         env={**os.environ, **environment},

@@ -18,10 +18,17 @@ from clubscore.members.models import Member
 @receiver(pre_migrate, dispatch_uid="clubscore.backups.before_an_update")
 def _before_an_update(sender: Any, plan: Any, **details: Any) -> None:
     """Raises CommandError: without a backup nothing is changed."""
-    if sender.name != "clubscore.members" or not plan or settings.BACKUP_AT is None or not _has_a_club():
+    if (
+        sender.name != "clubscore.members"
+        or not plan
+        or settings.BACKUP_AT is None
+        or not _has_a_club()
+    ):
         return
     try:
-        made = make_backup(folder=settings.BACKUP_FOLDER, why=Why.UPDATE, now=timezone.now())
+        made = make_backup(
+            folder=settings.BACKUP_FOLDER, why=Why.UPDATE, now=timezone.now()
+        )
     except BackupFailed as error:
         raise CommandError(
             f"{error} So the database was not brought up to date, and nothing was changed. "

@@ -38,13 +38,17 @@ def _before_updates(oldest_first: Iterable[Backup]) -> list[Backup]:
     """
     found: list[Backup] = []
     for backup in oldest_first:
-        if backup.why is Why.UPDATE and not (found and _is_amid_the_update(backup, begun_at=found[-1])):
+        if backup.why is Why.UPDATE and not (
+            found and _is_amid_the_update(backup, begun_at=found[-1])
+        ):
             found.append(backup)
     return found
 
 
 def _is_amid_the_update(backup: Backup, *, begun_at: Backup) -> bool:
-    goes_on = backup.version == begun_at.version and set(backup.migrations) > set(begun_at.migrations)
+    goes_on = backup.version == begun_at.version and set(backup.migrations) > set(
+        begun_at.migrations
+    )
     return goes_on and backup.made_at - begun_at.made_at < timedelta(days=1)
 
 

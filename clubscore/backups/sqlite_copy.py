@@ -19,7 +19,10 @@ def copy_without_sessions(database: Path, copy: Path) -> None:
     """
     try:
         there = f"{database.resolve().as_uri()}?mode=rw"  # not made where there is none
-        with closing(sqlite3.connect(there, uri=True)) as live, closing(sqlite3.connect(copy)) as written:
+        with (
+            closing(sqlite3.connect(there, uri=True)) as live,
+            closing(sqlite3.connect(copy)) as written,
+        ):
             live.backup(written)
             _forget_sessions(written)
         in_one_file(copy)
@@ -36,12 +39,18 @@ def in_one_file(path: Path) -> None:
 def refuse_damaged(path: Path) -> None:
     """Raises UnreadableDatabase: SQLite finds something wrong with the file, or rows point to none."""
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
-            found = [str(row[0]) for row in database.execute("PRAGMA integrity_check(3)")]
+        with closing(
+            sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        ) as database:
+            found = [
+                str(row[0]) for row in database.execute("PRAGMA integrity_check(3)")
+            ]
             if found != ["ok"]:
                 raise UnreadableDatabase(f"{path} is damaged: {'; '.join(found)}.")
             if database.execute("PRAGMA foreign_key_check").fetchone():
-                raise UnreadableDatabase(f"{path} has rows that point to rows that are not there.")
+                raise UnreadableDatabase(
+                    f"{path} has rows that point to rows that are not there."
+                )
     except sqlite3.Error as error:
         raise UnreadableDatabase(f"{path} cannot be read: {error}.") from error
 
@@ -49,17 +58,25 @@ def refuse_damaged(path: Path) -> None:
 def migrations_in(path: Path) -> frozenset[tuple[str, str]]:
     """The migrations that this database has, app and name. Raises UnreadableDatabase: it is not Clubscore's."""
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
-            return frozenset(database.execute("SELECT app, name FROM django_migrations"))
+        with closing(
+            sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        ) as database:
+            return frozenset(
+                database.execute("SELECT app, name FROM django_migrations")
+            )
     except sqlite3.Error as error:
-        raise UnreadableDatabase(f"{path} is no database of Clubscore: {error}.") from error
+        raise UnreadableDatabase(
+            f"{path} is no database of Clubscore: {error}."
+        ) from error
 
 
 def _forget_sessions(written: sqlite3.Connection) -> None:
     """Also those that were closed before: their remains lie in pages that are free."""
     written.execute("PRAGMA journal_mode=DELETE")
     table = OpenSession._meta.db_table
-    if written.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone():
+    if written.execute(
+        "SELECT 1 FROM sqlite_master WHERE name = ?", [table]
+    ).fetchone():
         written.execute(f"DELETE FROM {table}")
         written.commit()
     written.execute("VACUUM")

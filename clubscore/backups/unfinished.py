@@ -24,7 +24,10 @@ def folder_beside(folder: Path) -> Iterator[Path]:
         beside = Path(made)
         try:
             holder = take(beside / MAKER, ALONE)
-        except (OSError, Held):  # nobody else can hold it, so its disk knows no locks: it is told by its age
+        except (
+            OSError,
+            Held,
+        ):  # nobody else can hold it, so its disk knows no locks: it is told by its age
             yield beside
             return
         with closing(holder):

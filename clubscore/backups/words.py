@@ -49,7 +49,9 @@ def backup_state(now: datetime) -> BackupState:
 def age_in_seconds() -> float | None:
     """The age of the newest backup; None where there is none."""
     newest = newest_backup()
-    return max((timezone.now() - newest.made_at).total_seconds(), 0.0) if newest else None
+    return (
+        max((timezone.now() - newest.made_at).total_seconds(), 0.0) if newest else None
+    )
 
 
 def health_at(now: datetime) -> str:

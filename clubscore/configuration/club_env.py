@@ -44,7 +44,9 @@ def values_of(path: Path) -> dict[str, str]:
         if line.strip() and not line.startswith("#"):
             names.append(_name_of(line, f"{path}:{number}"))
         if len(names) != len(set(names)):
-            raise ImproperlyConfigured(f"{path}:{number}: {names[-1]} stands there twice. Leave one of the lines.")
+            raise ImproperlyConfigured(
+                f"{path}:{number}: {names[-1]} stands there twice. Leave one of the lines."
+            )
     return _parsed(text)
 
 
@@ -53,11 +55,21 @@ def write(folder: Path, values: Mapping[str, str]) -> Path:
 
     Lines of others and comments stay as they are. Raises ValueError for a value with a line break.
     """
-    if broken := [name for name, value in values.items() if len(value.splitlines()) > 1]:
+    if broken := [
+        name for name, value in values.items() if len(value.splitlines()) > 1
+    ]:
         raise ValueError(f"{', '.join(broken)}: a setting is one line.")
     path = folder / FILE
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else HEAD.splitlines()
-    kept = [line for line in lines if not ((found := _LINE.fullmatch(line)) and found[1] in values)]
+    lines = (
+        path.read_text(encoding="utf-8").splitlines()
+        if path.exists()
+        else HEAD.splitlines()
+    )
+    kept = [
+        line
+        for line in lines
+        if not ((found := _LINE.fullmatch(line)) and found[1] in values)
+    ]
     kept += [f"{name}={_quoted(value)}" for name, value in values.items()]
     beside = path.with_name(f"{FILE}.new")
     beside.touch(mode=0o600)
@@ -77,10 +89,16 @@ def _parsed(text: str) -> dict[str, str]:
 def _name_of(line: str, place: str) -> str:
     """The name of the setting in this line. Raises ImproperlyConfigured: there is none, or it is unknown."""
     if not (found := _LINE.fullmatch(line)):
-        raise ImproperlyConfigured(f"{place}: a line is NAME=value, or begins with #. This is: {line}")
+        raise ImproperlyConfigured(
+            f"{place}: a line is NAME=value, or begins with #. This is: {line}"
+        )
     name = found[1]
     if name not in BY_NAME:
-        meant = f" Did you mean {near}?" if (near := nearest(name)) else " docs/operations.md lists the names."
+        meant = (
+            f" Did you mean {near}?"
+            if (near := nearest(name))
+            else " docs/operations.md lists the names."
+        )
         raise ImproperlyConfigured(f"{place}: no setting is called {name}.{meant}")
     return name
 

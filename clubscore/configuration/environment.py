@@ -27,7 +27,11 @@ def flag(name: str) -> bool:
 
 
 def words(name: str, default: str = "") -> list[str]:
-    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+    return [
+        word.strip()
+        for word in os.environ.get(name, default).split(",")
+        if word.strip()
+    ]
 
 
 def networks(name: str, default: str = "") -> list[str]:
@@ -41,7 +45,9 @@ def networks(name: str, default: str = "") -> list[str]:
             network = ip_network(word, strict=False)
         except ValueError as error:
             example = "such as 127.0.0.1 or 10.0.0.0/8"
-            raise ImproperlyConfigured(f"{name} are addresses or networks, {example}, not {word}.") from error
+            raise ImproperlyConfigured(
+                f"{name} are addresses or networks, {example}, not {word}."
+            ) from error
         is_address = network.num_addresses == 1
         shortest = network.network_address if is_address else network
         read.append(str(shortest))
@@ -60,7 +66,9 @@ def token(name: str) -> str:
     """A secret that lets programs in; empty for none. Raises ImproperlyConfigured for one that could be guessed."""
     found = os.environ.get(name, "").strip()
     if found and len(found) < 20:
-        raise ImproperlyConfigured(f"{name} has 20 characters or more, so that nobody guesses it.")
+        raise ImproperlyConfigured(
+            f"{name} has 20 characters or more, so that nobody guesses it."
+        )
     return found
 
 
@@ -71,9 +79,13 @@ def admins(*, sends_mail: bool) -> list[tuple[str, str]]:
         try:
             validate_email(address)
         except ValidationError as error:
-            raise ImproperlyConfigured(f"ADMIN_EMAILS are addresses with commas between; {address} is none.") from error
+            raise ImproperlyConfigured(
+                f"ADMIN_EMAILS are addresses with commas between; {address} is none."
+            ) from error
     if addresses and not sends_mail:
-        raise ImproperlyConfigured("ADMIN_EMAILS needs a mail server that sends the e-mails: set EMAIL_URL.")
+        raise ImproperlyConfigured(
+            "ADMIN_EMAILS needs a mail server that sends the e-mails: set EMAIL_URL."
+        )
     return [(address, address) for address in addresses]
 
 
@@ -81,7 +93,9 @@ def folder(name: str, default: Path) -> Path:
     """A folder with its whole path. Raises ImproperlyConfigured for a part of one."""
     text = os.environ.get(name, "").strip()
     if text and not Path(text).is_absolute():
-        raise ImproperlyConfigured(f"{name} is the whole path of a folder, such as /mnt/backups, not {text}.")
+        raise ImproperlyConfigured(
+            f"{name} is the whole path of a folder, such as /mnt/backups, not {text}."
+        )
     return Path(text) if text else default
 
 
@@ -93,7 +107,9 @@ def time_of_day(name: str, default: str) -> time | None:
     try:
         return datetime.strptime(text, "%H:%M").time()
     except ValueError as error:
-        raise ImproperlyConfigured(f"{name} is a time of the day, such as 04:30, or never; not {text}.") from error
+        raise ImproperlyConfigured(
+            f"{name} is a time of the day, such as 04:30, or never; not {text}."
+        ) from error
 
 
 def clock(name: str = "") -> str:
@@ -102,8 +118,12 @@ def clock(name: str = "") -> str:
     try:
         return ZoneInfo(zone).key
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        near = next(iter(get_close_matches(zone, available_timezones(), n=1)), "Europe/London")
-        raise ImproperlyConfigured(f"TIME_ZONE is the name of a time zone, such as {near}, not {zone}.") from error
+        near = next(
+            iter(get_close_matches(zone, available_timezones(), n=1)), "Europe/London"
+        )
+        raise ImproperlyConfigured(
+            f"TIME_ZONE is the name of a time zone, such as {near}, not {zone}."
+        ) from error
 
 
 def currency(code: str = "") -> str:
@@ -113,7 +133,9 @@ def currency(code: str = "") -> str:
     """
     code = (code or os.environ.get("CLUB_CURRENCY", "")).strip().upper()
     if code and not (len(code) == 3 and code.isascii() and code.isalpha()):
-        raise ImproperlyConfigured(f"CLUB_CURRENCY is three letters, such as EUR, not {code}.")
+        raise ImproperlyConfigured(
+            f"CLUB_CURRENCY is three letters, such as EUR, not {code}."
+        )
     return code
 
 
@@ -145,11 +167,15 @@ def database_of(url: str, *, test_file: Path) -> dict[str, Any]:
     shape = "DATABASE_URL is sqlite:////path/to/club.sqlite3 or postgres://user:password@host:5432/name"
     scheme, found, _ = url.partition("://")
     if not found or scheme not in {"sqlite", "postgres", "postgresql"}:
-        raise ImproperlyConfigured(f"{shape}; the one that is set begins with {scheme.split(':')[0][:20]}.")
+        raise ImproperlyConfigured(
+            f"{shape}; the one that is set begins with {scheme.split(':')[0][:20]}."
+        )
     try:
         parsed = environ.Env.db_url_config(url)
     except ValueError as error:
-        raise ImproperlyConfigured(f"{shape}; the one that is set cannot be read: {error}.") from error
+        raise ImproperlyConfigured(
+            f"{shape}; the one that is set cannot be read: {error}."
+        ) from error
     if not parsed["NAME"] or parsed["NAME"] == ":memory:":
         raise ImproperlyConfigured(f"{shape}; the one that is set names no database.")
     if scheme == "sqlite":
@@ -160,7 +186,11 @@ def database_of(url: str, *, test_file: Path) -> dict[str, Any]:
         return sqlite(parsed["NAME"], test_file=test_file)
     options = parsed.pop("OPTIONS", {})
     parsed["HOST"] = options.pop("host", parsed["HOST"])
-    return {"CONN_MAX_AGE": 600} | parsed | {"PORT": str(parsed["PORT"]), "OPTIONS": options}
+    return (
+        {"CONN_MAX_AGE": 600}
+        | parsed
+        | {"PORT": str(parsed["PORT"]), "OPTIONS": options}
+    )
 
 
 def mail_of(url: str) -> dict[str, Any]:
@@ -170,7 +200,9 @@ def mail_of(url: str) -> dict[str, Any]:
     """
     parts = urlsplit(url)
     if parts.scheme not in {"smtp", "smtps"}:
-        raise ImproperlyConfigured(f"EMAIL_URL must start with smtps:// or smtp://, not {parts.scheme}://")
+        raise ImproperlyConfigured(
+            f"EMAIL_URL must start with smtps:// or smtp://, not {parts.scheme}://"
+        )
     return {
         "EMAIL_HOST": parts.hostname or "localhost",
         "EMAIL_PORT": parts.port or (465 if parts.scheme == "smtps" else 587),

@@ -21,8 +21,16 @@ def _(words: str) -> str:
 NAMES = (
     Name("CLUB_NAME", "Clubscore", _("stands in the top band and the title")),
     Name("TIME_ZONE", "Europe/London", _("the club’s clock")),
-    Name("CLUB_CURRENCY", _("none"), _("the currency of a club that plays for money, such as `EUR`")),
-    Name("ALLOWED_HOSTS", "localhost", _("the names under which the site is reached, with commas")),
+    Name(
+        "CLUB_CURRENCY",
+        _("none"),
+        _("the currency of a club that plays for money, such as `EUR`"),
+    ),
+    Name(
+        "ALLOWED_HOSTS",
+        "localhost",
+        _("the names under which the site is reached, with commas"),
+    ),
     Name("HOST", "127.0.0.1", _("where `make run` listens; `0.0.0.0` lets phones in")),
     Name("PORT", "8000", _("the port of `make run`")),
     Name("PROCESSES", "1", _("how many processes `make run` serves with")),
@@ -44,7 +52,9 @@ NAMES = (
     Name(
         "BACKUP_FOLDER",
         _("`backups` in the data folder"),
-        _("where the backups lie: best a folder on another disk, which must be there already"),
+        _(
+            "where the backups lie: best a folder on another disk, which must be there already"
+        ),
     ),
     Name(
         "BACKUP_AT",
@@ -58,40 +68,76 @@ NAMES = (
     Name(
         "HTTPS",
         _("off"),
-        _("`1` behind a proxy that speaks HTTPS: cookies for HTTPS only, and browsers must come back by HTTPS"),
+        _(
+            "`1` behind a proxy that speaks HTTPS: cookies for HTTPS only, and browsers must come back by HTTPS"
+        ),
     ),
     Name(
         "TRUSTED_PROXIES",
         _("none; with `HTTPS` this computer"),
-        _("addresses or networks of the proxies whose word is taken for who visits, and by which protocol"),
+        _(
+            "addresses or networks of the proxies whose word is taken for who visits, and by which protocol"
+        ),
     ),
-    Name("HSTS_SECONDS", _("a day"), _("with `HTTPS`: how long browsers come back by HTTPS only")),
-    Name("HSTS_SUBDOMAINS", _("off"), _("with `HTTPS`: `1` asks that of every name below this one")),
-    Name("HSTS_PRELOAD", _("off"), _("with `HSTS_SUBDOMAINS`: `1` lets browsers know it before the first visit")),
+    Name(
+        "HSTS_SECONDS",
+        _("a day"),
+        _("with `HTTPS`: how long browsers come back by HTTPS only"),
+    ),
+    Name(
+        "HSTS_SUBDOMAINS",
+        _("off"),
+        _("with `HTTPS`: `1` asks that of every name below this one"),
+    ),
+    Name(
+        "HSTS_PRELOAD",
+        _("off"),
+        _("with `HSTS_SUBDOMAINS`: `1` lets browsers know it before the first visit"),
+    ),
     Name(
         "EMAIL_URL",
         _("none"),
-        _("`smtps://user:password@host` or `smtp://…`: invitations and new passwords also go by e-mail"),
+        _(
+            "`smtps://user:password@host` or `smtp://…`: invitations and new passwords also go by e-mail"
+        ),
         is_secret=True,
     ),
     Name("EMAIL_FROM", "clubscore@localhost", _("whom those e-mails come from")),
-    Name("ADMIN_EMAILS", _("none"), _("addresses with commas: errors of the program go there, one of a kind an hour")),
+    Name(
+        "ADMIN_EMAILS",
+        _("none"),
+        _(
+            "addresses with commas: errors of the program go there, one of a kind an hour"
+        ),
+    ),
     Name(
         "SENTRY_DSN",
         _("none"),
-        _("`https://key@host/number`: errors go to that Sentry (install `requirements-sentry.txt`)"),
+        _(
+            "`https://key@host/number`: errors go to that Sentry (install `requirements-sentry.txt`)"
+        ),
         is_secret=True,
     ),
     Name(
         "STATIC_COLLECTED",
         _("off, on in `make run`"),
-        _("`1` serves the hashed and compressed files that `make setup` puts into `static/` of the data folder"),
+        _(
+            "`1` serves the hashed and compressed files that `make setup` puts into `static/` of the data folder"
+        ),
     ),
-    Name("REQUEST_LOG", _("off"), _("`1` writes a line into the log for each request, without what stands behind `?`")),
+    Name(
+        "REQUEST_LOG",
+        _("off"),
+        _(
+            "`1` writes a line into the log for each request, without what stands behind `?`"
+        ),
+    ),
     Name(
         "METRICS_TOKEN",
         _("none: from this computer alone"),
-        _("20 characters or more: whoever sends them as a bearer token reads `/metrics`"),
+        _(
+            "20 characters or more: whoever sends them as a bearer token reads `/metrics`"
+        ),
         is_secret=True,
     ),
     Name("DEBUG", _("off"), _("never on a machine that others reach")),

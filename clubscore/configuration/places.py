@@ -31,7 +31,11 @@ def as_typed_here(command: str) -> str:
     if not (given := os.environ.get("CLUB_DATA_DIR")):
         return as_typed(command)
     setting = f"CLUB_DATA_DIR={given}"
-    return f'{as_typed(command)} "{setting}"' if " " in setting else f"{as_typed(command)} {setting}"
+    return (
+        f'{as_typed(command)} "{setting}"'
+        if " " in setting
+        else f"{as_typed(command)} {setting}"
+    )
 
 
 def restore_as_typed_here(file: Path | None) -> str:
@@ -45,4 +49,8 @@ def as_typed(command: str) -> str:
     """The command as whoever keeps this club types it."""
     if IS_INSTALLED:
         return f"clubscore {command}"
-    return f"python -m clubscore {command}" if sys.platform == "win32" else f"make {command}"
+    return (
+        f"python -m clubscore {command}"
+        if sys.platform == "win32"
+        else f"make {command}"
+    )

@@ -29,7 +29,9 @@ def kept_key(folder: Path) -> str:
             _make(path)
         return path.read_text(encoding="utf-8").strip()
     except OSError as error:
-        raise ImproperlyConfigured(f"Set SECRET_KEY, or let Clubscore keep one in {path}: {error.strerror}.") from error
+        raise ImproperlyConfigured(
+            f"Set SECRET_KEY, or let Clubscore keep one in {path}: {error.strerror}."
+        ) from error
 
 
 def _make(path: Path) -> None:

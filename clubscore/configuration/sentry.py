@@ -31,7 +31,9 @@ def start_sentry(dsn: str) -> None:
             before_send=without_persons,  # type: ignore[arg-type]  # its own name for a dictionary
         )
     except sentry_sdk.utils.BadDsn as error:
-        raise ImproperlyConfigured("SENTRY_DSN is https://key@host/number, as Sentry shows it.") from error
+        raise ImproperlyConfigured(
+            "SENTRY_DSN is https://key@host/number, as Sentry shows it."
+        ) from error
 
 
 def without_persons(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
@@ -41,5 +43,8 @@ def without_persons(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, An
     if request := event.get("request"):
         path = urlsplit(request.get("url", "")).path
         is_secret = path.startswith("/join/")
-        event["request"] = {"method": request.get("method", ""), "url": "/join/…/" if is_secret else path}
+        event["request"] = {
+            "method": request.get("method", ""),
+            "url": "/join/…/" if is_secret else path,
+        }
     return event

@@ -17,7 +17,14 @@ BOOK = 6  # tricks that a side takes before its first odd trick
 LEVELS = range(1, 8)
 STRAINS = tuple(strain for strain in Strain if strain is not Strain.ROYALS)
 # Royal auction, by rank: spades are bid at two prices.
-ROYAL_STRAINS = (Strain.SPADES, Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.ROYALS, Strain.NOTRUMP)
+ROYAL_STRAINS = (
+    Strain.SPADES,
+    Strain.CLUBS,
+    Strain.DIAMONDS,
+    Strain.HEARTS,
+    Strain.ROYALS,
+    Strain.NOTRUMP,
+)
 USUAL = range(-3, 4)
 RARE = (*range(-4, -14, -1), *range(4, 7))
 
@@ -52,7 +59,9 @@ def passed_out() -> BoxKey:
 
 def redeal() -> BoxKey:
     """The key for a deal that everyone passed, in a game that deals it again."""
-    return BoxKey(PASSED_OUT, _("Passed out: redeal"), _("Passed out, to be dealt again"))
+    return BoxKey(
+        PASSED_OUT, _("Passed out: redeal"), _("Passed out, to be dealt again")
+    )
 
 
 def bids(strains: tuple[Strain, ...] = STRAINS) -> tuple[BidKey, ...]:
@@ -62,7 +71,11 @@ def bids(strains: tuple[Strain, ...] = STRAINS) -> tuple[BidKey, ...]:
 
 @cache
 def _bids(strains: tuple[Strain, ...], language: str | None) -> tuple[BidKey, ...]:
-    return tuple(_bid(level, strain, is_low=Strain.ROYALS in strains) for level in LEVELS for strain in strains)
+    return tuple(
+        _bid(level, strain, is_low=Strain.ROYALS in strains)
+        for level in LEVELS
+        for strain in strains
+    )
 
 
 def posted(relative: int) -> str:
@@ -95,10 +108,14 @@ def _spoken(level: int, strain: Strain, *, is_low: bool) -> str:
 def _result(relative: int) -> ResultKey:
     if relative < 0:
         down = _("%(number)s down") % {"number": told(NUMBERS[-relative])}
-        return ResultKey(posted(relative), f"{MINUS}{-relative}", down, max(1, -relative - BOOK), 7)
+        return ResultKey(
+            posted(relative), f"{MINUS}{-relative}", down, max(1, -relative - BOOK), 7
+        )
     if relative == 0:
         return ResultKey(posted(relative), "=", _("made exactly"), 1, 7)
-    over = ngettext("%(number)s overtrick", "%(number)s overtricks", relative) % {"number": told(NUMBERS[relative])}
+    over = ngettext("%(number)s overtrick", "%(number)s overtricks", relative) % {
+        "number": told(NUMBERS[relative])
+    }
     return ResultKey(posted(relative), f"+{relative}", over, 1, 7 - relative)
 
 

@@ -22,7 +22,9 @@ class ContractForm(DealForm):
     extras = "contracts/_honours.html"
     field_of = {"transferred": "transferred_tricks"}
 
-    honours = forms.ChoiceField(required=False, choices=[(held, held) for held in HONOURS])
+    honours = forms.ChoiceField(
+        required=False, choices=[(held, held) for held in HONOURS]
+    )
     transferred_side = forms.ChoiceField(required=False, choices=SIDES)
     transferred_tricks = forms.IntegerField(required=False, min_value=1, max_value=13)
 
@@ -49,10 +51,18 @@ class ContractForm(DealForm):
     @classmethod
     def taps(cls, facts: Deal) -> dict[str, Any] | None:
         honours = [f"{held}{seat}" for seat, held in facts.honours]
-        if len(honours) > 1 or len(facts.transferred) > 1 or not set(HONOURS).issuperset(honours):
+        if (
+            len(honours) > 1
+            or len(facts.transferred) > 1
+            or not set(HONOURS).issuperset(honours)
+        ):
             return None
         side, tricks = facts.transferred[0] if facts.transferred else ("", "")
-        return {"honours": "".join(honours), "transferred_side": str(side), "transferred_tricks": tricks}
+        return {
+            "honours": "".join(honours),
+            "transferred_side": str(side),
+            "transferred_tricks": tricks,
+        }
 
     def check_details(self) -> None:
         side, tricks = self._transfer()
@@ -60,4 +70,6 @@ class ContractForm(DealForm):
             self.add_error("transferred_tricks", HALF_TRANSFERRED)
 
     def _transfer(self) -> tuple[str | None, int | None]:
-        return self.cleaned_data.get("transferred_side"), self.cleaned_data.get("transferred_tricks")
+        return self.cleaned_data.get("transferred_side"), self.cleaned_data.get(
+            "transferred_tricks"
+        )

@@ -28,11 +28,21 @@ FIELD_NAMES = {
 }
 NO_KEY = _("There is no key %(key)s in this game: tap one of the keys.")
 NO_RULES: Mapping[str, object] = MappingProxyType({})
-BOTH = _("You typed a line and tapped something else. Clear one of them, so that it is plain which counts.")
-RESULTS = [bidding_box.posted(relative) for relative in (*bidding_box.USUAL, *bidding_box.RARE)]
+BOTH = _(
+    "You typed a line and tapped something else. Clear one of them, so that it is plain which counts."
+)
+RESULTS = [
+    bidding_box.posted(relative) for relative in (*bidding_box.USUAL, *bidding_box.RARE)
+]
 NOT_TAPPED: tuple[object, ...] = (None, "", ())
-HIDDEN = {"number", "revision", "key"}  # not shown: the answer to the POST says in words what is wrong with them
-NOT_FACTS = HIDDEN | {"line"}  # what is wrong with these does not keep the taps from being a deal
+HIDDEN = {
+    "number",
+    "revision",
+    "key",
+}  # not shown: the answer to the POST says in words what is wrong with them
+NOT_FACTS = HIDDEN | {
+    "line"
+}  # what is wrong with these does not keep the taps from being a deal
 
 
 @dataclass(frozen=True)
@@ -65,20 +75,36 @@ class DealForm(forms.Form):
     royals = False
     extras: str  # the template of what is folded away
     example = _("4sn=")  # a typed line
-    field_of: Mapping[str, str] = MappingProxyType({})  # where scoring's name of a fact is not the form's
+    field_of: Mapping[str, str] = MappingProxyType(
+        {}
+    )  # where scoring's name of a fact is not the form's
 
     contract = forms.CharField(required=False)  # a key of the keyboard
-    risk = forms.ChoiceField(required=False, choices=[(risk.value, risk.value) for risk in Risk])
-    declarer = forms.ChoiceField(required=False, choices=[(str(seat), told_lazily(seat.word)) for seat in Seat])
-    result = forms.ChoiceField(required=False, choices=list(zip(RESULTS, RESULTS, strict=True)))
+    risk = forms.ChoiceField(
+        required=False, choices=[(risk.value, risk.value) for risk in Risk]
+    )
+    declarer = forms.ChoiceField(
+        required=False, choices=[(str(seat), told_lazily(seat.word)) for seat in Seat]
+    )
+    result = forms.ChoiceField(
+        required=False, choices=list(zip(RESULTS, RESULTS, strict=True))
+    )
     note = forms.CharField(required=False, max_length=200)
-    line = forms.CharField(required=False, max_length=400)  # the facts, and a note of full length
+    line = forms.CharField(
+        required=False, max_length=400
+    )  # the facts, and a note of full length
     language = LanguageOfLine()
     number = forms.IntegerField(min_value=1)  # of the deal that the form is for
     revision = forms.IntegerField(min_value=0)
     key = forms.UUIDField()
 
-    def __init__(self, data: Any = None, *, initial: Any = None, rules: Mapping[str, object] = NO_RULES) -> None:
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        initial: Any = None,
+        rules: Mapping[str, object] = NO_RULES,
+    ) -> None:
         """`initial` is an entry to begin with, such as the line of a deal just undone: previewed as if it were sent.
 
         `rules` are the house rules of the rubber, as far as they change the keys.
@@ -91,7 +117,9 @@ class DealForm(forms.Form):
         super().__init__(data)
         del vars(self)["base_fields"]
         self.fields = self.base_fields
-        self.cleaned_data: dict[str, Any] = {}  # Django sets it only when there is something to clean
+        self.cleaned_data: dict[
+            str, Any
+        ] = {}  # Django sets it only when there is something to clean
         self.rules = rules
 
     def strains(self) -> tuple[Strain, ...]:
@@ -130,7 +158,10 @@ class DealForm(forms.Form):
 
     def wanting(self, facts: PartialDeal) -> list[tuple[str | None, str, str]]:
         """The facts still to be tapped: (field or None, its name in a list, the sentence that asks for it)."""
-        return [(name, str(FIELD_NAMES[name]), str(QUESTIONS[name])) for name in facts.missing]
+        return [
+            (name, str(FIELD_NAMES[name]), str(QUESTIONS[name]))
+            for name in facts.missing
+        ]
 
     def check_details(self) -> None:
         """Add errors for details that contradict each other."""
@@ -138,7 +169,9 @@ class DealForm(forms.Form):
     @property
     def keyboard(self) -> bidding_box.Keyboard:
         """The keys that this game and its house rules offer."""
-        return bidding_box.Keyboard(bidding_box.bids(self.strains()), tuple(self.pass_keys))
+        return bidding_box.Keyboard(
+            bidding_box.bids(self.strains()), tuple(self.pass_keys)
+        )
 
     @property
     def tapped(self) -> bidding_box.Tapped:
@@ -147,7 +180,10 @@ class DealForm(forms.Form):
         A value that no key posts is left out, because it would be remembered with the drawn keys, however long it is.
         """
         posted: dict[str, Collection[str]] = {"contract": self.keyboard.values}
-        posted |= {name: dict(self.fields[name].choices) for name in ("risk", "declarer", "result")}  # type: ignore[attr-defined]
+        posted |= {
+            name: dict(self.fields[name].choices)  # type: ignore[attr-defined]
+            for name in ("risk", "declarer", "result")
+        }
         values = {name: self[name].value() for name in posted}
         known = {name: value for name, value in values.items() if value in posted[name]}
         return bidding_box.Tapped(**known)
@@ -194,7 +230,9 @@ class DealForm(forms.Form):
             return PartialDeal(is_passed_out=True)
         contract = None
         if bid:
-            contract = Contract(int(bid[0]), Strain(bid[1:]), Risk(chosen.get("risk", "")))
+            contract = Contract(
+                int(bid[0]), Strain(bid[1:]), Risk(chosen.get("risk", ""))
+            )
         return PartialDeal(
             contract=contract,
             declarer=Seat(declarer) if declarer else None,
@@ -203,7 +241,9 @@ class DealForm(forms.Form):
 
     def _typed_deal(self, typed: str) -> Deal | None:
         language = self.cleaned_data.get("language")
-        deal = self._built(lambda: deal_typed(typed, language, royals=self.royals), field="line")
+        deal = self._built(
+            lambda: deal_typed(typed, language, royals=self.royals), field="line"
+        )
         if deal is None:
             return None
         if self._disagrees(deal):
@@ -227,7 +267,9 @@ class DealForm(forms.Form):
         ]
         for name, tapped in self.details().items():
             pairs.append((tapped, getattr(deal, name)))
-        return any(tapped not in NOT_TAPPED and tapped != typed for tapped, typed in pairs)
+        return any(
+            tapped not in NOT_TAPPED and tapped != typed for tapped, typed in pairs
+        )
 
     def _tapped_deal(self) -> Deal | None:
         facts = self._taps()
@@ -243,9 +285,17 @@ class DealForm(forms.Form):
         tricks = None
         if facts.contract and facts.result is not None:
             tricks = facts.contract.tricks_needed + facts.result
-        return Deal(facts.contract, facts.declarer, tricks, **self.details(), note=self.cleaned_data["note"])
+        return Deal(
+            facts.contract,
+            facts.declarer,
+            tricks,
+            **self.details(),
+            note=self.cleaned_data["note"],
+        )
 
-    def _built(self, build: Callable[[], Deal], *, field: str | None = None) -> Deal | None:
+    def _built(
+        self, build: Callable[[], Deal], *, field: str | None = None
+    ) -> Deal | None:
         """The deal, or None and the refusal beside the field that it is about."""
         try:
             return build()

@@ -23,7 +23,9 @@ _STRAINS = {
     Strain.HEARTS: pgettext_lazy("a strain that is typed", "H"),
     Strain.SPADES: pgettext_lazy("a strain that is typed", "S"),
 }
-_COMMA = re.compile(r"(?<!\S)(\d{1,3}),(\d{1,2}\s*%)")  # 62,5 %: in English, too, it can be nothing else
+_COMMA = re.compile(
+    r"(?<!\S)(\d{1,3}),(\d{1,2}\s*%)"
+)  # 62,5 %: in English, too, it can be nothing else
 
 
 def letters_of(language: str | None = None) -> Letters:
@@ -39,8 +41,15 @@ def strain_letters() -> list[tuple[str, str]]:
 @cache
 def _letters_of(language: str) -> Letters:
     with override(language):
-        strains = (str(_STRAINS[strain]) if strain in _STRAINS else told(strain.symbol) for strain in Strain)
-        return Letters(tuple(map(letter, Seat)), tuple(strains), pgettext("a deal that is typed", "pass"))
+        strains = (
+            str(_STRAINS[strain]) if strain in _STRAINS else told(strain.symbol)
+            for strain in Strain
+        )
+        return Letters(
+            tuple(map(letter, Seat)),
+            tuple(strains),
+            pgettext("a deal that is typed", "pass"),
+        )
 
 
 class LanguageOfLine(forms.CharField):
@@ -72,7 +81,9 @@ def deal_typed(line: str, language: str | None = None, *, royals: bool = False) 
 
     Raises InvalidDeal as `scoring.parse_deal` does.
     """
-    return parse_deal(typed_line.read(line, letters_of(language), royals=royals).text, royals=royals)
+    return parse_deal(
+        typed_line.read(line, letters_of(language), royals=royals).text, royals=royals
+    )
 
 
 def outcome_typed(line: str, board: int, language: str | None = None) -> Outcome:
@@ -84,7 +95,9 @@ def outcome_typed(line: str, board: int, language: str | None = None) -> Outcome
     try:
         return parse_outcome(read.text, board)
     except InvalidOutcome as refusal:
-        raise InvalidOutcome(refusal.message, column=read.column(refusal.column)) from None
+        raise InvalidOutcome(
+            refusal.message, column=read.column(refusal.column)
+        ) from None
 
 
 def outcome_line_of(outcome: Outcome) -> str:

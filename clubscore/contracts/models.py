@@ -36,10 +36,18 @@ class Signature(AppendOnly):
     # Two who sat in one rubber are two people; two who signed for one seat may be one, merged, parted and merged again.
     PROVES_TWO_PEOPLE = Q(pk__in=())
 
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     at = models.DateTimeField()
     how = models.CharField(max_length=10, choices=SignatureMethod)
-    device_of = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    device_of = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
 
     class Meta:
         abstract = True
@@ -60,9 +68,9 @@ _PLAYED = (
 _HOLDINGS = [f"honours_{letter.lower()}" for letter in SEAT_LETTERS]
 _VOIDS = [f"void_{letter.lower()}" for letter in SEAT_LETTERS]
 _REVOKES = [f"revokes_{side.value.lower()}" for side in scoring.Side]
-_NOTHING_HELD = Q(**dict.fromkeys([*_HOLDINGS, *_REVOKES, "transferred_ns", "transferred_ew"], 0)) & Q(
-    **dict.fromkeys(_VOIDS, False)
-)
+_NOTHING_HELD = Q(
+    **dict.fromkeys([*_HOLDINGS, *_REVOKES, "transferred_ns", "transferred_ew"], 0)
+) & Q(**dict.fromkeys(_VOIDS, False))
 
 
 def _void_hands_hold_no_honours() -> Q:
@@ -80,7 +88,9 @@ class DealColumns(models.Model):
     `void_*` whether it held no trump; `revokes_*` how many established revokes a side made.
     """
 
-    level = models.PositiveSmallIntegerField(null=True, blank=True)  # none of these five in a deal passed out
+    level = models.PositiveSmallIntegerField(
+        null=True, blank=True
+    )  # none of these five in a deal passed out
     strain = models.CharField(max_length=2, blank=True)
     risk = models.CharField(max_length=2, blank=True)
     declarer = models.CharField(max_length=1, blank=True)
@@ -103,11 +113,14 @@ class DealColumns(models.Model):
         abstract = True
         constraints: ClassVar = [
             models.CheckConstraint(
-                name="%(app_label)s_%(class)s_is_played_or_passed_out", condition=_PASSED_OUT | _PLAYED
+                name="%(app_label)s_%(class)s_is_played_or_passed_out",
+                condition=_PASSED_OUT | _PLAYED,
             ),
             models.CheckConstraint(
                 name="%(app_label)s_%(class)s_honours_add_up",
-                condition=Q(honours_n__lte=5 - F("honours_e") - F("honours_s") - F("honours_w")),
+                condition=Q(
+                    honours_n__lte=5 - F("honours_e") - F("honours_s") - F("honours_w")
+                ),
             ),
             models.CheckConstraint(
                 name="%(app_label)s_%(class)s_transfers_are_tricks",
@@ -118,10 +131,12 @@ class DealColumns(models.Model):
                 condition=Q(level__isnull=False) | _NOTHING_HELD,
             ),
             models.CheckConstraint(
-                name="%(app_label)s_%(class)s_someone_holds_trumps", condition=~Q(**dict.fromkeys(_VOIDS, True))
+                name="%(app_label)s_%(class)s_someone_holds_trumps",
+                condition=~Q(**dict.fromkeys(_VOIDS, True)),
             ),
             models.CheckConstraint(
-                name="%(app_label)s_%(class)s_void_hand_has_no_honours", condition=_void_hands_hold_no_honours()
+                name="%(app_label)s_%(class)s_void_hand_has_no_honours",
+                condition=_void_hands_hold_no_honours(),
             ),
         ]
 

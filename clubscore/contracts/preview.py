@@ -17,7 +17,10 @@ from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat
 from scoring.words import contract_in_words
 
-ASKING = {MISSING, UNREAD}  # the codes of an unfinished entry: shown as a request, not as an error
+ASKING = {
+    MISSING,
+    UNREAD,
+}  # the codes of an unfinished entry: shown as a request, not as an error
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,10 @@ class EntryPreview:
             words = _("Record %(short)s")
         else:
             words = pgettext("a deal", "Record")
-        return mark_safe(words % {"short": suits(self.short), "deal": conditional_escape(self.record_as)})
+        return mark_safe(
+            words
+            % {"short": suits(self.short), "deal": conditional_escape(self.record_as)}
+        )
 
 
 def blank_preview(form: type[DealForm]) -> EntryPreview:
@@ -66,7 +72,9 @@ def _blank_preview(form: type[DealForm], language: str | None) -> EntryPreview:
     return EntryPreview(missing=_ask(_names(form(), PartialDeal())))
 
 
-def unfinished_preview(form: DealForm, names: Mapping[Seat, str]) -> EntryPreview | None:
+def unfinished_preview(
+    form: DealForm, names: Mapping[Seat, str]
+) -> EntryPreview | None:
     """The preview of an entry that is not a deal yet: the known facts and the missing ones. None for a whole deal."""
     facts = form.partial()
     if form.is_bound and form.cleaned_data.get("deal"):
@@ -81,7 +89,9 @@ def unfinished_preview(form: DealForm, names: Mapping[Seat, str]) -> EntryPrevie
     missing = ""
     if not wrong:
         missing = "".join(unread) or _ask(_names(form, facts))
-    return EntryPreview(words=_so_far(facts, names), missing=missing, errors=tuple(wrong))
+    return EntryPreview(
+        words=_so_far(facts, names), missing=missing, errors=tuple(wrong)
+    )
 
 
 def _shown_errors(form: DealForm) -> Iterator[ValidationError]:
@@ -100,7 +110,10 @@ def _so_far(facts: PartialDeal, names: Mapping[Seat, str]) -> str:
     bid = told(contract_in_words(facts.contract)) if facts.contract else ""
     declarer = names[facts.declarer] if facts.declarer else ""
     if bid and declarer:
-        return _("%(contract)s by %(declarer)s …") % {"contract": bid, "declarer": declarer}
+        return _("%(contract)s by %(declarer)s …") % {
+            "contract": bid,
+            "declarer": declarer,
+        }
     known = bid or declarer
     return f"{known} …" if known else ""
 

@@ -50,7 +50,9 @@ class _Words(NamedTuple):
 ENGLISH: Final = Letters(tuple(map(str, Seat)), tuple(map(str, Strain)), "pass")
 _BETWEEN: Final = re.compile(r"[,:]|%\s*=?")  # the parts of an outcome
 _PICTURE: Final = "\ufe0f"  # phones send it behind a suit symbol
-_SYMBOLS: Final = {strain.symbol: str(strain.symbol) for strain in Strain if strain.symbol in "♣♦♥♠"}
+_SYMBOLS: Final = {
+    strain.symbol: str(strain.symbol) for strain in Strain if strain.symbol in "♣♦♥♠"
+}
 
 
 def read(line: str, letters: Letters, *, royals: bool = False) -> Reading:
@@ -136,9 +138,15 @@ def _spelt(words: Mapping[str, str]) -> dict[str, str]:
 def _rewritten(line: str, words: _Words) -> Reading:
     """The line in the other spelling. The note behind `#` stays as it is."""
     facts = line.partition("#")[0]
-    places = [place for place, mark in enumerate(facts) if not mark.isspace() and mark != _PICTURE]
+    places = [
+        place
+        for place, mark in enumerate(facts)
+        if not mark.isspace() and mark != _PICTURE
+    ]
     marks = "".join(_small(facts[place]) for place in places)
-    pieces: list[tuple[str, int]] = []  # each letter of the new line, with its place in the typed line
+    pieces: list[
+        tuple[str, int]
+    ] = []  # each letter of the new line, with its place in the typed line
     done = 0
     for start, end, new in _changes(marks, words):
         first = places[start]
@@ -198,11 +206,17 @@ def _changes(marks: str, words: _Words) -> Iterator[tuple[int, int, str]]:
     end = 0
     if head := _head(tuple(words.seats), tuple(words.strains)).match(marks):
         end = head.end()
-        for name, spelling in (("first", words.seats), ("strain", words.strains), ("second", words.seats)):
+        for name, spelling in (
+            ("first", words.seats),
+            ("strain", words.strains),
+            ("second", words.seats),
+        ):
             if word := head[name]:
                 yield *head.span(name), spelling[word]
     for option in _options(tuple(words.seats), tuple(words.sides)).finditer(marks, end):
-        name, spelling = ("seat", words.seats) if option["seat"] else ("side", words.sides)
+        name, spelling = (
+            ("seat", words.seats) if option["seat"] else ("side", words.sides)
+        )
         yield *option.span(name), spelling[option[name]]
 
 
@@ -210,13 +224,17 @@ def _changes(marks: str, words: _Words) -> Iterator[tuple[int, int, str]]:
 def _head(seats: tuple[str, ...], strains: tuple[str, ...]) -> re.Pattern[str]:
     """Declarer, level, strain, risk and declarer, as far as they are there."""
     seat, strain = _one_of(seats), _one_of(strains)
-    return re.compile(rf"(?P<first>{seat})?(?:[1-7](?:(?P<strain>{strain})[x*]*(?P<second>{seat})?)?)?")
+    return re.compile(
+        rf"(?P<first>{seat})?(?:[1-7](?:(?P<strain>{strain})[x*]*(?P<second>{seat})?)?)?"
+    )
 
 
 @lru_cache
 def _options(seats: tuple[str, ...], sides: tuple[str, ...]) -> re.Pattern[str]:
     """Honours and voids of a seat, transferred tricks and revokes of a side."""
-    return re.compile(rf"(?:h[0-9]+|v)(?P<seat>{_one_of(seats)})|(?:t[0-9]+|!)(?P<side>{_one_of(sides)})")
+    return re.compile(
+        rf"(?:h[0-9]+|v)(?P<seat>{_one_of(seats)})|(?:t[0-9]+|!)(?P<side>{_one_of(sides)})"
+    )
 
 
 def _one_of(words: tuple[str, ...]) -> str:

@@ -19,10 +19,14 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
 
     update.alters_data = True  # type: ignore[attr-defined]  # a template may not call it
 
-    def bulk_create(self, *args: Any, update_conflicts: bool = False, **options: Any) -> list[Any]:
+    def bulk_create(
+        self, *args: Any, update_conflicts: bool = False, **options: Any
+    ) -> list[Any]:
         """Raises TypeError: rows that are there already would be changed."""
         if update_conflicts:
-            raise TypeError(f"{self.model.__name__} rows are never edited; write another.")
+            raise TypeError(
+                f"{self.model.__name__} rows are never edited; write another."
+            )
         return super().bulk_create(*args, **options)
 
     def delete(self) -> tuple[int, dict[str, int]]:
@@ -51,7 +55,9 @@ class AppendOnly(models.Model):
         """
         if not self._state.adding:
             if (changed := options.get("update_fields")) is None:
-                raise TypeError(f"{type(self).__name__} rows are never edited; write another, or name what may change.")
+                raise TypeError(
+                    f"{type(self).__name__} rows are never edited; write another, or name what may change."
+                )
             self.refuse_changes_of(changed)
         super().save(*args, **options)
 
@@ -62,5 +68,9 @@ class AppendOnly(models.Model):
     @classmethod
     def refuse_changes_of(cls, fields: Iterable[str]) -> None:
         """Raises TypeError: one of these fields is not in `may_change`."""
-        if fixed := sorted({cls._meta.get_field(name).name for name in fields} - {*cls.may_change}):
-            raise TypeError(f"{cls.__name__} rows are never edited; write another ({', '.join(fixed)} cannot change).")
+        if fixed := sorted(
+            {cls._meta.get_field(name).name for name in fields} - {*cls.may_change}
+        ):
+            raise TypeError(
+                f"{cls.__name__} rows are never edited; write another ({', '.join(fixed)} cannot change)."
+            )

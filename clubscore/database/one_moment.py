@@ -26,7 +26,9 @@ def at_one_moment(view: View) -> View:
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.method not in {"GET", "HEAD"}:
             return view(request, *args, **kwargs)
-        _ = request.user.is_authenticated  # read before: an expired sign-in is deleted then, which is a write
+        _ = (
+            request.user.is_authenticated
+        )  # read before: an expired sign-in is deleted then, which is a write
         with snapshot():
             return view(request, *args, **kwargs)
 
@@ -47,7 +49,9 @@ def snapshot() -> Iterator[None]:
     else:
         with transaction.atomic():
             with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                cursor.execute(
+                    "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+                )
             yield
 
 

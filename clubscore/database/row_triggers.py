@@ -33,13 +33,20 @@ _CREATE = {
     "postgresql": "CREATE TRIGGER {name} BEFORE {event} ON {table} "
     "FOR EACH ROW EXECUTE FUNCTION clubscore_written_once()",
 }
-_DROP = {"sqlite": "DROP TRIGGER IF EXISTS {name}", "postgresql": "DROP TRIGGER IF EXISTS {name} ON {table}"}
+_DROP = {
+    "sqlite": "DROP TRIGGER IF EXISTS {name}",
+    "postgresql": "DROP TRIGGER IF EXISTS {name} ON {table}",
+}
 
 
 def follow_migrations() -> None:
     """From now on `migrate` keeps the triggers in step with the models."""
-    pre_migrate.connect(_before_migration, dispatch_uid="clubscore.database.row_triggers")
-    post_migrate.connect(_after_migration, dispatch_uid="clubscore.database.row_triggers")
+    pre_migrate.connect(
+        _before_migration, dispatch_uid="clubscore.database.row_triggers"
+    )
+    post_migrate.connect(
+        _after_migration, dispatch_uid="clubscore.database.row_triggers"
+    )
 
 
 def append_only_models(models: Iterable[Any]) -> list[type[AppendOnly]]:
@@ -47,7 +54,9 @@ def append_only_models(models: Iterable[Any]) -> list[type[AppendOnly]]:
     return [model for model in models if issubclass(model, AppendOnly)]
 
 
-def put_triggers(connection: BaseDatabaseWrapper, models: Iterable[type[AppendOnly]]) -> None:
+def put_triggers(
+    connection: BaseDatabaseWrapper, models: Iterable[type[AppendOnly]]
+) -> None:
     """Let the database refuse what these models refuse. A trigger that is there already is made anew.
 
     A table or a column that the database does not have (yet, or any more) is passed over.
@@ -63,22 +72,32 @@ def put_triggers(connection: BaseDatabaseWrapper, models: Iterable[type[AppendOn
                     _put(connection, cursor, model)
 
 
-def remove_triggers(connection: BaseDatabaseWrapper, models: Iterable[type[AppendOnly]]) -> None:
+def remove_triggers(
+    connection: BaseDatabaseWrapper, models: Iterable[type[AppendOnly]]
+) -> None:
     """Undo put_triggers."""
     with connection.cursor() as cursor:
         for model in models:
             with atomic(using=connection.alias):
                 for kind in ("update", "delete"):
-                    cursor.execute(_DROP[connection.vendor].format(**_names(connection, model, kind)))
+                    cursor.execute(
+                        _DROP[connection.vendor].format(
+                            **_names(connection, model, kind)
+                        )
+                    )
 
 
-def _before_migration(sender: AppConfig, using: str, plan: Any = None, **_: Any) -> None:
+def _before_migration(
+    sender: AppConfig, using: str, plan: Any = None, **_: Any
+) -> None:
     if plan:
         remove_triggers(connections[using], append_only_models(sender.get_models()))
 
 
 def _after_migration(sender: AppConfig, using: str, plan: Any = None, **_: Any) -> None:
-    if plan is not None:  # `flush`, which sends this signal too, leaves the triggers as they are
+    if (
+        plan is not None
+    ):  # `flush`, which sends this signal too, leaves the triggers as they are
         put_triggers(connections[using], append_only_models(sender.get_models()))
 
 
@@ -89,16 +108,28 @@ def _put(connection: BaseDatabaseWrapper, cursor: Any, model: type[AppendOnly]) 
         cursor.execute(_CREATE[connection.vendor].format(**names, event=event))
 
 
-def _refused(connection: BaseDatabaseWrapper, cursor: Any, model: type[AppendOnly]) -> Iterable[tuple[str, str]]:
+def _refused(
+    connection: BaseDatabaseWrapper, cursor: Any, model: type[AppendOnly]
+) -> Iterable[tuple[str, str]]:
     """The kind of each trigger of this model, and the event in SQL that it refuses."""
-    free = {field.column for field in model._meta.local_concrete_fields if field.name in model.may_change}
+    free = {
+        field.column
+        for field in model._meta.local_concrete_fields
+        if field.name in model.may_change
+    }
     there = connection.introspection.get_table_description(cursor, model._meta.db_table)
-    fixed = ", ".join(connection.ops.quote_name(column.name) for column in there if column.name not in free)
+    fixed = ", ".join(
+        connection.ops.quote_name(column.name)
+        for column in there
+        if column.name not in free
+    )
     yield "update", f"UPDATE OF {fixed}"
     yield "delete", "DELETE"
 
 
-def _names(connection: BaseDatabaseWrapper, model: type[AppendOnly], kind: str) -> dict[str, str]:
+def _names(
+    connection: BaseDatabaseWrapper, model: type[AppendOnly], kind: str
+) -> dict[str, str]:
     plain = model._meta.db_table
     quote = connection.ops.quote_name
     return {"name": quote(f"{plain}_no_{kind}"), "table": quote(plain), "plain": plain}

@@ -31,7 +31,11 @@ def serve_this_file() -> None:
 
 def refuse_other_file() -> None:
     """Raises OperationalError: the file at the path of the database is not the one that is served, or there is none."""
-    if _served and connection.settings_dict["NAME"] == _served[0].path and not _is_there(_served[0]):
+    if (
+        _served
+        and connection.settings_dict["NAME"] == _served[0].path
+        and not _is_there(_served[0])
+    ):
         raise OperationalError(
             f"{_served[0].path} was moved or replaced while the club is served. Stop the server; "
             "`restore_club` brings a backup back, and `mv` brings back what was moved."
@@ -46,7 +50,9 @@ class ServedFileConnection(sqlite3.Connection):
             super().__init__(database, **options)
             return
         refuse_other_file()
-        super().__init__(f"{Path(database).absolute().as_uri()}?mode=rw", **options)  # not made where there is none
+        super().__init__(
+            f"{Path(database).absolute().as_uri()}?mode=rw", **options
+        )  # not made where there is none
         try:
             refuse_other_file()  # it may have been replaced just now; SQLite reads nothing before the first statement
         except OperationalError:

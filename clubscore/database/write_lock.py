@@ -81,6 +81,8 @@ def _by_looking_again(path: Path) -> Callable[[], None]:
 
     The library removes its file at the end, so the name is another than that of the queue of the system.
     """
-    lock = FileLock(path.with_suffix(".turn"), mode=0o600, poll_interval=LOOK_AGAIN_AFTER)
+    lock = FileLock(
+        path.with_suffix(".turn"), mode=0o600, poll_interval=LOOK_AGAIN_AFTER
+    )
     lock.acquire()
     return lock.release

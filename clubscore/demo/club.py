@@ -46,7 +46,9 @@ def play_tonight(club: dict[str, Member], *, now: datetime) -> None:
     second = tables.open_table(by=club["Anna Weiss"], now=opened_at)
     third = tables.open_table(by=club["Per Lund"], now=opened_at)
     _play(first, club, NAMES[0:4], LOST_THE_RUBBER_WON_THE_MONEY, begins=opened_at)
-    _play(second, club, NAMES[4:8], TWO_GAMES_TO_NONE, begins=now - timedelta(minutes=70))
+    _play(
+        second, club, NAMES[4:8], TWO_GAMES_TO_NONE, begins=now - timedelta(minutes=70)
+    )
     _play(first, club, NAMES[0:4], IN_PLAY, begins=now - timedelta(minutes=31))
     tables.choose_game(table=second, system="chicago", rules={})
     _play(second, club, NAMES[4:8], CHICAGO_IN_PLAY, begins=now - timedelta(minutes=19))
@@ -79,7 +81,9 @@ def _play(
 ) -> Rubber:
     """Seat four players N E S W, unless they sit already, and record these quick lines. North deals first."""
     for name, seat in zip(players, Seat, strict=True):
-        if not table.sittings.filter(member=club[name], seat=seat, left_at=None).exists():
+        if not table.sittings.filter(
+            member=club[name], seat=seat, left_at=None
+        ).exists():
             tables.come_to_table(table=table, member=club[name], seat=seat, now=begins)
     scorer, witness = club[players[0]], club[players[1]]
     rubber = rubbers.start_rubber(table=table, dealer=Seat.NORTH, by=scorer, now=begins)

@@ -11,9 +11,18 @@ from typing import TypeVar
 from scoring import Contract, Deal, Risk, Seat, Side, Strain
 
 LEVELS = {1: 15, 2: 22, 3: 26, 4: 27, 5: 5, 6: 4, 7: 1}  # of a hundred
-STRAINS = {Strain.CLUBS: 14, Strain.DIAMONDS: 16, Strain.HEARTS: 22, Strain.SPADES: 23, Strain.NOTRUMP: 25}
+STRAINS = {
+    Strain.CLUBS: 14,
+    Strain.DIAMONDS: 16,
+    Strain.HEARTS: 22,
+    Strain.SPADES: 23,
+    Strain.NOTRUMP: 25,
+}
 PASSED_OUT = 0.02
-ABOVE_THE_CONTRACT, SPREAD = 0.25, 1.2  # tricks: the mean and the deviation of what declarer makes
+ABOVE_THE_CONTRACT, SPREAD = (
+    0.25,
+    1.2,
+)  # tricks: the mean and the deviation of what declarer makes
 T = TypeVar("T")
 
 

@@ -44,7 +44,9 @@ A_WEEK = timedelta(weeks=1)
 SEED = 1925
 
 
-def play_seasons(club: Mapping[str, Member], *, secretary: Member, now: datetime) -> None:
+def play_seasons(
+    club: Mapping[str, Member], *, secretary: Member, now: datetime
+) -> None:
     """Play ten weekly evenings; the last is a week before `now`. The caller holds the transaction."""
     chance = Random(SEED)
     members = list(club.values())
@@ -108,7 +110,9 @@ def _play_evening(
     return states
 
 
-def _open_tables(members: Sequence[Member], *, begins: datetime, chance: Random) -> list[Table]:
+def _open_tables(
+    members: Sequence[Member], *, begins: datetime, chance: Random
+) -> list[Table]:
     """A table for each game, with four members at it."""
     places_for_others = 4 * len(GAMES) - REGULARS
     others = chance.sample(members[REGULARS:], places_for_others)
@@ -145,7 +149,9 @@ def _play(
         now += A_DEAL_TAKES
         facts = made_up_deal(chance, at_seats, royals=royals)
         key = uuid5(NAMESPACE_URL, f"demo/{started.pk}/{len(state.versions) + 1}")
-        recorded = write_deal(state=state, facts=facts, key=key, by=north, now=now, signed=True)
+        recorded = write_deal(
+            state=state, facts=facts, key=key, by=north, now=now, signed=True
+        )
         state = recorded.state
         sign_deal(
             state=state,
@@ -162,7 +168,12 @@ def _agree(played: RubberState) -> None:
     agreed_at = _now(played) + A_DEAL_TAKES
     for seat in (Seat.NORTH, Seat.EAST):
         state = load(played.rubber.pk)
-        agree_net(state=state, newest=played.versions[-1], by=state.players[seat], now=agreed_at)
+        agree_net(
+            state=state,
+            newest=played.versions[-1],
+            by=state.players[seat],
+            now=agreed_at,
+        )
 
 
 def _now(played: RubberState) -> datetime:
@@ -175,7 +186,9 @@ def _settle(first: date, last: date, *, by: Member, now: datetime) -> None:
     period = SettlementPeriod(first, last)
     bookings = to_settle(period, Unit.POINTS).order_by("pk")
     seen = seen_as(list(bookings.values_list("pk", flat=True)))
-    settlement = settlements.settle(period=period, unit=Unit.POINTS, seen=seen, by=by, now=now)
+    settlement = settlements.settle(
+        period=period, unit=Unit.POINTS, seen=seen, by=by, now=now
+    )
     transfers = settlement.transfers.select_related("payer", "receiver")
     for transfer in transfers.order_by("number"):
         if transfer.number % 4 and transfer.payer:
@@ -188,7 +201,9 @@ def _dispute(played: RubberState) -> None:
     """West says that declarer held four honours in a deal for which none were claimed, and South says no."""
     state = load(played.rubber.pk)
     now = _now(played) + A_DEAL_TAKES
-    without_honours = [deal for deal in state.deals if deal.facts.contract and not deal.facts.honours]
+    without_honours = [
+        deal for deal in state.deals if deal.facts.contract and not deal.facts.honours
+    ]
     base = without_honours[-1]
     proposal = propose(
         state=state,

@@ -11,7 +11,11 @@ from clubscore.calendar import day_words, evening_of
 from clubscore.contracts.models import SignatureMethod
 from clubscore.demo.made_up_results import made_up_result
 from clubscore.duplicate.director.dealing.services import name_set, open_hands
-from clubscore.duplicate.director.directing.services import end_play, name_deputy, start_round
+from clubscore.duplicate.director.directing.services import (
+    end_play,
+    name_deputy,
+    start_round,
+)
 from clubscore.duplicate.director.opening.services import Opening, open_session
 from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
@@ -43,7 +47,9 @@ FIRST_BOARD_AT = time(19, 30)
 NOT_YET_RECORDED = 3  # boards of the round that is played tonight
 
 
-def play_sessions(club: Mapping[str, Member], *, secretary: Member, now: datetime) -> None:
+def play_sessions(
+    club: Mapping[str, Member], *, secretary: Member, now: datetime
+) -> None:
     """Make both sessions as they stand at `now`. The secretary directs them. The caller holds the transaction."""
     chance = Random(SEED)
     members = list(club.values())
@@ -155,7 +161,9 @@ def _open(
     return session, hands
 
 
-def _record(state: SessionState, slots: Sequence[Slot], hands: DealSet, chance: Random) -> None:
+def _record(
+    state: SessionState, slots: Sequence[Slot], hands: DealSet, chance: Random
+) -> None:
     """Record the results of these slots: North enters them, East agrees."""
     session = state.session
     section = state.sections[0]
@@ -176,10 +184,14 @@ def _record(state: SessionState, slots: Sequence[Slot], hands: DealSet, chance: 
         facts = made_up_result(chance, boards[slot.board])
         slot_words = "/".join(map(str, slot))
         entry = Entry(facts, "", 0, _key(f"{session.name}/{slot_words}"))
-        play = new_play(at=slot_state, entry=entry, version=1, reason="", by=north, now=now)
+        play = new_play(
+            at=slot_state, entry=entry, version=1, reason="", by=north, now=now
+        )
         plays.append(play)
         signatures += [
-            PlaySignature(play=play, member=north, at=now, how=SignatureMethod.RECORDED),
+            PlaySignature(
+                play=play, member=north, at=now, how=SignatureMethod.RECORDED
+            ),
             PlaySignature(play=play, member=east, at=now, how=SignatureMethod.TAPPED),
         ]
     Play.objects.bulk_create(plays)

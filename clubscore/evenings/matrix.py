@@ -96,7 +96,9 @@ class Matrix:
         return "dense"
 
 
-def matrix_of(evening: date, columns: Iterable[MatrixColumn], members: Mapping[int, Member]) -> Matrix:
+def matrix_of(
+    evening: date, columns: Iterable[MatrixColumn], members: Mapping[int, Member]
+) -> Matrix:
     """The matrix of an evening. `members` has everybody who is in a column, by id."""
     columns = tuple(columns)
     rows = [_row(member, columns) for member in members.values()]
@@ -105,5 +107,8 @@ def matrix_of(evening: date, columns: Iterable[MatrixColumn], members: Mapping[i
 
 
 def _row(member: Member, columns: Iterable[MatrixColumn]) -> MatrixRow:
-    cells = [MatrixCell(column.points.get(member.pk), column.is_pencilled) for column in columns]
+    cells = [
+        MatrixCell(column.points.get(member.pk), column.is_pencilled)
+        for column in columns
+    ]
     return MatrixRow(member, tuple(cells))

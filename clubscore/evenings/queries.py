@@ -53,17 +53,25 @@ def evenings_of(year: int) -> Iterator[ListedEvening]:
     """The evenings of that year on which a rubber began, newest first. Rows are read as far as the caller goes."""
     first = beginning_of(date(year, 1, 1))
     end = end_of(date(year, 12, 31))
-    begun = Rubber.objects.filter(started_at__gte=first, started_at__lt=end).order_by("-started_at")
+    begun = Rubber.objects.filter(started_at__gte=first, started_at__lt=end).order_by(
+        "-started_at"
+    )
     waits = ExpressionWrapper(Q(agreed_at=None), BooleanField())
     rows = begun.annotate(waits=waits).values_list("started_at", "waits")
-    for day, rubbers in groupby(rows.iterator(chunk_size=CHUNK), lambda row: evening_of(row[0])):
+    for day, rubbers in groupby(
+        rows.iterator(chunk_size=CHUNK), lambda row: evening_of(row[0])
+    ):
         waiting = [waits for _started_at, waits in rubbers]
         yield ListedEvening(day, len(waiting), sum(waiting))
 
 
 def years_played() -> list[int]:
     """Every year from the first rubber or session to the newest, newest first."""
-    days = Session.objects.current().exclude(started_at=None).aggregate(first=Min("day"), last=Max("day"))
+    days = (
+        Session.objects.current()
+        .exclude(started_at=None)
+        .aggregate(first=Min("day"), last=Max("day"))
+    )
     known = years()
     known += [day.year for day in days.values() if day]
     if not known:
@@ -73,13 +81,19 @@ def years_played() -> list[int]:
 
 def played_in(year: int) -> Iterator[PlayedEvening]:
     """The evenings of that year with a rubber or a session, newest first. Rows are read as far as the caller goes."""
-    begun = begun_between(date(year, 1, 1), date(year, 12, 31)).order_by("-day").values_list("day")
+    begun = (
+        begun_between(date(year, 1, 1), date(year, 12, 31))
+        .order_by("-day")
+        .values_list("day")
+    )
     sessions = dict(begun.annotate(count=Count("pk")))
     for listed in evenings_of(year):
         later = [day for day in sessions if day > listed.day]
         for day in later:
             yield PlayedEvening(day, 0, 0, sessions.pop(day))
-        yield PlayedEvening(listed.day, listed.rubbers, listed.not_agreed, sessions.pop(listed.day, 0))
+        yield PlayedEvening(
+            listed.day, listed.rubbers, listed.not_agreed, sessions.pop(listed.day, 0)
+        )
     for day, count in sessions.items():
         yield PlayedEvening(day, 0, 0, count)
 
@@ -119,19 +133,25 @@ def newest_evening(now: datetime) -> date | None:
 
 def evening_before(day: date) -> date | None:
     """The last evening before that day on which a rubber began."""
-    earlier = Rubber.objects.filter(started_at__lt=beginning_of(day)).aggregate(last=Max("started_at"))["last"]
+    earlier = Rubber.objects.filter(started_at__lt=beginning_of(day)).aggregate(
+        last=Max("started_at")
+    )["last"]
     return evening_of(earlier) if earlier else None
 
 
 def evening_after(day: date) -> date | None:
     """The first evening after that day on which a rubber began."""
-    later = Rubber.objects.filter(started_at__gte=end_of(day)).aggregate(first=Min("started_at"))["first"]
+    later = Rubber.objects.filter(started_at__gte=end_of(day)).aggregate(
+        first=Min("started_at")
+    )["first"]
     return evening_of(later) if later else None
 
 
 def rubbers_of(day: date) -> list[Rubber]:
     """The rubbers that began on that evening, in the order of their ends; rubbers in play come last."""
-    begun = Rubber.objects.filter(started_at__gte=beginning_of(day), started_at__lt=end_of(day))
+    begun = Rubber.objects.filter(
+        started_at__gte=beginning_of(day), started_at__lt=end_of(day)
+    )
     return by_their_ends(begun.select_related("table"))
 
 
@@ -161,26 +181,36 @@ def matrix_for(day: date, rubbers: Iterable[Rubber]) -> Matrix:
     for number, rubber in enumerate(scored, start=1):
         own = points[rubber.pk]
         players.update(own)
-        columns.append(MatrixColumn(number, rubber, own, is_pencilled=not rubber.is_agreed))
+        columns.append(
+            MatrixColumn(number, rubber, own, is_pencilled=not rubber.is_agreed)
+        )
     return matrix_of(day, columns, Member.objects.in_bulk(players))
 
 
-def _posted(rubbers: Iterable[Rubber], people: Mapping[int, int]) -> dict[int, dict[int, int]]:
+def _posted(
+    rubbers: Iterable[Rubber], people: Mapping[int, int]
+) -> dict[int, dict[int, int]]:
     """The points in the books, by rubber and person."""
     posted: dict[int, dict[int, int]] = defaultdict(dict)
     postings = Posting.objects.filter(
         transaction__source=Transaction.Source.RUBBER,
-        transaction__source_id__in=[rubber.pk for rubber in rubbers if rubber.is_agreed],
+        transaction__source_id__in=[
+            rubber.pk for rubber in rubbers if rubber.is_agreed
+        ],
         transaction__reverses=None,
         transaction__reversal=None,
     )
-    for rubber, member, points in postings.values_list("transaction__source_id", "member", "points"):
+    for rubber, member, points in postings.values_list(
+        "transaction__source_id", "member", "points"
+    ):
         person = people.get(member, member)
         posted[rubber][person] = points
     return posted
 
 
-def _pencilled(rubbers: Iterable[Rubber], people: Mapping[int, int]) -> dict[int, dict[int, int]]:
+def _pencilled(
+    rubbers: Iterable[Rubber], people: Mapping[int, int]
+) -> dict[int, dict[int, int]]:
     """The points on sheets that are over and not agreed, by rubber and person."""
     waiting = [rubber.pk for rubber in rubbers if not rubber.is_agreed]
     if not waiting:

@@ -27,7 +27,11 @@ def index(request: MemberRequest) -> HttpResponse:
     year = next((year for year in years if str(year) == chosen), None) or _newest(years)
     evenings = queries.played_in(year) if year else ()
     page = uncounted_page(evenings, request.GET.get("page"), PAGE_SIZE)
-    return render(request, "evenings/evening_list.html", {"years": years, "year": year, "page": page})
+    return render(
+        request,
+        "evenings/evening_list.html",
+        {"years": years, "year": year, "page": page},
+    )
 
 
 def _newest(years: Sequence[int]) -> int | None:
@@ -76,7 +80,9 @@ def _day(text: str) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError as error:
-        raise Http404("An evening is asked for by its date, such as 2026-11-21.") from error
+        raise Http404(
+            "An evening is asked for by its date, such as 2026-11-21."
+        ) from error
     if text != day.isoformat() or not date.min.year < day.year < date.max.year:
         raise Http404("An evening is asked for by its date, such as 2026-11-21.")
     return day

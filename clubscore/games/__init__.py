@@ -8,7 +8,9 @@ from clubscore.games.chicago import ChicagoGame
 from clubscore.games.contract import ContractGame
 from clubscore.games.royal import Royal
 
-GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in (ContractGame(), ChicagoGame(), Royal())})
+GAMES: Mapping[str, Game] = MappingProxyType(
+    {game.name: game for game in (ContractGame(), ChicagoGame(), Royal())}
+)
 
 
 def game_of(system: str) -> Game:

@@ -12,12 +12,28 @@ from django.utils.translation import pgettext
 
 from clubscore.contracts.deal_form import DealForm
 from clubscore.games.called import Called
-from clubscore.games.periods import DealChange, DealErrorKind, LegalPeriod, RubberProgress
+from clubscore.games.periods import (
+    DealChange,
+    DealErrorKind,
+    LegalPeriod,
+    RubberProgress,
+)
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.games.words import ahead_in_words, lacking
 from clubscore.languages.spoken import figure, told
 from clubscore.tables.games import noun
-from scoring import SYSTEMS, Kind, NextDeal, Rules, ScoredDeal, ScoreLine, Sheet, Side, State, Where
+from scoring import (
+    SYSTEMS,
+    Kind,
+    NextDeal,
+    Rules,
+    ScoredDeal,
+    ScoreLine,
+    Sheet,
+    Side,
+    State,
+    Where,
+)
 from scoring.said import said
 
 
@@ -84,7 +100,9 @@ class Game(ABC):
 
     @staticmethod
     @abstractmethod
-    def correction_period(error: DealErrorKind, progress: RubberProgress) -> LegalPeriod:
+    def correction_period(
+        error: DealErrorKind, progress: RubberProgress
+    ) -> LegalPeriod:
         """The period in which an error may be corrected, and the consents that it takes."""
 
     @staticmethod
@@ -99,11 +117,14 @@ class Game(ABC):
         """
         if sheet.next is None:
             return None
-        until = _("Until then three of you can change the tricks of deal %(number)s; after that all four must agree.")
+        until = _(
+            "Until then three of you can change the tricks of deal %(number)s; after that all four must agree."
+        )
         return NextAuction(
             _("Next deal’s auction is finished"),
             until % {"number": self.called(sheet)[sheet.deals[-1].number]},
-            _("all have called on %(deal)s") % {"deal": self.progress(sheet, sheet.next)},
+            _("all have called on %(deal)s")
+            % {"deal": self.progress(sheet, sheet.next)},
         )
 
     def first_auction_of_the_next(self) -> NextAuction | None:
@@ -162,7 +183,10 @@ class Game(ABC):
         """The winner, in words, of a closed sheet."""
         if sheet.winner is None:
             return _("The points are level.")
-        return _("%(who)s win %(points)s.") % {"who": viewpoint.name(sheet.winner), "points": sheet.margin}
+        return _("%(who)s win %(points)s.") % {
+            "who": viewpoint.name(sheet.winner),
+            "points": sheet.margin,
+        }
 
     @abstractmethod
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
@@ -182,7 +206,10 @@ class Game(ABC):
         won_by = scored.game_won_by
         if won_by is None:
             return ""
-        return _("%(who)s won game %(number)s") % {"who": viewpoint.name(won_by), "number": scored.game}
+        return _("%(who)s won game %(number)s") % {
+            "who": viewpoint.name(won_by),
+            "number": scored.game,
+        }
 
     def nobody_scores(self, rules: Rules) -> str:
         """The words for a deal that scores nothing."""
@@ -197,11 +224,16 @@ class RubberGame(Game):
     """A game that is won by two games of its own: the first side to two of them gets a bonus and ends the rubber."""
 
     def centre(self, sheet: Sheet, viewpoint: Viewpoint) -> tuple[str, str]:
-        return "–".join(str(sheet.games[side]) for side in viewpoint.columns), pgettext("bridge", "games")
+        return "–".join(str(sheet.games[side]) for side in viewpoint.columns), pgettext(
+            "bridge", "games"
+        )
 
     def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
         ns, ew = (sheet.totals[side] for side in Side)
-        above, below = capfirst(str(self.places[Where.ABOVE])), capfirst(str(self.places[Where.BELOW]))
+        above, below = (
+            capfirst(str(self.places[Where.ABOVE])),
+            capfirst(str(self.places[Where.BELOW])),
+        )
         return MiniRow(above, ns.above, ew.above), MiniRow(below, ns.below, ew.below)
 
     def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
@@ -217,7 +249,9 @@ class RubberGame(Game):
 
     def verdict(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
         """The winner of the rubber and the winner on points, in words: not always the same side."""
-        rubber = next((line.side for line in sheet.closing if line.kind is Kind.RUBBER), None)
+        rubber = next(
+            (line.side for line in sheet.closing if line.kind is Kind.RUBBER), None
+        )
         if rubber is None:
             return super().verdict(sheet, viewpoint)
         names = {"who": viewpoint.name(rubber), "points": sheet.margin}
@@ -235,7 +269,10 @@ class RubberGame(Game):
         if after.state is not State.COMPLETE:
             return f"{_('Game!')} {self.after_game(won_by, viewpoint)}".strip()
         bonus = sum(line.points for line in after.closing if line.side is won_by)
-        rubber = _("Rubber! %(who)s add %(points)s.") % {"who": viewpoint.name(won_by), "points": bonus}
+        rubber = _("Rubber! %(who)s add %(points)s.") % {
+            "who": viewpoint.name(won_by),
+            "points": bonus,
+        }
         return f"{rubber} {self.outcome(after, viewpoint)}"
 
     def after_game(self, won_by: Side, viewpoint: Viewpoint) -> str:
@@ -245,4 +282,8 @@ class RubberGame(Game):
 
 def points(lines: Iterable[ScoreLine], side: Side, where: Where | None = None) -> int:
     """The sum of these lines for a side, in one place or in both."""
-    return sum(line.points for line in lines if line.side is side and where in (None, line.where))
+    return sum(
+        line.points
+        for line in lines
+        if line.side is side and where in (None, line.where)
+    )

@@ -93,7 +93,10 @@ class ChicagoGame(Game):
     strike_period = staticmethod(law_79)
     tricks_are_agreed = True
     columns = dict.fromkeys(Where, "")
-    places = {Where.BELOW: gettext_lazy("trick points"), Where.ABOVE: gettext_lazy("premium")}
+    places = {
+        Where.BELOW: gettext_lazy("trick points"),
+        Where.ABOVE: gettext_lazy("premium"),
+    }
     game = GAME
     keeps_numbers = False
 
@@ -107,7 +110,9 @@ class ChicagoGame(Game):
             to_come = self._to_come(sheet, sheet.next)
         return ChicagoPad(
             wheel=tuple(_angle(sheet, seat, reached) for seat in Seat),
-            rows=tuple(_row(scored, called[scored.number], viewpoint) for scored in sheet.deals),
+            rows=tuple(
+                _row(scored, called[scored.number], viewpoint) for scored in sheet.deals
+            ),
             to_come=to_come,
             carried=carried if any(carried) else (),
         )
@@ -123,12 +128,18 @@ class ChicagoGame(Game):
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
         called = self.called_next(sheet, following)
-        words = _("deal %(number)s of %(deals)s") % {"number": called.number, "deals": DEALS_IN_WHEEL}
+        words = _("deal %(number)s of %(deals)s") % {
+            "number": called.number,
+            "deals": DEALS_IN_WHEEL,
+        }
         return words + called.suffix
 
     def stand(self, sheet: Sheet, following: NextDeal) -> str:
         called = self.called_next(sheet, following)
-        words = _("Deal %(number)s of %(deals)s") % {"number": called.number, "deals": DEALS_IN_WHEEL}
+        words = _("Deal %(number)s of %(deals)s") % {
+            "number": called.number,
+            "deals": DEALS_IN_WHEEL,
+        }
         return words + called.suffix
 
     def called(self, sheet: Sheet) -> dict[int, Called]:
@@ -142,7 +153,9 @@ class ChicagoGame(Game):
         return called
 
     def called_next(self, sheet: Sheet, following: NextDeal) -> Called:
-        redeals = takewhile(lambda scored: is_dealt_again(scored, sheet.rules), reversed(sheet.deals))
+        redeals = takewhile(
+            lambda scored: is_dealt_again(scored, sheet.rules), reversed(sheet.deals)
+        )
         place = deal_of_wheel(sheet.first_dealer, following.dealer)
         return Called(place, before=len(list(redeals)))
 
@@ -158,14 +171,18 @@ class ChicagoGame(Game):
         partscore = sheet.partscore
         return (
             MiniRow(_("In all"), ns.total, ew.total),
-            MiniRow(_("Toward a game"), partscore[Side.NS] or "", partscore[Side.EW] or ""),
+            MiniRow(
+                _("Toward a game"), partscore[Side.NS] or "", partscore[Side.EW] or ""
+            ),
         )
 
     def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
         return lacking(sheet, viewpoint, self.game)
 
     def leader(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        return ahead_in_words(sheet, viewpoint, level=_("Level."), ahead=_("%(who)s lead by %(points)s."))
+        return ahead_in_words(
+            sheet, viewpoint, level=_("Level."), ahead=_("%(who)s lead by %(points)s.")
+        )
 
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
         last = after.deals[-1]
@@ -183,7 +200,9 @@ class ChicagoGame(Game):
     def game_won(self, scored: ScoredDeal, viewpoint: Viewpoint) -> str:
         if scored.game_won_by is None:
             return ""
-        return _("%(who)s completed a game") % {"who": viewpoint.name(scored.game_won_by)}
+        return _("%(who)s completed a game") % {
+            "who": viewpoint.name(scored.game_won_by)
+        }
 
     def nobody_scores(self, rules: Rules) -> str:
         if rules.as_json()["passed_out"] == "redeal":
@@ -191,7 +210,9 @@ class ChicagoGame(Game):
         return super().nobody_scores(rules)
 
     def stopping(self, sheet: Sheet) -> str:
-        return _("every deal counts as it is written, and nothing is added for a round that is not finished.")
+        return _(
+            "every deal counts as it is written, and nothing is added for a round that is not finished."
+        )
 
 
 _PREMIUM = {

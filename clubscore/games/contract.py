@@ -57,13 +57,21 @@ class ContractGame(RubberGame):
     correction_period = staticmethod(law_78)
     strike_period = staticmethod(law_79)
     tricks_are_agreed = True
-    columns = {Where.BELOW: pgettext_lazy("bridge", "below"), Where.ABOVE: pgettext_lazy("bridge", "above")}
-    places = {Where.BELOW: gettext_lazy("below the line"), Where.ABOVE: gettext_lazy("above the line")}
+    columns = {
+        Where.BELOW: pgettext_lazy("bridge", "below"),
+        Where.ABOVE: pgettext_lazy("bridge", "above"),
+    }
+    places = {
+        Where.BELOW: gettext_lazy("below the line"),
+        Where.ABOVE: gettext_lazy("above the line"),
+    }
     game = GAME
 
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> ContractPad:
         figures = tuple(figures_of(sheet, self.called(sheet)))
-        return ContractPad(_above(figures, viewpoint), _games(sheet, figures, viewpoint))
+        return ContractPad(
+            _above(figures, viewpoint), _games(sheet, figures, viewpoint)
+        )
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
         return _("deal %(number)s") % {"number": self.called_next(sheet, following)}
@@ -90,7 +98,9 @@ def _above(figures: Iterable[SheetFigure], viewpoint: Viewpoint) -> tuple[PadRow
     return tuple(reversed(rows))
 
 
-def _games(sheet: Sheet, figures: Iterable[SheetFigure], viewpoint: Viewpoint) -> tuple[GameRows, ...]:
+def _games(
+    sheet: Sheet, figures: Iterable[SheetFigure], viewpoint: Viewpoint
+) -> tuple[GameRows, ...]:
     """The games in order; the open one is last, empty when nobody has scored in it."""
     game_of = {scored.number: scored.game for scored in sheet.deals}
     won = {scored.game for scored in sheet.deals if scored.game_won_by}

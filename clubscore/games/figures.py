@@ -9,7 +9,17 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from clubscore.games.called import Called
 from clubscore.languages.spoken import told
-from scoring import Contract, Deal, Kind, ScoredDeal, ScoreLine, Sheet, Side, Strain, Where
+from scoring import (
+    Contract,
+    Deal,
+    Kind,
+    ScoredDeal,
+    ScoreLine,
+    Sheet,
+    Side,
+    Strain,
+    Where,
+)
 
 CLOSING = {
     Kind.RUBBER: pgettext_lazy("premium", "rubber"),
@@ -63,10 +73,24 @@ def figures_of(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[SheetFigu
             if seen[key] > 1:
                 key += f"-{seen[key]}"
             name = called[scored.number]
-            yield SheetFigure(key, line.side, line.where, line.points, label(scored, line), scored.number, name)
+            yield SheetFigure(
+                key,
+                line.side,
+                line.where,
+                line.points,
+                label(scored, line),
+                scored.number,
+                name,
+            )
     for line in sheet.closing:
         yield SheetFigure(
-            f"end-{line.kind}-{line.side}", line.side, line.where, line.points, str(CLOSING[line.kind]), None, None
+            f"end-{line.kind}-{line.side}",
+            line.side,
+            line.where,
+            line.points,
+            str(CLOSING[line.kind]),
+            None,
+            None,
         )
 
 
@@ -83,7 +107,11 @@ def label(scored: ScoredDeal, line: ScoreLine) -> str:
             return f"{bid} {deal.relative}"
         case Kind.SLAM:
             is_grand = deal.contract.tricks_needed == MOST_TRICKS
-            slam = _("grand slam %(contract)s") if is_grand else _("small slam %(contract)s")
+            slam = (
+                _("grand slam %(contract)s")
+                if is_grand
+                else _("small slam %(contract)s")
+            )
             return slam % {"contract": bid}
         case Kind.HONOURS:
             return _honours(deal, deal.contract.strain, line.side)
@@ -99,5 +127,7 @@ def _honours(deal: Deal, strain: Strain, side: Side) -> str:
     held = max((count for seat, count in deal.honours if seat.side == side), default=0)
     if strain == Strain.NOTRUMP:
         return ngettext("%(number)s ace", "%(number)s aces", held) % {"number": held}
-    honours = ngettext("%(number)s honour %(suit)s", "%(number)s honours %(suit)s", held)
+    honours = ngettext(
+        "%(number)s honour %(suit)s", "%(number)s honours %(suit)s", held
+    )
     return honours % {"number": held, "suit": told(strain.symbol)}

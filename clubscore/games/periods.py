@@ -13,7 +13,9 @@ from scoring import Deal, ScoredDeal, Side, Where
 from scoring.said import said
 
 MAJORITY, ALL_FOUR = 3, 4
-AGREED = gettext_lazy("The net score is agreed: only an admin can open the rubber again.")
+AGREED = gettext_lazy(
+    "The net score is agreed: only an admin can open the rubber again."
+)
 
 
 class DealErrorKind(StrEnum):
@@ -123,13 +125,27 @@ def law_78(error: DealErrorKind, progress: RubberProgress) -> LegalPeriod:
     if progress.agreed:
         return LegalPeriod(0, str(AGREED), law)
     if error is DealErrorKind.BOOKS:
-        words = _("Two scores were kept: what a majority of the four remember counts, until the net score is agreed.")
+        words = _(
+            "Two scores were kept: what a majority of the four remember counts, until the net score is agreed."
+        )
         return LegalPeriod(MAJORITY, words, law)
     if error is DealErrorKind.RECORDING:
-        return LegalPeriod(MAJORITY, _("A majority of the four, until the net score of the rubber is agreed."), law)
+        return LegalPeriod(
+            MAJORITY,
+            _("A majority of the four, until the net score of the rubber is agreed."),
+            law,
+        )
     if not progress.next_called:
-        return LegalPeriod(MAJORITY, _("A majority of the four, until all four have called on the next deal."), law)
-    return LegalPeriod(ALL_FOUR, _("All four have called on the next deal: all four must consent."), law)
+        return LegalPeriod(
+            MAJORITY,
+            _("A majority of the four, until all four have called on the next deal."),
+            law,
+        )
+    return LegalPeriod(
+        ALL_FOUR,
+        _("All four have called on the next deal: all four must consent."),
+        law,
+    )
 
 
 def law_79(progress: RubberProgress) -> LegalPeriod:
@@ -139,7 +155,11 @@ def law_79(progress: RubberProgress) -> LegalPeriod:
         return LegalPeriod(0, str(AGREED), law)
     if progress.next_recorded:
         return LegalPeriod(
-            0, _("The next deal is recorded, so the cards of this one are mixed: its score stands."), law
+            0,
+            _(
+                "The next deal is recorded, so the cards of this one are mixed: its score stands."
+            ),
+            law,
         )
     words = _(
         "It is struck out only if all four consent before the next deal is recorded; after that its score stands."
@@ -147,7 +167,9 @@ def law_79(progress: RubberProgress) -> LegalPeriod:
     return LegalPeriod(ALL_FOUR, words, law)
 
 
-def laws_12_and_13_of_1912(error: DealErrorKind, progress: RubberProgress) -> LegalPeriod:
+def laws_12_and_13_of_1912(
+    error: DealErrorKind, progress: RubberProgress
+) -> LegalPeriod:
     """The correction period of royal auction."""
     if error is DealErrorKind.HONOUR_SCORE:
         law = said("Law {number} (1912)", number=12)
@@ -157,12 +179,24 @@ def laws_12_and_13_of_1912(error: DealErrorKind, progress: RubberProgress) -> Le
         return LegalPeriod(0, str(AGREED), law)
     if error is DealErrorKind.HONOUR_SCORE:
         return LegalPeriod(
-            MAJORITY, _("A majority of the four, until the score of the rubber is made up and agreed."), law
+            MAJORITY,
+            _(
+                "A majority of the four, until the score of the rubber is made up and agreed."
+            ),
+            law,
         )
     if progress.game_concluded:
-        return LegalPeriod(0, _("The game in which it happened is concluded: its trick score is closed."), law)
+        return LegalPeriod(
+            0,
+            _("The game in which it happened is concluded: its trick score is closed."),
+            law,
+        )
     return LegalPeriod(
-        MAJORITY, _("A majority of the four, until the game is concluded: then its trick score is closed."), law
+        MAJORITY,
+        _(
+            "A majority of the four, until the game is concluded: then its trick score is closed."
+        ),
+        law,
     )
 
 
@@ -175,4 +209,10 @@ def law_39_of_1912(progress: RubberProgress) -> LegalPeriod:
     law = said("Law {number} (1912)", number=39)
     if progress.agreed:
         return LegalPeriod(0, str(AGREED), law)
-    return LegalPeriod(0, _("A bad pack makes void only the deal that is being played: this score stands."), law)
+    return LegalPeriod(
+        0,
+        _(
+            "A bad pack makes void only the deal that is being played: this score stands."
+        ),
+        law,
+    )

@@ -10,7 +10,11 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from clubscore.games.base import NextAuction, RubberGame
 from clubscore.games.called import Called
 from clubscore.games.figures import KINDS, SheetFigure, figures_of, short
-from clubscore.games.periods import error_by_the_code_of_1912, law_39_of_1912, laws_12_and_13_of_1912
+from clubscore.games.periods import (
+    error_by_the_code_of_1912,
+    law_39_of_1912,
+    laws_12_and_13_of_1912,
+)
 from clubscore.games.royal_form import RoyalForm
 from clubscore.games.viewpoint import Viewpoint
 from scoring import Kind, NextDeal, ScoredDeal, Sheet, Where
@@ -70,8 +74,14 @@ class Royal(RubberGame):
     correction_period = staticmethod(laws_12_and_13_of_1912)
     strike_period = staticmethod(law_39_of_1912)
     transfer_law = said("Law {number} (1912)", number=84)
-    columns = {Where.BELOW: pgettext_lazy("bridge", "tricks"), Where.ABOVE: pgettext_lazy("bridge", "honours")}
-    places = {Where.BELOW: gettext_lazy("in tricks"), Where.ABOVE: gettext_lazy("in honours")}
+    columns = {
+        Where.BELOW: pgettext_lazy("bridge", "tricks"),
+        Where.ABOVE: pgettext_lazy("bridge", "honours"),
+    }
+    places = {
+        Where.BELOW: gettext_lazy("in tricks"),
+        Where.ABOVE: gettext_lazy("in honours"),
+    }
     game = GAME
 
     @property
@@ -82,7 +92,10 @@ class Royal(RubberGame):
         called = self.called(sheet)
         figures = tuple(_named(sheet, called))
         at_the_end = [figure for figure in figures if figure.number is None]
-        closing = [RoyalRow(None, figure.label, _cells((figure,), viewpoint)) for figure in at_the_end]
+        closing = [
+            RoyalRow(None, figure.label, _cells((figure,), viewpoint))
+            for figure in at_the_end
+        ]
         left, right = (sheet.totals[side] for side in viewpoint.columns)
         return RoyalPad(
             games=tuple(_games(sheet, called, figures, viewpoint)),
@@ -95,7 +108,9 @@ class Royal(RubberGame):
         declared = [scored for scored in sheet.deals if not scored.deal.is_passed_out]
         if sheet.next is None or not declared or not declared[-1].game_won_by:
             return None
-        until = _("Until then three of you can change the trick scores of game %(number)s; after that they stand.")
+        until = _(
+            "Until then three of you can change the trick scores of game %(number)s; after that they stand."
+        )
         won = {"number": declared[-1].game}
         next_game = {"number": declared[-1].game + 1}
         return NextAuction(
@@ -135,15 +150,26 @@ def _named(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[SheetFigure]:
 
 
 def _games(
-    sheet: Sheet, called: Mapping[int, Called], figures: tuple[SheetFigure, ...], viewpoint: Viewpoint
+    sheet: Sheet,
+    called: Mapping[int, Called],
+    figures: tuple[SheetFigure, ...],
+    viewpoint: Viewpoint,
 ) -> Iterator[RoyalGame]:
     for _game, deals in groupby(sheet.deals, key=lambda scored: scored.game):
         of_game = list(deals)
-        rows = tuple(_row(scored, called[scored.number], figures, viewpoint) for scored in of_game)
+        rows = tuple(
+            _row(scored, called[scored.number], figures, viewpoint)
+            for scored in of_game
+        )
         yield RoyalGame(rows, of_game[-1].game_won_by is not None)
 
 
-def _row(scored: ScoredDeal, called: Called, figures: tuple[SheetFigure, ...], viewpoint: Viewpoint) -> RoyalRow:
+def _row(
+    scored: ScoredDeal,
+    called: Called,
+    figures: tuple[SheetFigure, ...],
+    viewpoint: Viewpoint,
+) -> RoyalRow:
     own = tuple(figure for figure in figures if figure.number == scored.number)
     deal = scored.deal
     words = pgettext("a deal", "passed")
@@ -157,6 +183,10 @@ def _cells(figures: tuple[SheetFigure, ...], viewpoint: Viewpoint) -> Cells:
     cells = []
     for side in viewpoint.columns:
         for where in (Where.BELOW, Where.ABOVE):
-            cell = [figure for figure in figures if figure.side == side and figure.where == where]
+            cell = [
+                figure
+                for figure in figures
+                if figure.side == side and figure.where == where
+            ]
             cells.append(tuple(cell))
     return tuple(cells)

@@ -39,11 +39,15 @@ def _holding() -> forms.ChoiceField:
 
 def _void(seat: Seat) -> forms.BooleanField:
     label = format_lazy(_("{seat} was void of trumps"), seat=told_lazily(seat.word))
-    return forms.BooleanField(required=False, widget=forms.CheckboxInput(attrs={"aria-label": label}))
+    return forms.BooleanField(
+        required=False, widget=forms.CheckboxInput(attrs={"aria-label": label})
+    )
 
 
 def _select(choices: list[tuple[str, Any]]) -> forms.ChoiceField:
-    return forms.ChoiceField(required=False, choices=choices, widget=forms.Select(attrs={"class": "written"}))
+    return forms.ChoiceField(
+        required=False, choices=choices, widget=forms.Select(attrs={"class": "written"})
+    )
 
 
 class RoyalForm(DealForm):
@@ -157,11 +161,21 @@ class RoyalForm(DealForm):
 
 def _wanted_aces(placed: int) -> tuple[str, str]:
     """The name of the missing aces, and the question for them."""
-    name = gettext("the aces (%(placed)s of %(all)s so far)") if placed else pgettext("tap", "the aces")
+    name = (
+        gettext("the aces (%(placed)s of %(all)s so far)")
+        if placed
+        else pgettext("tap", "the aces")
+    )
     return name, gettext("Tap how many aces each hand held: they add up to %(number)s.")
 
 
 def _wanted_honours(placed: int) -> tuple[str, str]:
     """The name of the missing honours, and the question for them."""
-    name = gettext("the honours (%(placed)s of %(all)s so far)") if placed else pgettext("tap", "the honours")
-    return name, gettext("Tap how many honours each hand held: they add up to %(number)s.")
+    name = (
+        gettext("the honours (%(placed)s of %(all)s so far)")
+        if placed
+        else pgettext("tap", "the honours")
+    )
+    return name, gettext(
+        "Tap how many honours each hand held: they add up to %(number)s."
+    )

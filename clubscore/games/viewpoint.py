@@ -11,7 +11,10 @@ from clubscore.languages.spoken import told
 from scoring import Seat, Side
 from scoring.said import Said
 
-WATCHING = {Side.NS: pgettext_lazy("bridge", "N–S"), Side.EW: pgettext_lazy("bridge", "E–W")}
+WATCHING = {
+    Side.NS: pgettext_lazy("bridge", "N–S"),
+    Side.EW: pgettext_lazy("bridge", "E–W"),
+}
 
 
 _BY_WORD: Mapping[str, Side] = {side.word: side for side in Side}
@@ -34,7 +37,11 @@ class Viewpoint:
         """`We` or `They`; `N–S` or `E–W` for those who watch."""
         if self.view not in WATCHING:
             return str(WATCHING[side])
-        return pgettext("bridge", "We") if side == self.view else pgettext("bridge", "They")
+        return (
+            pgettext("bridge", "We")
+            if side == self.view
+            else pgettext("bridge", "They")
+        )
 
     def in_words(self, text: str) -> str:
         """A sentence of the rules in the reader's language, with the names of the sides: `off the honours of us`."""
@@ -55,7 +62,9 @@ class Viewpoint:
         side = _BY_WORD.get(value)
         if side is None:
             return self._named(value)
-        if self.view not in WATCHING or not re.search(rf"\b(of|to|by|from) {{{place}}}", form):
+        if self.view not in WATCHING or not re.search(
+            rf"\b(of|to|by|from) {{{place}}}", form
+        ):
             return self.name(side)
         if side == self.view:
             return pgettext("after a preposition", "us")

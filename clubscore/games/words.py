@@ -20,7 +20,9 @@ def lacking(sheet: Sheet, viewpoint: Viewpoint, game: int) -> str:
     return _("%(who)s need %(points)s more for the game, %(other)s %(more)s.") % values
 
 
-def ahead_in_words(sheet: Sheet, viewpoint: Viewpoint, *, level: str, ahead: str) -> str:
+def ahead_in_words(
+    sheet: Sheet, viewpoint: Viewpoint, *, level: str, ahead: str
+) -> str:
     """`level`, or `ahead` with the side and its points: `We lead by 200.` Empty before anybody has scored."""
     if not any(scored.lines for scored in sheet.deals):
         return ""
@@ -35,4 +37,7 @@ def verdict(sheet: Sheet, viewpoint: Viewpoint) -> str:
     """The result as a clause: `We win 810`, `the points are level`."""
     if sheet.winner is None:
         return _("the points are level")
-    return _("%(who)s win %(points)s") % {"who": viewpoint.name(sheet.winner), "points": sheet.margin}
+    return _("%(who)s win %(points)s") % {
+        "who": viewpoint.name(sheet.winner),
+        "points": sheet.margin,
+    }

@@ -7,7 +7,11 @@ from django.utils.translation import ngettext
 from clubscore.audit import Description, Kind, Subject, described
 from clubscore.hands.models import DealSet, Look
 
-SET = Subject(Kind.HANDS, "set of boards", lambda deal_set: reverse("hands:detail", args=[deal_set.pk]))
+SET = Subject(
+    Kind.HANDS,
+    "set of boards",
+    lambda deal_set: reverse("hands:detail", args=[deal_set.pk]),
+)
 
 
 @described(DealSet, "hands.made", SET, at="made_at", by="made_by")
@@ -17,7 +21,11 @@ def hands(made: DealSet) -> Description:
         "sealed the hands of %(number)s boards, %(origin)s: %(name)s",
         made.boards,
     )
-    values = {"number": made.boards, "origin": made.get_origin_display(), "name": made.name}
+    values = {
+        "number": made.boards,
+        "origin": made.get_origin_display(),
+        "name": made.name,
+    }
     facts = {
         "origin": made.origin,
         "first_board": made.first_board,
@@ -34,4 +42,6 @@ def hands_opened(opened: DealSet) -> str:
 
 @described(Look, "hands.seen", SET, path="deal_set")
 def look_at_hands(look: Look) -> str:
-    return _("looked at the hands of %(name)s before they were open") % {"name": look.deal_set.name}
+    return _("looked at the hands of %(name)s before they were open") % {
+        "name": look.deal_set.name
+    }

@@ -13,7 +13,10 @@ from scoring import Seat
 from scoring.hands import DealtBoard
 from scoring.hands.cards import SYMBOLS
 
-_VULNERABLE = {0: pgettext_lazy("vulnerable", "nobody"), 2: pgettext_lazy("vulnerable", "both sides")}
+_VULNERABLE = {
+    0: pgettext_lazy("vulnerable", "nobody"),
+    2: pgettext_lazy("vulnerable", "both sides"),
+}
 
 
 class Suit(NamedTuple):
@@ -48,7 +51,9 @@ def cards_context(deal_set: DealSet) -> dict[str, Any]:
 
 def diagram_of(board: DealtBoard) -> Diagram:
     """A board as it is printed, North first and clockwise."""
-    vulnerable = _VULNERABLE.get(len(board.vulnerable)) or told(board.vulnerable[0].word)
+    vulnerable = _VULNERABLE.get(len(board.vulnerable)) or told(
+        board.vulnerable[0].word
+    )
     return Diagram(
         number=board.number,
         dealer=board.dealer,
@@ -72,7 +77,10 @@ def diagram_in(deal_set: DealSet | None, number: int, now: datetime) -> Diagram 
 
 def _hand(board: DealtBoard, seat: Seat) -> Hand:
     ranks = board.layout.suits(seat)
-    suits = [Suit(symbol, _spaced(held)) for symbol, held in zip(SYMBOLS.values(), ranks, strict=True)]
+    suits = [
+        Suit(symbol, _spaced(held))
+        for symbol, held in zip(SYMBOLS.values(), ranks, strict=True)
+    ]
     return Hand(seat, suits, board.layout.points(seat))
 
 

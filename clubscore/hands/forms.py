@@ -17,21 +17,35 @@ PASTED = "pasted"
 
 
 class _SetForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=80, help_text=_("Such as: Thursday pairs, 26 November."))
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=80,
+        help_text=_("Such as: Thursday pairs, 26 November."),
+    )
     opens_at = forms.DateTimeField(
         label=_("Open from"),
         required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        widget=forms.DateTimeInput(
+            attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
+        ),
         help_text=_("When everybody may see the cards. Empty: until you open them."),
-        error_messages={"invalid": _("Give day and time, such as 2026-11-26 23:00, or leave it empty.")},
+        error_messages={
+            "invalid": _(
+                "Give day and time, such as 2026-11-26 23:00, or leave it empty."
+            )
+        },
     )
 
 
 class DealForm(_SetForm):
     """A set that the computer deals."""
 
-    boards = forms.IntegerField(label=_("Boards"), min_value=1, max_value=MOST_BOARDS, initial=24)
-    first = forms.IntegerField(label=_("Number of the first"), min_value=1, max_value=9999, initial=1)
+    boards = forms.IntegerField(
+        label=_("Boards"), min_value=1, max_value=MOST_BOARDS, initial=24
+    )
+    first = forms.IntegerField(
+        label=_("Number of the first"), min_value=1, max_value=9999, initial=1
+    )
 
     field_order = ("name", "boards", "first", "opens_at")
 
@@ -58,7 +72,9 @@ class ImportForm(_SetForm):
         if self.errors:
             return data
         if bool(uploaded) == bool(pasted.strip()):
-            raise forms.ValidationError(_("Choose a file or paste its text: one of the two."))
+            raise forms.ValidationError(
+                _("Choose a file or paste its text: one of the two.")
+            )
         if uploaded:
             field, name, content = "file", uploaded.name, uploaded.read()
         else:
@@ -77,7 +93,9 @@ class VerificationForm(forms.Form):
     digest = forms.RegexField(
         r"^[0-9A-Fa-f\s]{64,90}$",
         label=_("The digest that was published before play"),
-        error_messages={"invalid": _("A digest has 64 marks: the digits, and letters from a to f.")},
+        error_messages={
+            "invalid": _("A digest has 64 marks: the digits, and letters from a to f.")
+        },
     )
     text = forms.CharField(
         label=_("The text of the hands, from its first line to its last"),
@@ -92,7 +110,10 @@ class VerificationForm(forms.Form):
         """
         digest = "".join(self.cleaned_data["digest"].split()).lower()
         if len(digest) != 64:
-            raise forms.ValidationError(_("A digest has 64 marks, and this has %(number)s.") % {"number": len(digest)})
+            raise forms.ValidationError(
+                _("A digest has 64 marks, and this has %(number)s.")
+                % {"number": len(digest)}
+            )
         return digest
 
     @property

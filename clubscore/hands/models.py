@@ -35,25 +35,38 @@ class DealSet(AppendOnly):
     sealed_text = models.TextField()
     digest = models.CharField(max_length=64, unique=True)
     opens_at = models.DateTimeField(null=True, blank=True)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     made_at = models.DateTimeField()
     opened_at = models.DateTimeField(null=True, blank=True)
-    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["name"], name="hands_set_name_is_its_own"),
             models.CheckConstraint(name="hands_set_has_a_name", condition=~Q(name="")),
-            models.CheckConstraint(name="hands_set_origin_is_known", condition=Q(origin__in=Origin.values)),
             models.CheckConstraint(
-                name="hands_set_has_boards", condition=Q(first_board__gte=1, boards__gte=1, boards__lte=MOST_BOARDS)
+                name="hands_set_origin_is_known", condition=Q(origin__in=Origin.values)
             ),
             models.CheckConstraint(
-                name="hands_set_opens_after_it_is_made", condition=Q(opens_at=None) | Q(opens_at__gte=F("made_at"))
+                name="hands_set_has_boards",
+                condition=Q(first_board__gte=1, boards__gte=1, boards__lte=MOST_BOARDS),
+            ),
+            models.CheckConstraint(
+                name="hands_set_opens_after_it_is_made",
+                condition=Q(opens_at=None) | Q(opens_at__gte=F("made_at")),
             ),
             models.CheckConstraint(
                 name="hands_set_opened_by_somebody",
-                condition=Q(opened_at=None, opened_by=None) | Q(opened_at__isnull=False, opened_by__isnull=False),
+                condition=Q(opened_at=None, opened_by=None)
+                | Q(opened_at__isnull=False, opened_by__isnull=False),
             ),
         ]
 
@@ -62,7 +75,9 @@ class DealSet(AppendOnly):
 
     def is_due_at(self, now: datetime) -> bool:
         """Whether somebody has opened it, or its time has come. What is still to be played stays sealed: `is_open`."""
-        return self.opened_at is not None or (self.opens_at is not None and self.opens_at <= now)
+        return self.opened_at is not None or (
+            self.opens_at is not None and self.opens_at <= now
+        )
 
     @cached_property
     def dealt(self) -> tuple[DealtBoard, ...]:
@@ -75,7 +90,9 @@ class DealSet(AppendOnly):
         if self.boards == 1:
             return gettext("Board %(number)s") % {"number": self.first_board}
         words = ngettext(
-            "%(number)s board, %(first)s to %(last)s", "%(number)s boards, %(first)s to %(last)s", self.boards
+            "%(number)s board, %(first)s to %(last)s",
+            "%(number)s boards, %(first)s to %(last)s",
+            self.boards,
         )
         last = self.first_board + self.boards - 1
         return words % {"number": self.boards, "first": self.first_board, "last": last}
@@ -89,13 +106,17 @@ class DealSet(AppendOnly):
 class Look(AppendOnly):
     """A member has looked at the cards of a set before it was open, to make up its boards."""
 
-    deal_set = models.ForeignKey(DealSet, models.PROTECT, related_name="looks", db_index=False)
+    deal_set = models.ForeignKey(
+        DealSet, models.PROTECT, related_name="looks", db_index=False
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["deal_set", "by"], name="hands_look_once_a_member"),
+            models.UniqueConstraint(
+                fields=["deal_set", "by"], name="hands_look_once_a_member"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -18,7 +18,9 @@ from clubscore.web.clock import on_the_clock
 
 def newest_sets() -> QuerySet[DealSet]:
     """Every set, the newest first, without its cards."""
-    return DealSet.objects.defer("sealed_text").select_related("made_by").order_by("-pk")
+    return (
+        DealSet.objects.defer("sealed_text").select_related("made_by").order_by("-pk")
+    )
 
 
 def set_or_404(pk: int) -> DealSet:
@@ -80,7 +82,9 @@ def opened_set(pk: int, member: Member, now: datetime) -> DealSet:
     found = set_or_404(pk)
     if not may_see_cards(member, found, now):
         words = {"until": sealed_until(found, now)}
-        raise PermissionDenied(_("These hands are sealed %(until)s. The club’s admins open them.") % words)
+        raise PermissionDenied(
+            _("These hands are sealed %(until)s. The club’s admins open them.") % words
+        )
     return found
 
 

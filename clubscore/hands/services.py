@@ -38,7 +38,9 @@ def deal_set(
         dealt = deal_boards(first, boards)
     except ScoringError as refusal:
         raise SetRefused(refusal_told(refusal), field="boards") from refusal
-    return _keep(name=name, origin=Origin.DEALT, dealt=dealt, opens_at=opens_at, by=by, now=now)
+    return _keep(
+        name=name, origin=Origin.DEALT, dealt=dealt, opens_at=opens_at, by=by, now=now
+    )
 
 
 def import_set(
@@ -53,7 +55,14 @@ def import_set(
 
     Raises SetRefused for a name that is taken, or an opening time in the past.
     """
-    return _keep(name=name, origin=Origin.IMPORTED, dealt=dealt, opens_at=opens_at, by=by, now=now)
+    return _keep(
+        name=name,
+        origin=Origin.IMPORTED,
+        dealt=dealt,
+        opens_at=opens_at,
+        by=by,
+        now=now,
+    )
 
 
 def look(*, seen: DealSet, by: Member, now: datetime) -> None:
@@ -95,11 +104,15 @@ def _keep(
     now: datetime,
 ) -> DealSet:
     if opens_at is not None and opens_at < now:
-        raise SetRefused(_("That time is over. Choose a later one, or none."), field="opens_at")
+        raise SetRefused(
+            _("That time is over. Choose a later one, or none."), field="opens_at"
+        )
     text = sealed_text(dealt)
     with write_transaction():
         if DealSet.objects.filter(name=name).exists():
-            words = _("There is a set “%(name)s” already. Choose another name.") % {"name": name}
+            words = _("There is a set “%(name)s” already. Choose another name.") % {
+                "name": name
+            }
             raise SetRefused(words, field="name")
         return DealSet.objects.create(
             name=name,

@@ -45,7 +45,9 @@ def dealing(request: MemberRequest) -> HttpResponse:
     form = DealForm(request.POST or None)
     if form.is_valid():
         with refusal_on_form(form):
-            made = services.deal_set(**form.cleaned_data, by=request.user, now=timezone.now())
+            made = services.deal_set(
+                **form.cleaned_data, by=request.user, now=timezone.now()
+            )
             return redirect("hands:detail", pk=made.pk)
     status = 422 if form.errors else 200
     return render(request, DEALING, {"form": form}, status=status)
@@ -101,7 +103,9 @@ def look(request: MemberRequest, pk: int) -> HttpResponse:
 def opening(request: MemberRequest, pk: int) -> HttpResponse:
     """Open the cards to everybody."""
     with refusal_as_message(request):
-        services.open_set(opened=queries.set_or_404(pk), by=request.user, now=timezone.now())
+        services.open_set(
+            opened=queries.set_or_404(pk), by=request.user, now=timezone.now()
+        )
         messages.success(request, _("Everybody may see these hands now."))
     return redirect("hands:detail", pk=pk)
 
@@ -138,7 +142,10 @@ def dup(request: MemberRequest, pk: int) -> HttpResponse:
         content = dup_file(deal_set.dealt, is_random=deal_set.origin == Origin.DEALT)
     except InvalidHands as refusal:
         words = {"refusal": refusal_told(refusal)}
-        messages.error(request, _("%(refusal)s Take the PBN file: dealing machines read it, too.") % words)
+        messages.error(
+            request,
+            _("%(refusal)s Take the PBN file: dealing machines read it, too.") % words,
+        )
         return redirect("hands:detail", pk=pk)
     return _download(deal_set, "dup", content, "application/octet-stream")
 
@@ -160,7 +167,9 @@ def verification(request: MemberRequest) -> HttpResponse:
     return render(request, "hands/set_verification.html", context, status=status)
 
 
-def _download(deal_set: DealSet, kind: str, content: bytes, content_type: str) -> HttpResponse:
+def _download(
+    deal_set: DealSet, kind: str, content: bytes, content_type: str
+) -> HttpResponse:
     answer = HttpResponse(content, content_type=content_type)
     name = slugify(deal_set.name) or "hands"
     answer["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'

@@ -30,7 +30,9 @@ def merge_catalogues(code: str) -> None:
 class Merged:
     """All words of a language, and of those that it falls back on."""
 
-    def __init__(self, words: Mapping[str, str], forms: Mapping[str, tuple[Table, PluralOf]]) -> None:
+    def __init__(
+        self, words: Mapping[str, str], forms: Mapping[str, tuple[Table, PluralOf]]
+    ) -> None:
         self._words = words
         self._forms = forms
 
@@ -68,7 +70,9 @@ def _words_of(tables: Sequence[tuple[Table, PluralOf]]) -> dict[str, str]:
     return words
 
 
-def _forms_of(tables: Sequence[tuple[Table, PluralOf]]) -> dict[str, tuple[Table, PluralOf]]:
+def _forms_of(
+    tables: Sequence[tuple[Table, PluralOf]],
+) -> dict[str, tuple[Table, PluralOf]]:
     """For each counted message of a level the first table that has its forms, with the rule that chooses one."""
     forms: dict[str, tuple[Table, PluralOf]] = {}
     for table, plural_of in tables:

@@ -13,9 +13,26 @@ from typing import Final
 from django.utils.dateformat import format as formatted
 from django.utils.translation import gettext as _
 
-_DIGITS: Final = {"number", "round", "rounds", "planned", "played", "pair", "board", "one", "other", "next"}
-_OTHER_THAN_WORDS: Final = dict.fromkeys(_DIGITS, r"\d+") | {"clause": r"\d+\w*(?: \(\d{4}\))?"}
-_SENTENCES: Final = {"misplay", "movement", "rubber"}  # places that hold another of these sentences and nothing else
+_DIGITS: Final = {
+    "number",
+    "round",
+    "rounds",
+    "planned",
+    "played",
+    "pair",
+    "board",
+    "one",
+    "other",
+    "next",
+}
+_OTHER_THAN_WORDS: Final = dict.fromkeys(_DIGITS, r"\d+") | {
+    "clause": r"\d+\w*(?: \(\d{4}\))?"
+}
+_SENTENCES: Final = {
+    "misplay",
+    "movement",
+    "rubber",
+}  # places that hold another of these sentences and nothing else
 _DAYS: Final = {"day", "first", "last"}
 _PLACE: Final = re.compile(r"\\{(\w+)\\}")
 
@@ -52,14 +69,21 @@ _FORMS: list[Stored] = []
 UNDONE = Stored("Undone")
 OTHER_BOOK = Stored("the other book")
 CORRECTION = Stored("a correction")
-LEFT_OVER = {"rubber": Stored("Left over from the rubber before"), "round": Stored("Left over from the round before")}
+LEFT_OVER = {
+    "rubber": Stored("Left over from the rubber before"),
+    "round": Stored("Left over from the round before"),
+}
 BEGUN_AGAIN = {
     "rubber": Stored("Begun again with deals left over from the rubber before"),
     "round": Stored("Begun again with deals left over from the round before"),
 }
 BEGINS_THE_NEXT = {
-    "rubber": Stored("After the end, since deal {deal} was corrected: it begins the next rubber"),
-    "round": Stored("After the end, since deal {deal} was corrected: it begins the next round"),
+    "rubber": Stored(
+        "After the end, since deal {deal} was corrected: it begins the next rubber"
+    ),
+    "round": Stored(
+        "After the end, since deal {deal} was corrected: it begins the next round"
+    ),
 }
 IS_LOST = Stored("After the end, since deal {deal} was corrected: it is lost")
 HAD_LEFT = Stored("Corrected when the four had left the table")
@@ -75,7 +99,9 @@ RECORDED_AGAIN = Stored("Recorded again")
 AT_THE_TABLE = Stored("Corrected at the table")
 BY_THE_DIRECTOR = Stored("Corrected by the director")
 BY_LAW = Stored("Law {clause}: {why}")
-SWAPPED_SEATS = Stored("Numbers {one} and {other} sat in each other’s seats in round {round}")
+SWAPPED_SEATS = Stored(
+    "Numbers {one} and {other} sat in each other’s seats in round {round}"
+)
 OTHER_BOARDS = Stored("Table {table} played boards {boards} in round {round}")
 ONE_TO_OTHER = Stored("{one} to {other}")
 NOT_PLAYED = Stored("Not played, as a round was played otherwise than planned")
@@ -99,30 +125,46 @@ WAYS = (
     Stored("Pair {pair} is a rover."),
     Stored("Pair {pair} is a rover, and sits out round {round}."),
     Stored("Pair {pair} plays at an extra table, which has sets of its own."),
-    Stored("Pair {pair} meets those who would sit out, and plays at an extra table, which has sets of its own."),
-    Stored("The seats of pair {number} stay empty, and its opponents sit out. {scores}"),
+    Stored(
+        "Pair {pair} meets those who would sit out, and plays at an extra table, which has sets of its own."
+    ),
+    Stored(
+        "The seats of pair {number} stay empty, and its opponents sit out. {scores}"
+    ),
     Stored("Two pairs that would both sit out play each other. {scores}"),
     Stored(
         "It has played {played} of {rounds} rounds: its scores stand, and those who would still meet it get average "
         "plus."
     ),
-    Stored("It has played {played} of {rounds} rounds, less than half: its scores are cancelled."),
+    Stored(
+        "It has played {played} of {rounds} rounds, less than half: its scores are cancelled."
+    ),
     Stored("Round {round} is drawn without it. What it has played stands."),
     Stored("Round {round} stays as it is drawn. What it has played stands."),
-    Stored("Round {round} stays as it is drawn: numbers {one} and {other} meet. What it has played stands."),
-    Stored("Round {round} stays as it is drawn: number {one} has nobody to play. What it has played stands."),
-    Stored("The draw of round {round} is given up: draw it again. What it has played stands."),
+    Stored(
+        "Round {round} stays as it is drawn: numbers {one} and {other} meet. What it has played stands."
+    ),
+    Stored(
+        "Round {round} stays as it is drawn: number {one} has nobody to play. What it has played stands."
+    ),
+    Stored(
+        "The draw of round {round} is given up: draw it again. What it has played stands."
+    ),
     Stored(
         "It leaves at once: number {other} has nobody to play in round {round}, and the draw of round {next} is given "
         "up: draw it again. What it has played stands."
     ),
-    Stored("It leaves at once: number {other} has nobody to play in round {round}. What it has played stands."),
+    Stored(
+        "It leaves at once: number {other} has nobody to play in round {round}. What it has played stands."
+    ),
     Stored("There is {rounds} round instead of {planned}."),
     Stored("There are {rounds} rounds instead of {planned}."),
     Stored("Nothing follows from it: the plan goes on."),
     Stored("From now on they go on in each other’s place."),
     Stored("Other sets are played where somebody would play one again."),
-    Stored("What somebody would play or meet again is not played, and gets an artificial score."),
+    Stored(
+        "What somebody would play or meet again is not played, and gets an artificial score."
+    ),
 )
 
 # --- names of movements, which are those of `scoring.movements.proposals` ---

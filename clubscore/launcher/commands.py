@@ -39,11 +39,15 @@ def run(arguments: Arguments) -> int:
         _refuse_unknown([name for name in _given_to_make() if name not in OF_MAKE])
         name, *rest = _without_settings(arguments) or ["help"]
         if (command := COMMANDS.get(name)) is None:
-            print(f"There is no command {name}. These are the commands:", file=sys.stderr)
+            print(
+                f"There is no command {name}. These are the commands:", file=sys.stderr
+            )
             _help([])
             return 2
         if rest and not command.takes:
-            print(f"{name} takes no {rest[0]}. A setting is NAME=value.", file=sys.stderr)
+            print(
+                f"{name} takes no {rest[0]}. A setting is NAME=value.", file=sys.stderr
+            )
             return 2
         return command.act(rest) or 0
     except Failed as failure:
@@ -69,7 +73,9 @@ def _given_to_make() -> list[str]:
 
     None where another Makefile calls ours, or this program: those variables are its own.
     """
-    if os.environ.pop("CLUBSCORE_MAKELEVEL", "") != "0":  # what this process starts is not called by our Makefile
+    if (
+        os.environ.pop("CLUBSCORE_MAKELEVEL", "") != "0"
+    ):  # what this process starts is not called by our Makefile
         return []
     _, _, variables = os.environ.get("MAKEFLAGS", "").partition("-- ")
     return OF_MAKEFLAGS.findall(variables)
@@ -135,25 +141,59 @@ def _django_command(*command: str) -> Callable[[Arguments], int]:
 def _help(arguments: Arguments) -> None:
     for name, command in COMMANDS.items():
         print(f"  {f'{name} {command.takes}':28} {command.meaning}")
-    print("A setting before or after it counts for this once: HOST=0.0.0.0 PORT=8080 CLUB_DATA_DIR=/path/to/folder")
+    print(
+        "A setting before or after it counts for this once: HOST=0.0.0.0 PORT=8080 CLUB_DATA_DIR=/path/to/folder"
+    )
 
 
 COMMANDS = {
-    "setup": Command("install, migrate, collect static files; a new database gets the demonstration club", "", _setup),
-    "run": Command("set up and serve, at http://127.0.0.1:8000 unless HOST or PORT say otherwise", "", _run),
-    "club": Command("an empty club of your own", "[--name …]", _django_command("set_up_club")),
-    "backup": Command("a checked copy of the club, while it is served", "[FOLDER]", _django_command("backup_club")),
-    "restore": Command("the club as it was in that backup", "FILE", _django_command("restore_club")),
-    "demo": Command("fill the demonstration club into an empty database", "[--password …]", _demo),
+    "setup": Command(
+        "install, migrate, collect static files; a new database gets the demonstration club",
+        "",
+        _setup,
+    ),
+    "run": Command(
+        "set up and serve, at http://127.0.0.1:8000 unless HOST or PORT say otherwise",
+        "",
+        _run,
+    ),
+    "club": Command(
+        "an empty club of your own", "[--name …]", _django_command("set_up_club")
+    ),
+    "backup": Command(
+        "a checked copy of the club, while it is served",
+        "[FOLDER]",
+        _django_command("backup_club"),
+    ),
+    "restore": Command(
+        "the club as it was in that backup", "FILE", _django_command("restore_club")
+    ),
+    "demo": Command(
+        "fill the demonstration club into an empty database", "[--password …]", _demo
+    ),
     "reset": Command("move the demonstration club aside and begin again", "", _reset),
-    "audit": Command("recompute the ledger, every rubber and every published table", "", _django_command("audit_club")),
-    "manage": Command("any other command of `manage.py`", "COMMAND …", _django_command()),
+    "audit": Command(
+        "recompute the ledger, every rubber and every published table",
+        "",
+        _django_command("audit_club"),
+    ),
+    "manage": Command(
+        "any other command of `manage.py`", "COMMAND …", _django_command()
+    ),
     "help": Command("list these commands", "", _help),
 }
 if not IS_INSTALLED:
     COMMANDS |= {
-        "dev": Command("serve a demonstration club that follows each change of the code", "", _dev),
-        "install": Command("install what Clubscore needs into .venv/, and nothing else", "", _install),
+        "dev": Command(
+            "serve a demonstration club that follows each change of the code", "", _dev
+        ),
+        "install": Command(
+            "install what Clubscore needs into .venv/, and nothing else", "", _install
+        ),
         "equip": Command("install what the tests and checks need as well", "", _equip),
-        "test": Command("the tests: on SQLite, in the browser, on PostgreSQL", "[--fast | --thorough]", test),
+        "test": Command(
+            "the tests: on SQLite, in the browser, on PostgreSQL",
+            "[--fast | --thorough]",
+            test,
+        ),
     }

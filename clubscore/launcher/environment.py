@@ -50,23 +50,44 @@ def _is_on_postgres() -> bool:
         return url.startswith("postgres")
     kept = data_folder() / "club.env"
     text = kept.read_text(encoding="utf-8", errors="replace") if kept.is_file() else ""
-    return bool(re.search(r"""^(export )?DATABASE_URL=["']?postgres""", text, re.MULTILINE))
+    return bool(
+        re.search(r"""^(export )?DATABASE_URL=["']?postgres""", text, re.MULTILINE)
+    )
 
 
 def _require(files: Sequence[str], for_what: str, *options: str) -> None:
     """Install what these files name, unless the environment has been given exactly them."""
-    wanted = {f"{name} {sha256((ROOT / name).read_bytes()).hexdigest()}" for name in files}
-    given = set(STAMP.read_text(encoding="utf-8").splitlines()) if PYTHON.exists() and STAMP.exists() else set()
+    wanted = {
+        f"{name} {sha256((ROOT / name).read_bytes()).hexdigest()}" for name in files
+    }
+    given = (
+        set(STAMP.read_text(encoding="utf-8").splitlines())
+        if PYTHON.exists() and STAMP.exists()
+        else set()
+    )
     if wanted <= given:
         return
     if not PYTHON.exists():
         _make()
     print(f"Installing what {for_what} into {VENV.name}/", flush=True)
-    pip = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *options]
+    pip = [
+        str(PYTHON),
+        "-m",
+        "pip",
+        "install",
+        "-qq",
+        "--disable-pip-version-check",
+        *options,
+    ]
     try:
-        run_program([*pip, *(part for name in files for part in ("-r", str(ROOT / name)))])
+        run_program(
+            [*pip, *(part for name in files for part in ("-r", str(ROOT / name)))]
+        )
     except Failed:
-        print("That did not succeed: pip says why above. The first start needs the internet.", file=sys.stderr)
+        print(
+            "That did not succeed: pip says why above. The first start needs the internet.",
+            file=sys.stderr,
+        )
         raise
     kept = {line for line in given if line.partition(" ")[0] not in files}
     STAMP.write_text("\n".join(sorted(kept | wanted)) + "\n", encoding="utf-8")
@@ -74,7 +95,9 @@ def _require(files: Sequence[str], for_what: str, *options: str) -> None:
 
 def _make() -> None:
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    if importlib.util.find_spec("ensurepip") is None and not _apt_install(f"python{version}-venv"):
+    if importlib.util.find_spec("ensurepip") is None and not _apt_install(
+        f"python{version}-venv"
+    ):
         # Debian's python3 comes without it.
         print(
             f"Python {version} has no ensurepip. Install it (Debian, Ubuntu: apt-get install python{version}-venv).",

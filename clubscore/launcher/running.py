@@ -15,7 +15,12 @@ class Failed(Exception):
         self.code = code
 
 
-def run_program(command: Sequence[str], *, more: Mapping[str, str] | None = None, shown: bool = False) -> None:
+def run_program(
+    command: Sequence[str],
+    *,
+    more: Mapping[str, str] | None = None,
+    shown: bool = False,
+) -> None:
     """Run it to its end, `more` on top of the environment. `shown` prints it first, as make does. Raises Failed."""
     if shown:
         print(" ".join(command), flush=True)
@@ -40,5 +45,7 @@ def become(command: Sequence[str], *, more: Mapping[str, str] | None = None) -> 
 def _wait_for(command: Sequence[str], environment: Mapping[str, str]) -> int:
     process = subprocess.Popen(command, env=environment)
     while True:
-        with suppress(KeyboardInterrupt):  # Ctrl-C reaches the program, too, and it ends when it is ready to
+        with suppress(
+            KeyboardInterrupt
+        ):  # Ctrl-C reaches the program, too, and it ends when it is ready to
             return process.wait()

@@ -19,13 +19,28 @@ ALL = "not typed and not cost"
 # What has no database, and what has a server of PostgreSQL of its own.
 OF_THE_FIRST_RUN = ("--ignore=tests/scoring", "--ignore=tests/docs")
 # What asks the server, on whichever database: on PostgreSQL in the thorough run alone.
-OF_THE_SERVER = ("--ignore=tests/soak/test_noise.py", "--ignore=tests/soak/test_slow_ones.py")
+OF_THE_SERVER = (
+    "--ignore=tests/soak/test_noise.py",
+    "--ignore=tests/soak/test_slow_ones.py",
+)
 # Of the first run alone. A hundred examples ask about rules, which no other database changes; coverage is 98 percent
 # there, and to watch the other runs as well takes time and adds a fraction.
-THOROUGH = ("--hypothesis-profile=thorough", "--cov", "--cov-report=", "--cov-fail-under=0")
+THOROUGH = (
+    "--hypothesis-profile=thorough",
+    "--cov",
+    "--cov-report=",
+    "--cov-fail-under=0",
+)
 # What says a day of the week or a date; each of its tests begins on each day of a week, in the browser as well.
 THAT_SAY_A_DAY = (
-    *("tests/duplicate", "tests/evenings", "tests/ledger", "tests/room", "tests/settlements", "tests/standings"),
+    *(
+        "tests/duplicate",
+        "tests/evenings",
+        "tests/ledger",
+        "tests/room",
+        "tests/settlements",
+        "tests/standings",
+    ),
     *("tests/wall", "tests/e2e/test_every_page.py", "tests/e2e/test_wall.py"),
 )
 WEEK = tuple(f"2026-11-{day}" for day in range(23, 30))
@@ -39,11 +54,15 @@ def test(arguments: Sequence[str]) -> None:
     Raises Failed.
     """
     if list(arguments) not in ([], ["--fast"], ["--landing"], ["--thorough"]):
-        print("test takes --fast, --landing or --thorough, or nothing.", file=sys.stderr)
+        print(
+            "test takes --fast, --landing or --thorough, or nothing.", file=sys.stderr
+        )
         raise Failed(2)
     equip()
     os.chdir(ROOT)
-    os.environ.pop("DATABASE_URL", None)  # the tests say themselves which database they are about
+    os.environ.pop(
+        "DATABASE_URL", None
+    )  # the tests say themselves which database they are about
     # Hundreds of processes import the program, and each would compile it, and the tests, anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if "--fast" in arguments:
@@ -59,7 +78,12 @@ def test(arguments: Sequence[str]) -> None:
     os.environ["CHROMIUM"] = _chromium()
     _pytest("-m", marks, "tests/e2e")
     again = marks if is_landing else f"not slow and {marks}"
-    of_the_database = (WITHOUT_BROWSER, "--of-the-database", *OF_THE_FIRST_RUN, *OF_THE_SERVER)
+    of_the_database = (
+        WITHOUT_BROWSER,
+        "--of-the-database",
+        *OF_THE_FIRST_RUN,
+        *OF_THE_SERVER,
+    )
     _pytest("-m", again, *of_the_database, under=ON_POSTGRES)
 
 
@@ -92,5 +116,9 @@ def _chromium() -> str:
 
 def _forget_the_last_run() -> None:
     cache = ROOT / ".cache"
-    for path in (*cache.glob("coverage*"), *cache.glob("e2e"), *cache.glob("test.sqlite3*")):
+    for path in (
+        *cache.glob("coverage*"),
+        *cache.glob("e2e"),
+        *cache.glob("test.sqlite3*"),
+    ):
         shutil.rmtree(path) if path.is_dir() else path.unlink()

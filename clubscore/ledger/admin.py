@@ -15,10 +15,31 @@ class PostingInline(ReadOnlyInline):
 
 @admin.register(Transaction)
 class TransactionAdmin(ReadOnlyAdmin):
-    list_display = ("posted_at", "season", "description", "unit", "reason", "edition", "reverses", "posted_by")
+    list_display = (
+        "posted_at",
+        "season",
+        "description",
+        "unit",
+        "reason",
+        "edition",
+        "reverses",
+        "posted_by",
+    )
     # No date hierarchy: it looks at the date of every row that was ever booked.
-    list_filter = ("posted_at", "season", "game", "source", "unit", ("reverses", admin.EmptyFieldListFilter))
-    search_fields = ("description", "reason", "postings__member__name", "postings__account__name")
+    list_filter = (
+        "posted_at",
+        "season",
+        "game",
+        "source",
+        "unit",
+        ("reverses", admin.EmptyFieldListFilter),
+    )
+    search_fields = (
+        "description",
+        "reason",
+        "postings__member__name",
+        "postings__account__name",
+    )
     ordering = ("-posted_at", "-pk")
     list_select_related = ("posted_by", "reverses", "season")
     inlines = (PostingInline,)
@@ -38,8 +59,12 @@ class ClubAccountAdmin(admin.ModelAdmin):
     def view_on_site(self, account: ClubAccount) -> str:
         return reverse("ledger:index")
 
-    def has_change_permission(self, request: HttpRequest, obj: ClubAccount | None = None) -> bool:
+    def has_change_permission(
+        self, request: HttpRequest, obj: ClubAccount | None = None
+    ) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: ClubAccount | None = None) -> bool:
+    def has_delete_permission(
+        self, request: HttpRequest, obj: ClubAccount | None = None
+    ) -> bool:
         return False

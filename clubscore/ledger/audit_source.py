@@ -22,12 +22,21 @@ def _page(booked: Transaction) -> str:
     at="posted_at",
     by="posted_by",
     about_many=("postings__member",),
-    prefetch_related=(Prefetch("postings", Posting.objects.select_related("account").order_by("pk")),),
+    prefetch_related=(
+        Prefetch("postings", Posting.objects.select_related("account").order_by("pk")),
+    ),
 )
 def booking(booked: Transaction) -> Description:
     """The postings of a transaction. Members are named by id, because names change."""
-    words = _("took back from the books: %(entry)s") if booked.reverses_id else _("posted to the books: %(entry)s")
-    points = {str(posting.member_id or posting.account): posting.points for posting in booked.postings.all()}
+    words = (
+        _("took back from the books: %(entry)s")
+        if booked.reverses_id
+        else _("posted to the books: %(entry)s")
+    )
+    points = {
+        str(posting.member_id or posting.account): posting.points
+        for posting in booked.postings.all()
+    }
     return Description(
         words % {"entry": stored_told(booked.description)},
         "transaction.reversed" if booked.reverses_id else "",

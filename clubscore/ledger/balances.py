@@ -7,19 +7,46 @@ from threading import Lock
 from typing import Any, ClassVar, Generic, TypeVar
 
 from django.db import connection
-from django.db.models import Case, Exists, F, IntegerField, Min, OuterRef, Q, QuerySet, Sum, Value, When
+from django.db.models import (
+    Case,
+    Exists,
+    F,
+    IntegerField,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    Sum,
+    Value,
+    When,
+)
 
 from clubscore.database.one_moment import snapshot
-from clubscore.ledger.models import BY_HAND, CarriedForward, Posting, Season, Transaction, Unit
+from clubscore.ledger.models import (
+    BY_HAND,
+    CarriedForward,
+    Posting,
+    Season,
+    Transaction,
+    Unit,
+)
 
 T = TypeVar("T")
 
 # A reversal takes back the count of what it reverses: a rubber booked, reversed and booked again is one rubber.
-_COUNT = Case(When(transaction__reverses=None, then=Value(1)), default=Value(-1), output_field=IntegerField())
+_COUNT = Case(
+    When(transaction__reverses=None, then=Value(1)),
+    default=Value(-1),
+    output_field=IntegerField(),
+)
 _RUBBER = Q(transaction__source=Transaction.Source.RUBBER)
 _BY_HAND = Q(transaction__source__in=BY_HAND, transaction__unit=Unit.POINTS)
-_WON = Q(points__gt=0, transaction__reverses=None) | Q(points__lt=0, transaction__reverses__isnull=False)
-_LOST = Q(points__lt=0, transaction__reverses=None) | Q(points__gt=0, transaction__reverses__isnull=False)
+_WON = Q(points__gt=0, transaction__reverses=None) | Q(
+    points__lt=0, transaction__reverses__isnull=False
+)
+_LOST = Q(points__lt=0, transaction__reverses=None) | Q(
+    points__gt=0, transaction__reverses__isnull=False
+)
 _COUNTED = {"rubbers": _RUBBER, "won": _RUBBER & _WON, "lost": _RUBBER & _LOST}
 _ADDED = {
     "net": _RUBBER,
@@ -29,9 +56,9 @@ _ADDED = {
 }
 COUNTS, AMOUNTS = tuple(_COUNTED), tuple(_ADDED)
 FIGURES = COUNTS + AMOUNTS
-_SUMS = {name: Sum(_COUNT, filter=which, default=0) for name, which in _COUNTED.items()} | {
-    name: Sum("points", filter=which, default=0) for name, which in _ADDED.items()
-}
+_SUMS = {
+    name: Sum(_COUNT, filter=which, default=0) for name, which in _COUNTED.items()
+} | {name: Sum("points", filter=which, default=0) for name, which in _ADDED.items()}
 
 Owner = tuple[int | None, int | None]
 """The id of a member, or of an account of the club; the other is None."""
@@ -74,11 +101,14 @@ def carried_to() -> Season | None:
 
 def carried_from(season: Season) -> Sums:
     """The balances that the season carried forward."""
-    return _by_owner(season.carried_forward.values_list("member_id", "account_id", *FIGURES))
+    return _by_owner(
+        season.carried_forward.values_list("member_id", "account_id", *FIGURES)
+    )
 
 
 _STATE = (
-    "SELECT id, begins_on, closed_at, (SELECT MAX(id) FROM ledger_transaction) AS last FROM ledger_season ORDER BY id"
+    "SELECT id, begins_on, closed_at, (SELECT MAX(id) FROM ledger_transaction) AS last"
+    " FROM ledger_season ORDER BY id"
 )
 
 
@@ -154,8 +184,16 @@ class WholeBook:
         sorted here, where ties keep that order: so each does what it does fastest.
         """
         carried = self.carried.exclude(member=None).values_list("member_id", *AMOUNTS)
-        each = {name: Case(When(which, then="points"), default=0) for name, which in _ADDED.items()}
-        since = self.since.exclude(member=None).order_by().values_list("member_id").annotate(**each)
+        each = {
+            name: Case(When(which, then="points"), default=0)
+            for name, which in _ADDED.items()
+        }
+        since = (
+            self.since.exclude(member=None)
+            .order_by()
+            .values_list("member_id")
+            .annotate(**each)
+        )
         booked, parameters = carried.union(since, all=True).query.sql_with_params()
         sums = ", ".join(f"CAST(SUM({name}) AS BIGINT) AS {name}" for name in AMOUNTS)
         with connection.cursor() as cursor:
@@ -164,26 +202,45 @@ class WholeBook:
 
     def of_the_club(self) -> Sums:
         """AMOUNTS of the club's own accounts."""
-        carried = self.carried.exclude(account=None).values_list("member_id", "account_id", *AMOUNTS)
-        return added(_by_owner(carried), sums_of(self.since.exclude(account=None), AMOUNTS))
+        carried = self.carried.exclude(account=None).values_list(
+            "member_id", "account_id", *AMOUNTS
+        )
+        return added(
+            _by_owner(carried), sums_of(self.since.exclude(account=None), AMOUNTS)
+        )
 
     def counts(self, members: Collection[int]) -> dict[int, Figures]:
         """COUNTS of these records, by id."""
-        carried = self.carried.filter(member__in=members).values_list("member_id", "account_id", *COUNTS)
-        sums = added(_by_owner(carried), sums_of(self.since_by_member.filter(member__in=members), COUNTS))
-        return {member: figures for (member, _), figures in sums.items() if member is not None}
+        carried = self.carried.filter(member__in=members).values_list(
+            "member_id", "account_id", *COUNTS
+        )
+        sums = added(
+            _by_owner(carried),
+            sums_of(self.since_by_member.filter(member__in=members), COUNTS),
+        )
+        return {
+            member: figures
+            for (member, _), figures in sums.items()
+            if member is not None
+        }
 
 
 def whole_book() -> WholeBook:
     """The book as it is now."""
     season = carried_to()
     if season is None:
-        return WholeBook(CarriedForward.objects.none(), Posting.objects.all(), Posting.objects.all())
+        return WholeBook(
+            CarriedForward.objects.none(), Posting.objects.all(), Posting.objects.all()
+        )
     ids = list(Season.objects.after(season).values_list("pk", flat=True))
     since = _booked_since(_first_of(ids))
     # `+ 0`: else SQLite would look for each of the members in each transaction of the season.
     by_member = since.alias(season=F("transaction__season") + 0).filter(season__in=ids)
-    return WholeBook(season.carried_forward.all(), since.filter(transaction__season__in=ids), by_member)
+    return WholeBook(
+        season.carried_forward.all(),
+        since.filter(transaction__season__in=ids),
+        by_member,
+    )
 
 
 def sums_to_the_end_of(season: Season) -> Sums:
@@ -192,7 +249,10 @@ def sums_to_the_end_of(season: Season) -> Sums:
     seasons = Season.objects.filter(begins_on__lte=season.begins_on)
     if carried is None:
         return sums_of(_booked_in(seasons))
-    return added(carried_from(carried), sums_of(_booked_in(seasons.filter(begins_on__gt=carried.begins_on))))
+    return added(
+        carried_from(carried),
+        sums_of(_booked_in(seasons.filter(begins_on__gt=carried.begins_on))),
+    )
 
 
 def sums_in(season: Season) -> Sums:
@@ -208,7 +268,12 @@ def _booked_in(seasons: QuerySet[Season]) -> QuerySet[Posting]:
 def _first_of(seasons: Collection[int]) -> int:
     """The id of the first transaction of these seasons, 0 without one."""
     # `+ 0`: for the minimum of a plain pk PostgreSQL would read the whole book from its beginning.
-    return Transaction.objects.filter(season__in=seasons).aggregate(first=Min(F("pk") + 0))["first"] or 0
+    return (
+        Transaction.objects.filter(season__in=seasons).aggregate(
+            first=Min(F("pk") + 0)
+        )["first"]
+        or 0
+    )
 
 
 def _booked_since(first: int) -> QuerySet[Posting]:

@@ -66,7 +66,9 @@ class OfTheClub:
 class Accounts(Sequence[Account]):
     """Every member's account, best net first. Names and counts are read of those alone that are taken from it."""
 
-    def __init__(self, book: WholeBook, who: Mapping[int, int], amounts: Sequence[Figures]) -> None:
+    def __init__(
+        self, book: WholeBook, who: Mapping[int, int], amounts: Sequence[Figures]
+    ) -> None:
         """`who` names the person of each merged record; `amounts` of each person, best first."""
         self._book, self._who, self._amounts = book, who, amounts
 
@@ -95,9 +97,13 @@ class Accounts(Sequence[Account]):
 
     def _listed(self, rows: Sequence[Figures]) -> list[Account]:
         people = Member.objects.only("name").in_bulk([pk for pk, *_ in rows])
-        records = people.keys() | {pk for pk, person in self._who.items() if person in people}
+        records = people.keys() | {
+            pk for pk, person in self._who.items() if person in people
+        }
         counted = _COUNTS.of(self._book, *sorted(records))
-        counts = _by_person([(pk, *figures) for pk, figures in counted.items()], self._who)
+        counts = _by_person(
+            [(pk, *figures) for pk, figures in counted.items()], self._who
+        )
         return [Account(people[pk], *counts[pk], *amounts) for pk, *amounts in rows]
 
 
@@ -130,7 +136,9 @@ def _added_up(*merged: tuple[int, int]) -> Books:
     """`merged` are the records that were merged, each with its person."""
     book, who = whole_book(), dict(merged)
     people, of_the_club = _best_first(book.amounts(), who), _of_the_club(book)
-    _, net, adjusted, balance, money = zip(*people, strict=True) if people else ((),) * 5
+    _, net, adjusted, balance, money = (
+        zip(*people, strict=True) if people else ((),) * 5
+    )
     balances = [*balance, *(line.balance for line in of_the_club)]
     amounts = [*money, *(line.money for line in of_the_club)]
     gained, money_gained = _plus(balances), _plus(amounts)
@@ -163,7 +171,10 @@ def _best_first(amounts: list[Figures], who: Mapping[int, int]) -> list[Figures]
     if not who:
         return amounts
     people = _by_person(amounts, who)
-    return sorted(((pk, *figures) for pk, figures in people.items()), key=lambda row: (-row[1], row[0]))
+    return sorted(
+        ((pk, *figures) for pk, figures in people.items()),
+        key=lambda row: (-row[1], row[0]),
+    )
 
 
 def _by_person(rows: Iterable[Figures], who: Mapping[int, int]) -> dict[int, Figures]:
@@ -171,12 +182,22 @@ def _by_person(rows: Iterable[Figures], who: Mapping[int, int]) -> dict[int, Fig
     people: dict[int, Figures] = {}
     for record, *figures in rows:
         person = who.get(record, record)
-        people[person] = plus(people[person], figures) if person in people else tuple(figures)
+        people[person] = (
+            plus(people[person], figures) if person in people else tuple(figures)
+        )
     return people
 
 
 def _of_the_club(book: WholeBook) -> list[OfTheClub]:
     """By name. Most clubs have none: these are asked first."""
     accounts = list(ClubAccount.objects.order_by("name"))
-    amounts = {account: figures for (_, account), figures in book.of_the_club().items()} if accounts else {}
-    return [OfTheClub(each, *amounts[each.pk][2:]) for each in accounts if each.pk in amounts]
+    amounts = (
+        {account: figures for (_, account), figures in book.of_the_club().items()}
+        if accounts
+        else {}
+    )
+    return [
+        OfTheClub(each, *amounts[each.pk][2:])
+        for each in accounts
+        if each.pk in amounts
+    ]

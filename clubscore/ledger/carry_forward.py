@@ -3,7 +3,15 @@
 from collections.abc import Iterator
 
 from clubscore.database.batches import Progress, no_progress
-from clubscore.ledger.balances import FIGURES, Sums, added, carried_from, carried_to, sums_in, sums_to_the_end_of
+from clubscore.ledger.balances import (
+    FIGURES,
+    Sums,
+    added,
+    carried_from,
+    carried_to,
+    sums_in,
+    sums_to_the_end_of,
+)
 from clubscore.ledger.models import CarriedForward, Season
 
 
@@ -12,7 +20,10 @@ def carry_forward(*, season: Season) -> None:
     CarriedForward.objects.bulk_create(
         (
             CarriedForward(
-                season=season, member_id=member, account_id=account, **dict(zip(FIGURES, figures, strict=True))
+                season=season,
+                member_id=member,
+                account_id=account,
+                **dict(zip(FIGURES, figures, strict=True)),
             )
             for (member, account), figures in sums_to_the_end_of(season).items()
         ),
@@ -23,7 +34,11 @@ def carry_forward(*, season: Season) -> None:
 def seasons_carried() -> list[Season]:
     """The seasons up to the last one that carried anything forward, oldest first."""
     last = carried_to()
-    return list(Season.objects.filter(begins_on__lte=last.begins_on).order_by("begins_on")) if last else []
+    return (
+        list(Season.objects.filter(begins_on__lte=last.begins_on).order_by("begins_on"))
+        if last
+        else []
+    )
 
 
 def wrongly_carried(looked_at: Progress = no_progress) -> Iterator[str]:

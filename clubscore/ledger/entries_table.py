@@ -33,7 +33,10 @@ def entries_of(member: Member) -> Iterator[Sequence[Cell]]:
 def _rows(postings: QuerySet[Posting]) -> Iterator[Sequence[Cell]]:
     listed = (
         postings.select_related("member", "account", "transaction")
-        .prefetch_related(Prefetch("transaction__postings", WITH_MEMBERS), "transaction__reverses__postings")
+        .prefetch_related(
+            Prefetch("transaction__postings", WITH_MEMBERS),
+            "transaction__reverses__postings",
+        )
         .order_by("pk")
     )
     return map(_row, listed.iterator(chunk_size=CHUNK))
@@ -51,7 +54,9 @@ def _row(posting: Posting) -> Sequence[Cell]:
         booked.source,
         booked.source_id if booked.source in OF_A_RUBBER else None,
         posting.points,
-        Currency(settings.CLUB_CURRENCY).smallest if booked.unit == Unit.MONEY else Unit.POINTS,
+        Currency(settings.CLUB_CURRENCY).smallest
+        if booked.unit == Unit.MONEY
+        else Unit.POINTS,
         _ids(partners),
         _ids(opponents),
         _reversed(posting, booked.reverses.postings.all()) if booked.reverses else None,
@@ -67,4 +72,11 @@ def _ids(members: Iterable[Member]) -> str:
 def _reversed(posting: Posting, candidates: Iterable[Posting]) -> int | None:
     """The entry of the same member or account that this one takes back."""
     party = (posting.member_id, posting.account_id)
-    return next((other.pk for other in candidates if (other.member_id, other.account_id) == party), None)
+    return next(
+        (
+            other.pk
+            for other in candidates
+            if (other.member_id, other.account_id) == party
+        ),
+        None,
+    )

@@ -23,10 +23,14 @@ class ByHandForm(forms.Form):
     source: Transaction.Source
 
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    unit = forms.ChoiceField(label=_("Counted in"), choices=Unit.choices, required=False)
+    unit = forms.ChoiceField(
+        label=_("Counted in"), choices=Unit.choices, required=False
+    )
 
     def __init__(self, data: Any = None) -> None:
-        super().__init__(data, initial={"number": next_number(self.source), "unit": Unit.POINTS})
+        super().__init__(
+            data, initial={"number": next_number(self.source), "unit": Unit.POINTS}
+        )
         if not settings.CLUB_CURRENCY:
             del self.fields["unit"]
 
@@ -38,9 +42,17 @@ class ByHandForm(forms.Form):
         """The points, or the amount of money, that was typed into this field; 0 with an error of the field."""
         try:
             money = self.chosen_unit == Unit.MONEY
-            found = Currency(settings.CLUB_CURRENCY).read(text) if money else read_points(text)
+            found = (
+                Currency(settings.CLUB_CURRENCY).read(text)
+                if money
+                else read_points(text)
+            )
             if abs(found) > MOST:
-                raise ValueError(_("That is more than can be booked at once: look for a slip of the finger."))
+                raise ValueError(
+                    _(
+                        "That is more than can be booked at once: look for a slip of the finger."
+                    )
+                )
         except ValueError as error:
             self.add_error(name, str(error))
             return 0
@@ -48,14 +60,18 @@ class ByHandForm(forms.Form):
 
     def renew(self) -> None:
         """For a second look after a refusal: what was typed stays, the number is the next one."""
-        self.data = {name: self.data.get(name) for name in self.data} | {"number": next_number(self.source)}
+        self.data = {name: self.data.get(name) for name in self.data} | {
+            "number": next_number(self.source)
+        }
 
 
 class PersonField(forms.ModelChoiceField):
     """A member or a guest by name, also one who has left; a record merged into another is not a person."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(Member.objects.filter(merged_into=None).order_by("name", "pk"), **options)
+        super().__init__(
+            Member.objects.filter(merged_into=None).order_by("name", "pk"), **options
+        )
 
 
 class AdjustmentForm(ByHandForm):
@@ -64,28 +80,48 @@ class AdjustmentForm(ByHandForm):
     member = PersonField(label=_("Member"), empty_label=_("Choose a member"))
     sign = forms.ChoiceField(
         label=_("Plus or minus"),
-        choices=[("plus", _("plus: the member gets")), ("minus", _("minus: the member gives"))],
+        choices=[
+            ("plus", _("plus: the member gets")),
+            ("minus", _("minus: the member gives")),
+        ],
     )
-    points = forms.CharField(label=_("How much"), max_length=20, help_text=_("Without a sign, such as 320."))
+    points = forms.CharField(
+        label=_("How much"), max_length=20, help_text=_("Without a sign, such as 320.")
+    )
     against = forms.ChoiceField(
-        label=_("The other half goes to"), help_text=_("What one gets another gives: the books sum to zero.")
+        label=_("The other half goes to"),
+        help_text=_("What one gets another gives: the books sum to zero."),
     )
-    reason = forms.CharField(label=_("Why"), max_length=200, help_text=_("The member reads it on the statement."))
+    reason = forms.CharField(
+        label=_("Why"),
+        max_length=200,
+        help_text=_("The member reads it on the statement."),
+    )
     field_order = ("member", "sign", "points", "unit", "against", "reason", "number")
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
-        names = {ClubAccount.ADJUSTMENTS, *ClubAccount.objects.values_list("name", flat=True)}
-        self.fields["against"].choices = [(name, account_title(name)) for name in sorted(names)]  # type: ignore[attr-defined]
+        names = {
+            ClubAccount.ADJUSTMENTS,
+            *ClubAccount.objects.values_list("name", flat=True),
+        }
+        self.fields["against"].choices = [  # type: ignore[attr-defined]
+            (name, account_title(name)) for name in sorted(names)
+        ]
         if settings.CLUB_CURRENCY:
-            self.fields["points"].help_text = _("Without a sign: points such as 320, money such as 2.50.")
+            self.fields["points"].help_text = _(
+                "Without a sign: points such as 320, money such as 2.50."
+            )
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if data.get("points"):
             points = self.read("points", data["points"])
             if points < 0:
-                self.add_error("points", _("Choose minus above, and write the points without a sign."))
+                self.add_error(
+                    "points",
+                    _("Choose minus above, and write the points without a sign."),
+                )
             elif points == 0 and "points" not in self.errors:
                 self.add_error("points", _("0 changes nothing: write how much it is."))
             data["points"] = -points if data.get("sign") == "minus" else points
@@ -98,14 +134,22 @@ class OpeningBalancesForm(ByHandForm):
     source = Transaction.Source.OPENING
 
     reason = forms.CharField(
-        label=_("Where they come from"), max_length=200, required=False, help_text=_("Such as: the paper book of 2025.")
+        label=_("Where they come from"),
+        max_length=200,
+        required=False,
+        help_text=_("Such as: the paper book of 2025."),
     )
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
-        self._members = {f"member-{member.pk}": member for member in Member.objects.present().order_by("name", "pk")}
+        self._members = {
+            f"member-{member.pk}": member
+            for member in Member.objects.present().order_by("name", "pk")
+        }
         for name, member in self._members.items():
-            self.fields[name] = forms.CharField(label=member.name, max_length=20, required=False)
+            self.fields[name] = forms.CharField(
+                label=member.name, max_length=20, required=False
+            )
 
     @property
     def lines(self) -> list[forms.BoundField]:
@@ -113,7 +157,11 @@ class OpeningBalancesForm(ByHandForm):
 
     @property
     def balances(self) -> Mapping[Member, int]:
-        return {member: self.cleaned_data[name] for name, member in self._members.items() if self.cleaned_data[name]}
+        return {
+            member: self.cleaned_data[name]
+            for name, member in self._members.items()
+            if self.cleaned_data[name]
+        }
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
@@ -126,5 +174,7 @@ class OpeningBalancesForm(ByHandForm):
 
 class ReversalReasonForm(forms.Form):
     reason = forms.CharField(
-        label=_("Why it is taken back"), max_length=200, help_text=_("The member reads it on the statement.")
+        label=_("Why it is taken back"),
+        max_length=200,
+        help_text=_("The member reads it on the statement."),
     )

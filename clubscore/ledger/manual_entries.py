@@ -8,7 +8,11 @@ from django.utils.translation import gettext as _
 
 from clubscore import refusals
 from clubscore.database.write_lock import write_transaction
-from clubscore.languages.stored_sentences import ADJUSTMENT, OPENING_BALANCE, stored_told
+from clubscore.languages.stored_sentences import (
+    ADJUSTMENT,
+    OPENING_BALANCE,
+    stored_told,
+)
 from clubscore.ledger import services
 from clubscore.ledger.models import BY_HAND, ClubAccount, Transaction, Unit
 from clubscore.ledger.queries import next_number
@@ -41,9 +45,13 @@ def book_adjustment(
     administer the club.
     """
     if points == 0:
-        raise ManualEntryRefused(_("An adjustment of 0 changes nothing: write how many points it is."))
+        raise ManualEntryRefused(
+            _("An adjustment of 0 changes nothing: write how many points it is.")
+        )
     if not reason.strip():
-        raise ManualEntryRefused(_("Write down why: the member reads it on the statement."))
+        raise ManualEntryRefused(
+            _("Write down why: the member reads it on the statement.")
+        )
     return _book(
         source=Source.ADJUSTMENT,
         number=number,
@@ -57,7 +65,13 @@ def book_adjustment(
 
 
 def book_opening_balances(
-    *, number: int, points: Mapping[Member, int], unit: Unit, reason: str, by: Member, now: datetime
+    *,
+    number: int,
+    points: Mapping[Member, int],
+    unit: Unit,
+    reason: str,
+    by: Member,
+    now: datetime,
 ) -> Transaction:
     """Book what these members bring with them from the books before; the reason may be empty.
 
@@ -67,7 +81,14 @@ def book_opening_balances(
         raise ManualEntryRefused(_("Write a balance for one member at least."))
     against = ClubAccount.OPENING_BALANCES
     return _book(
-        source=Source.OPENING, number=number, points=points, against=against, unit=unit, reason=reason, by=by, now=now
+        source=Source.OPENING,
+        number=number,
+        points=points,
+        against=against,
+        unit=unit,
+        reason=reason,
+        by=by,
+        now=now,
     )
 
 
@@ -110,13 +131,17 @@ def _book(
 
 def _balanced(points: Mapping[Member, int], against: str) -> dict[services.Party, int]:
     """With the club's account for the rest."""
-    parties: dict[services.Party, int] = {member: value for member, value in points.items() if value}
+    parties: dict[services.Party, int] = {
+        member: value for member, value in points.items() if value
+    }
     if rest := -sum(points.values()):
         parties[services.club_account(name=against)] = rest
     return parties
 
 
-def reverse_entry(*, booked: Transaction, reason: str, by: Member, now: datetime) -> Transaction:
+def reverse_entry(
+    *, booked: Transaction, reason: str, by: Member, now: datetime
+) -> Transaction:
     """Reverse an adjustment or opening balances: both stay in the books.
 
     Raises Refused without a reason, and when it was taken back already; PermissionDenied for who does not administer
@@ -124,14 +149,25 @@ def reverse_entry(*, booked: Transaction, reason: str, by: Member, now: datetime
     """
     _refuse_a_stranger(by)
     if booked.source not in BY_HAND or booked.reverses_id:
-        raise ManualEntryRefused(_("Only adjustments and opening balances are taken back here."))
+        raise ManualEntryRefused(
+            _("Only adjustments and opening balances are taken back here.")
+        )
     if not reason.strip():
-        raise ManualEntryRefused(_("Write down why: the member reads it on the statement."))
+        raise ManualEntryRefused(
+            _("Write down why: the member reads it on the statement.")
+        )
     reversal = services.reverse(
-        source=Source(booked.source), source_id=booked.source_id, by=by, now=now, reason=reason.strip()
+        source=Source(booked.source),
+        source_id=booked.source_id,
+        by=by,
+        now=now,
+        reason=reason.strip(),
     )
     if reversal is None:
-        raise ManualEntryRefused(_("%(entry)s was taken back already.") % {"entry": stored_told(booked.description)})
+        raise ManualEntryRefused(
+            _("%(entry)s was taken back already.")
+            % {"entry": stored_told(booked.description)}
+        )
     return reversal
 
 

@@ -9,7 +9,11 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.languages.stored_sentences import stored_told
 from clubscore.ledger import manual_entries, queries
-from clubscore.ledger.forms import AdjustmentForm, OpeningBalancesForm, ReversalReasonForm
+from clubscore.ledger.forms import (
+    AdjustmentForm,
+    OpeningBalancesForm,
+    ReversalReasonForm,
+)
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, may_administer
 from clubscore.web.large_bodies import takes_large_body
@@ -42,8 +46,13 @@ def adjustments(request: MemberRequest) -> HttpResponse:
             except manual_entries.ManualEntryRefused as refusal:
                 status = _refuse(form, refusal)
             else:
-                words = {"entry": stored_told(booked.description), "name": chosen["member"].name}
-                messages.success(request, _("%(entry)s is booked for %(name)s.") % words)
+                words = {
+                    "entry": stored_told(booked.description),
+                    "name": chosen["member"].name,
+                }
+                messages.success(
+                    request, _("%(entry)s is booked for %(name)s.") % words
+                )
                 return redirect("ledger:adjustments")
     context = {"form": form, "booked": queries.booked_by_hand()}
     return render(request, "ledger/adjustment_list.html", context, status=status)
@@ -73,13 +82,23 @@ def opening_balances(request: MemberRequest) -> HttpResponse:
             except manual_entries.ManualEntryRefused as refusal:
                 status = _refuse(form, refusal)
             else:
-                words = {"entry": stored_told(booked.description), "number": len(form.balances)}
-                messages.success(request, _("%(entry)s: booked for %(number)s.") % words)
+                words = {
+                    "entry": stored_told(booked.description),
+                    "number": len(form.balances),
+                }
+                messages.success(
+                    request, _("%(entry)s: booked for %(number)s.") % words
+                )
                 return redirect("ledger:adjustments")
-    return render(request, "ledger/opening_balances.html", {"form": form}, status=status)
+    return render(
+        request, "ledger/opening_balances.html", {"form": form}, status=status
+    )
 
 
-def _refuse(form: AdjustmentForm | OpeningBalancesForm, refusal: manual_entries.ManualEntryRefused) -> int:
+def _refuse(
+    form: AdjustmentForm | OpeningBalancesForm,
+    refusal: manual_entries.ManualEntryRefused,
+) -> int:
     form.add_error(None, str(refusal))
     form.renew()
     return 409
@@ -98,12 +117,24 @@ def reversal(request: MemberRequest, pk: int) -> HttpResponse:
         if form.is_valid():
             try:
                 manual_entries.reverse_entry(
-                    booked=booked, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now()
+                    booked=booked,
+                    reason=form.cleaned_data["reason"],
+                    by=request.user,
+                    now=timezone.now(),
                 )
             except manual_entries.ManualEntryRefused as refusal:
                 form.add_error(None, str(refusal))
                 status = 409
             else:
-                messages.success(request, _("%(entry)s is taken back.") % {"entry": stored_told(booked.description)})
+                messages.success(
+                    request,
+                    _("%(entry)s is taken back.")
+                    % {"entry": stored_told(booked.description)},
+                )
                 return redirect("ledger:adjustments")
-    return render(request, "ledger/adjustment_reversal.html", {"form": form, "booked": booked}, status=status)
+    return render(
+        request,
+        "ledger/adjustment_reversal.html",
+        {"form": form, "booked": booked},
+        status=status,
+    )

@@ -21,7 +21,11 @@ class SeasonQuerySet(AppendOnlyQuerySet, models.QuerySet["Season"]):
 
     def on(self, day: date) -> Self:
         """The season of that day, if there is one: the last that had begun."""
-        return self.filter(pk__in=self.filter(begins_on__lte=day).order_by("-begins_on").values("pk")[:1])
+        return self.filter(
+            pk__in=self.filter(begins_on__lte=day)
+            .order_by("-begins_on")
+            .values("pk")[:1]
+        )
 
     def after(self, season: "Season") -> Self:
         """Those that begin later, the next one first."""
@@ -36,13 +40,27 @@ class Season(AppendOnly):
 
     may_change = ("closed_at", "closed_by", "closed_after")
 
-    name = models.CharField(max_length=60, unique=True, help_text=_("As it stands over the standings: Autumn 2026."))
-    slug = models.SlugField(max_length=60, unique=True, help_text=_("Its part of the address: autumn-2026."))
+    name = models.CharField(
+        max_length=60,
+        unique=True,
+        help_text=_("As it stands over the standings: Autumn 2026."),
+    )
+    slug = models.SlugField(
+        max_length=60, unique=True, help_text=_("Its part of the address: autumn-2026.")
+    )
     begins_on = models.DateField(
-        _("begins on"), unique=True, error_messages={"unique": _("Another season begins on this day.")}
+        _("begins on"),
+        unique=True,
+        error_messages={"unique": _("Another season begins on this day.")},
     )
     closed_at = models.DateTimeField("closed", null=True, blank=True)
-    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
     # The number of the newest booking then, 0 if there was none: of two at once, a clock does not say which came first.
     closed_after = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
 
@@ -50,16 +68,24 @@ class Season(AppendOnly):
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="ledger_season_has_a_name", condition=~Q(name="") & ~Q(slug="")),
+            models.CheckConstraint(
+                name="ledger_season_has_a_name", condition=~Q(name="") & ~Q(slug="")
+            ),
             models.CheckConstraint(
                 name="ledger_season_begins_while_clubs_play",
                 condition=Q(begins_on__range=(EARLIEST, LATEST)),
-                violation_error_message=_("Look at the year: a season begins between 1900 and 2199."),
+                violation_error_message=_(
+                    "Look at the year: a season begins between 1900 and 2199."
+                ),
             ),
             models.CheckConstraint(
                 name="ledger_season_is_closed_by_somebody",
                 condition=Q(closed_at=None, closed_by=None, closed_after=None)
-                | Q(closed_at__isnull=False, closed_by__isnull=False, closed_after__isnull=False),
+                | Q(
+                    closed_at__isnull=False,
+                    closed_by__isnull=False,
+                    closed_after__isnull=False,
+                ),
             ),
         ]
 
@@ -85,10 +111,18 @@ class ClubAccount(AppendOnly):
     ADJUSTMENTS = "Adjustments"
     TABLE_MONEY = "Table money"
 
-    name = models.CharField(max_length=60, unique=True, error_messages={"unique": "There is an account of that name."})
+    name = models.CharField(
+        max_length=60,
+        unique=True,
+        error_messages={"unique": "There is an account of that name."},
+    )
 
     class Meta:
-        constraints: ClassVar = [models.CheckConstraint(name="ledger_clubaccount_has_a_name", condition=~Q(name=""))]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="ledger_clubaccount_has_a_name", condition=~Q(name="")
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -102,7 +136,9 @@ class Transaction(AppendOnly):
     for what is no result.
     """
 
-    may_change = ("season",)  # a season that is opened later takes the bookings of its days
+    may_change = (
+        "season",
+    )  # a season that is opened later takes the bookings of its days
 
     class Source(models.TextChoices):
         RUBBER = "rubber", "rubber"
@@ -114,17 +150,34 @@ class Transaction(AppendOnly):
 
     source = models.CharField(max_length=20, choices=Source)
     source_id = models.PositiveBigIntegerField()
-    edition = models.PositiveIntegerField(default=1)  # a source that is reversed and booked again has a second edition
+    edition = models.PositiveIntegerField(
+        default=1
+    )  # a source that is reversed and booked again has a second edition
     unit = models.CharField(max_length=5, choices=Unit, default=Unit.POINTS)
     game = models.CharField(max_length=20, blank=True)
-    season = models.ForeignKey(Season, models.PROTECT, related_name="transactions", db_index=False)
-    day = models.DateField()  # by which it has its season: the evening of the rubber, or of the booking
+    season = models.ForeignKey(
+        Season, models.PROTECT, related_name="transactions", db_index=False
+    )
+    day = (
+        models.DateField()
+    )  # by which it has its season: the evening of the rubber, or of the booking
     description = models.CharField(max_length=200)
-    reason = models.CharField(max_length=200, blank=True)  # why somebody booked it by hand, or took it back
+    reason = models.CharField(
+        max_length=200, blank=True
+    )  # why somebody booked it by hand, or took it back
     posted_at = models.DateTimeField()
-    posted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    posted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     # Not one-to-one: its index would hold every row that reverses nothing, and SQLite would look through all of those.
-    reverses = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="reversal", db_index=False)
+    reverses = models.ForeignKey(
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="reversal",
+        db_index=False,
+    )
 
     class Meta:
         constraints: ClassVar = [
@@ -134,42 +187,76 @@ class Transaction(AppendOnly):
                 name="ledger_transaction_once_an_edition",
             ),
             models.UniqueConstraint(
-                fields=["reverses"], condition=Q(reverses__isnull=False), name="ledger_transaction_reversed_once"
+                fields=["reverses"],
+                condition=Q(reverses__isnull=False),
+                name="ledger_transaction_reversed_once",
             ),
             models.CheckConstraint(
                 name="ledger_transaction_source_is_known",
-                condition=Q(source__in=["rubber", "adjustment", "opening", "stake", "table_money", "settlement"]),
+                condition=Q(
+                    source__in=[
+                        "rubber",
+                        "adjustment",
+                        "opening",
+                        "stake",
+                        "table_money",
+                        "settlement",
+                    ]
+                ),
             ),
-            models.CheckConstraint(name="ledger_transaction_unit_is_known", condition=Q(unit__in=["pt", "money"])),
+            models.CheckConstraint(
+                name="ledger_transaction_unit_is_known",
+                condition=Q(unit__in=["pt", "money"]),
+            ),
             models.CheckConstraint(
                 name="ledger_transaction_unit_fits_the_source",
                 condition=(Q(unit="pt") | ~Q(source="rubber"))
                 & (Q(unit="money") | ~Q(source__in=["stake", "table_money"])),
             ),
             models.CheckConstraint(
-                name="ledger_transaction_only_a_rubber_has_a_game", condition=Q(game="") | Q(source="rubber")
+                name="ledger_transaction_only_a_rubber_has_a_game",
+                condition=Q(game="") | Q(source="rubber"),
             ),
             models.CheckConstraint(
                 name="ledger_transaction_by_hand_has_a_reason",
-                condition=~Q(reason="") | (~Q(source="adjustment") & (~Q(source="opening") | Q(reverses=None))),
+                condition=~Q(reason="")
+                | (~Q(source="adjustment") & (~Q(source="opening") | Q(reverses=None))),
             ),
-            models.CheckConstraint(name="ledger_transaction_edition_counts_from_1", condition=Q(edition__gte=1)),
+            models.CheckConstraint(
+                name="ledger_transaction_edition_counts_from_1",
+                condition=Q(edition__gte=1),
+            ),
         ]
         # What the standings of a season read; the standings of one game, without looking at another's rows.
         indexes: ClassVar = [
-            models.Index(fields=["season", "game", "reverses"], name="ledger_transaction_of_a_season"),
+            models.Index(
+                fields=["season", "game", "reverses"],
+                name="ledger_transaction_of_a_season",
+            ),
             models.Index(fields=["season", "day"], name="ledger_transaction_day"),
             models.Index(fields=["posted_at"], name="ledger_transaction_posted"),
-            models.Index(fields=["source", "source_id"], name="ledger_transaction_of_what"),
+            models.Index(
+                fields=["source", "source_id"], name="ledger_transaction_of_what"
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.pk}: {self.description}" + (" (reversed)" if self.reverses_id else "")
+        return f"{self.pk}: {self.description}" + (
+            " (reversed)" if self.reverses_id else ""
+        )
 
 
-BY_HAND = frozenset({Transaction.Source.ADJUSTMENT, Transaction.Source.OPENING})  # what an admin books
+BY_HAND = frozenset(
+    {Transaction.Source.ADJUSTMENT, Transaction.Source.OPENING}
+)  # what an admin books
 # What carries the id of a rubber.
-OF_A_RUBBER = frozenset({Transaction.Source.RUBBER, Transaction.Source.STAKE, Transaction.Source.TABLE_MONEY})
+OF_A_RUBBER = frozenset(
+    {
+        Transaction.Source.RUBBER,
+        Transaction.Source.STAKE,
+        Transaction.Source.TABLE_MONEY,
+    }
+)
 
 
 class Posting(AppendOnly):
@@ -182,18 +269,32 @@ class Posting(AppendOnly):
     PROVES_TWO_PEOPLE = Q(transaction__source="rubber")
 
     # The two indexes below serve these keys; ones of their own would only take room.
-    transaction = models.ForeignKey(Transaction, models.PROTECT, related_name="postings", db_index=False)
+    transaction = models.ForeignKey(
+        Transaction, models.PROTECT, related_name="postings", db_index=False
+    )
     member = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="postings", null=True, blank=True, db_index=False
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="postings",
+        null=True,
+        blank=True,
+        db_index=False,
     )
     account = models.ForeignKey(
-        ClubAccount, models.PROTECT, related_name="postings", null=True, blank=True, db_index=False
+        ClubAccount,
+        models.PROTECT,
+        related_name="postings",
+        null=True,
+        blank=True,
+        db_index=False,
     )
     points = models.IntegerField()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["transaction", "member"], name="ledger_posting_one_a_member"),
+            models.UniqueConstraint(
+                fields=["transaction", "member"], name="ledger_posting_one_a_member"
+            ),
             # Served by this one, and without a row for every posting of a member.
             models.UniqueConstraint(
                 fields=["account", "transaction"],
@@ -202,12 +303,18 @@ class Posting(AppendOnly):
             ),
             models.CheckConstraint(
                 name="ledger_posting_of_a_member_or_an_account",
-                condition=Q(member=None, account__isnull=False) | Q(member__isnull=False, account=None),
+                condition=Q(member=None, account__isnull=False)
+                | Q(member__isnull=False, account=None),
             ),
         ]
         indexes: ClassVar = [
-            models.Index(fields=["member", "transaction"], name="ledger_posting_of_a_member"),
-            models.Index(fields=["transaction", "member", "points"], name="ledger_posting_covers_sums"),
+            models.Index(
+                fields=["member", "transaction"], name="ledger_posting_of_a_member"
+            ),
+            models.Index(
+                fields=["transaction", "member", "points"],
+                name="ledger_posting_covers_sums",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -220,9 +327,19 @@ class CarriedForward(AppendOnly):
     Rubbers counted, `net`, `adjusted` and `balance` in points, `money` in the smallest unit of the currency.
     """
 
-    season = models.ForeignKey(Season, models.PROTECT, related_name="carried_forward", db_index=False)
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
-    account = models.ForeignKey(ClubAccount, models.PROTECT, related_name="+", null=True, blank=True)
+    season = models.ForeignKey(
+        Season, models.PROTECT, related_name="carried_forward", db_index=False
+    )
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+    account = models.ForeignKey(
+        ClubAccount, models.PROTECT, related_name="+", null=True, blank=True
+    )
     rubbers = models.IntegerField()
     won = models.IntegerField()
     lost = models.IntegerField()
@@ -233,7 +350,9 @@ class CarriedForward(AppendOnly):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["season", "member"], name="ledger_carriedforward_one_a_member"),
+            models.UniqueConstraint(
+                fields=["season", "member"], name="ledger_carriedforward_one_a_member"
+            ),
             models.UniqueConstraint(
                 fields=["season", "account"],
                 condition=Q(account__isnull=False),
@@ -241,7 +360,8 @@ class CarriedForward(AppendOnly):
             ),
             models.CheckConstraint(
                 name="ledger_carriedforward_of_a_member_or_an_account",
-                condition=Q(member=None, account__isnull=False) | Q(member__isnull=False, account=None),
+                condition=Q(member=None, account__isnull=False)
+                | Q(member__isnull=False, account=None),
             ),
         ]
 

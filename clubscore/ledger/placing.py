@@ -51,4 +51,8 @@ def _too_early(season: Season, before: Season | None) -> QuerySet[Transaction]:
     if before is None:
         return Transaction.objects.none()
     early = _in(season).filter(day__lt=season.begins_on)
-    return early if before.closed_after is None else early.filter(pk__lte=before.closed_after)
+    return (
+        early
+        if before.closed_after is None
+        else early.filter(pk__lte=before.closed_after)
+    )

@@ -9,7 +9,14 @@ from django.utils.translation import gettext as _
 
 from clubscore.calendar import evening_of
 from clubscore.database.batches import Progress, no_progress, portions
-from clubscore.ledger.models import BY_HAND, OF_A_RUBBER, Posting, Season, Transaction, Unit
+from clubscore.ledger.models import (
+    BY_HAND,
+    OF_A_RUBBER,
+    Posting,
+    Season,
+    Transaction,
+    Unit,
+)
 from clubscore.ledger.placing import season_on
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
@@ -117,11 +124,17 @@ def statement_of(member: Member, season: Season | None = None) -> Statement:
 
 def _sums_by_season(records: Collection[int]) -> dict[tuple[int, str], int]:
     """The points won and lost by these records, by season's id and unit. Grows with their own entries."""
-    rows = Posting.objects.filter(member__in=records).values_list("transaction__season", "transaction__unit")
-    return {(season, unit): points for season, unit, points in rows.annotate(Sum("points"))}
+    rows = Posting.objects.filter(member__in=records).values_list(
+        "transaction__season", "transaction__unit"
+    )
+    return {
+        (season, unit): points for season, unit, points in rows.annotate(Sum("points"))
+    }
 
 
-def _brought(sums: Mapping[tuple[int, str], int], seasons: Iterable[int], unit: Unit) -> int | None:
+def _brought(
+    sums: Mapping[tuple[int, str], int], seasons: Iterable[int], unit: Unit
+) -> int | None:
     booked = [sums[season, unit] for season in seasons if (season, unit) in sums]
     return sum(booked) if booked else None
 
@@ -131,7 +144,10 @@ def _last(entries: list[StatementEntry], brought_forward: int | None) -> int:
 
 
 def _entries(
-    postings: Iterable[Posting], records: Collection[int | None], balance: int, seasons: Collection[Season]
+    postings: Iterable[Posting],
+    records: Collection[int | None],
+    balance: int,
+    seasons: Collection[Season],
 ) -> list[StatementEntry]:
     """The lines of a statement, newest first, with running balances that begin at `balance`."""
     entries = []
@@ -139,7 +155,16 @@ def _entries(
         balance += posting.points
         partners, opponents = company(posting, records)
         closed = closed_season_of(posting.transaction, seasons)
-        entries.append(StatementEntry(posting.transaction, posting.points, balance, partners, opponents, closed))
+        entries.append(
+            StatementEntry(
+                posting.transaction,
+                posting.points,
+                balance,
+                partners,
+                opponents,
+                closed,
+            )
+        )
     return entries[::-1]
 
 
@@ -151,7 +176,9 @@ def closed_season_of(booked: Transaction, seasons: Collection[Season]) -> Season
     return None
 
 
-def company(posting: Posting, records: Collection[int | None]) -> tuple[list[Member], list[Member]]:
+def company(
+    posting: Posting, records: Collection[int | None]
+) -> tuple[list[Member], list[Member]]:
     """Partners and opponents in the rubber of a posting; none for other postings.
 
     A player with the same points was the partner; a rubber without a margin shows nobody. `records` are the ids
@@ -194,7 +221,11 @@ def booked_late(rubber_id: int) -> BookedLate | None:
         day__lt=F("season__begins_on"),
     )
     booked = late.select_related("season").first()
-    return BookedLate(Season.objects.on(booked.day).first(), booked.season) if booked else None
+    return (
+        BookedLate(Season.objects.on(booked.day).first(), booked.season)
+        if booked
+        else None
+    )
 
 
 def booked_by_hand() -> QuerySet[Transaction]:
@@ -210,7 +241,12 @@ def booked_by_hand() -> QuerySet[Transaction]:
 
 def next_number(source: Transaction.Source) -> int:
     """The number of the next adjustment, or of the next opening balances."""
-    return (Transaction.objects.filter(source=source).aggregate(last=Max("source_id"))["last"] or 0) + 1
+    return (
+        Transaction.objects.filter(source=source).aggregate(last=Max("source_id"))[
+            "last"
+        ]
+        or 0
+    ) + 1
 
 
 def unbalanced(looked_at: Progress = no_progress) -> list[Transaction]:
@@ -221,7 +257,9 @@ def unbalanced(looked_at: Progress = no_progress) -> list[Transaction]:
     found: list[Transaction] = []
     for portion in portions(Transaction.objects.only("pk"), PORTION):
         lies = {"pk__gte": portion[0].pk, "pk__lte": portion[-1].pk}
-        summed = Transaction.objects.filter(**lies).annotate(total=Sum("postings__points"))
+        summed = Transaction.objects.filter(**lies).annotate(
+            total=Sum("postings__points")
+        )
         found += summed.filter(Q(total=None) | ~Q(total=0)).order_by("pk")
         looked_at(len(portion))
     return found

@@ -27,7 +27,9 @@ def wrongly_reversed(looked_at: Progress = no_progress) -> Iterator[str]:
 
     The same source, edition, unit and game, and for every party the opposite points.
     """
-    for portion in portions(Transaction.objects.exclude(reverses=None).select_related("reverses"), PORTION):
+    for portion in portions(
+        Transaction.objects.exclude(reverses=None).select_related("reverses"), PORTION
+    ):
         uneven = _uneven(portion)
         for reversal in portion:
             if not _is_of_the_same(reversal):
@@ -48,10 +50,12 @@ def _uneven(portion: Sequence[Transaction]) -> set[int]:
     """The reversals of this portion whose lines are not those of the reversed, with the other sign. Two queries."""
     first, last = portion[0].pk, portion[-1].pk
     own = Posting.objects.filter(
-        transaction__gte=first, transaction__lte=last, transaction__reverses__isnull=False
+        transaction__gte=first,
+        transaction__lte=last,
+        transaction__reverses__isnull=False,
     ).values_list("transaction", "member", "account", "points")
-    taken_back = Posting.objects.filter(transaction__reversal__gte=first, transaction__reversal__lte=last).values_list(
-        "transaction__reversal", "member", "account", -F("points")
-    )
+    taken_back = Posting.objects.filter(
+        transaction__reversal__gte=first, transaction__reversal__lte=last
+    ).values_list("transaction__reversal", "member", "account", -F("points"))
     booked, wanted = Lines(own), Lines(taken_back)
     return {pk for pk, *_ in (booked - wanted) + (wanted - booked)}

@@ -43,4 +43,6 @@ def rounded(margin: int, rounding: Rounding, *, wash_out_below: int = 0) -> int:
 
 
 def _fifty_goes_up(hundreds: int, rounding: Rounding) -> bool:
-    return rounding is Rounding.HALF_UP or (rounding is Rounding.HALF_EVEN and hundreds % 2 == 1)
+    return rounding is Rounding.HALF_UP or (
+        rounding is Rounding.HALF_EVEN and hundreds % 2 == 1
+    )

@@ -53,13 +53,19 @@ def post(
     zero, AlreadyPosted when the source is booked and not reversed.
     """
     if sum(points.values()) != 0:
-        raise NotBalanced(f"The postings of {description} sum to {sum(points.values())}, not to 0.")
+        raise NotBalanced(
+            f"The postings of {description} sum to {sum(points.values())}, not to 0."
+        )
     with write_transaction():
         seasons = _open_seasons(day or evening_of(now))
-        earlier = Transaction.objects.filter(source=source, source_id=source_id, reverses=None)
+        earlier = Transaction.objects.filter(
+            source=source, source_id=source_id, reverses=None
+        )
         if earlier.filter(reversal=None).exists():
             raise AlreadyPosted(f"{description} stands in the books already.")
-        season, day = _place(seasons, day or evening_of(now), earlier.order_by("-edition").first())
+        season, day = _place(
+            seasons, day or evening_of(now), earlier.order_by("-edition").first()
+        )
         booked = Transaction.objects.create(
             source=source,
             source_id=source_id,
@@ -75,7 +81,10 @@ def post(
         )
         Posting.objects.bulk_create(
             Posting(transaction=booked, points=value, **_column(party))
-            for party, value in sorted(points.items(), key=lambda pair: (isinstance(pair[0], ClubAccount), pair[0].pk))
+            for party, value in sorted(
+                points.items(),
+                key=lambda pair: (isinstance(pair[0], ClubAccount), pair[0].pk),
+            )
         )
     return booked
 
@@ -106,7 +115,9 @@ def reverse(
     """
     with write_transaction():
         seasons = _open_seasons(day or evening_of(now))
-        current = Transaction.objects.filter(source=source, source_id=source_id, reverses=None, reversal=None).first()
+        current = Transaction.objects.filter(
+            source=source, source_id=source_id, reverses=None, reversal=None
+        ).first()
         if current is None:
             return None
         season, day = _place(seasons, day or evening_of(now), current)
@@ -144,14 +155,27 @@ def open_season(*, name: str, slug: str, begins_on: date) -> Season:
     with write_transaction():
         divided = Season.objects.on(begins_on).select_for_update(no_key=True).first()
         if divided and divided.is_closed:
-            raise SeasonRefused(_("%(season)s is closed and reaches beyond that day.") % {"season": divided.name})
-        if Season.objects.filter(begins_on__gte=begins_on).exclude(closed_at=None).exists():
+            raise SeasonRefused(
+                _("%(season)s is closed and reaches beyond that day.")
+                % {"season": divided.name}
+            )
+        if (
+            Season.objects.filter(begins_on__gte=begins_on)
+            .exclude(closed_at=None)
+            .exists()
+        ):
             raise SeasonRefused(_("A later season is closed already."))
         season = Season.objects.create(name=name, slug=slug, begins_on=begins_on)
         if divided:
-            Transaction.objects.filter(season=divided, day__gte=begins_on).update(season=season)
-        elif following := Season.objects.after(season).first():  # the first one took what was played before it
-            Transaction.objects.filter(season=following, day__lt=following.begins_on).update(season=season)
+            Transaction.objects.filter(season=divided, day__gte=begins_on).update(
+                season=season
+            )
+        elif following := Season.objects.after(
+            season
+        ).first():  # the first one took what was played before it
+            Transaction.objects.filter(
+                season=following, day__lt=following.begins_on
+            ).update(season=season)
     return season
 
 
@@ -165,17 +189,29 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
         words = {"season": season.name}
         if season.is_closed:
             raise SeasonRefused(_("%(season)s is closed already.") % words)
-        following = Season.objects.filter(begins_on__gt=season.begins_on).order_by("begins_on").first()
+        following = (
+            Season.objects.filter(begins_on__gt=season.begins_on)
+            .order_by("begins_on")
+            .first()
+        )
         if following is None:
             raise SeasonRefused(
-                _("Open the season after %(season)s first: what is played later belongs there.") % words
+                _(
+                    "Open the season after %(season)s first: what is played later belongs there."
+                )
+                % words
             )
         if (following.begins_on - timezone.localdate(now)).days > 1:
-            raise SeasonRefused(_("%(season)s is still on: it can be closed on its last day or later.") % words)
+            raise SeasonRefused(
+                _("%(season)s is still on: it can be closed on its last day or later.")
+                % words
+            )
         if Season.objects.open().filter(begins_on__lt=season.begins_on).exists():
             raise SeasonRefused(_("Close the seasons before it first."))
         season.closed_at, season.closed_by = now, by
-        season.closed_after = Transaction.objects.aggregate(newest=Max("pk", default=0))["newest"]
+        season.closed_after = Transaction.objects.aggregate(
+            newest=Max("pk", default=0)
+        )["newest"]
         season.save(update_fields=["closed_at", "closed_by", "closed_after"])
         carry_forward(season=season)
     return season
@@ -186,16 +222,21 @@ def _open_seasons(day: date) -> list[Season]:
 
     They are held until the transaction ends: bookings come one after the other, and none slips into a closing season.
     """
-    seasons = list(Season.objects.open().select_for_update(no_key=True).order_by("begins_on"))
+    seasons = list(
+        Season.objects.open().select_for_update(no_key=True).order_by("begins_on")
+    )
     if seasons:
         return seasons
     season, _ = Season.objects.get_or_create(
-        begins_on=date(day.year, 1, 1), defaults={"name": f"Season {day.year}", "slug": str(day.year)}
+        begins_on=date(day.year, 1, 1),
+        defaults={"name": f"Season {day.year}", "slug": str(day.year)},
     )
     return [season]
 
 
-def _place(seasons: Sequence[Season], day: date, earlier: Transaction | None) -> tuple[Season, date]:
+def _place(
+    seasons: Sequence[Season], day: date, earlier: Transaction | None
+) -> tuple[Season, date]:
     """Season and day of a booking: those of `earlier` while its season is open, so that they stay together."""
     for season in seasons:
         if earlier and season.pk == earlier.season_id:

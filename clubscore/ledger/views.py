@@ -21,26 +21,45 @@ PAGE_SIZE = 100  # accounts
 def index(request: MemberRequest) -> HttpResponse:
     totals = books()
     page = Paginator(totals.accounts, PAGE_SIZE).get_page(request.GET.get("page"))
-    context = {"books": totals, "page": page, "may_administer": may_administer(request.user)}
+    context = {
+        "books": totals,
+        "page": page,
+        "may_administer": may_administer(request.user),
+    }
     return render(request, "ledger/ledger_index.html", context)
 
 
 @require_GET
 def index_csv(request: MemberRequest) -> FileResponse:
     """Every entry of the books, not the sums of the page."""
-    return long_csv_response("ledger.csv", entries_table.HEADER, entries_table.all_entries())
+    return long_csv_response(
+        "ledger.csv", entries_table.HEADER, entries_table.all_entries()
+    )
 
 
 @require_GET
 def statement(request: MemberRequest, member_pk: int) -> HttpResponse:
     """Of the season that is asked for, else of the last with an entry."""
     member = get_object_or_404(Member, pk=member_pk)
-    season = next((each for each in Season.objects.all() if each.slug == request.GET.get("season")), None)
-    return render(request, "ledger/ledger_statement.html", {"statement": queries.statement_of(member, season)})
+    season = next(
+        (
+            each
+            for each in Season.objects.all()
+            if each.slug == request.GET.get("season")
+        ),
+        None,
+    )
+    return render(
+        request,
+        "ledger/ledger_statement.html",
+        {"statement": queries.statement_of(member, season)},
+    )
 
 
 @require_GET
 def statement_csv(request: MemberRequest, member_pk: int) -> HttpResponse:
     member = get_object_or_404(Member, pk=member_pk)
     filename = f"ledger-{slugify(member.name) or member.pk}.csv"
-    return csv_response(filename, entries_table.HEADER, entries_table.entries_of(member))
+    return csv_response(
+        filename, entries_table.HEADER, entries_table.entries_of(member)
+    )

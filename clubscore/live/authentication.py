@@ -11,14 +11,21 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.auth import (
+    BACKEND_SESSION_KEY,
+    HASH_SESSION_KEY,
+    SESSION_KEY,
+    get_user_model,
+)
 from django.http import parse_cookie
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from clubscore.live.workers import Workers
 
-if TYPE_CHECKING:  # a model's module: the server imports this one before Django is set up
+if (
+    TYPE_CHECKING
+):  # a model's module: the server imports this one before Django is set up
     from django.contrib.auth.base_user import AbstractBaseUser
 
 BATCH = 50
@@ -46,7 +53,9 @@ class Authentication:
             future = self._waiting[key] = asyncio.get_running_loop().create_future()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._answer_all())
-        return await asyncio.shield(future)  # one browser that leaves must not cancel the lookup for others
+        return await asyncio.shield(
+            future
+        )  # one browser that leaves must not cancel the lookup for others
 
     def close(self) -> None:
         """Wait for the lookup in progress, then close the connection and the thread."""
@@ -56,7 +65,10 @@ class Authentication:
         loop = asyncio.get_running_loop()
         while self._waiting:
             began = loop.time()
-            batch = {key: self._waiting.pop(key) for key in list(islice(self._waiting, BATCH))}
+            batch = {
+                key: self._waiting.pop(key)
+                for key in list(islice(self._waiting, BATCH))
+            }
             try:
                 members = await self._workers.run(members_of, batch.keys())
             except Exception as error:  # the streams are refused, whatever it was; their pages poll and try again
@@ -71,20 +83,28 @@ class Authentication:
 def members_of(session_keys: Collection[str]) -> dict[str, int]:
     """Session key → primary key of its member. Left out: unknown and expired sessions, inactive members."""
     store = import_module(settings.SESSION_ENGINE).SessionStore()
-    rows = store.model.objects.filter(session_key__in=session_keys, expire_date__gt=timezone.now())
+    rows = store.model.objects.filter(
+        session_key__in=session_keys, expire_date__gt=timezone.now()
+    )
     sessions = {row.session_key: store.decode(row.session_data) for row in rows}
     allowed = {key: data for key, data in sessions.items() if _is_signed_in(data)}
-    people = get_user_model()._default_manager.in_bulk({data[SESSION_KEY] for data in allowed.values()})
+    people = get_user_model()._default_manager.in_bulk(
+        {data[SESSION_KEY] for data in allowed.values()}
+    )
     members = {str(pk): person for pk, person in people.items() if person.is_active}
     return {
         key: int(member.pk)
         for key, data in allowed.items()
-        if (member := members.get(data[SESSION_KEY])) and _is_hash_of(member, data.get(HASH_SESSION_KEY, ""))
+        if (member := members.get(data[SESSION_KEY]))
+        and _is_hash_of(member, data.get(HASH_SESSION_KEY, ""))
     }
 
 
 def _is_signed_in(session: dict[str, str]) -> bool:
-    return SESSION_KEY in session and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
+    return (
+        SESSION_KEY in session
+        and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
+    )
 
 
 def _is_hash_of(member: "AbstractBaseUser", kept: str) -> bool:

@@ -39,12 +39,20 @@ async def report_changes(report: Callable[[], None]) -> None:
     while True:
         try:
             if database.vendor == "postgresql":
-                await follow_postgresql(database.get_connection_params(), note_and_report)
+                await follow_postgresql(
+                    database.get_connection_params(), note_and_report
+                )
             else:
-                await follow_sqlite(Path(database.settings_dict["NAME"]), note_and_report)
-        except Exception as error:  # whatever it was, another attempt serves the watchers best
+                await follow_sqlite(
+                    Path(database.settings_dict["NAME"]), note_and_report
+                )
+        except (
+            Exception
+        ) as error:  # whatever it was, another attempt serves the watchers best
             if not is_away:
-                logger.warning("Live pages cannot follow the database (%s); trying again.", error)
+                logger.warning(
+                    "Live pages cannot follow the database (%s); trying again.", error
+                )
             is_away = True
             await asyncio.sleep(RETRY_AFTER)
 
@@ -57,7 +65,9 @@ async def follow_sqlite(path: Path, report: Callable[[], None]) -> None:
     file, version = _identity(path), None
     refuse_other_file()
     address = f"{path.absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True, isolation_level=None, timeout=0.05)) as database:
+    with closing(
+        sqlite3.connect(address, uri=True, isolation_level=None, timeout=0.05)
+    ) as database:
         while _identity(path) == file:
             (newest,) = database.execute("PRAGMA data_version").fetchone()
             if newest != version:
@@ -72,16 +82,26 @@ def _identity(path: Path) -> tuple[int, int]:
     return status.st_dev, status.st_ino
 
 
-async def follow_postgresql(parameters: dict[str, Any], report: Callable[[], None]) -> None:
+async def follow_postgresql(
+    parameters: dict[str, Any], report: Callable[[], None]
+) -> None:
     """Listen to the channel that the triggers of notify.py notify with each commit."""
     import psycopg  # noqa: PLC0415 - only a club on PostgreSQL has it
 
     # Two of Django's parameters are for its own, blocking connections only.
-    ours = {name: value for name, value in parameters.items() if name not in {"cursor_factory", "context"}}
-    async with await psycopg.AsyncConnection.connect(**ours, autocommit=True) as connection:
+    ours = {
+        name: value
+        for name, value in parameters.items()
+        if name not in {"cursor_factory", "context"}
+    }
+    async with await psycopg.AsyncConnection.connect(
+        **ours, autocommit=True
+    ) as connection:
         await connection.execute(f"LISTEN {CHANNEL}")
         report()
         while True:
             async for _ in connection.notifies(timeout=POSTGRESQL_CHECK_EVERY):
                 report()
-            await connection.execute("SELECT 1")  # fails when the connection was lost silently
+            await connection.execute(
+                "SELECT 1"
+            )  # fails when the connection was lost silently

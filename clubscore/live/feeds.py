@@ -58,7 +58,15 @@ class Feed:
 class Watcher:
     """One stream at a feed."""
 
-    __slots__ = ("_beat_is_due", "_has_ended", "_waking", "feed", "placed", "seen", "since")
+    __slots__ = (
+        "_beat_is_due",
+        "_has_ended",
+        "_waking",
+        "feed",
+        "placed",
+        "seen",
+        "since",
+    )
 
     def __init__(self, feed: Feed, seen: str | None) -> None:
         self.feed = feed
@@ -82,7 +90,11 @@ class Watcher:
                 raise Ended
             frame = self.feed.frame
             # A frame from before this watcher came may be older than the page that the browser has just loaded.
-            if frame is not None and frame.revision != self.seen and frame.look >= self.since:
+            if (
+                frame is not None
+                and frame.revision != self.seen
+                and frame.look >= self.since
+            ):
                 self.seen = frame.revision
                 return frame
             if self._beat_is_due:

@@ -23,7 +23,9 @@ from clubscore.live.workers import Workers
 logger = logging.getLogger(__name__)
 
 RENDERERS = 2  # threads; more would only take the interpreter from the pages
-LOOK_AT_LEAST_EVERY = 5.0  # seconds: a trigger may be missing, or a rendering may have failed
+LOOK_AT_LEAST_EVERY = (
+    5.0  # seconds: a trigger may be missing, or a rendering may have failed
+)
 REST_AFTER_LOOK = 0.02  # seconds, so that a burst of changes is one look
 # A feed that changes without pause is rendered a third of the time, so that pages come first; newest frame wins.
 REST_PER_RENDERING = 2.0
@@ -55,10 +57,15 @@ class Hub:
         self._troubled: set[str] = set()
         self._bell = asyncio.Event()
         self._loop = asyncio.get_running_loop()
-        self._lookers = Workers("live-look", 1)  # apart from the renderers, which may be busy
+        self._lookers = Workers(
+            "live-look", 1
+        )  # apart from the renderers, which may be busy
         self._renderers = Workers("live-render", RENDERERS)
         self.authentication = Authentication()
-        self._tasks = [asyncio.create_task(report_changes(self._bell.set)), asyncio.create_task(self._run())]
+        self._tasks = [
+            asyncio.create_task(report_changes(self._bell.set)),
+            asyncio.create_task(self._run()),
+        ]
         commit_listeners.add(self._ring)
 
     async def stop(self) -> None:
@@ -121,7 +128,9 @@ class Hub:
         feeds = defaultdict(list)
         for feed in self._feeds.values():
             feeds[feed.key.topic].append(feed)
-        successes = await asyncio.gather(*(self._look_at(topic, watched) for topic, watched in feeds.items()))
+        successes = await asyncio.gather(
+            *(self._look_at(topic, watched) for topic, watched in feeds.items())
+        )
         for watcher in arrivals:
             self._place(watcher)
         if all(successes):
@@ -131,10 +140,15 @@ class Hub:
         """Bring the feeds of a topic up to date; False, with a line in the log, when that failed."""
         look = self._looks
         try:
-            revisions = await self._lookers.run(TOPICS[topic].revisions, {feed.key.id for feed in feeds})
+            revisions = await self._lookers.run(
+                TOPICS[topic].revisions, {feed.key.id for feed in feeds}
+            )
         except Exception:
             if topic not in self._troubled:
-                logger.exception("The revisions of the live topic %s cannot be read; trying again.", topic)
+                logger.exception(
+                    "The revisions of the live topic %s cannot be read; trying again.",
+                    topic,
+                )
             self._troubled.add(topic)
             return False
         self._troubled.discard(topic)
@@ -142,7 +156,9 @@ class Hub:
             self._bring_up_to_date(feed, revisions, look)
         return True
 
-    def _bring_up_to_date(self, feed: Feed, revisions: Mapping[int, str], look: int) -> None:
+    def _bring_up_to_date(
+        self, feed: Feed, revisions: Mapping[int, str], look: int
+    ) -> None:
         revision = revisions.get(feed.key.id)
         if revision is None:
             feed.end()
@@ -170,13 +186,26 @@ class Hub:
         topic, id, view, language = feed.key
         try:
             while feed.needs_rendering():
-                revision, look, began = feed.revision or "", feed.look, self._loop.time()
-                html = await self._renderers.run(TOPICS[topic].rendered, id, view, language)
+                revision, look, began = (
+                    feed.revision or "",
+                    feed.look,
+                    self._loop.time(),
+                )
+                html = await self._renderers.run(
+                    TOPICS[topic].rendered, id, view, language
+                )
                 feed.show(Frame(revision, look, frame_event(revision, html)))
-                await asyncio.sleep(min(LONGEST_REST, REST_PER_RENDERING * (self._loop.time() - began)))
+                await asyncio.sleep(
+                    min(LONGEST_REST, REST_PER_RENDERING * (self._loop.time() - began))
+                )
         except Exception:
             if feed.failed_at != feed.revision:
-                logger.exception("Rendering %s %s for %s failed; its watchers keep what they have.", topic, id, view)
+                logger.exception(
+                    "Rendering %s %s for %s failed; its watchers keep what they have.",
+                    topic,
+                    id,
+                    view,
+                )
             feed.failed_at = feed.revision
         finally:
             feed.rendering = None

@@ -34,7 +34,8 @@ def stop_notifying(schema_editor: BaseDatabaseSchemaEditor, table: str) -> None:
     """Undo notify_on_change."""
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(
-            f"DROP TRIGGER IF EXISTS clubscore_live ON {schema_editor.quote_name(table)}", params=None
+            f"DROP TRIGGER IF EXISTS clubscore_live ON {schema_editor.quote_name(table)}",
+            params=None,
         )
 
 
@@ -51,12 +52,20 @@ class NotifyOnChange(Operation):
         """Nothing: triggers are not part of the state of the models."""
 
     def database_forwards(
-        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: Any,
+        to_state: Any,
     ) -> None:
         notify_on_change(schema_editor, self.table)
 
     def database_backwards(
-        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: Any,
+        to_state: Any,
     ) -> None:
         stop_notifying(schema_editor, self.table)
 

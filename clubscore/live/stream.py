@@ -36,7 +36,11 @@ _HEADERS = [
     (b"x-accel-buffering", b"no"),  # nginx must pass on every event at once
     (b"x-content-type-options", b"nosniff"),
 ]
-_LOCAL_HOSTS = [".localhost", "127.0.0.1", "[::1]"]  # what Django allows under DEBUG when ALLOWED_HOSTS is empty
+_LOCAL_HOSTS = [
+    ".localhost",
+    "127.0.0.1",
+    "[::1]",
+]  # what Django allows under DEBUG when ALLOWED_HOSTS is empty
 
 counter = StreamCounter()
 
@@ -56,7 +60,9 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
             watcher = await _admit(scope, held)
         except StreamRefused as refused:
             await _refuse(refused.status, send)
-        except asyncio.CancelledError:  # the server stops; a complete answer leaves it nothing to log
+        except (
+            asyncio.CancelledError
+        ):  # the server stops; a complete answer leaves it nothing to log
             await _refuse(HTTPStatus.SERVICE_UNAVAILABLE, send)
         else:
             await _serve(watcher, receive, send)
@@ -86,7 +92,10 @@ async def _admit(scope: Scope, held: ExitStack) -> Watcher:
 
 
 def _headers(scope: Scope) -> dict[str, str]:
-    return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    return {
+        name.decode("latin-1"): value.decode("latin-1")
+        for name, value in scope["headers"]
+    }
 
 
 def _key(scope: Scope, headers: dict[str, str]) -> Key:
@@ -105,9 +114,13 @@ def _key(scope: Scope, headers: dict[str, str]) -> Key:
     path = _PATH.fullmatch(scope["path"])
     if path is None or find_topic(path[1], path[3]) is None:
         raise StreamRefused(HTTPStatus.NOT_FOUND)
-    if counter.total >= limits().total:  # before the session is looked up, which costs more than a refusal
+    if (
+        counter.total >= limits().total
+    ):  # before the session is looked up, which costs more than a refusal
         raise StreamRefused(HTTPStatus.SERVICE_UNAVAILABLE)
-    return Key(path[1], int(path[2]), path[3], spoken_or_own(_asked(scope, "language") or ""))
+    return Key(
+        path[1], int(path[2]), path[3], spoken_or_own(_asked(scope, "language") or "")
+    )
 
 
 def _seen(scope: Scope, headers: dict[str, str]) -> str | None:
@@ -149,11 +162,16 @@ async def _send_frames(watcher: Watcher, limit: Limits, send: Send) -> None:
     ends_at = loop.time() + limit.lifetime * random.uniform(0.9, 1)
     while (left := ends_at - loop.time()) > 0:
         # One timer a beat, not one a frame. Random, because ten thousand beats at once would hold up everything else.
-        timer = loop.call_later(min(left, limit.beat * random.uniform(0.9, 1)), watcher.beat)
+        timer = loop.call_later(
+            min(left, limit.beat * random.uniform(0.9, 1)), watcher.beat
+        )
         try:
             while frame := await watcher.next_frame():
                 await _send_part(frame.event, send)
-        except (Ended, asyncio.CancelledError):  # cancelled: the server stops, and the stream is closed in good order
+        except (
+            Ended,
+            asyncio.CancelledError,
+        ):  # cancelled: the server stops, and the stream is closed in good order
             return
         finally:
             timer.cancel()

@@ -47,7 +47,11 @@ def _streams_that_fit() -> int:
     if not HAS_LIMITS:
         return _SELECTABLE - _OTHER_FILES
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return 5000 if files == resource.RLIM_INFINITY else max(50, min(5000, files - _OTHER_FILES))
+    return (
+        5000
+        if files == resource.RLIM_INFINITY
+        else max(50, min(5000, files - _OTHER_FILES))
+    )
 
 
 class LimitReached(Exception):

@@ -19,7 +19,9 @@ class Workers:
         self._size = size
         self._threads = ThreadPoolExecutor(size, thread_name_prefix=name)
 
-    async def run(self, work: Callable[_Args, _Result], *args: _Args.args, **kwargs: _Args.kwargs) -> _Result:
+    async def run(
+        self, work: Callable[_Args, _Result], *args: _Args.args, **kwargs: _Args.kwargs
+    ) -> _Result:
         """Run `work` in one of the threads; return its result or raise its error."""
 
         def job() -> _Result:

@@ -16,7 +16,12 @@ from django.utils.html import format_html
 from clubscore.members.access.pins import forget_pin
 from clubscore.members.invitations.services import InvitationRefused, invite, revoke
 from clubscore.members.models import AuditEvent, Invitation, Member, Merge
-from clubscore.members.people.services import CannotLeave, come_back, give_role, leave_club
+from clubscore.members.people.services import (
+    CannotLeave,
+    come_back,
+    give_role,
+    leave_club,
+)
 from clubscore.members.permissions import may_keep_members, may_keep_record, may_own
 from clubscore.members.roles import Role
 from clubscore.web.office_admin import OfficeAdmin, ReadOnlyAdmin
@@ -39,7 +44,11 @@ class MemberCreationForm(AdminUserCreationForm):
 
     class Meta:
         model = Member
-        fields = ("name", "username", "is_guest")  # the database wants a sign-in name or a guest
+        fields = (
+            "name",
+            "username",
+            "is_guest",
+        )  # the database wants a sign-in name or a guest
 
 
 class MemberChangeForm(UserChangeForm):
@@ -62,7 +71,9 @@ class JoinedFilter(admin.SimpleListFilter):
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         return [("yes", "Yes"), ("no", "Not yet")]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[Member]
+    ) -> QuerySet[Member]:
         if self.value() is None:
             return queryset
         return queryset.filter(is_guest=False, username__isnull=self.value() == "no")
@@ -72,7 +83,16 @@ class JoinedFilter(admin.SimpleListFilter):
 class MemberAdmin(OfficeAdmin, UserAdmin):
     form = MemberChangeForm
     add_form = MemberCreationForm
-    list_display = ("name", "username", "external_id", "role", "is_guest", "is_active", "joined_at", "last_login")
+    list_display = (
+        "name",
+        "username",
+        "external_id",
+        "role",
+        "is_guest",
+        "is_active",
+        "joined_at",
+        "last_login",
+    )
     list_display_links = ("name",)
     list_filter = (JoinedFilter, "is_active", "is_guest", "groups")
     search_fields = ("name", "username", "email", "external_id", "nickname")
@@ -84,10 +104,27 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
     fieldsets = (
         (None, {"fields": ("name", "nickname", "username", "has_password")}),
         ("Reached by", {"fields": ("email", "phone", "language")}),
-        ("In the club", {"fields": ("role", "is_guest", "is_active", "joined_at", "last_login")}),
+        (
+            "In the club",
+            {"fields": ("role", "is_guest", "is_active", "joined_at", "last_login")},
+        ),
         ("On other lists", {"fields": ("external_id", "national_id", "note")}),
     )
-    add_fieldsets = ((None, {"fields": ("name", "username", "is_guest", "usable_password", "password1", "password2")}),)
+    add_fieldsets = (
+        (
+            None,
+            {
+                "fields": (
+                    "name",
+                    "username",
+                    "is_guest",
+                    "usable_password",
+                    "password1",
+                    "password2",
+                )
+            },
+        ),
+    )
     actions = ("invite_again", "mark_as_left", "mark_as_back", "forget_pin")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
@@ -107,21 +144,33 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
         words = "Set" if member.has_usable_password() else "None yet"
         return format_html('{}. <a href="{}">Set another</a>', words, page)
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
+    def get_readonly_fields(
+        self, request: HttpRequest, obj: Member | None = None
+    ) -> tuple[str, ...]:
         """A record that was merged stays closed until that is undone."""
-        return (*self.readonly_fields, "is_active") if obj and obj.merged_into_id else self.readonly_fields
+        return (
+            (*self.readonly_fields, "is_active")
+            if obj and obj.merged_into_id
+            else self.readonly_fields
+        )
 
-    def has_change_permission(self, request: HttpRequest, obj: Member | None = None) -> bool:
+    def has_change_permission(
+        self, request: HttpRequest, obj: Member | None = None
+    ) -> bool:
         """An owner's record, and password, are changed by owners only."""
         if obj is not None and not may_keep_record(cast(Member, request.user), obj):
             return False
         return super().has_change_permission(request, obj)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Member | None = None) -> bool:
+    def has_delete_permission(
+        self, request: HttpRequest, obj: Member | None = None
+    ) -> bool:
         """People with history are never deleted: they leave (untick "active")."""
         return False
 
-    def save_model(self, request: HttpRequest, obj: Member, form: forms.ModelForm, change: bool) -> None:
+    def save_model(
+        self, request: HttpRequest, obj: Member, form: forms.ModelForm, change: bool
+    ) -> None:
         """Make new members and former guests players. Leaving and coming back have services of their own."""
         moves, active = change and "is_active" in form.changed_data, obj.is_active
         if moves:
@@ -132,29 +181,47 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
         if moves and active:
             come_back(member=obj, by=cast(Member, request.user), now=timezone.now())
         elif moves and not self._has_left(request, obj):
-            form.changed_data.remove("is_active")  # or the history of the record would say so
+            form.changed_data.remove(
+                "is_active"
+            )  # or the history of the record would say so
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        return super().get_actions(request) if self.has_change_permission(request) else {}
+        return (
+            super().get_actions(request) if self.has_change_permission(request) else {}
+        )
 
     @admin.action(description="New invitations for selected members")
     def invite_again(self, request: HttpRequest, members: QuerySet[Member]) -> None:
         """Earlier ones end; the cards are printed from the page of invitations."""
-        by, invited = cast(Member, request.user), self._within_reach(request, members).present()  # type: ignore[attr-defined]
+        by, invited = (
+            cast(Member, request.user),
+            self._within_reach(request, members).present(),  # type: ignore[attr-defined]
+        )
         for member in invited:
             invite(member=member, by=by, now=timezone.now())
-        page = format_html('<a href="{}">print the cards</a>', reverse("members:invitations"))
-        self.message_user(request, format_html("{} invited for seven days: {}.", len(invited), page))
+        page = format_html(
+            '<a href="{}">print the cards</a>', reverse("members:invitations")
+        )
+        self.message_user(
+            request, format_html("{} invited for seven days: {}.", len(invited), page)
+        )
 
     @admin.action(description="Selected members have left the club")
     def mark_as_left(self, request: HttpRequest, members: QuerySet[Member]) -> None:
-        left = sum(self._has_left(request, member) for member in self._within_reach(request, members))
-        self.message_user(request, f"{left} marked as having left. Their history stays.")
+        left = sum(
+            self._has_left(request, member)
+            for member in self._within_reach(request, members)
+        )
+        self.message_user(
+            request, f"{left} marked as having left. Their history stays."
+        )
 
     def _has_left(self, request: HttpRequest, member: Member) -> bool:
         """False, with a message that says why, if the member cannot leave now."""
         if member == request.user:
-            self.message_user(request, "You cannot mark yourself as having left.", messages.WARNING)
+            self.message_user(
+                request, "You cannot mark yourself as having left.", messages.WARNING
+            )
             return False
         try:
             leave_club(member=member, by=cast(Member, request.user), now=timezone.now())
@@ -166,10 +233,15 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
     @admin.action(description="Selected members are back in the club")
     def mark_as_back(self, request: HttpRequest, members: QuerySet[Member]) -> None:
         by, now = cast(Member, request.user), timezone.now()
-        back = sum(come_back(member=member, by=by, now=now) for member in self._within_reach(request, members))
+        back = sum(
+            come_back(member=member, by=by, now=now)
+            for member in self._within_reach(request, members)
+        )
         self.message_user(request, f"{back} marked as active.")
 
-    @admin.action(description="Forget the PIN of selected members, so that they choose another")
+    @admin.action(
+        description="Forget the PIN of selected members, so that they choose another"
+    )
     def forget_pin(self, request: HttpRequest, members: QuerySet[Member]) -> None:
         chosen = self._within_reach(request, members).exclude(pin="")
         for member in chosen:
@@ -177,7 +249,9 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
         noun = "PIN" if len(chosen) == 1 else "PINs"
         self.message_user(request, f"{len(chosen)} {noun} forgotten.")
 
-    def _within_reach(self, request: HttpRequest, members: QuerySet[Member]) -> QuerySet[Member]:
+    def _within_reach(
+        self, request: HttpRequest, members: QuerySet[Member]
+    ) -> QuerySet[Member]:
         within_reach = members.filter(erased_at=None)
         if may_own(cast(Member, request.user)):
             return within_reach
@@ -186,8 +260,18 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
 
 @admin.register(Invitation)
 class InvitationAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "made_at", "made_by", "expires_at", "used_at", "revoked_at")
-    list_filter = (("used_at", admin.EmptyFieldListFilter), ("revoked_at", admin.EmptyFieldListFilter))
+    list_display = (
+        "__str__",
+        "made_at",
+        "made_by",
+        "expires_at",
+        "used_at",
+        "revoked_at",
+    )
+    list_filter = (
+        ("used_at", admin.EmptyFieldListFilter),
+        ("revoked_at", admin.EmptyFieldListFilter),
+    )
     list_select_related = ("member", "made_by")
     search_fields = ("member__name", "made_by__name")
     date_hierarchy = "made_at"
@@ -199,12 +283,22 @@ class InvitationAdmin(ReadOnlyAdmin):
         return reverse("members:invitation", args=[invitation.pk])
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        return super().get_actions(request) if may_keep_members(cast(Member, request.user)) else {}
+        return (
+            super().get_actions(request)
+            if may_keep_members(cast(Member, request.user))
+            else {}
+        )
 
     @admin.action(description="New invitations for the members of the selected ones")
-    def invite_again(self, request: HttpRequest, invitations: QuerySet[Invitation]) -> None:
+    def invite_again(
+        self, request: HttpRequest, invitations: QuerySet[Invitation]
+    ) -> None:
         by, made = cast(Member, request.user), 0
-        chosen = {invitation.member for invitation in invitations.select_related("member") if invitation.member}
+        chosen = {
+            invitation.member
+            for invitation in invitations.select_related("member")
+            if invitation.member
+        }
         for member in sorted(chosen, key=lambda member: member.name):
             try:
                 if may_keep_record(by, member):
@@ -212,14 +306,24 @@ class InvitationAdmin(ReadOnlyAdmin):
                     made += 1
             except InvitationRefused as refusal:
                 self.message_user(request, str(refusal), messages.WARNING)
-        page = format_html('<a href="{}">print the cards</a>', reverse("members:invitations"))
-        self.message_user(request, format_html("{} invited for seven days: {}.", made, page))
+        page = format_html(
+            '<a href="{}">print the cards</a>', reverse("members:invitations")
+        )
+        self.message_user(
+            request, format_html("{} invited for seven days: {}.", made, page)
+        )
 
     @admin.action(description="Take back selected invitations")
-    def take_back(self, request: HttpRequest, invitations: QuerySet[Invitation]) -> None:
+    def take_back(
+        self, request: HttpRequest, invitations: QuerySet[Invitation]
+    ) -> None:
         by, now = cast(Member, request.user), timezone.now()
         open_ones = invitations.open_at(now).select_related("member")  # type: ignore[attr-defined]
-        within_reach = [each for each in open_ones if each.member is None or may_keep_record(by, each.member)]
+        within_reach = [
+            each
+            for each in open_ones
+            if each.member is None or may_keep_record(by, each.member)
+        ]
         for invitation in within_reach:
             revoke(invitation=invitation, by=by, now=now)
         self.message_user(request, f"{len(within_reach)} taken back.")
@@ -248,4 +352,8 @@ class AuditEventAdmin(ReadOnlyAdmin):
     ordering = ("-at", "-pk")
 
     def view_on_site(self, event: AuditEvent) -> str:
-        return reverse("members:record", args=[event.member_id]) if event.member_id else reverse("office:audit")
+        return (
+            reverse("members:record", args=[event.member_id])
+            if event.member_id
+            else reverse("office:audit")
+        )

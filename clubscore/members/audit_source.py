@@ -26,7 +26,11 @@ def _record_or_members(event: AuditEvent) -> str:
 
 
 def _record_or_invitations(invitation: Invitation) -> str:
-    return _record(invitation.member) if invitation.member else reverse("members:invitations")
+    return (
+        _record(invitation.member)
+        if invitation.member
+        else reverse("members:invitations")
+    )
 
 
 MEMBER = Subject(Kind.MEMBERS, "member", _record)
@@ -50,7 +54,9 @@ def deed(event: AuditEvent, words: str, link: str = "") -> Description:
     )
 
 
-@described(AuditEvent, "deed", DEED, where=~Q(what__in=OF_OTHER_APPS), about=("member",))
+@described(
+    AuditEvent, "deed", DEED, where=~Q(what__in=OF_OTHER_APPS), about=("member",)
+)
 def member_event(event: AuditEvent) -> Description:
     whom = event.member
     words = {
@@ -63,40 +69,77 @@ def member_event(event: AuditEvent) -> Description:
         What.JOINED: _("joined by the poster"),
         What.CORRECTED: _("corrected their own record"),
         What.ADDED: _("put %(whom)s on the list") % {"whom": whom},
-        What.CHANGED: _("changed the record of %(whom)s: %(after)s") % {"whom": whom, "after": event.after},
+        What.CHANGED: _("changed the record of %(whom)s: %(after)s")
+        % {"whom": whom, "after": event.after},
         What.KEY_MADE: _("made a passkey: %(after)s") % {"after": event.after},
-        What.KEY_GONE: _("removed passkeys of %(whom)s: %(before)s") % {"whom": whom, "before": event.before},
-        What.REVOKED: _("took back the invitation of %(whom)s") % {"whom": whom} if whom else _("took back a poster"),
-        What.IMPORTED: _("imported a list of members: %(after)s") % {"after": event.after},
+        What.KEY_GONE: _("removed passkeys of %(whom)s: %(before)s")
+        % {"whom": whom, "before": event.before},
+        What.REVOKED: _("took back the invitation of %(whom)s") % {"whom": whom}
+        if whom
+        else _("took back a poster"),
+        What.IMPORTED: _("imported a list of members: %(after)s")
+        % {"after": event.after},
     }
     is_of_a_poster = event.what == What.REVOKED and whom is None
     link = reverse("members:invitations") if is_of_a_poster else ""
     return deed(event, words[What(event.what)], link)
 
 
-@described(Merge, "merge.made", MEMBER, path="kept", at="made_at", by="made_by", about=("kept", "merged"))
+@described(
+    Merge,
+    "merge.made",
+    MEMBER,
+    path="kept",
+    at="made_at",
+    by="made_by",
+    about=("kept", "merged"),
+)
 def merge_made(merge: Merge) -> Description:
     return _merge(merge, _("merged %(merged)s into %(kept)s"))
 
 
-@described(Merge, "merge.undone", MEMBER, path="kept", at="undone_at", by="undone_by", about=("kept", "merged"))
+@described(
+    Merge,
+    "merge.undone",
+    MEMBER,
+    path="kept",
+    at="undone_at",
+    by="undone_by",
+    about=("kept", "merged"),
+)
 def merge_undone(merge: Merge) -> Description:
     return _merge(merge, _("parted %(merged)s and %(kept)s again"))
 
 
 def _merge(merge: Merge, words: str) -> Description:
     values = {"merged": merge.merged, "kept": merge.kept}
-    return Description(words % values, after={"kept": merge.kept_id, "merged": merge.merged_id})
+    return Description(
+        words % values, after={"kept": merge.kept_id, "merged": merge.merged_id}
+    )
 
 
-@described(Invitation, "invitation.made", INVITATION, at="made_at", by="made_by", about=("member",))
+@described(
+    Invitation,
+    "invitation.made",
+    INVITATION,
+    at="made_at",
+    by="made_by",
+    about=("member",),
+)
 def invitation_made(invitation: Invitation) -> str:
     if invitation.member:
         return _("invited %(member)s") % {"member": invitation.member}
     return _("made a poster for the club")
 
 
-@described(Invitation, "invitation.used", INVITATION, at="used_at", by="member", select_related=("member",))
+@described(
+    Invitation,
+    "invitation.used",
+    INVITATION,
+    at="used_at",
+    by="member",
+    select_related=("member",),
+)
 def invitation_used(invitation: Invitation) -> str:
     return _("joined by an invitation")
 

@@ -9,12 +9,18 @@ from django.utils.translation import gettext as _
 LONGEST_NAME = 80  # characters
 
 # Letters that look like Latin ones, as they are after NFKD and casefolding.
-_TWINS = str.maketrans("авеһіјкӏмнорсѕтухԛԝαβεηικνορτυχζμ01|ıɑɡ", "abehijklmhopcstyxqwabenikvoptuxzmolliag")
+_TWINS = str.maketrans(
+    "авеһіјкӏмнорсѕтухԛԝαβεηικνορτυχζμ01|ıɑɡ", "abehijklmhopcstyxqwabenikvoptuxzmolliag"
+)
 # Letters, marks and signs that show nothing.
 _FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)
-_BLANK = frozenset(map(chr, (*_FILLERS, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+_BLANK = frozenset(
+    map(chr, (*_FILLERS, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
 _LETTERS = frozenset({"Lu", "Ll", "Lt", "Lo"})
-_EAST_ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})  # written together in one word
+_EAST_ASIAN = frozenset(
+    {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
+)  # written together in one word
 
 
 def normalised_sign_in_name(text: str) -> str:
@@ -25,7 +31,11 @@ def normalised_sign_in_name(text: str) -> str:
 def look_of(name: str) -> str:
     """Equal for names that a person would take for the same, but for accents, case, twins of letters and blanks."""
     letters, marks = unicodedata.normalize("NFKD", name), {"Mn", "Me", "Cf"}
-    plain = "".join(each for each in letters if unicodedata.category(each) not in marks and each not in _BLANK)
+    plain = "".join(
+        each
+        for each in letters
+        if unicodedata.category(each) not in marks and each not in _BLANK
+    )
     return " ".join(plain.casefold().split()).translate(_TWINS).replace("i", "l")
 
 
@@ -37,16 +47,28 @@ def looks_like_one_of(name: str, others: Iterable[str]) -> bool:
 
 def validate_name(name: str) -> None:
     """Raises ValidationError for hidden characters, and for a word in two alphabets."""
-    hidden = sorted({each for each in name if unicodedata.category(each)[0] == "C" or each in _BLANK})
+    hidden = sorted(
+        {
+            each
+            for each in name
+            if unicodedata.category(each)[0] == "C" or each in _BLANK
+        }
+    )
     if hidden:
         code = ", ".join(f"U+{ord(each):04X}" for each in hidden)
         raise ValidationError(
-            _("The name has characters that nobody can see (%(code)s): type it without them.") % {"code": code}
+            _(
+                "The name has characters that nobody can see (%(code)s): type it without them."
+            )
+            % {"code": code}
         )
     for word in name.split():
         alphabets = {found for each in word if (found := _alphabet(each))}
         if len(alphabets) > 1:
-            raise ValidationError(_("“%(word)s” mixes letters of two alphabets: type it in one.") % {"word": word})
+            raise ValidationError(
+                _("“%(word)s” mixes letters of two alphabets: type it in one.")
+                % {"word": word}
+            )
 
 
 def _alphabet(character: str) -> str:

@@ -14,7 +14,9 @@ from clubscore.members.models import Member
 
 View = Callable[..., HttpResponseBase]
 
-PLAYERS_ONLY = _("You may look at everything here. To play and to keep a sheet, ask an admin to make you a player.")
+PLAYERS_ONLY = _(
+    "You may look at everything here. To play and to keep a sheet, ask an admin to make you a player."
+)
 KEEPERS_ONLY = _("Only the club’s admins keep the members’ records.")
 OWNERS_ONLY = _("This is for an owner of the club: the club’s admins ask one.")
 ADMINS_ONLY = _("This is for the club’s admins.")
@@ -55,16 +57,26 @@ def may_keep_record(keeper: Member, member: Member) -> bool:
 
     Nobody for a member who was erased.
     """
-    return may_keep_members(keeper) and (not member.is_superuser or may_own(keeper)) and member.erased_at is None
+    return (
+        may_keep_members(keeper)
+        and (not member.is_superuser or may_own(keeper))
+        and member.erased_at is None
+    )
 
 
-def _required(may: Callable[[Member], bool], refusal: Promise, *, to_write: bool = False) -> Callable[[View], View]:
+def _required(
+    may: Callable[[Member], bool], refusal: Promise, *, to_write: bool = False
+) -> Callable[[View], View]:
     """A view decorator: 403 with that sentence for everybody else. With `to_write` everybody may GET the page."""
 
     def guard(view: View) -> View:
         @wraps(view)
-        def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            if not (to_write and request.method in {"GET", "HEAD"}) and not may(request.user):
+        def guarded(
+            request: MemberRequest, *args: Any, **kwargs: Any
+        ) -> HttpResponseBase:
+            if not (to_write and request.method in {"GET", "HEAD"}) and not may(
+                request.user
+            ):
                 raise PermissionDenied(str(refusal))
             return view(request, *args, **kwargs)
 
@@ -74,7 +86,9 @@ def _required(may: Callable[[Member], bool], refusal: Promise, *, to_write: bool
 
 
 player_required = _required(may_play, PLAYERS_ONLY)
-player_required_to_write = _required(may_play, PLAYERS_ONLY, to_write=True)  # watchers may open the page
+player_required_to_write = _required(
+    may_play, PLAYERS_ONLY, to_write=True
+)  # watchers may open the page
 member_keeper_required = _required(may_keep_members, KEEPERS_ONLY)
 owner_required = _required(may_erase, OWNERS_ONLY)
 admin_required = _required(may_administer, ADMINS_ONLY)

@@ -40,7 +40,9 @@ def people_at(moment: datetime) -> dict[int, int]:
 
 def people_at_any() -> Callable[[datetime], dict[int, int]]:
     """`people_at` of one moment after another, in one query."""
-    merges = list(Merge.objects.values_list("merged_id", "kept_id", "made_at", "undone_at"))
+    merges = list(
+        Merge.objects.values_list("merged_id", "kept_id", "made_at", "undone_at")
+    )
     return lambda moment: {
         merged: kept
         for merged, kept, made_at, undone_at in merges
@@ -50,8 +52,13 @@ def people_at_any() -> Callable[[datetime], dict[int, int]]:
 
 def records_at(member: Member, moment: datetime) -> QuerySet[Member]:
     """The member's record and those that were merged into it at that moment."""
-    return Member.objects.filter(Q(pk=member.pk) | Q(pk__in=_merges_at(moment).filter(kept=member).values("merged")))
+    return Member.objects.filter(
+        Q(pk=member.pk)
+        | Q(pk__in=_merges_at(moment).filter(kept=member).values("merged"))
+    )
 
 
 def _merges_at(moment: datetime) -> QuerySet[Merge]:
-    return Merge.objects.filter(Q(undone_at=None) | Q(undone_at__gt=moment), made_at__lte=moment)
+    return Merge.objects.filter(
+        Q(undone_at=None) | Q(undone_at__gt=moment), made_at__lte=moment
+    )

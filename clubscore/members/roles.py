@@ -62,38 +62,83 @@ class Right:
 
 
 RIGHTS = (
-    Right("", gettext_noop("See the tables, the sheets, the books and the standings"), Role.WATCHER),
-    Right("play", gettext_noop("Open a table, take a seat, keep the sheets of one’s own rubbers"), Role.PLAYER),
-    Right("keep_any_sheet", gettext_noop("Keep the sheet at any table, stop a rubber that was left"), Role.SCORER),
     Right(
-        "keep_members", gettext_noop("Import, invite and merge members, give roles, sign out a lost phone"), Role.ADMIN
+        "",
+        gettext_noop("See the tables, the sheets, the books and the standings"),
+        Role.WATCHER,
+    ),
+    Right(
+        "play",
+        gettext_noop("Open a table, take a seat, keep the sheets of one’s own rubbers"),
+        Role.PLAYER,
+    ),
+    Right(
+        "keep_any_sheet",
+        gettext_noop("Keep the sheet at any table, stop a rubber that was left"),
+        Role.SCORER,
+    ),
+    Right(
+        "keep_members",
+        gettext_noop(
+            "Import, invite and merge members, give roles, sign out a lost phone"
+        ),
+        Role.ADMIN,
     ),
     Right(
         "administer_club",
-        gettext_noop("Close seasons, settle disputes, book adjustments, read the raw records"),
+        gettext_noop(
+            "Close seasons, settle disputes, book adjustments, read the raw records"
+        ),
         Role.ADMIN,
     ),
-    Right("erase_members", gettext_noop("Erase a member who asks for it, and take that back for 30 days"), Role.OWNER),
-    Right("own_club", gettext_noop("Make and unmake owners; their records are out of the admins’ reach"), Role.OWNER),
+    Right(
+        "erase_members",
+        gettext_noop("Erase a member who asks for it, and take that back for 30 days"),
+        Role.OWNER,
+    ),
+    Right(
+        "own_club",
+        gettext_noop(
+            "Make and unmake owners; their records are out of the admins’ reach"
+        ),
+        Role.OWNER,
+    ),
 )
-PERMISSIONS: list[tuple[str, Any]] = [(right.codename, right.words) for right in RIGHTS if right.codename]
+PERMISSIONS: list[tuple[str, Any]] = [
+    (right.codename, right.words) for right in RIGHTS if right.codename
+]
 
 
 def role_among(names: set[str]) -> Role:
     """The highest role that the names of a member's groups give; Role.WATCHER if they give no role."""
-    return max((role for role in Role if role.value in names), key=lambda role: role.rank, default=Role.WATCHER)
+    return max(
+        (role for role in Role if role.value in names),
+        key=lambda role: role.rank,
+        default=Role.WATCHER,
+    )
 
 
 @cache
 def permissions_of(role: Role) -> frozenset[str]:
     """The permissions, such as `members.play`, that `ensure_roles` gives to the role's group."""
-    models = [model for model in django_apps.get_models() if model.__module__.startswith("clubscore.")]
+    models = [
+        model
+        for model in django_apps.get_models()
+        if model.__module__.startswith("clubscore.")
+    ]
     permissions = set()
     for model in models:
         options = model._meta
-        codenames = [get_permission_codename(action, options) for action in options.default_permissions]
+        codenames = [
+            get_permission_codename(action, options)
+            for action in options.default_permissions
+        ]
         codenames += [codename for codename, _ in options.permissions]
-        permissions |= {f"{options.app_label}.{codename}" for codename in codenames if _has(role, codename)}
+        permissions |= {
+            f"{options.app_label}.{codename}"
+            for codename in codenames
+            if _has(role, codename)
+        }
     return frozenset(permissions)
 
 
@@ -106,12 +151,19 @@ def ensure_roles(sender: Any, using: str, apps: Any = django_apps, **_: Any) -> 
         return
     create_permissions(sender, verbosity=0, using=using, apps=apps)
     try:
-        group, permission = apps.get_model("auth", "Group"), apps.get_model("auth", "Permission")
+        group, permission = (
+            apps.get_model("auth", "Group"),
+            apps.get_model("auth", "Permission"),
+        )
     except LookupError:
         return  # migrated to before there were groups
-    group.objects.using(using).bulk_create([group(name=role.value) for role in Role], ignore_conflicts=True)
+    group.objects.using(using).bulk_create(
+        [group(name=role.value) for role in Role], ignore_conflicts=True
+    )
     groups = {found.name: found.pk for found in group.objects.using(using).all()}
-    ours = list(permission.objects.using(using).filter(content_type__app_label=sender.label))
+    ours = list(
+        permission.objects.using(using).filter(content_type__app_label=sender.label)
+    )
     link = group.permissions.through
     link.objects.using(using).bulk_create(
         [

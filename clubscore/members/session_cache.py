@@ -44,7 +44,11 @@ class SessionCache:
 
     def find(self, key: str, now: datetime) -> KnownSession | None:
         read_at, session = self._sessions.get(key, (0.0, None))
-        if session is None or not 0 <= time.monotonic() - read_at < SECONDS or session.expires_at <= now:
+        if (
+            session is None
+            or not 0 <= time.monotonic() - read_at < SECONDS
+            or session.expires_at <= now
+        ):
             return None
         return session
 
@@ -66,7 +70,11 @@ class SessionCache:
     def forget_member(self, member_id: int) -> None:
         with self._lock:
             self._changes += 1
-            for key in [key for key, (_, session) in self._sessions.items() if session.member_id == member_id]:
+            for key in [
+                key
+                for key, (_, session) in self._sessions.items()
+                if session.member_id == member_id
+            ]:
                 del self._sessions[key]
 
     def forget_all(self) -> None:

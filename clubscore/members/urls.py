@@ -12,13 +12,29 @@ app_name = "members"
 
 urlpatterns = [
     path("sign-in/", access_views.SignIn.as_view(), name="sign-in"),
-    path("sign-in/passkey/", passkey_views.SignInByPasskey.as_view(), name="sign-in-passkey"),
-    path("sign-in/passkey/challenge/", passkey_views.sign_in_challenge, name="sign-in-challenge"),
+    path(
+        "sign-in/passkey/",
+        passkey_views.SignInByPasskey.as_view(),
+        name="sign-in-passkey",
+    ),
+    path(
+        "sign-in/passkey/challenge/",
+        passkey_views.sign_in_challenge,
+        name="sign-in-challenge",
+    ),
     path("pin/", access_views.pin, name="pin"),
     path("sign-out/", access_views.SignOut.as_view(), name="sign-out"),
     path("join/<str:token>/", invitation_views.join, name="join"),
-    path("join/<str:token>/passkey/", invitation_views.join_by_passkey, name="join-passkey"),
-    path("join/<str:token>/passkey/challenge/", invitation_views.join_challenge, name="join-challenge"),
+    path(
+        "join/<str:token>/passkey/",
+        invitation_views.join_by_passkey,
+        name="join-passkey",
+    ),
+    path(
+        "join/<str:token>/passkey/challenge/",
+        invitation_views.join_challenge,
+        name="join-challenge",
+    ),
     path("forgotten/", invitation_views.forgotten, name="forgotten"),
     path("members/", people_views.index, name="index"),
     path("members/new/", people_views.create, name="create"),
@@ -28,24 +44,44 @@ urlpatterns = [
     path("members/me/language/", access_views.my_language, name="my-language"),
     path("members/me/device/", device_views.device, name="device"),
     path("members/me/passkeys/", passkey_views.index, name="passkeys"),
-    path("members/me/passkeys/challenge/", passkey_views.challenge, name="passkey-challenge"),
+    path(
+        "members/me/passkeys/challenge/",
+        passkey_views.challenge,
+        name="passkey-challenge",
+    ),
     path("members/me/passkeys/<int:key_pk>/", passkey_views.detail, name="passkey"),
-    path("members/me/passkeys/<int:key_pk>/removal/", passkey_views.removal, name="passkey-removal"),
+    path(
+        "members/me/passkeys/<int:key_pk>/removal/",
+        passkey_views.removal,
+        name="passkey-removal",
+    ),
     path("members/list/", import_views.list_csv, name="list-csv"),
     path("members/import/", import_views.import_members, name="import"),
-    path("members/import/template/", import_views.import_template, name="import-template"),
+    path(
+        "members/import/template/", import_views.import_template, name="import-template"
+    ),
     path("members/roles/", people_views.roles, name="roles"),
     path("members/invitations/", invitation_views.index, name="invitations"),
     path("members/invitations/cards/", invitation_views.cards, name="cards"),
     path("members/invitations/<int:pk>/", invitation_views.detail, name="invitation"),
-    path("members/invitations/<int:pk>/revocation/", invitation_views.revocation, name="revocation"),
-    path("members/invitations/<int:pk>/e-mail/", invitation_views.mailing, name="mailing"),
+    path(
+        "members/invitations/<int:pk>/revocation/",
+        invitation_views.revocation,
+        name="revocation",
+    ),
+    path(
+        "members/invitations/<int:pk>/e-mail/", invitation_views.mailing, name="mailing"
+    ),
     path("members/merges/<int:pk>/undoing/", merge_views.undo, name="merge-undo"),
     path("members/<int:pk>/merge/", merge_views.merge, name="merge"),
     path("members/<int:pk>/record/", people_views.record, name="record"),
     path("members/<int:pk>/change/", people_views.change, name="change"),
     path("members/<int:pk>/role/", people_views.role, name="role"),
     path("members/<int:pk>/invitation/", invitation_views.invite, name="invite"),
-    path("members/<int:pk>/passkeys/", passkey_views.removal_of_all, name="passkeys-removal"),
+    path(
+        "members/<int:pk>/passkeys/",
+        passkey_views.removal_of_all,
+        name="passkeys-removal",
+    ),
     path("members/<int:pk>/sessions/", people_views.sessions, name="sessions"),
 ]

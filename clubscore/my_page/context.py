@@ -22,7 +22,9 @@ def my_page_context(member: Member, now: datetime) -> dict[str, object]:
         "sums": sums_of(results),
         "bars": newest_bars(results),
         "lately": lines_of(results, {})[:LATELY],
-        "place": place_of(member.pk, period.season, period.game) if period.season else None,
+        "place": place_of(member.pk, period.season, period.game)
+        if period.season
+        else None,
         "duplicate": own_results(ids_of(member), LATELY),
         "statement": statement_of(member),
     }

@@ -12,4 +12,6 @@ from clubscore.my_page.context import my_page_context
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
     """The results, the balance and the open payments of the member who is signed in."""
-    return render(request, "my_page/my_page.html", my_page_context(request.user, timezone.now()))
+    return render(
+        request, "my_page/my_page.html", my_page_context(request.user, timezone.now())
+    )

@@ -50,13 +50,18 @@ def newest_keys(wanted: AuditFilter, *, first: int = 0, count: int) -> list[Key]
     """
     upto = first + count
     sources = [source for source in SOURCES.values() if wanted.takes(source)]
-    newest = (_matching(source, wanted).order_by(f"-{source.at}", "-pk")[:upto] for source in sources)
+    newest = (
+        _matching(source, wanted).order_by(f"-{source.at}", "-pk")[:upto]
+        for source in sources
+    )
     one, *others = (
         _keys(source, _by_key(source).filter(pk__in=rows.values("pk")))
         for source, rows in zip(sources, newest, strict=True)
     )
     together = one.union(*others, all=True) if others else one
-    return list(together.order_by("-audit_at", "audit_source", "-audit_key")[first:upto])
+    return list(
+        together.order_by("-audit_at", "audit_source", "-audit_key")[first:upto]
+    )
 
 
 def _matching(source: Source, wanted: AuditFilter) -> QuerySet[Any]:
@@ -64,7 +69,9 @@ def _matching(source: Source, wanted: AuditFilter) -> QuerySet[Any]:
     if wanted.since:
         rows = rows.filter(**{f"{source.at}__gte": _midnight(wanted.since)})
     if wanted.until:
-        rows = rows.filter(**{f"{source.at}__lt": _midnight(wanted.until + timedelta(days=1))})
+        rows = rows.filter(
+            **{f"{source.at}__lt": _midnight(wanted.until + timedelta(days=1))}
+        )
     if wanted.who:
         rows = rows.filter(_concerning(source, Member.objects.named_like(wanted.who)))
     return rows
@@ -72,18 +79,26 @@ def _matching(source: Source, wanted: AuditFilter) -> QuerySet[Any]:
 
 def _concerning(source: Source, members: QuerySet[Member]) -> Q:
     """Rows of what one of these members did, or of what concerns one of them."""
-    pks = members.values("pk")  # a subquery: a database takes only so many values in a list
+    pks = members.values(
+        "pk"
+    )  # a subquery: a database takes only so many values in a list
     found = Q()
     for field in (source.by, *source.about):
         found |= Q(**{f"{field}__in": pks})
-    for path in source.about_many:  # not a join, which would repeat a row for each of them
-        found |= Q(pk__in=source.rows().order_by().filter(**{f"{path}__in": pks}).values("pk"))
+    for (
+        path
+    ) in source.about_many:  # not a join, which would repeat a row for each of them
+        found |= Q(
+            pk__in=source.rows().order_by().filter(**{f"{path}__in": pks}).values("pk")
+        )
     return found
 
 
 def _keys(source: Source, rows: QuerySet[Any]) -> QuerySet[Any, Key]:
     named = rows.order_by().annotate(
-        audit_source=Value(source.name, output_field=CharField()), audit_key=F("pk"), audit_at=F(source.at)
+        audit_source=Value(source.name, output_field=CharField()),
+        audit_key=F("pk"),
+        audit_at=F(source.at),
     )
     return named.values_list("audit_source", "audit_key", "audit_at")
 
@@ -99,10 +114,17 @@ def entries_of(keys: Iterable[Key]) -> list[AuditEntry]:
     for name, pk, _ in keys:
         pks[name].append(pk)
     rows = {name: _rows(SOURCES[name], found) for name, found in pks.items()}
-    doers = {_doer(SOURCES[name], row) for name, found in rows.items() for row in found.values()}
+    doers = {
+        _doer(SOURCES[name], row)
+        for name, found in rows.items()
+        for row in found.values()
+    }
     members = Member.objects.prefetch_related("groups").in_bulk(doers)
     found = ((at, SOURCES[name], rows[name][pk]) for name, pk, at in keys)
-    return [AuditEntry(at, members[_doer(source, row)], source.describe(row)) for at, source, row in found]
+    return [
+        AuditEntry(at, members[_doer(source, row)], source.describe(row))
+        for at, source, row in found
+    ]
 
 
 def _doer(source: Source, row: Any) -> int:
@@ -110,7 +132,11 @@ def _doer(source: Source, row: Any) -> int:
 
 
 def _rows(source: Source, pks: Sequence[int]) -> dict[int, Any]:
-    rows = _by_key(source).select_related(*source.select_related).prefetch_related(*source.prefetch_related)
+    rows = (
+        _by_key(source)
+        .select_related(*source.select_related)
+        .prefetch_related(*source.prefetch_related)
+    )
     return rows.in_bulk(list(pks))
 
 
@@ -125,7 +151,9 @@ def every_entry(wanted: AuditFilter) -> Iterator[AuditEntry]:
     Each source is read along its own order and merged with the others, so the list is never in memory as a whole.
     """
     streams = [
-        _keys(source, _matching(source, wanted)).order_by("audit_at", "audit_key").iterator(chunk_size=BATCH)
+        _keys(source, _matching(source, wanted))
+        .order_by("audit_at", "audit_key")
+        .iterator(chunk_size=BATCH)
         for source in sorted(SOURCES.values(), key=attrgetter("name"), reverse=True)
         if wanted.takes(source)
     ]

@@ -20,7 +20,12 @@ _RECORDS = {
 RAW_RECORD = Subject(Kind.RECORDS, "record", lambda entry: entry.get_admin_url() or "")
 
 
-@described(AuditEvent, "deed", DEED, where=Q(what__in=[AuditEvent.What.RULES, AuditEvent.What.CLUB]))
+@described(
+    AuditEvent,
+    "deed",
+    DEED,
+    where=Q(what__in=[AuditEvent.What.RULES, AuditEvent.What.CLUB]),
+)
 def club_event(event: AuditEvent) -> Description:
     if event.what == AuditEvent.What.RULES:
         words = _("changed the house rules: %(values)s")
@@ -31,7 +36,14 @@ def club_event(event: AuditEvent) -> Description:
     return deed(event, words % {"values": event.after}, link)
 
 
-@described(LogEntry, "record", RAW_RECORD, at="action_time", by="user", select_related=("content_type",))
+@described(
+    LogEntry,
+    "record",
+    RAW_RECORD,
+    at="action_time",
+    by="user",
+    select_related=("content_type",),
+)
 def raw_record(entry: LogEntry) -> Description:
     what = str(entry.content_type.name) if entry.content_type else "record"
     key = entry.object_id or ""

@@ -28,7 +28,11 @@ def audit_rows(entries: Iterable[AuditEntry]) -> Iterator[list[Cell]]:
     link = ""
     for seq, entry in enumerate(entries, start=1):
         cells = _cells(seq, entry)
-        fixed = ["" if cell is None else str(cell) for name, cell in zip(HEADER, cells, strict=False) if name in HASHED]
+        fixed = [
+            "" if cell is None else str(cell)
+            for name, cell in zip(HEADER, cells, strict=False)
+            if name in HASHED
+        ]
         before, link = link, sha256(f"{link}\n{_compact(fixed)}".encode()).hexdigest()
         yield [*cells, before, link]
 

@@ -23,23 +23,35 @@ class ClubForm(forms.Form):
     """The settings that `make club` asks for. A setting that the environment has is shown, and stays as it is."""
 
     CLUB_NAME = forms.CharField(label=_("The club’s name"), max_length=80)
-    TIME_ZONE = forms.ChoiceField(label=_("Its clock"), help_text=_("The evening’s date and all times follow it."))
+    TIME_ZONE = forms.ChoiceField(
+        label=_("Its clock"), help_text=_("The evening’s date and all times follow it.")
+    )
     CLUB_CURRENCY = forms.CharField(
         label=_("Its currency"),
         max_length=3,
         required=False,
-        help_text=_("Three letters, such as EUR; empty for a club that plays for points."),
+        help_text=_(
+            "Three letters, such as EUR; empty for a club that plays for points."
+        ),
     )
     SHOWN: ClassVar = FOLLOWED
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial=kept_settings())
-        zones = sorted(zone for zone in available_timezones() | {self.initial["TIME_ZONE"]} if "/" in zone)
-        self.fields["TIME_ZONE"].choices = [(zone, zone.replace("_", " ")) for zone in zones]  # type: ignore[attr-defined]
+        zones = sorted(
+            zone
+            for zone in available_timezones() | {self.initial["TIME_ZONE"]}
+            if "/" in zone
+        )
+        self.fields["TIME_ZONE"].choices = [  # type: ignore[attr-defined]
+            (zone, zone.replace("_", " ")) for zone in zones
+        ]
         for name in self.SHOWN:
             if is_fixed(name):
                 self.fields[name].disabled = True
-                words = _("The server’s own environment sets %(variable)s: it is changed there.")
+                words = _(
+                    "The server’s own environment sets %(variable)s: it is changed there."
+                )
                 self.fields[name].help_text = words % {"variable": name}
 
     def clean(self) -> dict[str, Any]:
@@ -53,7 +65,11 @@ class ClubForm(forms.Form):
 
     @property
     def changes(self) -> dict[str, str]:
-        return {name: self.cleaned_data[name] for name in self.SHOWN if self.cleaned_data[name] != self.initial[name]}
+        return {
+            name: self.cleaned_data[name]
+            for name in self.SHOWN
+            if self.cleaned_data[name] != self.initial[name]
+        }
 
 
 def kept_settings() -> dict[str, str]:
@@ -71,5 +87,7 @@ def choose_settings(*, changes: Mapping[str, str], by: Member, now: datetime) ->
         try:
             keep_settings(Path(settings.DATA_DIR), changes)
         except OSError as error:
-            sentence = _("%(file)s cannot be written: %(error)s. Ask whoever keeps the computer.")
+            sentence = _(
+                "%(file)s cannot be written: %(error)s. Ask whoever keeps the computer."
+            )
             raise Refused(sentence % {"file": FILE, "error": error.strerror}) from error

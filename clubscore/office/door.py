@@ -26,6 +26,7 @@ def door_events(*, only_failures: bool, first: int, count: int) -> list[SignInEv
 def last_day(now: datetime) -> LastDay:
     lately = SignInEvent.objects.filter(at__gt=now - timedelta(days=1), at__lte=now)
     found = lately.aggregate(
-        came_in=Count("pk", filter=Q(what="in")), failed=Count("pk", filter=Q(what__in=SignInEvent.FAILURES))
+        came_in=Count("pk", filter=Q(what="in")),
+        failed=Count("pk", filter=Q(what__in=SignInEvent.FAILURES)),
     )
     return LastDay(**found)

@@ -16,11 +16,23 @@ class AuditForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("What"),
         required=False,
-        choices=[("", _("All but deals as first recorded")), (EVERYTHING, _("Everything")), *Kind.choices],
+        choices=[
+            ("", _("All but deals as first recorded")),
+            (EVERYTHING, _("Everything")),
+            *Kind.choices,
+        ],
     )
     who = forms.CharField(label=_("A name in it"), required=False, max_length=80)
-    since = DayField(label=_("From"), required=False, error_messages={"invalid": _("Write the day as 2026-11-21.")})
-    until = DayField(label=_("Until"), required=False, error_messages={"invalid": _("Write the day as 2026-11-21.")})
+    since = DayField(
+        label=_("From"),
+        required=False,
+        error_messages={"invalid": _("Write the day as 2026-11-21.")},
+    )
+    until = DayField(
+        label=_("Until"),
+        required=False,
+        error_messages={"invalid": _("Write the day as 2026-11-21.")},
+    )
 
     def __init__(self, query: Any) -> None:
         super().__init__(query or None)
@@ -37,4 +49,6 @@ class AuditForm(forms.Form):
         if not self.is_bound:
             return AuditFilter()
         self.is_valid()
-        return AuditFilter(**{name: value for name, value in self.cleaned_data.items() if value})
+        return AuditFilter(
+            **{name: value for name, value in self.cleaned_data.items() if value}
+        )

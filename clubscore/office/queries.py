@@ -63,7 +63,15 @@ class FirstSteps:
 
     @property
     def done(self) -> int:
-        return sum([self.is_named, self.has_rules, self.has_members, self.has_invited, self.has_table])
+        return sum(
+            [
+                self.is_named,
+                self.has_rules,
+                self.has_members,
+                self.has_invited,
+                self.has_table,
+            ]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +103,20 @@ def desk_at(now: datetime) -> Desk:
     return Desk(
         first_steps=first_steps,
         waiting=waiting(),
-        sessions=list(Session.objects.open().filter(day__lt=evening_of(now)).order_by("pk")[:SHOWN_AT_MOST]),
+        sessions=list(
+            Session.objects.open()
+            .filter(day__lt=evening_of(now))
+            .order_by("pk")[:SHOWN_AT_MOST]
+        ),
         approvals=list(corrections_to_approve()[:SHOWN_AT_MOST]),
         members=present.filter(is_guest=False).count(),
         guests=present.filter(is_guest=True).count(),
         not_joined=Member.objects.not_joined().count(),
         newcomers=_newcomers(now),
         seasons=_seasons(now),
-        lately=entries_of(newest_keys(AuditFilter(until=timezone.localdate(now)), count=LATELY)),
+        lately=entries_of(
+            newest_keys(AuditFilter(until=timezone.localdate(now)), count=LATELY)
+        ),
     )
 
 
@@ -123,14 +137,27 @@ def _newcomers(now: datetime) -> list[Newcomer]:
     found = Member.objects.not_joined().order_by("name", "pk")[:SHOWN_AT_MOST]
     return [
         Newcomer(member, invitation, bool(invitation and invitation.is_open(now)))
-        for member in found.prefetch_related(Prefetch("invitations", unused, to_attr="unused"))
+        for member in found.prefetch_related(
+            Prefetch("invitations", unused, to_attr="unused")
+        )
         for invitation in [next(iter(member.unused), None)]
     ]
 
 
 def _seasons(now: datetime) -> list[OpenSeason]:
     """Open seasons with their rubbers; a rubber that was reversed does not count."""
-    one = Case(When(transactions__reverses=None, then=Value(1)), default=Value(-1), output_field=IntegerField())
+    one = Case(
+        When(transactions__reverses=None, then=Value(1)),
+        default=Value(-1),
+        output_field=IntegerField(),
+    )
     of_rubbers = Q(transactions__source=Transaction.Source.RUBBER)
-    found = Season.objects.open().annotate(rubbers=Sum(one, filter=of_rubbers, default=0)).order_by("begins_on")
-    return [OpenSeason(season, season.rubbers, season.begins_on <= timezone.localdate(now)) for season in found]
+    found = (
+        Season.objects.open()
+        .annotate(rubbers=Sum(one, filter=of_rubbers, default=0))
+        .order_by("begins_on")
+    )
+    return [
+        OpenSeason(season, season.rubbers, season.begins_on <= timezone.localdate(now))
+        for season in found
+    ]

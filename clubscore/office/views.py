@@ -75,7 +75,10 @@ def house_rules(request: MemberRequest) -> HttpResponse:
         status = 422 if form.errors else 200
         return render(request, "office/house_rules.html", {"form": form}, status=status)
     choose_house_rules(values=form.cleaned_data, by=request.user, now=timezone.now())
-    messages.success(request, _("The house rules are kept. They count for rubbers that begin from now on."))
+    messages.success(
+        request,
+        _("The house rules are kept. They count for rubbers that begin from now on."),
+    )
     return redirect("office:index")
 
 
@@ -83,7 +86,10 @@ def house_rules(request: MemberRequest) -> HttpResponse:
 @admin_required
 def installation(request: MemberRequest) -> HttpResponse:
     """The settings of this installation; of a secret only that it is set."""
-    context = {"shown": shown_settings(settings.FROM_CLUB_ENV), "folder": settings.DATA_DIR}
+    context = {
+        "shown": shown_settings(settings.FROM_CLUB_ENV),
+        "folder": settings.DATA_DIR,
+    }
     return render(request, "office/installation_detail.html", context)
 
 
@@ -94,9 +100,16 @@ def sign_ins(request: MemberRequest) -> HttpResponse:
     now = timezone.now()
     only_failures = request.GET.get("show") == "failures"
     number = page_number(request.GET.get("page"))
-    found = door_events(only_failures=only_failures, first=(number - 1) * PAGE_SIZE, count=PAGE_SIZE + 1)
+    found = door_events(
+        only_failures=only_failures, first=(number - 1) * PAGE_SIZE, count=PAGE_SIZE + 1
+    )
     page = UncountedPage(number, has_next=len(found) > PAGE_SIZE and number < LAST_PAGE)
-    context = {"events": found[:PAGE_SIZE], "page": page, "only_failures": only_failures, "lately": last_day(now)}
+    context = {
+        "events": found[:PAGE_SIZE],
+        "page": page,
+        "only_failures": only_failures,
+        "lately": last_day(now),
+    }
     return render(request, "office/sign_in_list.html", context)
 
 
@@ -106,8 +119,17 @@ def phones(request: MemberRequest) -> HttpResponse:
     """The addresses by which phones find the club, first the one by which this page was opened."""
     opened, found = request.build_absolute_uri("/").rstrip("/"), phone_addresses()
     works_here_alone = is_for_this_computer_alone(urlsplit(opened).hostname or "")
-    addresses = found if works_here_alone else [opened, *(each for each in found if each != opened)]
-    context = {"addresses": addresses, "opened": opened, "port": settings.PORT, "folder": settings.DATA_DIR}
+    addresses = (
+        found
+        if works_here_alone
+        else [opened, *(each for each in found if each != opened)]
+    )
+    context = {
+        "addresses": addresses,
+        "opened": opened,
+        "port": settings.PORT,
+        "folder": settings.DATA_DIR,
+    }
     return render(request, "office/phone_list.html", context)
 
 
@@ -127,4 +149,6 @@ def audit(request: MemberRequest) -> HttpResponse:
 @admin_required
 def audit_csv(request: MemberRequest) -> FileResponse:
     """The same, all of it, oldest first."""
-    return long_csv_response("audit.csv", HEADER, audit_rows(every_entry(AuditForm(request.GET).wanted)))
+    return long_csv_response(
+        "audit.csv", HEADER, audit_rows(every_entry(AuditForm(request.GET).wanted))
+    )

@@ -41,10 +41,15 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "display": "standalone",
         "background_color": BAIZE,
         "theme_color": BAIZE_DEEP,
-        "icons": [{"src": static(file), "sizes": sizes, "purpose": purpose} for file, sizes, purpose in pictures],
+        "icons": [
+            {"src": static(file), "sizes": sizes, "purpose": purpose}
+            for file, sizes, purpose in pictures
+        ],
     }
     shortest = {"separators": (",", ":")}  # it is a part of every first visit
-    return JsonResponse(answer, content_type="application/manifest+json", json_dumps_params=shortest)
+    return JsonResponse(
+        answer, content_type="application/manifest+json", json_dumps_params=shortest
+    )
 
 
 @require_GET
@@ -55,7 +60,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     files = _files()
     page = _page()
     digest = sha256("\n".join((__version__, page, *files)).encode()).hexdigest()[:16]
-    script = render_to_string("offline/service_worker.js", {"digest": digest, "files": json.dumps(files)})
+    script = render_to_string(
+        "offline/service_worker.js", {"digest": digest, "files": json.dumps(files)}
+    )
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 
@@ -69,10 +76,16 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _page() -> str:
     """Drawn without a request, so that nobody's name or session gets into what every member of a device sees."""
-    return render_to_string("offline/offline_page.html", {"club_name": settings.CLUB_NAME})
+    return render_to_string(
+        "offline/offline_page.html", {"club_name": settings.CLUB_NAME}
+    )
 
 
 def _files() -> list[str]:
     names = ["club.css", "offline.css", "offline.js"]
-    files = names if settings.COLLECTED else [part for name in names for part in BUNDLES[name]]
+    files = (
+        names
+        if settings.COLLECTED
+        else [part for name in names for part in BUNDLES[name]]
+    )
     return [static(file) for file in ("favicon.svg", *files)]

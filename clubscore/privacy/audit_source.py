@@ -10,12 +10,21 @@ from clubscore.privacy.models import ClubWords, Erasure
 NOTICE = Subject(Kind.MEMBERS, "privacy", lambda words: reverse("privacy:notice"))
 
 
-@described(Erasure, "member.erased", MEMBER, at="erased_at", by="erased_by", about=("member",))
+@described(
+    Erasure, "member.erased", MEMBER, at="erased_at", by="erased_by", about=("member",)
+)
 def member_erased(erasure: Erasure) -> str:
     return _("erased a member, who is %(name)s from then on") % {"name": erasure.name}
 
 
-@described(Erasure, "member.unerased", MEMBER, at="undone_at", by="undone_by", about=("member",))
+@described(
+    Erasure,
+    "member.unerased",
+    MEMBER,
+    at="undone_at",
+    by="undone_by",
+    about=("member",),
+)
 def erasure_undone(erasure: Erasure) -> str:
     return _("took back that %(name)s was erased") % {"name": erasure.name}
 

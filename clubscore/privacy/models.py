@@ -17,25 +17,43 @@ class Erasure(AppendOnly):
 
     may_change = ("undone_at", "undone_by", "destroyed_at")
 
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="erasures")
-    number = models.PositiveIntegerField(unique=True)  # of the new name; from 1, and never used twice
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="erasures"
+    )
+    number = models.PositiveIntegerField(
+        unique=True
+    )  # of the new name; from 1, and never used twice
     erased_at = models.DateTimeField()
-    erased_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    erased_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     undone_at = models.DateTimeField(null=True, blank=True)
-    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
-    destroyed_at = models.DateTimeField(null=True, blank=True)  # when what was kept was destroyed
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+    destroyed_at = models.DateTimeField(
+        null=True, blank=True
+    )  # when what was kept was destroyed
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["member"], condition=Q(undone_at=None), name="privacy_erasure_one_standing_a_member"
+                fields=["member"],
+                condition=Q(undone_at=None),
+                name="privacy_erasure_one_standing_a_member",
             ),
             models.CheckConstraint(
                 name="privacy_erasure_undone_by_somebody",
-                condition=Q(undone_at=None, undone_by=None) | Q(undone_at__isnull=False, undone_by__isnull=False),
+                condition=Q(undone_at=None, undone_by=None)
+                | Q(undone_at__isnull=False, undone_by__isnull=False),
             ),
             models.CheckConstraint(
-                name="privacy_erasure_undone_or_destroyed", condition=Q(undone_at=None) | Q(destroyed_at=None)
+                name="privacy_erasure_undone_or_destroyed",
+                condition=Q(undone_at=None) | Q(destroyed_at=None),
             ),
         ]
 
@@ -69,7 +87,9 @@ class KeptValue(models.Model):
     class Meta:
         default_permissions = ()
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["erasure", "model", "row"], name="privacy_keptvalue_one_a_row")
+            models.UniqueConstraint(
+                fields=["erasure", "model", "row"], name="privacy_keptvalue_one_a_row"
+            )
         ]
 
     def __str__(self) -> str:

@@ -5,11 +5,21 @@ from django.utils.translation import gettext as _
 
 from clubscore.audit import Description, Kind, Subject, described
 from clubscore.calendar import day_words
-from clubscore.public.models import ApiToken, EveningLink, EveningMail, NamingWish, PublicChoice
+from clubscore.public.models import (
+    ApiToken,
+    EveningLink,
+    EveningMail,
+    NamingWish,
+    PublicChoice,
+)
 
 CHOICE = Subject(Kind.PUBLIC, "public choice", lambda choice: reverse("public:choices"))
-NAMED = Subject(Kind.PUBLIC, "member", lambda member: reverse("members:record", args=[member.pk]))
-LINK = Subject(Kind.PUBLIC, "link", lambda link: reverse("evenings:evening", args=[link.day]))
+NAMED = Subject(
+    Kind.PUBLIC, "member", lambda member: reverse("members:record", args=[member.pk])
+)
+LINK = Subject(
+    Kind.PUBLIC, "link", lambda link: reverse("evenings:evening", args=[link.day])
+)
 TOKEN = Subject(Kind.PUBLIC, "token", lambda token: reverse("public:tokens"))
 
 
@@ -49,7 +59,9 @@ def evening_link_made(link: EveningLink) -> str:
 
 @described(EveningLink, "results.revoked", LINK, at="revoked_at", by="revoked_by")
 def evening_link_revoked(link: EveningLink) -> str:
-    return _("took back the link to the results of %(day)s") % {"day": day_words(link.day)}
+    return _("took back the link to the results of %(day)s") % {
+        "day": day_words(link.day)
+    }
 
 
 @described(EveningMail, "results.mailed", LINK, about=("member",))

@@ -21,17 +21,28 @@ class PublicChoice(AppendOnly):
 
     room = models.BooleanField(_("the room tonight"), default=False)
     evenings = models.BooleanField(_("the results of evenings"), default=False)
-    duplicate = models.BooleanField(_("the results of duplicate"), default=False, db_default=False)
+    duplicate = models.BooleanField(
+        _("the results of duplicate"), default=False, db_default=False
+    )
     standings = models.BooleanField(_("standings and final tables"), default=False)
-    naming = models.CharField(_("names"), max_length=5, choices=Naming, default=Naming.FIRST)
+    naming = models.CharField(
+        _("names"), max_length=5, choices=Naming, default=Naming.FIRST
+    )
     shows_play = models.BooleanField(_("rubbers in play are shown"), default=False)
-    is_indexed = models.BooleanField(_("search engines may list these pages"), default=False)
-    chosen_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    is_indexed = models.BooleanField(
+        _("search engines may list these pages"), default=False
+    )
+    chosen_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     chosen_at = models.DateTimeField()
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="public_choice_naming_is_known", condition=Q(naming__in=Naming.values)),
+            models.CheckConstraint(
+                name="public_choice_naming_is_known",
+                condition=Q(naming__in=Naming.values),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -68,7 +79,9 @@ class PublicChoice(AppendOnly):
 class NamingWish(AppendOnly):
     """A member asks not to be named in public, or no longer asks it. The newest of a member counts."""
 
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="naming_wishes")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="naming_wishes"
+    )
     is_unnamed = models.BooleanField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField()
@@ -80,7 +93,11 @@ class NamingWish(AppendOnly):
 class EveningLinkQuerySet(AppendOnlyQuerySet, models.QuerySet["EveningLink"]):
     def open_at(self, now: datetime) -> Self:
         """The open links. A link that a clock far ahead has made would last for years, and counts as closed."""
-        return self.filter(revoked_at=None, expires_at__gt=now, expires_at__lte=now + 2 * LINK_VALID_FOR)
+        return self.filter(
+            revoked_at=None,
+            expires_at__gt=now,
+            expires_at__lte=now + 2 * LINK_VALID_FOR,
+        )
 
 
 class EveningLink(AppendOnly):
@@ -93,11 +110,19 @@ class EveningLink(AppendOnly):
 
     day = models.DateField()
     nonce = models.CharField(max_length=11, unique=True, editable=False)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
-    revoked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
 
     objects: ClassVar = EveningLinkQuerySet.as_manager()
 
@@ -106,7 +131,8 @@ class EveningLink(AppendOnly):
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="public_link_revoked_by_somebody",
-                condition=Q(revoked_at=None, revoked_by=None) | Q(revoked_at__isnull=False, revoked_by__isnull=False),
+                condition=Q(revoked_at=None, revoked_by=None)
+                | Q(revoked_at__isnull=False, revoked_by__isnull=False),
             ),
         ]
 
@@ -119,8 +145,12 @@ class EveningMail(AppendOnly):
 
     may_change = ("failed_at",)
 
-    link = models.ForeignKey(EveningLink, models.PROTECT, related_name="mails", db_index=False)
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    link = models.ForeignKey(
+        EveningLink, models.PROTECT, related_name="mails", db_index=False
+    )
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField()
     failed_at = models.DateTimeField(null=True, blank=True)
@@ -128,7 +158,9 @@ class EveningMail(AppendOnly):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["link", "member"], condition=Q(failed_at=None), name="public_mail_once_a_member"
+                fields=["link", "member"],
+                condition=Q(failed_at=None),
+                name="public_mail_once_a_member",
             ),
         ]
 
@@ -141,7 +173,9 @@ class CalendarFeed(AppendOnly):
 
     may_change = ("revoked_at",)
 
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="calendar_feeds")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="calendar_feeds"
+    )
     nonce = models.CharField(max_length=11, unique=True, editable=False)
     made_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
@@ -149,7 +183,9 @@ class CalendarFeed(AppendOnly):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["member"], condition=Q(revoked_at=None), name="public_feed_one_open_a_member"
+                fields=["member"],
+                condition=Q(revoked_at=None),
+                name="public_feed_one_open_a_member",
             ),
         ]
 
@@ -162,21 +198,34 @@ class ApiToken(AppendOnly):
 
     may_change = ("last_used_at", "revoked_at", "revoked_by")
 
-    name = models.CharField(max_length=60, help_text=_("What it is for: the club’s website."))
+    name = models.CharField(
+        max_length=60, help_text=_("What it is for: the club’s website.")
+    )
     digest = models.CharField(max_length=64, unique=True, editable=False)
     has_full_names = models.BooleanField(_("full names"), default=False)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     made_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
-    revoked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="public_token_has_a_name", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="public_token_has_a_name", condition=~Q(name="")
+            ),
             models.CheckConstraint(
                 name="public_token_revoked_by_somebody",
-                condition=Q(revoked_at=None, revoked_by=None) | Q(revoked_at__isnull=False, revoked_by__isnull=False),
+                condition=Q(revoked_at=None, revoked_by=None)
+                | Q(revoked_at__isnull=False, revoked_by__isnull=False),
             ),
         ]
 

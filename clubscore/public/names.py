@@ -38,7 +38,9 @@ def _rows(ids: Iterable[int]) -> dict[int, _MemberRow]:
 
 def unnamed_people() -> set[int]:
     """Ids of the people who ask not to be named. A wish on any record of a person counts."""
-    rows = NamingWish.objects.order_by("pk").values_list("member_id", "member__merged_into_id", "is_unnamed")
+    rows = NamingWish.objects.order_by("pk").values_list(
+        "member_id", "member__merged_into_id", "is_unnamed"
+    )
     unnamed_of = {}
     person_of = {}
     for pk, merged_into, is_unnamed in rows:

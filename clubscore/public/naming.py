@@ -12,7 +12,10 @@ from django.utils.translation import gettext_lazy
 
 _ERASED = re.compile(r"Former member \d+")  # the name of an erased member
 _FIRST_NUMBER, _NUMBERS = 1000, 9000  # four digits
-_FIRST_LONG_NUMBER, _LONG_NUMBERS = 100_000, 900_000  # six digits, when half of the short numbers would be taken
+_FIRST_LONG_NUMBER, _LONG_NUMBERS = (
+    100_000,
+    900_000,
+)  # six digits, when half of the short numbers would be taken
 
 
 class Naming(TextChoices):
@@ -43,15 +46,21 @@ class Person(NamedTuple):
     """True if the person asked not to be named."""
 
 
-def public_names(people: Iterable[Person], *, naming: Naming, scope: str) -> dict[int, str]:
+def public_names(
+    people: Iterable[Person], *, naming: Naming, scope: str
+) -> dict[int, str]:
     """The names of the people on one page, by id; no two names are equal.
 
     Guests, and people who asked not to be named, have a number instead. The number stays the same within `scope`
     ("evening 2026-11-21", "season autumn"), and says nothing about the number in another scope.
     """
-    ordered = sorted(set(people))  # the older record first, so that a newcomer moves nobody's number
+    ordered = sorted(
+        set(people)
+    )  # the older record first, so that a newcomer moves nobody's number
     numbers = _numbers([person.id for person in ordered], scope)
-    shown = {person.id: _shown(person, naming, numbers[person.id]) for person in ordered}
+    shown = {
+        person.id: _shown(person, naming, numbers[person.id]) for person in ordered
+    }
     return _told_apart(shown)
 
 
@@ -86,7 +95,9 @@ def _numbers(ids: list[int], scope: str) -> dict[int, int]:
         first, many = _FIRST_LONG_NUMBER, _LONG_NUMBERS
     taken: dict[int, int] = {}
     for pk in ids:
-        mac = salted_hmac("clubscore.public.naming", f"{scope}\n{pk}", algorithm="sha256").digest()
+        mac = salted_hmac(
+            "clubscore.public.naming", f"{scope}\n{pk}", algorithm="sha256"
+        ).digest()
         number = int.from_bytes(mac[:8])
         while (found := first + number % many) in taken:
             number += 1

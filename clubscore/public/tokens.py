@@ -24,11 +24,17 @@ def token_of(nonce: str, *, purpose: str) -> str:
 def nonce_in(token: str, *, purpose: str) -> str | None:
     """The nonce of a token that this server has made for that purpose; None for any other text."""
     nonce, proof = token[:NONCE_LENGTH], token[NONCE_LENGTH:]
-    return nonce if proof.isascii() and constant_time_compare(proof, _proof(nonce, purpose)) else None
+    return (
+        nonce
+        if proof.isascii() and constant_time_compare(proof, _proof(nonce, purpose))
+        else None
+    )
 
 
 def _proof(nonce: str, purpose: str) -> str:
-    mac = salted_hmac(f"clubscore.public.{purpose}", nonce, algorithm="sha256").digest()[:16]
+    mac = salted_hmac(
+        f"clubscore.public.{purpose}", nonce, algorithm="sha256"
+    ).digest()[:16]
     return urlsafe_b64encode(mac).decode().rstrip("=")
 
 
@@ -43,4 +49,8 @@ def digest_of(secret: str) -> str:
 
 def open_tokens() -> list[ApiToken]:
     """The tokens that open the API, the newest first."""
-    return list(ApiToken.objects.filter(revoked_at=None).select_related("made_by").order_by("-pk"))
+    return list(
+        ApiToken.objects.filter(revoked_at=None)
+        .select_related("made_by")
+        .order_by("-pk")
+    )

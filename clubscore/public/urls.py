@@ -19,7 +19,11 @@ urlpatterns = [
     path("public/duplicate/<int:pk>/", page_views.session, name="session"),
     path("public/standings/", page_views.standings, name="standings"),
     path("public/standings/<slug:slug>/", page_views.season, name="season"),
-    path("public/results/<str:token>/", sharing_views.linked_evening, name="linked-evening"),
+    path(
+        "public/results/<str:token>/",
+        sharing_views.linked_evening,
+        name="linked-evening",
+    ),
     path("calendar/<str:token>/evenings.ics", feed_views.own_ics, name="own-ics"),
     path("api/v1/room/", api_views.room, name="api-room"),
     path("api/v1/evenings/", api_views.evenings, name="api-evenings"),
@@ -29,13 +33,25 @@ urlpatterns = [
     # for members
     path("members/me/public-name/", choice_views.my_naming, name="my-naming"),
     path("members/me/calendar/", feed_views.my_calendar, name="my-calendar"),
-    path("members/<int:pk>/public-name/", choice_views.member_naming, name="member-naming"),
+    path(
+        "members/<int:pk>/public-name/",
+        choice_views.member_naming,
+        name="member-naming",
+    ),
     # for admins
     path("evenings/<slug:day>/sending/", sharing_views.sharing, name="sharing"),
     path("evenings/<slug:day>/sending/link/", sharing_views.links, name="links"),
-    path("evenings/<slug:day>/sending/revocation/", sharing_views.revocation, name="link-revocation"),
+    path(
+        "evenings/<slug:day>/sending/revocation/",
+        sharing_views.revocation,
+        name="link-revocation",
+    ),
     path("evenings/<slug:day>/sending/e-mail/", sharing_views.mailing, name="mailing"),
     path("office/public/", choice_views.choices, name="choices"),
     path("office/public/tokens/", api_views.tokens, name="tokens"),
-    path("office/public/tokens/<int:pk>/revocation/", api_views.token_revocation, name="token-revocation"),
+    path(
+        "office/public/tokens/<int:pk>/revocation/",
+        api_views.token_revocation,
+        name="token-revocation",
+    ),
 ]

@@ -61,10 +61,14 @@ def replace_database(database: Path, *, by: Path, now: datetime) -> Path | None:
     """
     log = [Path(f"{database}{ending}") for ending in _LOG]
     there = [path for path in (database, *log) if path.exists()]
-    aside = put_aside(_copier_of(there), beside=database.parent, now=now) if there else None
+    aside = (
+        put_aside(_copier_of(there), beside=database.parent, now=now) if there else None
+    )
     sync_file(by)
     for path in log:
-        path.unlink(missing_ok=True)  # a log is only there beside a damaged file; SQLite would play it onto the new one
+        path.unlink(
+            missing_ok=True
+        )  # a log is only there beside a damaged file; SQLite would play it onto the new one
     os.replace(by, database)
     sync_folder(database.parent)
     return aside
@@ -76,6 +80,8 @@ def _copier_of(files: Iterable[Path]) -> Callable[[Path], None]:
             copy = folder / path.name
             shutil.copyfile(path, copy)
             sync_file(copy)
-            shutil.copystat(path, copy)  # its time says how new it is, not when it went aside
+            shutil.copystat(
+                path, copy
+            )  # its time says how new it is, not when it went aside
 
     return copy_into

@@ -10,7 +10,9 @@ from clubscore.restoring.lost_club import refuse_where_a_club_was
 
 
 @register(Tags.database)
-def no_club_is_away(databases: Sequence[str] | None = None, **details: Any) -> list[CheckMessage]:
+def no_club_is_away(
+    databases: Sequence[str] | None = None, **details: Any
+) -> list[CheckMessage]:
     """The refusal as an error of Django's checks. Commands that name no database are not about one."""
     if not databases:
         return []

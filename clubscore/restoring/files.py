@@ -26,7 +26,11 @@ class Kind(StrEnum):
     ARCHIVE = "an archive of everything that a club has"
 
 
-BEGINNINGS = {b"SQLite format 3\0": Kind.SQLITE, b"PGDMP": Kind.DUMP, b"PK": Kind.ARCHIVE}
+BEGINNINGS = {
+    b"SQLite format 3\0": Kind.SQLITE,
+    b"PGDMP": Kind.DUMP,
+    b"PK": Kind.ARCHIVE,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,11 @@ class Found:
     @property
     def missing_settings(self) -> dict[str, str]:
         """Those that this installation has not set: it takes them over."""
-        return {name: value for name, value in (self.settings or {}).items() if value and name not in os.environ}
+        return {
+            name: value
+            for name, value in (self.settings or {}).items()
+            if value and name not in os.environ
+        }
 
 
 def look_at(path: Path) -> Found:
@@ -54,16 +62,26 @@ def look_at(path: Path) -> Found:
             beginning = file.read(16)
     except OSError as error:
         raise CannotRestore(f"{path} cannot be read: {error.strerror}.") from error
-    kind = next((kind for sign, kind in BEGINNINGS.items() if beginning.startswith(sign)), None)
+    kind = next(
+        (kind for sign, kind in BEGINNINGS.items() if beginning.startswith(sign)), None
+    )
     if kind is None:
         raise CannotRestore(
             f"{path} is none of what backup_club and export_club write: a database of SQLite, a dump of PostgreSQL, "
             "or a ZIP."
         )
     if kind is Kind.ARCHIVE:
-        manifest = manifest_of(path)  # that it is not newer is asked by the import, into a database of its own
+        manifest = manifest_of(
+            path
+        )  # that it is not newer is asked by the import, into a database of its own
         settings = _settings(manifest.club, manifest.time_zone, manifest.currency)
-        return Found(path, kind, settings, datetime.fromisoformat(manifest.made_at), tuple(manifest.left_out))
+        return Found(
+            path,
+            kind,
+            settings,
+            datetime.fromisoformat(manifest.made_at),
+            tuple(manifest.left_out),
+        )
     note = read_note(path)
     _refuse_changed(path, note)
     reader = sqlite_copy if kind is Kind.SQLITE else postgresql_dump
@@ -74,7 +92,9 @@ def look_at(path: Path) -> Found:
     refuse_newer(migrations, version, what="It")
     if note is None:
         return Found(path, kind, None, None)
-    return Found(path, kind, _settings(note.club, note.time_zone, note.currency), note.made_at)
+    return Found(
+        path, kind, _settings(note.club, note.time_zone, note.currency), note.made_at
+    )
 
 
 def _settings(club: str, time_zone: str, currency: str) -> dict[str, str]:

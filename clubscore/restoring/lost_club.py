@@ -60,7 +60,12 @@ def _traces() -> Iterator[str]:
 
 def _newest_copy() -> Path | None:
     """The file that was written last, of the newest backup and what is aside; None where there is none."""
-    copies = [file for folder in _folders() for moved in _aside(folder) for file in _databases_in(moved)]
+    copies = [
+        file
+        for folder in _folders()
+        for moved in _aside(folder)
+        for file in _databases_in(moved)
+    ]
     if newest := newest_backup():
         copies.append(newest.path)
     return max(copies, key=lambda file: file.stat().st_mtime, default=None)

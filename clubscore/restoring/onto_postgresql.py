@@ -52,7 +52,9 @@ def refuse_others() -> None:
         others = cursor.fetchone()[0]
     connection.close()
     if others:
-        raise CannotRestore(f"{others} others are connected to the database: stop every server of the club first.")
+        raise CannotRestore(
+            f"{others} others are connected to the database: stop every server of the club first."
+        )
 
 
 def restore_onto_postgresql(found: Found, *, now: datetime) -> Path | None:
@@ -140,7 +142,13 @@ def _replace_by(dump: Path) -> None:
     empty, club = dump.with_name("empty.sql"), dump.with_name("club.sql")
     empty.write_text(EMPTY)
     run("pg_restore", *PLAIN, f"--file={club}", str(dump), environment={})
-    options = ("--no-psqlrc", "--quiet", "--no-password", "--set=ON_ERROR_STOP=1", "--single-transaction")
+    options = (
+        "--no-psqlrc",
+        "--quiet",
+        "--no-password",
+        "--set=ON_ERROR_STOP=1",
+        "--single-transaction",
+    )
     with connected(connection.settings_dict) as environment:
         run(
             "psql",

@@ -22,11 +22,17 @@ def refuse_open(database: Path) -> None:
     if not database.exists():
         return
     try:
-        with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=rw", uri=True, timeout=1)) as last:
+        with closing(
+            sqlite3.connect(
+                f"{database.resolve().as_uri()}?mode=rw", uri=True, timeout=1
+            )
+        ) as last:
             last.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
-            raise CannotRestore(f"{database} is open in another program: stop the server first.") from error
+            raise CannotRestore(
+                f"{database} is open in another program: stop the server first."
+            ) from error
         # Else it is damaged, which may be why somebody is here.
 
 

@@ -8,7 +8,11 @@ from tempfile import TemporaryDirectory
 
 from clubscore.backups.addresses import SCRATCH, sqlite_url
 from clubscore.backups.children import manage
-from clubscore.backups.sqlite_copy import copy_without_sessions, in_one_file, refuse_damaged
+from clubscore.backups.sqlite_copy import (
+    copy_without_sessions,
+    in_one_file,
+    refuse_damaged,
+)
 from clubscore.restoring.aside import PREFIX
 from clubscore.restoring.files import CannotRestore, Found, Kind
 
@@ -29,11 +33,15 @@ def scratch_club(found: Found, *, beside: Path) -> Iterator[Path]:
     """
     with scratch_file(beside=beside) as path:
         if found.kind is Kind.SQLITE:
-            copy_without_sessions(found.path, path)  # which also reads a log that may lie beside it
+            copy_without_sessions(
+                found.path, path
+            )  # which also reads a log that may lie beside it
             refuse_damaged(path)
         on_scratch("migrate", "--verbosity=0", url=sqlite_url(path), found=found)
         if found.kind is Kind.ARCHIVE:
-            on_scratch("import_club", str(found.path), url=sqlite_url(path), found=found)
+            on_scratch(
+                "import_club", str(found.path), url=sqlite_url(path), found=found
+            )
         in_one_file(path)
         yield path
 
@@ -43,7 +51,11 @@ def on_scratch(*words: str, url: str, found: Found) -> None:
 
     Nobody is asked for a backup first. Raises CannotRestore with what the command says.
     """
-    environment = {"SECRET_KEY": secrets.token_urlsafe(50), "BACKUP_AT": "never", **found.missing_settings}
+    environment = {
+        "SECRET_KEY": secrets.token_urlsafe(50),
+        "BACKUP_AT": "never",
+        **found.missing_settings,
+    }
     outcome = manage(*words, **environment | {"DATABASE_URL": url})
     if outcome.code:
         raise CannotRestore(outcome.reason)

@@ -62,7 +62,10 @@ def _write(found: Found, mark: Path) -> None:
         mark.unlink(missing_ok=True)
         sync_folder(mark.parent)
     except (OSError, ValueError) as error:
-        raise _unfinished(f"The club is back, but its settings cannot be written: {error}.", found.path) from error
+        raise _unfinished(
+            f"The club is back, but its settings cannot be written: {error}.",
+            found.path,
+        ) from error
 
 
 def refuse_unfinished() -> None:
@@ -71,7 +74,10 @@ def refuse_unfinished() -> None:
     if not mark.exists():
         return
     source = Path(mark.read_text(encoding="utf-8", errors="surrogateescape").strip())
-    raise _unfinished("A restore was cut off in its last step: the club may have the clock of another.", source)
+    raise _unfinished(
+        "A restore was cut off in its last step: the club may have the clock of another.",
+        source,
+    )
 
 
 def _unfinished(what: str, source: Path) -> RestoreUnfinished:

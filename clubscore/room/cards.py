@@ -16,7 +16,12 @@ from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from clubscore.rubbers.models.rubber import current_players, table_names
-from clubscore.rubbers.rubber.folding import current_deals, fold_facts, next_number, numbered
+from clubscore.rubbers.rubber.folding import (
+    current_deals,
+    fold_facts,
+    next_number,
+    numbered,
+)
 from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.tables.models import Table
 from clubscore.tables.queries import Seating
@@ -57,7 +62,10 @@ class Card:
         """Everything that the card depends on, as plain values."""
         return (
             (self.table.pk, self.table.name, self.table.system),
-            tuple((seat, member.pk, member.name) for seat, member in self.seating.seats.items()),
+            tuple(
+                (seat, member.pk, member.name)
+                for seat, member in self.seating.seats.items()
+            ),
             tuple(self.people),
             self._facts_of_rubber,
         )
@@ -68,10 +76,26 @@ class Card:
         if rubber is None:
             return None
         return (
-            (rubber.system, str(rubber.rules), rubber.first_dealer, rubber.ending, rubber.is_over),
-            tuple((place.seat, place.until, place.member.name, place.member.nickname) for place in self.places),
+            (
+                rubber.system,
+                str(rubber.rules),
+                rubber.first_dealer,
+                rubber.ending,
+                rubber.is_over,
+            ),
             tuple(
-                (row.number, row.version, row.is_struck, row.is_undone, row.recorded_at, row.facts)
+                (place.seat, place.until, place.member.name, place.member.nickname)
+                for place in self.places
+            ),
+            tuple(
+                (
+                    row.number,
+                    row.version,
+                    row.is_struck,
+                    row.is_undone,
+                    row.recorded_at,
+                    row.facts,
+                )
                 for row in self.versions
             ),
         )
@@ -141,12 +165,19 @@ class Card:
         if self.free:
             return _("%(game)s · free") % title
         if self.sheet is None:
-            words = _("%(game)s · about to begin") if self.seating.is_full else _("%(game)s · seats are free")
+            words = (
+                _("%(game)s · about to begin")
+                if self.seating.is_full
+                else _("%(game)s · seats are free")
+            )
             return words % title
         game = game_of(self.sheet.system)
         following = self.sheet.next
         if following is None:
-            return _("%(game)s · %(noun)s over") % {"game": game.title, "noun": game.noun}
+            return _("%(game)s · %(noun)s over") % {
+                "game": game.title,
+                "noun": game.noun,
+            }
         return _("%(game)s · %(progress)s · %(dealer)s deals") % {
             "game": game.title,
             "progress": game.progress(self.sheet, following),
@@ -181,8 +212,13 @@ class Card:
     def seats(self) -> list[Place]:
         """The occupied seats: in a rubber its four players, else the members who sit there now."""
         players = self.players if self.in_play else self.seating.seats
-        vulnerable = self.sheet.next.vulnerable if self.sheet and self.sheet.next else ()
-        return [Place(seat, member.name, seat.side in vulnerable) for seat, member in players.items()]
+        vulnerable = (
+            self.sheet.next.vulnerable if self.sheet and self.sheet.next else ()
+        )
+        return [
+            Place(seat, member.name, seat.side in vulnerable)
+            for seat, member in players.items()
+        ]
 
     @cached_property
     def mini(self) -> tuple[MiniRow, ...]:

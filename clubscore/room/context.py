@@ -43,7 +43,9 @@ def room_context(now: datetime) -> dict[str, object]:
     return {"room": the_room(), "day": day, "sessions": sessions_in_the_room(day)}
 
 
-def table_context(table: Table, member: Member, now: datetime, line: str = "") -> dict[str, object]:
+def table_context(
+    table: Table, member: Member, now: datetime, line: str = ""
+) -> dict[str, object]:
     """Context for a table's page: the rubber in play, or the last rubber and the form that begins the next."""
     state = newest_at(table)
     seating = seating_at(table)
@@ -83,7 +85,9 @@ def _due(table: Table, seating: Seating, now: datetime) -> list[Member]:
     if not (seating.is_full and seating.waiting):
         return []
     candidates = candidates_at(table, played_at(table, evening_of(now)))
-    comes_in = turns(candidates, GoingOut.LONGEST).comes_in  # both rules agree on who comes in
+    comes_in = turns(
+        candidates, GoingOut.LONGEST
+    ).comes_in  # both rules agree on who comes in
     return [member for member in comes_in if member in seating.waiting]
 
 
@@ -105,7 +109,9 @@ def cut_context(table: Table, now: datetime) -> dict[str, object]:
     return context | {"reasons": reasons(turns(candidates, rule), names, rule, custom)}
 
 
-def _table_context(table: Table, seating: Seating, state: RubberState | None) -> dict[str, object]:
+def _table_context(
+    table: Table, seating: Seating, state: RubberState | None
+) -> dict[str, object]:
     """Context of the live region. It is never finished: after a rubber the next may begin."""
     return {
         "table": table,
@@ -146,7 +152,9 @@ def table_fragment(table_pk: int, view: str) -> str:
     return _region(context, seating, state)
 
 
-def _region(context: dict[str, Any], seating: Seating, state: RubberState | None) -> str:
+def _region(
+    context: dict[str, Any], seating: Seating, state: RubberState | None
+) -> str:
     """The live region. Everybody with this view gets the same text."""
     key = sheet_key(state, context["view"]) if state else None
     if key is not None:

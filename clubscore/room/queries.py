@@ -70,17 +70,23 @@ def the_room(embargo: Embargo = Embargo.NONE) -> Room:
             embargo=embargo,
         )
         cards.append(card)
-    waiting = [member for card in cards if not card.free for member in card.seating.waiting]
+    waiting = [
+        member for card in cards if not card.free for member in card.seating.waiting
+    ]
     return Room(cards, waiting)
 
 
 def _rubbers_to_show() -> QuerySet[Rubber]:
     """The newest rubber of each table at which somebody plays or sits: the card of a free table shows none."""
     sits = Exists(Sitting.objects.filter(table=OuterRef("table"), left_at=None))
-    return Rubber.objects.newest_of(Table.objects.in_use()).filter(Q(ended_at=None) | sits)
+    return Rubber.objects.newest_of(Table.objects.in_use()).filter(
+        Q(ended_at=None) | sits
+    )
 
 
-_TABLES = PreparedLookup(lambda: Table.objects.in_use().only("name", "system", "is_playing"))
+_TABLES = PreparedLookup(
+    lambda: Table.objects.in_use().only("name", "system", "is_playing")
+)
 _SITTINGS = PreparedLookup(
     lambda: (
         Sitting.objects.present()
@@ -100,7 +106,15 @@ _PLACES = Prepared(
 _VERSIONS = Prepared(
     lambda pks: (
         Deal.objects.filter(rubber__in=pks)
-        .only("rubber", "number", "version", "is_struck", "is_undone", "recorded_at", *FACT_COLUMNS)
+        .only(
+            "rubber",
+            "number",
+            "version",
+            "is_struck",
+            "is_undone",
+            "recorded_at",
+            *FACT_COLUMNS,
+        )
         .order_by("pk")
     )
 )
@@ -121,17 +135,30 @@ class SeatNotice:
 def seat_notice_for(member: Member) -> SeatNotice | None:
     """The notice for a member whom another has seated, until the member confirms it; else None. One query."""
     said = NotThere.objects.filter(
-        rubber__table=OuterRef("table"), rubber__agreed_at=None, member=OuterRef("member"), closed_at=None
+        rubber__table=OuterRef("table"),
+        rubber__agreed_at=None,
+        member=OuterRef("member"),
+        closed_at=None,
     )
-    sittings = Sitting.objects.unconfirmed().filter(member=member).select_related("table", "seated_by")
+    sittings = (
+        Sitting.objects.unconfirmed()
+        .filter(member=member)
+        .select_related("table", "seated_by")
+    )
     for sitting in sittings.annotate(says_not_there=Exists(said)):
-        return SeatNotice(sitting.table, sitting.seat, sitting.seated_by, sitting.says_not_there)
+        return SeatNotice(
+            sitting.table, sitting.seat, sitting.seated_by, sitting.says_not_there
+        )
     return None
 
 
 def brought_to(member: Member, table: Table) -> Sitting | None:
     """The newest stay of the member at this table that another has begun; it may be over. None if there is none."""
-    return Sitting.objects.filter(table=table, member=member, seated_by__isnull=False).order_by("pk").last()
+    return (
+        Sitting.objects.filter(table=table, member=member, seated_by__isnull=False)
+        .order_by("pk")
+        .last()
+    )
 
 
 def unagreed_since(stay: Sitting) -> list[Rubber]:
@@ -140,7 +167,10 @@ def unagreed_since(stay: Sitting) -> list[Rubber]:
     Their rows are locked, in order of their ids, before anything else is locked.
     """
     seats = RubberSeat.objects.filter(
-        member__in=records_of(stay.member), until=None, since__gte=stay.arrived_at, rubber__table=stay.table_id
+        member__in=records_of(stay.member),
+        until=None,
+        since__gte=stay.arrived_at,
+        rubber__table=stay.table_id,
     )
     waiting = Rubber.objects.filter(pk__in=seats.values("rubber"), agreed_at=None)
     return list(waiting.select_for_update(no_key=True).order_by("pk"))
@@ -159,7 +189,9 @@ def played_at(table: Table, evening: date) -> list[Played]:
         rubber__started_at__lt=end_of(evening),
         since=F("rubber__started_at"),
     )
-    people = began.annotate(person=Coalesce("member__merged_into", "member")).order_by("-rubber")
+    people = began.annotate(person=Coalesce("member__merged_into", "member")).order_by(
+        "-rubber"
+    )
     rows = people.values_list("rubber", "since", "person")
     played = []
     for (_rubber, began_at), players in groupby(rows, key=lambda row: row[:2]):

@@ -68,7 +68,9 @@ def say_not_there(*, table: Table, by: Member, now: datetime) -> list[str]:
     if not plays:
         sentences.append(_("You are not at %(table)s any more."))
     if rubbers:
-        held = _("What was played at %(table)s in your name is not posted without you; the admins see it.")
+        held = _(
+            "What was played at %(table)s in your name is not posted without you; the admins see it."
+        )
         sentences.append(held)
     return [sentence % {"table": table.name} for sentence in sentences]
 
@@ -87,5 +89,7 @@ def say_there(*, table: Table, by: Member, now: datetime) -> None:
 def _stay_of(member: Member, table: Table) -> Sitting:
     stay = brought_to(member, table)
     if stay is None:
-        raise Refused(_("Nobody else has brought you to %(table)s.") % {"table": table.name})
+        raise Refused(
+            _("Nobody else has brought you to %(table)s.") % {"table": table.name}
+        )
     return stay

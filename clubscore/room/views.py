@@ -29,7 +29,10 @@ LINES = 14  # of the pad: more deals than most rubbers have
 def index(request: MemberRequest) -> HttpResponse:
     # The revision is read first: a change after that is shown twice, never missed.
     revision = room_revisions([ROOM])[ROOM]
-    context = room_context(timezone.now()) | {"revision": revision, "games": system_titles()}
+    context = room_context(timezone.now()) | {
+        "revision": revision,
+        "games": system_titles(),
+    }
     if context["sessions"]:
         context["own_sessions"] = own_sessions(request.user)
     return render(request, "room/room_index.html", context)
@@ -97,7 +100,9 @@ def choice_of_seats(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 def seat_notice(request: MemberRequest) -> HttpResponse:
     """The notice that another has seated the member, for a page that was drawn earlier."""
-    return render(request, "room/_seat_notice.html", {"notice": seat_notice_for(request.user)})
+    return render(
+        request, "room/_seat_notice.html", {"notice": seat_notice_for(request.user)}
+    )
 
 
 @require_POST
@@ -105,7 +110,9 @@ def absence(request: MemberRequest, pk: int) -> HttpResponse:
     """Record that the member is not at this table, where another has seated the member."""
     table = get_object_or_404(Table, pk=pk)
     with refusal_as_message(request):
-        for words in services.say_not_there(table=table, by=request.user, now=timezone.now()):
+        for words in services.say_not_there(
+            table=table, by=request.user, now=timezone.now()
+        ):
             messages.success(request, words)
     return redirect("room:table", pk=pk)
 

@@ -14,7 +14,14 @@ from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.house_rules.forms import HouseRulesForm
-from clubscore.rubbers.models import Deal, HouseRules, Proposal, Rubber, RubberSeat, Vote
+from clubscore.rubbers.models import (
+    Deal,
+    HouseRules,
+    Proposal,
+    Rubber,
+    RubberSeat,
+    Vote,
+)
 from clubscore.rubbers.rubber.loading import load
 from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline, ReasonForm
 from scoring import ScoringError
@@ -48,14 +55,31 @@ class RubberSeatInline(ReadOnlyInline):
 class DealInline(ReadOnlyInline):
     model = Deal
     names = ("recorded_by",)
-    fields = ("number", "version", "facts", "is_struck", "recorded_by", "recorded_at", "reason")
+    fields = (
+        "number",
+        "version",
+        "facts",
+        "is_struck",
+        "recorded_by",
+        "recorded_at",
+        "reason",
+    )
     readonly_fields = ("facts",)
     ordering = ("number", "version")
 
 
 @admin.register(Rubber)
 class RubberAdmin(WithReasons):
-    list_display = ("pk", "table", "system", "started_at", "started_by", "ended_at", "ending", "agreed_at")
+    list_display = (
+        "pk",
+        "table",
+        "system",
+        "started_at",
+        "started_by",
+        "ended_at",
+        "ending",
+        "agreed_at",
+    )
     # No date hierarchy: it looks at the date of every rubber that was ever played.
     list_filter = (
         "started_at",
@@ -73,7 +97,9 @@ class RubberAdmin(WithReasons):
     def view_on_site(self, rubber: Rubber) -> str:
         return reverse("rubbers:detail", args=[rubber.pk])
 
-    @admin.action(description=_("Open selected agreed rubbers again, for the reason given"))
+    @admin.action(
+        description=_("Open selected agreed rubbers again, for the reason given")
+    )
     def open_again(self, request: HttpRequest, rubbers: QuerySet[Rubber]) -> None:
         reason = request.POST.get("reason", "")
         count = 0
@@ -91,7 +117,17 @@ class VoteInline(ReadOnlyInline):
 class ProposalAdmin(WithReasons):
     """Disputes and corrections: what was proposed, who voted how, what became of it."""
 
-    list_display = ("rubber", "number", "facts", "origin", "made_by", "made_at", "state", "closed_by", "ruling")
+    list_display = (
+        "rubber",
+        "number",
+        "facts",
+        "origin",
+        "made_by",
+        "made_at",
+        "state",
+        "closed_by",
+        "ruling",
+    )
     list_filter = ("state", "origin")
     search_fields = ("rubber__table__name", "made_by__name", "reason", "ruling")
     list_select_related = ("rubber__table", "base", "made_by", "closed_by")
@@ -112,12 +148,21 @@ class ProposalAdmin(WithReasons):
     def rule_no(self, request: HttpRequest, proposals: QuerySet[Proposal]) -> None:
         self._rule(request, proposals, is_yes=False)
 
-    def _rule(self, request: HttpRequest, proposals: QuerySet[Proposal], *, is_yes: bool) -> None:
+    def _rule(
+        self, request: HttpRequest, proposals: QuerySet[Proposal], *, is_yes: bool
+    ) -> None:
         ruling = request.POST.get("reason", "")
         count = 0
         for proposal in proposals:
             state = load(proposal.rubber_id)
-            count += self.done(request, rule, state=state, proposal=proposal, is_yes=is_yes, ruling=ruling)
+            count += self.done(
+                request,
+                rule,
+                state=state,
+                proposal=proposal,
+                is_yes=is_yes,
+                ruling=ruling,
+            )
         self.message_user(request, _("%(number)s ruled.") % {"number": count})
 
 
@@ -133,14 +178,20 @@ class HouseRulesAdmin(admin.ModelAdmin):
         (_("Seasons"), {"fields": ("season_by",)}),
         (_("Playing for money"), {"fields": ("stake", "table_money")}),
     )
-    radio_fields: ClassVar = dict.fromkeys(("going_out", "agreed_by", "rounding", "season_by"), admin.VERTICAL)
+    radio_fields: ClassVar = dict.fromkeys(
+        ("going_out", "agreed_by", "rounding", "season_by"), admin.VERTICAL
+    )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return super().has_add_permission(request) and not HouseRules.objects.exists()
 
-    def has_delete_permission(self, request: HttpRequest, obj: HouseRules | None = None) -> bool:
+    def has_delete_permission(
+        self, request: HttpRequest, obj: HouseRules | None = None
+    ) -> bool:
         return False
 
-    def save_model(self, request: HttpRequest, obj: HouseRules, form: Any, change: Any) -> None:
+    def save_model(
+        self, request: HttpRequest, obj: HouseRules, form: Any, change: Any
+    ) -> None:
         obj.pk = 1
         super().save_model(request, obj, form, change)

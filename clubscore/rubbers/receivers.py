@@ -23,23 +23,38 @@ def in_play(*, kept: Member, merged: Member, **signal: object) -> list[str]:
 
     Who signs for a seat would be another person in the middle of the rubber.
     """
-    return [reason for member in (kept, merged) for reason in (*_plays(member), *_may_play_on(member))]
+    return [
+        reason
+        for member in (kept, merged)
+        for reason in (*_plays(member), *_may_play_on(member))
+    ]
 
 
 def _plays(member: Member) -> Iterator[str]:
-    name, played = member.name, Rubber.objects.in_play().filter(seats__member__in=records_of(member), seats__until=None)
+    name, played = (
+        member.name,
+        Rubber.objects.in_play().filter(
+            seats__member__in=records_of(member), seats__until=None
+        ),
+    )
     for rubber in played.select_related("table"):
         yield (
-            _("%(name)s plays in the %(noun)s at %(table)s: finish it, or let somebody play on for %(name)s.")
+            _(
+                "%(name)s plays in the %(noun)s at %(table)s: finish it, or let somebody play on for %(name)s."
+            )
             % {"name": name, "noun": rubber.noun, "table": rubber.table.name}
         )
 
 
 def _may_play_on(member: Member) -> Iterator[str]:
-    proposed = Substitution.objects.open().filter(substitute=member, rubber__ended_at=None)
+    proposed = Substitution.objects.open().filter(
+        substitute=member, rubber__ended_at=None
+    )
     for substitution in proposed.select_related("rubber__table"):
         at = substitution.rubber.table.name
-        yield _("%(name)s is proposed as a substitute at %(at)s: decide that first, or take it back.") % {
+        yield _(
+            "%(name)s is proposed as a substitute at %(at)s: decide that first, or take it back."
+        ) % {
             "name": member.name,
             "at": at,
         }
@@ -51,8 +66,12 @@ def hold_the_tables(*, kept: Member, merged: Member, **signal: object) -> None:
 
     In one statement: the place at a table and the pages of rubbers are moved afterwards, in whichever order.
     """
-    here = Sitting.objects.filter(member__in=[kept, merged], left_at=None).values_list("table", flat=True)
-    played = Rubber.objects.filter(agreed_at=None, seats__member=merged).values_list("table", flat=True)
+    here = Sitting.objects.filter(member__in=[kept, merged], left_at=None).values_list(
+        "table", flat=True
+    )
+    played = Rubber.objects.filter(agreed_at=None, seats__member=merged).values_list(
+        "table", flat=True
+    )
     lock_tables(ids={*here, *played})
 
 
@@ -76,6 +95,8 @@ def after_parting(*, merged: Member, **signal: object) -> None:
 
 def _move_the_pages(merged: Member) -> None:
     """The signatures of a seat are now those of another person, where a rubber is over and waits to be agreed."""
-    for state in load_all(Rubber.objects.unagreed().filter(seats__member=merged).distinct().order_by("pk")):
+    for state in load_all(
+        Rubber.objects.unagreed().filter(seats__member=merged).distinct().order_by("pk")
+    ):
         move_page(table_id=state.rubber.table_id)
         move_signatures(state=state)

@@ -21,7 +21,9 @@ def allowance_of(scope: Scope) -> int:
     Raises BodyRefused when it does not answer.
     """
     try:
-        taken: LargeBody | None = getattr(resolve(scope["path"]).func, "large_body", None)
+        taken: LargeBody | None = getattr(
+            resolve(scope["path"]).func, "large_body", None
+        )
     except Resolver404:
         taken = None
     if taken is None:
@@ -32,8 +34,11 @@ def allowance_of(scope: Scope) -> int:
     try:
         member = SessionStore(key).member if key else None
     except (OperationalError, InterfaceError) as error:
-        logger.error("The session of an upload to %s could not be read: %s", scope["path"], error)
+        logger.error(
+            "The session of an upload to %s could not be read: %s", scope["path"], error
+        )
         raise BodyRefused(
-            HTTPStatus.SERVICE_UNAVAILABLE, "The club’s book does not answer. Nothing was written: send it again."
+            HTTPStatus.SERVICE_UNAVAILABLE,
+            "The club’s book does not answer. Nothing was written: send it again.",
         ) from None
     return taken.most if member and taken.may(member) else FORM

@@ -16,7 +16,10 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 FORM = 64 * 1024  # bytes: a deal is a few hundred
 SECONDS, SECONDS_IF_LARGE = 10.0, 60.0
-DRAINED, DRAINED_SECONDS = 4 * 1024 * 1024, 5.0  # read and dropped, so that the sentence of a refusal arrives
+DRAINED, DRAINED_SECONDS = (
+    4 * 1024 * 1024,
+    5.0,
+)  # read and dropped, so that the sentence of a refusal arrives
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 Allowance = Callable[[Scope], Awaitable[int]]
@@ -38,7 +41,10 @@ class BodyCutOff(BodyRefused):
     """
 
     def __init__(self) -> None:
-        super().__init__(HTTPStatus.BAD_REQUEST, "Only a part of the form arrived. Nothing was written: send it again.")
+        super().__init__(
+            HTTPStatus.BAD_REQUEST,
+            "Only a part of the form arrived. Nothing was written: send it again.",
+        )
 
 
 async def whole_body(scope: Scope, receive: Receive, allowance: Allowance) -> bytes:
@@ -52,7 +58,8 @@ async def whole_body(scope: Scope, receive: Receive, allowance: Allowance) -> by
     if is_large and length > await allowance(scope):
         await _drain(receive)
         raise BodyRefused(
-            HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"That is too much at once: {length} bytes. Nothing was written."
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+            f"That is too much at once: {length} bytes. Nothing was written.",
         )
     seconds = SECONDS_IF_LARGE if is_large else SECONDS
     try:
@@ -60,16 +67,22 @@ async def whole_body(scope: Scope, receive: Receive, allowance: Allowance) -> by
             return await _read(receive, length)
     except TimeoutError:
         raise BodyRefused(
-            HTTPStatus.REQUEST_TIMEOUT, "The form did not arrive whole in time. Nothing was written: send it again."
+            HTTPStatus.REQUEST_TIMEOUT,
+            "The form did not arrive whole in time. Nothing was written: send it again.",
         ) from None
 
 
 def _length(headers: dict[bytes, bytes]) -> int:
     if b"transfer-encoding" in headers:
-        raise BodyRefused(HTTPStatus.LENGTH_REQUIRED, "Send the length of the form (Content-Length).")
+        raise BodyRefused(
+            HTTPStatus.LENGTH_REQUIRED, "Send the length of the form (Content-Length)."
+        )
     length = headers.get(b"content-length", b"0")
     if not length.isdigit() or len(length) > 15:
-        raise BodyRefused(HTTPStatus.BAD_REQUEST, "The length of the form (Content-Length) is not a number.")
+        raise BodyRefused(
+            HTTPStatus.BAD_REQUEST,
+            "The length of the form (Content-Length) is not a number.",
+        )
     return int(length)
 
 
@@ -108,5 +121,7 @@ async def answer(refusal: BodyRefused, send: Send) -> None:
         (b"x-content-type-options", b"nosniff"),
         (b"connection", b"close"),
     ]
-    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send(
+        {"type": "http.response.start", "status": refusal.status, "headers": headers}
+    )
     await send({"type": "http.response.body", "body": body})

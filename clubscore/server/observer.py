@@ -46,8 +46,17 @@ class Observer:
         route = state.get("route") or metrics.NO_ROUTE
         is_stream = route.startswith("live:")
         duration = None if is_stream else seconds
-        metrics.count_request(route=route, method=scope["method"], status=status, seconds=duration)
+        metrics.count_request(
+            route=route, method=scope["method"], status=status, seconds=duration
+        )
         if self._logs:
             path = WITH_A_SECRET.get(route) or quote(scope["path"])
             member = state.get("member") or "-"
-            logger.info("%s %s %s %.0f ms member %s", scope["method"], path, status, seconds * 1000, member)
+            logger.info(
+                "%s %s %s %.0f ms member %s",
+                scope["method"],
+                path,
+                status,
+                seconds * 1000,
+                member,
+            )

@@ -18,20 +18,32 @@ from typing import Any, NamedTuple
 
 from a2wsgi.wsgi import build_environ
 
-from clubscore.server.bodies import Allowance, BodyRefused, Receive, Scope, Send, answer, whole_body
+from clubscore.server.bodies import (
+    Allowance,
+    BodyRefused,
+    Receive,
+    Scope,
+    Send,
+    answer,
+    whole_body,
+)
 from clubscore.server.line import WaitingLine
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 PART = 64 * 1024  # bytes handed to the event loop at once
 WAITS = 1.0  # seconds without an answer after which the server looks whether the client is still there
-IN_MEMORY = 1024 * 1024  # bytes of a response; what is more waits in a file until the client has taken it
+IN_MEMORY = (
+    1024 * 1024
+)  # bytes of a response; what is more waits in a file until the client has taken it
 
 
 class PageThreads:
     """A WSGI application as an ASGI application for HTTP."""
 
-    def __init__(self, application: Application, *, threads: int, allowance: Allowance) -> None:
+    def __init__(
+        self, application: Application, *, threads: int, allowance: Allowance
+    ) -> None:
         self.application = application
         self.executor = ThreadPoolExecutor(threads, thread_name_prefix="page")
         self._line = WaitingLine(self.executor)
@@ -45,8 +57,12 @@ class PageThreads:
             return
         response = _Response(asyncio.get_running_loop())
         environ: dict[str, Any] = build_environ(scope, BytesIO(body))  # type: ignore[arg-type,assignment]  # any file
-        environ["clubscore.state"] = scope.setdefault("state", {})  # what the page finds out about its request
-        turn = self._line.join(partial(copy_context().run, self._make, environ, response))
+        environ["clubscore.state"] = scope.setdefault(
+            "state", {}
+        )  # what the page finds out about its request
+        turn = self._line.join(
+            partial(copy_context().run, self._make, environ, response)
+        )
         try:
             await response.pass_on(receive, send)
         finally:
@@ -105,12 +121,17 @@ class _Response:
 
     # --- in the thread ---
 
-    def start(self, status: str, headers: list[tuple[str, str]], exc_info: object = None) -> Callable[[bytes], None]:
+    def start(
+        self, status: str, headers: list[tuple[str, str]], exc_info: object = None
+    ) -> Callable[[bytes], None]:
         """The `start_response` of WSGI."""
         self._start = {
             "type": "http.response.start",
             "status": int(status.partition(" ")[0]),
-            "headers": [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers],
+            "headers": [
+                (name.lower().encode("latin-1"), value.encode("latin-1"))
+                for name, value in headers
+            ],
         }
         return self.write
 
@@ -185,7 +206,9 @@ class _Response:
 
     def _is_long(self) -> bool:
         last = self._messages[-1]
-        return last is not None and (last.more if isinstance(last, _Stored) else last["more_body"])
+        return last is not None and (
+            last.more if isinstance(last, _Stored) else last["more_body"]
+        )
 
     def _loaded(self, message: dict[str, Any] | _Stored) -> Iterator[dict[str, Any]]:
         if not isinstance(message, _Stored):

@@ -6,9 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn._types import ASGI3Application
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import (
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
-HEADERS_WITHIN = 10.0  # seconds from the connection, or from the first byte of a further request
+HEADERS_WITHIN = (
+    10.0  # seconds from the connection, or from the first byte of a further request
+)
 PROGRESS_WITHIN = 30.0  # seconds in which a client takes something of what waits for it
 
 
@@ -47,7 +52,9 @@ class PatientProtocol(HttpToolsProtocol):
         self._headers = _cancel(self._headers)
         super().on_headers_complete()
 
-    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+    def _start_asgi_task(
+        self, cycle: RequestResponseCycle, app: ASGI3Application
+    ) -> None:
         self._in_progress = cycle
         super()._start_asgi_task(cycle, app)
 
@@ -68,7 +75,9 @@ class PatientProtocol(HttpToolsProtocol):
 
     def _watch_reading(self) -> None:
         _cancel(self._reading)
-        self._reading = self._later(PROGRESS_WITHIN, self._look, self.transport.get_write_buffer_size())
+        self._reading = self._later(
+            PROGRESS_WITHIN, self._look, self.transport.get_write_buffer_size()
+        )
 
     def _look(self, waited: int) -> None:
         waits = self.transport.get_write_buffer_size()
@@ -77,7 +86,9 @@ class PatientProtocol(HttpToolsProtocol):
         elif waits:
             self._watch_reading()
 
-    def _later(self, seconds: float, act: Callable[..., Any], *arguments: object) -> TimerHandle:
+    def _later(
+        self, seconds: float, act: Callable[..., Any], *arguments: object
+    ) -> TimerHandle:
         return self.loop.call_later(seconds, act, *arguments)
 
 

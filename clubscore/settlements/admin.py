@@ -9,7 +9,14 @@ from clubscore.web.office_admin import ReadOnlyAdmin
 
 @admin.register(Settlement)
 class SettlementAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "unit", "frozen_at", "frozen_by", "cancelled_at", "cancelled_for")
+    list_display = (
+        "__str__",
+        "unit",
+        "frozen_at",
+        "frozen_by",
+        "cancelled_at",
+        "cancelled_for",
+    )
     list_filter = ("unit", ("cancelled_at", admin.EmptyFieldListFilter))
     date_hierarchy = "frozen_at"
     ordering = ("-pk",)
@@ -24,7 +31,13 @@ class TransferAdmin(ReadOnlyAdmin):
     list_display = ("settlement", "number", "from_party", "to_party", "amount")
     search_fields = ("payer__name", "receiver__name")
     ordering = ("-settlement", "number")
-    list_select_related = ("settlement", "payer", "payer_account", "receiver", "receiver_account")
+    list_select_related = (
+        "settlement",
+        "payer",
+        "payer_account",
+        "receiver",
+        "receiver_account",
+    )
 
     def view_on_site(self, transfer: Transfer) -> str:
         return reverse("settlements:transfer", args=[transfer.pk])

@@ -21,7 +21,9 @@ def clearing(transfer: Transfer) -> dict[Member | ClubAccount, int]:
     return payer | receiver
 
 
-def _cleared(transfer: Transfer, party: Member | ClubAccount, amount: int) -> dict[Member | ClubAccount, int]:
+def _cleared(
+    transfer: Transfer, party: Member | ClubAccount, amount: int
+) -> dict[Member | ClubAccount, int]:
     if isinstance(party, ClubAccount):
         return {party: amount}
     records = list(records_at(party, transfer.settlement.frozen_at).order_by("pk"))
@@ -36,11 +38,14 @@ def _cleared(transfer: Transfer, party: Member | ClubAccount, amount: int) -> di
 def _wanting(settlement: Settlement, records: Collection[Member]) -> dict[int, int]:
     """The amount that each record still needs to be even: the opposite of its balance, less what is paid already."""
     paid = Transaction.objects.filter(
-        source=Transaction.Source.SETTLEMENT, source_id__in=settlement.transfers.values("pk")
+        source=Transaction.Source.SETTLEMENT,
+        source_id__in=settlement.transfers.values("pk"),
     )
     of_it = Q(transaction__settled__settlement=settlement) | Q(transaction__in=paid)
     wanting: Counter[int] = Counter()
-    for pk, points in Posting.objects.filter(of_it, member__in=records).values_list("member_id", "points"):
+    for pk, points in Posting.objects.filter(of_it, member__in=records).values_list(
+        "member_id", "points"
+    ):
         wanting[pk] -= points
     return dict(wanting)
 

@@ -49,12 +49,16 @@ def _line(transfer: Transfer, reader: Member, *, is_admin: bool) -> TransferLine
         may_mark=is_open and (pays or is_admin) and not transfer.is_marked_paid,
         may_withdraw=is_open and (pays or is_admin) and transfer.is_marked_paid,
         may_confirm=is_open and (receives or is_admin),
-        asks_reason=is_admin and not receives and transfer.can_be_confirmed_by_its_receiver,
+        asks_reason=is_admin
+        and not receives
+        and transfer.can_be_confirmed_by_its_receiver,
     )
 
 
 def can_be_cancelled(settlement: Settlement, lines: Iterable[TransferLine]) -> bool:
-    return not settlement.is_cancelled and not any(line.transfer.is_received for line in lines)
+    return not settlement.is_cancelled and not any(
+        line.transfer.is_received for line in lines
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,13 @@ class InSettlement:
 
 def account_in(settlement: Settlement, party: Member | ClubAccount) -> InSettlement:
     postings = queries.postings_in(settlement, party)
-    return InSettlement(party, [Booked(posting, posting.transaction.source in OF_A_RUBBER) for posting in postings])
+    return InSettlement(
+        party,
+        [
+            Booked(posting, posting.transaction.source in OF_A_RUBBER)
+            for posting in postings
+        ],
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +103,18 @@ class Choice:
 def choices_of_periods(seasons: Iterable[Season], now: datetime) -> list[Choice]:
     """The newest evening, and the seasons that have begun, newest first; the one that is on, up to today."""
     newest, today = newest_evening(now), evening_of(now)
-    choices = [Choice(_("The newest evening"), SettlementPeriod(newest, newest))] if newest else []
+    choices = (
+        [Choice(_("The newest evening"), SettlementPeriod(newest, newest))]
+        if newest
+        else []
+    )
     last = today
     for season in seasons:
         if season.begins_on <= today:
-            choices.append(Choice(season.name, SettlementPeriod(season.begins_on, min(last, today))))
+            choices.append(
+                Choice(
+                    season.name, SettlementPeriod(season.begins_on, min(last, today))
+                )
+            )
         last = season.begins_on - timedelta(days=1)
     return choices

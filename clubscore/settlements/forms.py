@@ -17,7 +17,9 @@ class PeriodForm(forms.Form):
     first = DayField(label=_("From the evening of"))
     last = DayField(label=_("To the evening of"))
     unit = forms.ChoiceField(
-        label=_("Settle"), choices=[("money", _("the money")), ("pt", _("the points"))], required=False
+        label=_("Settle"),
+        choices=[("money", _("the money")), ("pt", _("the points"))],
+        required=False,
     )
 
     def __init__(self, data: Any) -> None:
@@ -28,7 +30,10 @@ class PeriodForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if "first" in data and "last" in data and data["first"] > data["last"]:
-            self.add_error("last", _("The last evening comes before the first: change one of them."))
+            self.add_error(
+                "last",
+                _("The last evening comes before the first: change one of them."),
+            )
         return data
 
     @property

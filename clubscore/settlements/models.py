@@ -20,7 +20,10 @@ def in_words(first_day: date, last_day: date) -> str:
     """`21 November 2026`, or `1 November 2026 to 30 November 2026`."""
     if first_day == last_day:
         return day_words(first_day)
-    return gettext("%(first)s to %(last)s") % {"first": day_words(first_day), "last": day_words(last_day)}
+    return gettext("%(first)s to %(last)s") % {
+        "first": day_words(first_day),
+        "last": day_words(last_day),
+    }
 
 
 class SettlementQuerySet(AppendOnlyQuerySet, models.QuerySet["Settlement"]):
@@ -38,9 +41,17 @@ class Settlement(AppendOnly):
     last_day = models.DateField()
     unit = models.CharField(max_length=5, choices=Unit, default=Unit.POINTS)
     frozen_at = models.DateTimeField()
-    frozen_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    frozen_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     cancelled_at = models.DateTimeField(null=True, blank=True)
-    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    cancelled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
     cancelled_for = models.CharField("why it was cancelled", max_length=200, blank=True)
 
     objects: ClassVar = SettlementQuerySet.as_manager()
@@ -48,13 +59,18 @@ class Settlement(AppendOnly):
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(
-                name="settlements_settlement_days_are_in_order", condition=Q(first_day__lte=F("last_day"))
+                name="settlements_settlement_days_are_in_order",
+                condition=Q(first_day__lte=F("last_day")),
             ),
-            models.CheckConstraint(name="settlements_settlement_unit_is_known", condition=Q(unit__in=["pt", "money"])),
+            models.CheckConstraint(
+                name="settlements_settlement_unit_is_known",
+                condition=Q(unit__in=["pt", "money"]),
+            ),
             models.CheckConstraint(
                 name="settlements_settlement_is_cancelled_by_somebody_for_a_reason",
                 condition=Q(cancelled_at=None, cancelled_by=None, cancelled_for="")
-                | Q(cancelled_at__isnull=False, cancelled_by__isnull=False) & ~Q(cancelled_for=""),
+                | Q(cancelled_at__isnull=False, cancelled_by__isnull=False)
+                & ~Q(cancelled_for=""),
             ),
         ]
 
@@ -75,17 +91,24 @@ class SettledTransaction(AppendOnly):
 
     may_change = ("released_at",)
 
-    settlement = models.ForeignKey(Settlement, models.PROTECT, related_name="settled", db_index=False)
-    transaction = models.ForeignKey(Transaction, models.PROTECT, related_name="settled", db_index=False)
+    settlement = models.ForeignKey(
+        Settlement, models.PROTECT, related_name="settled", db_index=False
+    )
+    transaction = models.ForeignKey(
+        Transaction, models.PROTECT, related_name="settled", db_index=False
+    )
     released_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["transaction"], condition=Q(released_at=None), name="settlements_transaction_settled_once"
+                fields=["transaction"],
+                condition=Q(released_at=None),
+                name="settlements_transaction_settled_once",
             ),
             models.UniqueConstraint(
-                fields=["settlement", "transaction"], name="settlements_transaction_once_a_settlement"
+                fields=["settlement", "transaction"],
+                name="settlements_transaction_once_a_settlement",
             ),
         ]
 
@@ -96,21 +119,37 @@ class SettledTransaction(AppendOnly):
 class Transfer(AppendOnly):
     """One payment of a settlement, from a member or an account of the club to another; `amount` in its unit."""
 
-    settlement = models.ForeignKey(Settlement, models.PROTECT, related_name="transfers", db_index=False)
+    settlement = models.ForeignKey(
+        Settlement, models.PROTECT, related_name="transfers", db_index=False
+    )
     number = models.PositiveIntegerField()
-    payer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="payments", null=True)
-    payer_account = models.ForeignKey(ClubAccount, models.PROTECT, related_name="+", null=True)
-    receiver = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="receipts", null=True)
-    receiver_account = models.ForeignKey(ClubAccount, models.PROTECT, related_name="+", null=True)
+    payer = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="payments", null=True
+    )
+    payer_account = models.ForeignKey(
+        ClubAccount, models.PROTECT, related_name="+", null=True
+    )
+    receiver = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="receipts", null=True
+    )
+    receiver_account = models.ForeignKey(
+        ClubAccount, models.PROTECT, related_name="+", null=True
+    )
     amount = models.PositiveIntegerField()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["settlement", "number"], name="settlements_transfer_one_a_number"),
-            models.CheckConstraint(name="settlements_transfer_is_of_something", condition=Q(amount__gt=0)),
+            models.UniqueConstraint(
+                fields=["settlement", "number"],
+                name="settlements_transfer_one_a_number",
+            ),
+            models.CheckConstraint(
+                name="settlements_transfer_is_of_something", condition=Q(amount__gt=0)
+            ),
             models.CheckConstraint(
                 name="settlements_transfer_has_one_payer",
-                condition=Q(payer=None, payer_account__isnull=False) | Q(payer__isnull=False, payer_account=None),
+                condition=Q(payer=None, payer_account__isnull=False)
+                | Q(payer__isnull=False, payer_account=None),
             ),
             models.CheckConstraint(
                 name="settlements_transfer_has_one_receiver",
@@ -119,7 +158,8 @@ class Transfer(AppendOnly):
             ),
             models.CheckConstraint(
                 name="settlements_transfer_goes_to_another",
-                condition=~Q(payer=F("receiver")) & ~Q(payer_account=F("receiver_account")),
+                condition=~Q(payer=F("receiver"))
+                & ~Q(payer_account=F("receiver_account")),
             ),
         ]
 
@@ -137,7 +177,10 @@ class Transfer(AppendOnly):
     @property
     def in_words(self) -> str:
         """`Anna pays Ben`."""
-        return gettext("%(payer)s pays %(receiver)s") % {"payer": self.from_party, "receiver": self.to_party}
+        return gettext("%(payer)s pays %(receiver)s") % {
+            "payer": self.from_party,
+            "receiver": self.to_party,
+        }
 
     @property
     def newest_event(self) -> "PaymentEvent | None":
@@ -146,12 +189,18 @@ class Transfer(AppendOnly):
 
     @property
     def is_received(self) -> bool:
-        return self.newest_event is not None and self.newest_event.kind == PaymentEvent.Kind.RECEIVED
+        return (
+            self.newest_event is not None
+            and self.newest_event.kind == PaymentEvent.Kind.RECEIVED
+        )
 
     @property
     def is_marked_paid(self) -> bool:
         """Said to be paid, and not confirmed yet."""
-        return self.newest_event is not None and self.newest_event.kind == PaymentEvent.Kind.PAID
+        return (
+            self.newest_event is not None
+            and self.newest_event.kind == PaymentEvent.Kind.PAID
+        )
 
     @property
     def can_be_confirmed_by_its_receiver(self) -> bool:
@@ -160,10 +209,16 @@ class Transfer(AppendOnly):
 
     def is_paid_by(self, member: Member) -> bool:
         """Also when the record of the payer was merged into the member's."""
-        return self.payer is not None and member.pk in {self.payer_id, self.payer.merged_into_id}
+        return self.payer is not None and member.pk in {
+            self.payer_id,
+            self.payer.merged_into_id,
+        }
 
     def is_received_by(self, member: Member) -> bool:
-        return self.receiver is not None and member.pk in {self.receiver_id, self.receiver.merged_into_id}
+        return self.receiver is not None and member.pk in {
+            self.receiver_id,
+            self.receiver.merged_into_id,
+        }
 
 
 class PaymentEvent(AppendOnly):
@@ -177,18 +232,25 @@ class PaymentEvent(AppendOnly):
     transfer = models.ForeignKey(Transfer, models.PROTECT, related_name="events")
     kind = models.CharField(max_length=10, choices=Kind)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    for_another = models.BooleanField(default=False)  # said by an admin for whom it concerns
-    reason = models.CharField(max_length=200, blank=True, default="", db_default="")  # why an admin said so
+    for_another = models.BooleanField(
+        default=False
+    )  # said by an admin for whom it concerns
+    reason = models.CharField(
+        max_length=200, blank=True, default="", db_default=""
+    )  # why an admin said so
     at = models.DateTimeField()
 
     class Meta:
         db_table = "settlements_deed"  # its name before the model was renamed
         constraints: ClassVar = [
             models.CheckConstraint(
-                name="settlements_deed_kind_is_known", condition=Q(kind__in=["paid", "taken_back", "received"])
+                name="settlements_deed_kind_is_known",
+                condition=Q(kind__in=["paid", "taken_back", "received"]),
             ),
             models.UniqueConstraint(
-                fields=["transfer"], condition=Q(kind="received"), name="settlements_deed_received_once"
+                fields=["transfer"],
+                condition=Q(kind="received"),
+                name="settlements_deed_received_once",
             ),
             models.CheckConstraint(
                 name="settlements_deed_reason_for_another",
@@ -212,5 +274,12 @@ class PaymentEvent(AppendOnly):
         """`Anna`; `Ruth for Anna` of an admin who said it for the payer, or confirmed it for the receiver."""
         if not self.for_another:
             return self.by.name
-        other = self.transfer.from_party if self.kind == self.Kind.PAID else self.transfer.to_party
-        return gettext("%(name)s for %(other)s") % {"name": self.by.name, "other": other}
+        other = (
+            self.transfer.from_party
+            if self.kind == self.Kind.PAID
+            else self.transfer.to_party
+        )
+        return gettext("%(name)s for %(other)s") % {
+            "name": self.by.name,
+            "other": other,
+        }

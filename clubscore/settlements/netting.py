@@ -33,15 +33,25 @@ def payments(balances: Mapping[Party, int]) -> list[Payment]:
     """
     if sum(balances.values()) != 0:
         raise ValueError(f"The balances sum to {sum(balances.values())}, not to 0.")
-    return list(_payments(_largest_first(balances, sign=1), _largest_first(balances, sign=-1)))
+    return list(
+        _payments(_largest_first(balances, sign=1), _largest_first(balances, sign=-1))
+    )
 
 
-def _largest_first(balances: Mapping[Party, int], *, sign: int) -> list[tuple[Party, int]]:
-    amounts = [(party, sign * balance) for party, balance in balances.items() if sign * balance > 0]
+def _largest_first(
+    balances: Mapping[Party, int], *, sign: int
+) -> list[tuple[Party, int]]:
+    amounts = [
+        (party, sign * balance)
+        for party, balance in balances.items()
+        if sign * balance > 0
+    ]
     return sorted(amounts, key=lambda pair: (-pair[1], pair[0]))
 
 
-def _payments(owed: list[tuple[Party, int]], owing: list[tuple[Party, int]]) -> Iterator[Payment]:
+def _payments(
+    owed: list[tuple[Party, int]], owing: list[tuple[Party, int]]
+) -> Iterator[Payment]:
     debtors = iter(owing)
     payer, left = next(debtors, (Party(False, 0), 0))
     for receiver, due in owed:

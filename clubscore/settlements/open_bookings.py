@@ -20,39 +20,57 @@ MANY = 1_000  # bookings: nobody needs to know how many more
 
 def open_transactions(unit: Unit) -> QuerySet[Transaction]:
     """Transactions that are in no current settlement, and are not payments of one."""
-    settled = SettledTransaction.objects.filter(transaction=OuterRef("pk"), released_at=None)
-    return Transaction.objects.filter(~Exists(settled), unit=unit).exclude(source=Transaction.Source.SETTLEMENT)
+    settled = SettledTransaction.objects.filter(
+        transaction=OuterRef("pk"), released_at=None
+    )
+    return Transaction.objects.filter(~Exists(settled), unit=unit).exclude(
+        source=Transaction.Source.SETTLEMENT
+    )
 
 
 def to_settle(period: SettlementPeriod, unit: Unit) -> QuerySet[Transaction]:
     """The open bookings of these evenings, and the open bookings of evenings that are settled already."""
     of_rubbers, others = _open_of(unit, period)
     late = Transaction.objects.filter(pk__in=_late(unit))
-    ids = of_rubbers.values_list("pk").union(others.values_list("pk"), late.values_list("pk"))
+    ids = of_rubbers.values_list("pk").union(
+        others.values_list("pk"), late.values_list("pk")
+    )
     return Transaction.objects.filter(pk__in=ids)
 
 
 def left_before(period: SettlementPeriod, unit: Unit) -> int:
     """The number of bookings of earlier evenings that stay open beside this settlement: MANY if there are more."""
-    began_before = Rubber.objects.filter(pk=OuterRef("source_id"), started_at__lt=period.begins)
-    of_rubbers = open_transactions(unit).filter(Exists(began_before), source__in=OF_A_RUBBER)
-    others = open_transactions(unit).filter(source__in=BY_HAND, posted_at__lt=period.begins)
+    began_before = Rubber.objects.filter(
+        pk=OuterRef("source_id"), started_at__lt=period.begins
+    )
+    of_rubbers = open_transactions(unit).filter(
+        Exists(began_before), source__in=OF_A_RUBBER
+    )
+    others = open_transactions(unit).filter(
+        source__in=BY_HAND, posted_at__lt=period.begins
+    )
     late = {pk for pk, began in _late(unit).items() if began < period.begins}
     earlier = set(of_rubbers.values_list("pk", flat=True)[: MANY + len(late)])
     earlier.update(others.values_list("pk", flat=True))
     return min(len(earlier - late), MANY)
 
 
-def _open_of(unit: Unit, period: SettlementPeriod) -> tuple[QuerySet[Transaction], QuerySet[Transaction]]:
+def _open_of(
+    unit: Unit, period: SettlementPeriod
+) -> tuple[QuerySet[Transaction], QuerySet[Transaction]]:
     """The open bookings of a period: of rubbers that began in it, and others that were booked in it.
 
     They are two queries, because one query with "or" would read all those rubbers again for every booking.
     """
-    rubbers = Rubber.objects.filter(started_at__gte=period.begins, started_at__lt=period.ends)
+    rubbers = Rubber.objects.filter(
+        started_at__gte=period.begins, started_at__lt=period.ends
+    )
     bookings = open_transactions(unit)
     return (
         bookings.filter(source__in=OF_A_RUBBER, source_id__in=rubbers.values("pk")),
-        bookings.filter(source__in=BY_HAND, posted_at__gte=period.begins, posted_at__lt=period.ends),
+        bookings.filter(
+            source__in=BY_HAND, posted_at__gte=period.begins, posted_at__lt=period.ends
+        ),
     )
 
 
@@ -62,16 +80,26 @@ def _late(unit: Unit) -> dict[int, datetime]:
     Such a booking is a correction, a rubber agreed days later, or a booking made while its evening was settled. Their
     times are not compared: of two concurrent transactions the later id may have the earlier time.
     """
-    current = list(Settlement.objects.current().filter(unit=unit).values_list("first_day", "last_day"))
+    current = list(
+        Settlement.objects.current()
+        .filter(unit=unit)
+        .values_list("first_day", "last_day")
+    )
     if not current:
         return {}
     first_days, last_days = zip(*current, strict=True)
     span = SettlementPeriod(min(first_days), max(last_days))
     of_rubbers, others = _open_of(unit, span)
-    began = Subquery(Rubber.objects.filter(pk=OuterRef("source_id")).values("started_at"))
+    began = Subquery(
+        Rubber.objects.filter(pk=OuterRef("source_id")).values("started_at")
+    )
     bookings = dict(of_rubbers.values_list("pk", began))
     bookings.update(others.values_list("pk", "posted_at"))
-    return {pk: began for pk, began in bookings.items() if _is_settled(current, evening_of(began))}
+    return {
+        pk: began
+        for pk, began in bookings.items()
+        if _is_settled(current, evening_of(began))
+    }
 
 
 def _is_settled(current: Iterable[tuple[date, date]], evening: date) -> bool:
@@ -84,7 +112,9 @@ def seen_as(transactions: Collection[int]) -> str:
     return sha256(bookings.encode()).hexdigest()[:40]
 
 
-def balances_of(postings: QuerySet[Posting], who: Mapping[int, int] | None = None) -> dict[Party, int]:
+def balances_of(
+    postings: QuerySet[Posting], who: Mapping[int, int] | None = None
+) -> dict[Party, int]:
     """The sums of these postings for each person and each account of the club; merged records are one person.
 
     `who` maps a merged record to its person; without it, the present persons count.

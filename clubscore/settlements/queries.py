@@ -11,7 +11,14 @@ from clubscore.members.models import Member
 from clubscore.members.queries import people_at, records_at
 from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 from clubscore.settlements.netting import Party, Payment, payments
-from clubscore.settlements.open_bookings import MANY, balances_of, left_before, party_of, seen_as, to_settle
+from clubscore.settlements.open_bookings import (
+    MANY,
+    balances_of,
+    left_before,
+    party_of,
+    seen_as,
+    to_settle,
+)
 from clubscore.settlements.period import SettlementPeriod
 
 # What a margin came to: table money is paid by everybody, whoever won.
@@ -83,15 +90,21 @@ def preview(period: SettlementPeriod, unit: Unit) -> SettlementPreview:
 def names_of(parties: Iterable[Party]) -> dict[Party, Member | ClubAccount]:
     """The member or the account of each party."""
     parties = list(parties)
-    members = Member.objects.in_bulk([party.id for party in parties if not party.is_account])
-    accounts = ClubAccount.objects.in_bulk([party.id for party in parties if party.is_account])
+    members = Member.objects.in_bulk(
+        [party.id for party in parties if not party.is_account]
+    )
+    accounts = ClubAccount.objects.in_bulk(
+        [party.id for party in parties if party.is_account]
+    )
     names: dict[Party, Member | ClubAccount] = {}
     for party in parties:
         names[party] = accounts[party.id] if party.is_account else members[party.id]
     return names
 
 
-def _listed(balances: dict[Party, int], names: dict[Party, Member | ClubAccount]) -> list[Balance]:
+def _listed(
+    balances: dict[Party, int], names: dict[Party, Member | ClubAccount]
+) -> list[Balance]:
     """The balances, the best first."""
     in_order = sorted(balances.items(), key=lambda pair: (-pair[1], pair[0]))
     return [Balance(names[party], amount) for party, amount in in_order]
@@ -103,14 +116,27 @@ def _proposed(payment: Payment, names: dict[Party, Member | ClubAccount]) -> Pro
 
 def transfers_with_events() -> QuerySet[Transfer]:
     parties = ("payer", "payer_account", "receiver__merged_into", "receiver_account")
-    events = Prefetch("events", PaymentEvent.objects.select_related("by").order_by("pk"))
-    keys = ("receiver__passkeys", "receiver__merged_into__passkeys")  # whether a receiver can sign in
-    return Transfer.objects.select_related("settlement", *parties).prefetch_related(events, *keys).order_by("number")
+    events = Prefetch(
+        "events", PaymentEvent.objects.select_related("by").order_by("pk")
+    )
+    keys = (
+        "receiver__passkeys",
+        "receiver__merged_into__passkeys",
+    )  # whether a receiver can sign in
+    return (
+        Transfer.objects.select_related("settlement", *parties)
+        .prefetch_related(events, *keys)
+        .order_by("number")
+    )
 
 
 def settlements_listed() -> QuerySet[Settlement]:
     """All settlements, newest first, with the numbers of their payments and of their confirmed payments."""
-    received = Count("transfers", filter=Q(transfers__events__kind=PaymentEvent.Kind.RECEIVED), distinct=True)
+    received = Count(
+        "transfers",
+        filter=Q(transfers__events__kind=PaymentEvent.Kind.RECEIVED),
+        distinct=True,
+    )
     return (
         Settlement.objects.select_related("frozen_by")
         .annotate(payments=Count("transfers", distinct=True), received=received)
@@ -120,9 +146,18 @@ def settlements_listed() -> QuerySet[Settlement]:
 
 def open_transfers_of(member: Member) -> QuerySet[Transfer]:
     """The payments of current settlements that this person owes or is owed, and that are not confirmed."""
-    theirs = Q(payer=member) | Q(receiver=member) | Q(payer__merged_into=member) | Q(receiver__merged_into=member)
-    received = PaymentEvent.objects.filter(transfer=OuterRef("pk"), kind=PaymentEvent.Kind.RECEIVED)
-    open_ones = transfers_with_events().filter(theirs, ~Exists(received), settlement__cancelled_at=None)
+    theirs = (
+        Q(payer=member)
+        | Q(receiver=member)
+        | Q(payer__merged_into=member)
+        | Q(receiver__merged_into=member)
+    )
+    received = PaymentEvent.objects.filter(
+        transfer=OuterRef("pk"), kind=PaymentEvent.Kind.RECEIVED
+    )
+    open_ones = transfers_with_events().filter(
+        theirs, ~Exists(received), settlement__cancelled_at=None
+    )
     return open_ones.order_by("settlement", "number")
 
 
@@ -135,7 +170,9 @@ def balances_in(settlement: Settlement) -> list[Balance]:
 
 def rubbers_in(settlement: Settlement) -> int:
     """The number of rubbers with bookings in the settlement."""
-    played = Transaction.objects.filter(settled__settlement=settlement, source__in=PLAYED)
+    played = Transaction.objects.filter(
+        settled__settlement=settlement, source__in=PLAYED
+    )
     return played.aggregate(rubbers=Count("source_id", distinct=True))["rubbers"]
 
 
@@ -149,16 +186,26 @@ def postings_in(settlement: Settlement, party: Member | ClubAccount) -> list[Pos
     return list(postings.select_related("transaction").order_by("transaction"))
 
 
-def because_of(people: Mapping[Settlement, Mapping[int, int]]) -> dict[tuple[int, Party], dict[int, int]]:
+def because_of(
+    people: Mapping[Settlement, Mapping[int, int]],
+) -> dict[tuple[int, Party], dict[int, int]]:
     """The points of each rubber, by settlement and party. One query.
 
     `people` has for each settlement the person of each record that was merged when it was frozen.
     """
     who_in = {settlement.pk: who for settlement, who in people.items()}
-    sums: dict[tuple[int, Party], dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    postings = Posting.objects.filter(transaction__settled__settlement__in=who_in, transaction__source__in=PLAYED)
+    sums: dict[tuple[int, Party], dict[int, int]] = defaultdict(
+        lambda: defaultdict(int)
+    )
+    postings = Posting.objects.filter(
+        transaction__settled__settlement__in=who_in, transaction__source__in=PLAYED
+    )
     rows = postings.values_list(
-        "transaction__settled__settlement", "transaction__source_id", "member", "account", "points"
+        "transaction__settled__settlement",
+        "transaction__source_id",
+        "member",
+        "account",
+        "points",
     )
     for settlement, rubber, member, account, points in rows:
         party = party_of(member, account, who_in[settlement])

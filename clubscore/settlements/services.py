@@ -13,7 +13,12 @@ from clubscore.ledger.models import Posting, Transaction, Unit
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.settlements.clearing import clearing
-from clubscore.settlements.models import PaymentEvent, SettledTransaction, Settlement, Transfer
+from clubscore.settlements.models import (
+    PaymentEvent,
+    SettledTransaction,
+    Settlement,
+    Transfer,
+)
 from clubscore.settlements.netting import Party, Payment, payments
 from clubscore.settlements.open_bookings import balances_of, seen_as, to_settle
 from clubscore.settlements.period import SettlementPeriod
@@ -23,7 +28,9 @@ class SettlementRefused(refusals.Refused):
     """A refusal about a settlement; the message says why and what would be right."""
 
 
-def settle(*, period: SettlementPeriod, unit: Unit, seen: str, by: Member, now: datetime) -> Settlement:
+def settle(
+    *, period: SettlementPeriod, unit: Unit, seen: str, by: Member, now: datetime
+) -> Settlement:
     """Freeze the open bookings of the period, with the payments that clear them. `seen` is `seen_as` of the preview.
 
     Raises SettlementRefused if nothing is open, or if the open bookings are not the bookings of the preview. Raises
@@ -32,32 +39,60 @@ def settle(*, period: SettlementPeriod, unit: Unit, seen: str, by: Member, now: 
     if not may_administer(by):
         raise PermissionDenied(_("Only the club’s admins settle up."))
     with write_transaction():
-        taken = list(to_settle(period, unit).order_by("pk").values_list("pk", flat=True))
+        taken = list(
+            to_settle(period, unit).order_by("pk").values_list("pk", flat=True)
+        )
         if seen_as(taken) != seen:
             raise SettlementRefused(_what_happened(period, unit))
         if not taken:
-            raise SettlementRefused(_("Nothing of these days is open: there is nothing to settle."))
+            raise SettlementRefused(
+                _("Nothing of these days is open: there is nothing to settle.")
+            )
         return _freeze(period, unit, taken, by, now)
 
 
 def _what_happened(period: SettlementPeriod, unit: Unit) -> str:
-    newest = Settlement.objects.current().filter(unit=unit).select_related("frozen_by").order_by("pk").last()
-    if newest and newest.first_day <= period.last_day and newest.last_day >= period.first_day:
-        sentence = _("%(name)s has settled these days in the meantime. This is what is open now.")
+    newest = (
+        Settlement.objects.current()
+        .filter(unit=unit)
+        .select_related("frozen_by")
+        .order_by("pk")
+        .last()
+    )
+    if (
+        newest
+        and newest.first_day <= period.last_day
+        and newest.last_day >= period.first_day
+    ):
+        sentence = _(
+            "%(name)s has settled these days in the meantime. This is what is open now."
+        )
         return sentence % {"name": newest.frozen_by.name}
-    return _("Something was booked in the meantime. This is what is open now: look at it again before you settle.")
+    return _(
+        "Something was booked in the meantime. This is what is open now: look at it again before you settle."
+    )
 
 
-def _freeze(period: SettlementPeriod, unit: Unit, taken: list[int], by: Member, now: datetime) -> Settlement:
+def _freeze(
+    period: SettlementPeriod, unit: Unit, taken: list[int], by: Member, now: datetime
+) -> Settlement:
     settlement = Settlement.objects.create(
-        first_day=period.first_day, last_day=period.last_day, unit=unit, frozen_at=now, frozen_by=by
+        first_day=period.first_day,
+        last_day=period.last_day,
+        unit=unit,
+        frozen_at=now,
+        frozen_by=by,
     )
     SettledTransaction.objects.bulk_create(
-        (SettledTransaction(settlement=settlement, transaction_id=pk) for pk in taken), batch_size=500
+        (SettledTransaction(settlement=settlement, transaction_id=pk) for pk in taken),
+        batch_size=500,
     )
-    balances = balances_of(Posting.objects.filter(transaction__settled__settlement=settlement))
+    balances = balances_of(
+        Posting.objects.filter(transaction__settled__settlement=settlement)
+    )
     Transfer.objects.bulk_create(
-        _transfer(settlement, number, payment) for number, payment in enumerate(payments(balances), start=1)
+        _transfer(settlement, number, payment)
+        for number, payment in enumerate(payments(balances), start=1)
     )
     return settlement
 
@@ -77,7 +112,9 @@ def _columns(name: str, party: Party) -> dict[str, int]:
     return {column: party.id}
 
 
-def cancel(*, settlement: Settlement, reason: str, by: Member, now: datetime) -> Settlement:
+def cancel(
+    *, settlement: Settlement, reason: str, by: Member, now: datetime
+) -> Settlement:
     """Cancel a settlement, which stays readable; its bookings are open again.
 
     Raises SettlementRefused if a payment is confirmed.
@@ -86,9 +123,13 @@ def cancel(*, settlement: Settlement, reason: str, by: Member, now: datetime) ->
         raise PermissionDenied(_("Only the club’s admins cancel a settlement."))
     with write_transaction():
         settlement = _held(settlement)
-        if PaymentEvent.objects.filter(transfer__settlement=settlement, kind=PaymentEvent.Kind.RECEIVED).exists():
+        if PaymentEvent.objects.filter(
+            transfer__settlement=settlement, kind=PaymentEvent.Kind.RECEIVED
+        ).exists():
             raise SettlementRefused(
-                _("A payment of this settlement is confirmed, so it stands: book an adjustment instead.")
+                _(
+                    "A payment of this settlement is confirmed, so it stands: book an adjustment instead."
+                )
             )
         settlement.cancelled_at = now
         settlement.cancelled_by = by
@@ -111,7 +152,9 @@ def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent 
         return _say(transfer, PaymentEvent.Kind.PAID, by, is_own, now)
 
 
-def withdraw_payment(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent | None:
+def withdraw_payment(
+    *, transfer: Transfer, by: Member, now: datetime
+) -> PaymentEvent | None:
     """The payer, or an admin, takes the mark back; None when there is none. Raises as `mark_paid`."""
     with write_transaction():
         transfer = _open_transfer(transfer)
@@ -121,7 +164,9 @@ def withdraw_payment(*, transfer: Transfer, by: Member, now: datetime) -> Paymen
         return _say(transfer, PaymentEvent.Kind.TAKEN_BACK, by, is_own, now)
 
 
-def confirm(*, transfer: Transfer, by: Member, now: datetime, reason: str = "") -> PaymentEvent:
+def confirm(
+    *, transfer: Transfer, by: Member, now: datetime, reason: str = ""
+) -> PaymentEvent:
     """The receiver, or an admin for the receiver, says that it has arrived, and it is booked.
 
     An admin gives a reason if the receiver can sign in. Raises as `mark_paid`, and SettlementRefused without it.
@@ -131,7 +176,9 @@ def confirm(*, transfer: Transfer, by: Member, now: datetime, reason: str = "") 
         is_own = _may_speak(by, transfer.is_received_by(by))
         if not is_own and not reason and transfer.can_be_confirmed_by_its_receiver:
             raise SettlementRefused(
-                _("%(name)s signs in and can confirm it. Say why you do it instead: both see the reason.")
+                _(
+                    "%(name)s signs in and can confirm it. Say why you do it instead: both see the reason."
+                )
                 % {"name": transfer.to_party},
                 field="reason",
             )
@@ -159,10 +206,20 @@ def _description(settlement: Settlement) -> str:
 
 
 def _say(
-    transfer: Transfer, kind: PaymentEvent.Kind, by: Member, is_own: bool, now: datetime, reason: str = ""
+    transfer: Transfer,
+    kind: PaymentEvent.Kind,
+    by: Member,
+    is_own: bool,
+    now: datetime,
+    reason: str = "",
 ) -> PaymentEvent:
     return PaymentEvent.objects.create(
-        transfer=transfer, kind=kind, by=by, for_another=not is_own, reason=reason, at=now
+        transfer=transfer,
+        kind=kind,
+        by=by,
+        for_another=not is_own,
+        reason=reason,
+        at=now,
     )
 
 
@@ -172,7 +229,9 @@ def _open_transfer(transfer: Transfer) -> Transfer:
     Raises SettlementRefused if the payment is confirmed already, or the settlement cancelled.
     """
     _held(transfer.settlement)
-    transfer = Transfer.objects.select_related("settlement", "payer", "receiver__merged_into").get(pk=transfer.pk)
+    transfer = Transfer.objects.select_related(
+        "settlement", "payer", "receiver__merged_into"
+    ).get(pk=transfer.pk)
     if transfer.is_received:
         raise SettlementRefused(_("This payment is confirmed as received already."))
     return transfer
@@ -181,7 +240,9 @@ def _open_transfer(transfer: Transfer) -> Transfer:
 def _held(settlement: Settlement) -> Settlement:
     settlement = Settlement.objects.select_for_update(no_key=True).get(pk=settlement.pk)
     if settlement.is_cancelled:
-        raise SettlementRefused(_("This settlement was cancelled: nothing is to be paid by it."))
+        raise SettlementRefused(
+            _("This settlement was cancelled: nothing is to be paid by it.")
+        )
     return settlement
 
 

@@ -18,7 +18,16 @@ from clubscore.web.money import Currency
 
 BATCH = 20  # settlements in memory at once: each may be of thousands of rubbers
 HEADER = (
-    *("settlement_id", "frozen_at", "from_member", "to_member", "amount", "unit", "because", "paid_marked_at"),
+    *(
+        "settlement_id",
+        "frozen_at",
+        "from_member",
+        "to_member",
+        "amount",
+        "unit",
+        "because",
+        "paid_marked_at",
+    ),
     *("received_confirmed_at", "cancelled_at", "from_member_id", "to_member_id"),
 )
 
@@ -33,12 +42,18 @@ def settlements_table(settlements: Iterable[Settlement]) -> Iterator[Sequence[Ce
     while batch := list(islice(rest, BATCH)):
         people = {settlement: people_at(settlement.frozen_at) for settlement in batch}
         rubbers = because_of(people)
-        for transfer in transfers_with_events().filter(settlement__in=batch).order_by("settlement", "number"):
+        for transfer in (
+            transfers_with_events()
+            .filter(settlement__in=batch)
+            .order_by("settlement", "number")
+        ):
             yield _row(transfer, people[transfer.settlement], rubbers)
 
 
 def _row(
-    transfer: Transfer, who: Mapping[int, int], rubbers: Mapping[tuple[int, Party], Mapping[int, int]]
+    transfer: Transfer,
+    who: Mapping[int, int],
+    rubbers: Mapping[tuple[int, Party], Mapping[int, int]],
 ) -> Sequence[Cell]:
     settlement = transfer.settlement
     unit = Unit.POINTS.value
@@ -61,7 +76,9 @@ def _row(
 
 
 def because(
-    transfer: Transfer, who: Mapping[int, int], rubbers: Mapping[tuple[int, Party], Mapping[int, int]]
+    transfer: Transfer,
+    who: Mapping[int, int],
+    rubbers: Mapping[tuple[int, Party], Mapping[int, int]],
 ) -> list[int]:
     """The rubbers that the payer lost and those that the receiver won, by their ids."""
     payer = party_of(transfer.payer_id, transfer.payer_account_id, who)

@@ -13,6 +13,10 @@ urlpatterns = [
     path("<int:pk>/cancellation/", views.cancellation, name="cancellation"),
     path("payments/<int:pk>/", views.transfer, name="transfer"),
     path("payments/<int:pk>/mark/", views.mark, name="mark"),
-    path("payments/<int:pk>/mark/withdrawal/", views.mark_withdrawal, name="mark-withdrawal"),
+    path(
+        "payments/<int:pk>/mark/withdrawal/",
+        views.mark_withdrawal,
+        name="mark-withdrawal",
+    ),
     path("payments/<int:pk>/receipt/", views.receipt, name="receipt"),
 ]

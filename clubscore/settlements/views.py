@@ -15,8 +15,18 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, may_administer
 from clubscore.refusals import refusal_as_message, refusal_on_form
 from clubscore.settlements import queries, services
-from clubscore.settlements.context import account_in, can_be_cancelled, choices_of_periods, lines_of
-from clubscore.settlements.forms import CancelSettlementForm, PeriodForm, ReceiptForm, SettleForm
+from clubscore.settlements.context import (
+    account_in,
+    can_be_cancelled,
+    choices_of_periods,
+    lines_of,
+)
+from clubscore.settlements.forms import (
+    CancelSettlementForm,
+    PeriodForm,
+    ReceiptForm,
+    SettleForm,
+)
 from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 from clubscore.settlements.table import HEADER, settlements_table
 from clubscore.web.csv import csv_response, long_csv_response
@@ -29,7 +39,9 @@ def index(request: MemberRequest) -> HttpResponse:
     """The reader's open payments, and all settlements."""
     context = {
         "own": lines_of(queries.open_transfers_of(request.user), request.user),
-        "page": Paginator(queries.settlements_listed(), PAGE_SIZE).get_page(request.GET.get("page")),
+        "page": Paginator(queries.settlements_listed(), PAGE_SIZE).get_page(
+            request.GET.get("page")
+        ),
         "may_administer": may_administer(request.user),
     }
     return render(request, "settlements/settlement_list.html", context)
@@ -37,7 +49,9 @@ def index(request: MemberRequest) -> HttpResponse:
 
 @require_GET
 def all_csv(request: MemberRequest) -> FileResponse:
-    return long_csv_response("settlements.csv", HEADER, settlements_table(Settlement.objects.order_by("pk")))
+    return long_csv_response(
+        "settlements.csv", HEADER, settlements_table(Settlement.objects.order_by("pk"))
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -67,7 +81,11 @@ def _settle(request: MemberRequest) -> HttpResponse:
     except services.SettlementRefused as refusal:
         form.add_error(None, str(refusal))
         return _proposal(request, form, status=409)
-    messages.success(request, _("%(settlement)s is frozen: these are its payments.") % {"settlement": settlement})
+    messages.success(
+        request,
+        _("%(settlement)s is frozen: these are its payments.")
+        % {"settlement": settlement},
+    )
     return redirect("settlements:detail", pk=settlement.pk)
 
 
@@ -78,15 +96,21 @@ def _proposal(request: MemberRequest, form: PeriodForm, *, status: int) -> HttpR
     context = {
         "form": form,
         "preview": preview,
-        "choices": choices_of_periods(Season.objects.order_by("-begins_on"), timezone.now()),
+        "choices": choices_of_periods(
+            Season.objects.order_by("-begins_on"), timezone.now()
+        ),
     }
     return render(request, "settlements/settlement_create.html", context, status=status)
 
 
 @require_GET
 def detail(request: MemberRequest, pk: int) -> HttpResponse:
-    shown = get_object_or_404(Settlement.objects.select_related("frozen_by", "cancelled_by"), pk=pk)
-    lines = lines_of(queries.transfers_with_events().filter(settlement=shown), request.user)
+    shown = get_object_or_404(
+        Settlement.objects.select_related("frozen_by", "cancelled_by"), pk=pk
+    )
+    lines = lines_of(
+        queries.transfers_with_events().filter(settlement=shown), request.user
+    )
     context = {
         "settlement": shown,
         "lines": lines,
@@ -101,7 +125,9 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 def detail_csv(request: MemberRequest, pk: int) -> HttpResponse:
     shown = get_object_or_404(Settlement, pk=pk)
-    return csv_response(f"settlement-{shown.pk}.csv", HEADER, settlements_table([shown]))
+    return csv_response(
+        f"settlement-{shown.pk}.csv", HEADER, settlements_table([shown])
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -117,16 +143,25 @@ def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
         if form.is_valid():
             try:
                 reason = form.cleaned_data["reason"]
-                services.cancel(settlement=shown, reason=reason, by=request.user, now=timezone.now())
+                services.cancel(
+                    settlement=shown, reason=reason, by=request.user, now=timezone.now()
+                )
             except services.SettlementRefused as refusal:
                 form.add_error(None, str(refusal))
                 status = 409
             else:
                 words = {"settlement": shown}
-                messages.success(request, _("%(settlement)s is cancelled; what it was made of is open again.") % words)
+                messages.success(
+                    request,
+                    _("%(settlement)s is cancelled; what it was made of is open again.")
+                    % words,
+                )
                 return redirect("settlements:detail", pk=pk)
     return render(
-        request, "settlements/settlement_cancellation.html", {"settlement": shown, "form": form}, status=status
+        request,
+        "settlements/settlement_cancellation.html",
+        {"settlement": shown, "form": form},
+        status=status,
     )
 
 
@@ -139,7 +174,10 @@ def transfer(request: MemberRequest, pk: int) -> HttpResponse:
 def _payment(request: MemberRequest, pk: int, form: ReceiptForm) -> HttpResponse:
     shown = get_object_or_404(queries.transfers_with_events(), pk=pk)
     (line,) = lines_of([shown], request.user)
-    accounts = [account_in(shown.settlement, party) for party in (shown.from_party, shown.to_party)]
+    accounts = [
+        account_in(shown.settlement, party)
+        for party in (shown.from_party, shown.to_party)
+    ]
     context = {"line": line, "accounts": accounts, "receipt_form": form}
     status = 422 if form.errors else 200
     return render(request, "settlements/transfer_detail.html", context, status=status)
@@ -163,13 +201,17 @@ def receipt(request: MemberRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         reason = form.cleaned_data["reason"]
         with refusal_on_form(form):
-            services.confirm(transfer=shown, by=request.user, now=timezone.now(), reason=reason)
+            services.confirm(
+                transfer=shown, by=request.user, now=timezone.now(), reason=reason
+            )
     if form.errors:
         return _payment(request, pk, form)
     return redirect("settlements:detail", pk=shown.settlement_id)
 
 
-def _say(request: MemberRequest, pk: int, say: Callable[..., PaymentEvent | None]) -> HttpResponse:
+def _say(
+    request: MemberRequest, pk: int, say: Callable[..., PaymentEvent | None]
+) -> HttpResponse:
     shown = get_object_or_404(Transfer.objects.select_related("settlement"), pk=pk)
     with refusal_as_message(request):
         say(transfer=shown, by=request.user, now=timezone.now())

@@ -39,18 +39,27 @@ class SeasonAdmin(ReadOnlyAdmin):
         return reverse("standings:season", args=[season.slug])
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        return super().get_actions(request) if may_administer(cast(Member, request.user)) else {}
+        return (
+            super().get_actions(request)
+            if may_administer(cast(Member, request.user))
+            else {}
+        )
 
     @admin.action(description="Close selected seasons and publish their tables")
     def close(self, request: HttpRequest, seasons: QuerySet[Season]) -> None:
         """The oldest first; what cannot be closed yet says why."""
         for season in seasons.order_by("begins_on"):
             try:
-                close_season(season=season, by=cast(Member, request.user), now=timezone.now())
+                close_season(
+                    season=season, by=cast(Member, request.user), now=timezone.now()
+                )
             except SeasonRefused as refusal:
                 self.message_user(request, str(refusal), messages.WARNING)
             else:
-                self.message_user(request, f"{season.name} is closed, and its final table is published.")
+                self.message_user(
+                    request,
+                    f"{season.name} is closed, and its final table is published.",
+                )
 
 
 @admin.register(FinalRow)

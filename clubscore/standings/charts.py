@@ -9,7 +9,10 @@ CHART_WIDTH, CHART_HEIGHT = 720, 240
 MARGIN_LEFT, MARGIN = 88, 16
 GRID = (1, 2, 5)
 MOST_DOTS = 400
-BAR_STEP, BAR_HEIGHT = 16, 24  # from one bar to the next; of the highest, from the middle
+BAR_STEP, BAR_HEIGHT = (
+    16,
+    24,
+)  # from one bar to the next; of the highest, from the middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +79,14 @@ def chart(results: Sequence[tuple[int, str]]) -> Chart | None:
     def y(total: int) -> str:
         return f"{_scaled(total, low, high, CHART_HEIGHT - MARGIN, MARGIN):.1f}"
 
-    places = [(f"{MARGIN_LEFT + place * wide:.1f}", y(total)) for place, total in enumerate(totals)]
-    dots = [Dot(*place, title, points >= 0) for place, (points, title) in zip(places[1:], results, strict=True)]
+    places = [
+        (f"{MARGIN_LEFT + place * wide:.1f}", y(total))
+        for place, total in enumerate(totals)
+    ]
+    dots = [
+        Dot(*place, title, points >= 0)
+        for place, (points, title) in zip(places[1:], results, strict=True)
+    ]
     ticks = [Tick(y(value), value) for value in range(low, high + 1, step)]
     return Chart(" ".join(",".join(place) for place in places), dots, ticks, y(0))
 
@@ -110,13 +119,21 @@ def bars(results: Sequence[tuple[int, str]]) -> Bars | None:
     for place, (points, title) in enumerate(results):
         height = max(abs(points) / most * BAR_HEIGHT, 1)
         top = BAR_HEIGHT - height if points >= 0 else BAR_HEIGHT
-        drawn.append(Bar(place * BAR_STEP, f"{top:.1f}", f"{height:.1f}", title, points >= 0))
+        drawn.append(
+            Bar(place * BAR_STEP, f"{top:.1f}", f"{height:.1f}", title, points >= 0)
+        )
     has_loss = any(points < 0 for points, _ in results)
-    return Bars(drawn, [points for points, _ in results], BAR_HEIGHT * (1 + has_loss) + 1)
+    return Bars(
+        drawn, [points for points, _ in results], BAR_HEIGHT * (1 + has_loss) + 1
+    )
 
 
 def _scaled(value: int, low: int, high: int, bottom: float, top: float) -> float:
-    return bottom - (value - low) / (high - low) * (bottom - top) if high > low else (bottom + top) / 2
+    return (
+        bottom - (value - low) / (high - low) * (bottom - top)
+        if high > low
+        else (bottom + top) / 2
+    )
 
 
 def _step(span: int) -> int:

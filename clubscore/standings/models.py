@@ -30,14 +30,22 @@ class Terms(models.Model):
     )
     guests = models.BooleanField("guests are ranked with the members", default=False)
     best = models.PositiveSmallIntegerField(
-        "only the best so many rubbers of each count", null=True, blank=True, help_text="Empty: all of them count."
+        "only the best so many rubbers of each count",
+        null=True,
+        blank=True,
+        help_text="Empty: all of them count.",
     )
 
     class Meta:
         verbose_name_plural = "terms"
         constraints: ClassVar = [
-            models.CheckConstraint(name="standings_terms_order_is_known", condition=Q(by__in=Order.values)),
-            models.CheckConstraint(name="standings_terms_best_counts", condition=Q(best=None) | Q(best__gte=1)),
+            models.CheckConstraint(
+                name="standings_terms_order_is_known", condition=Q(by__in=Order.values)
+            ),
+            models.CheckConstraint(
+                name="standings_terms_best_counts",
+                condition=Q(best=None) | Q(best__gte=1),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -60,17 +68,25 @@ class FinalRow(AppendOnly):
 
     may_change = ("name",)  # of a member who is erased
 
-    season = models.ForeignKey(Season, models.PROTECT, related_name="final_rows", db_index=False)
+    season = models.ForeignKey(
+        Season, models.PROTECT, related_name="final_rows", db_index=False
+    )
     game = models.CharField(max_length=20)
-    rank = models.PositiveIntegerField(null=True, blank=True)  # none: too few rubbers, or a guest where they stay out
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="final_rows")
+    rank = models.PositiveIntegerField(
+        null=True, blank=True
+    )  # none: too few rubbers, or a guest where they stay out
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="final_rows"
+    )
     name = models.CharField(max_length=80)  # as it was then
     is_guest = models.BooleanField()
     rubbers = models.IntegerField()
     won = models.IntegerField()
     lost = models.IntegerField()
     net = models.IntegerField()
-    net_exact = models.IntegerField(null=True)  # before rounding; none in a table of before it was kept
+    net_exact = models.IntegerField(
+        null=True
+    )  # before rounding; none in a table of before it was kept
     best = models.IntegerField(null=True)
     worst = models.IntegerField(null=True)
     rating = models.IntegerField(null=True)
@@ -78,7 +94,10 @@ class FinalRow(AppendOnly):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["season", "game", "member"], name="standings_final_row_one_a_member")
+            models.UniqueConstraint(
+                fields=["season", "game", "member"],
+                name="standings_final_row_one_a_member",
+            )
         ]
 
     def __str__(self) -> str:
@@ -88,11 +107,24 @@ class FinalRow(AppendOnly):
 class DuplicateTerms(models.Model):
     """The terms of a season's standings of duplicate. A season without a row has the defaults."""
 
-    season = models.OneToOneField(Season, models.PROTECT, related_name="duplicate_terms")
-    by = models.CharField("ranked by", max_length=6, choices=PercentOrder, default=PercentOrder.MEAN)
-    least = models.CharField("sessions it takes to be ranked", max_length=6, default=DEFAULT_LEAST, blank=True)
-    best = models.PositiveSmallIntegerField("how many sessions count", null=True, blank=True)
-    last = models.PositiveSmallIntegerField("of the last so many", null=True, blank=True)
+    season = models.OneToOneField(
+        Season, models.PROTECT, related_name="duplicate_terms"
+    )
+    by = models.CharField(
+        "ranked by", max_length=6, choices=PercentOrder, default=PercentOrder.MEAN
+    )
+    least = models.CharField(
+        "sessions it takes to be ranked",
+        max_length=6,
+        default=DEFAULT_LEAST,
+        blank=True,
+    )
+    best = models.PositiveSmallIntegerField(
+        "how many sessions count", null=True, blank=True
+    )
+    last = models.PositiveSmallIntegerField(
+        "of the last so many", null=True, blank=True
+    )
     guests = models.BooleanField("guests are ranked with the members", default=False)
 
     class Meta:
@@ -102,7 +134,13 @@ class DuplicateTerms(models.Model):
                 name="standings_duplicateterms_numbers_fit_the_order",
                 condition=Q(by="mean", best=None, last=None)
                 | Q(by="best", best__isnull=False, best__gte=1, last=None)
-                | Q(by="ladder", best__isnull=False, best__gte=1, last__isnull=False, last__gte=F("best")),
+                | Q(
+                    by="ladder",
+                    best__isnull=False,
+                    best__gte=1,
+                    last__isnull=False,
+                    last__gte=F("best"),
+                ),
             ),
         ]
 
@@ -137,9 +175,15 @@ class FinalPercentage(AppendOnly):
 
     may_change = ("name",)  # of a member who is erased
 
-    season = models.ForeignKey(Season, models.PROTECT, related_name="final_percentages", db_index=False)
-    rank = models.PositiveIntegerField(null=True, blank=True)  # none: too few sessions, or a guest where they stay out
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="final_percentages")
+    season = models.ForeignKey(
+        Season, models.PROTECT, related_name="final_percentages", db_index=False
+    )
+    rank = models.PositiveIntegerField(
+        null=True, blank=True
+    )  # none: too few sessions, or a guest where they stay out
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="final_percentages"
+    )
     name = models.CharField(max_length=80)  # as it was then
     is_guest = models.BooleanField()
     sessions = models.PositiveIntegerField()
@@ -149,13 +193,17 @@ class FinalPercentage(AppendOnly):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["season", "member"], name="standings_finalpercentage_one_a_member"),
+            models.UniqueConstraint(
+                fields=["season", "member"],
+                name="standings_finalpercentage_one_a_member",
+            ),
             models.CheckConstraint(
                 name="standings_finalpercentage_counts_what_was_played",
                 condition=Q(counted__gte=1, sessions__gte=F("counted")),
             ),
             models.CheckConstraint(
-                name="standings_finalpercentage_best_is_not_below_the_mean", condition=Q(best__gte=F("percent"))
+                name="standings_finalpercentage_best_is_not_below_the_mean",
+                condition=Q(best__gte=F("percent")),
             ),
         ]
 
@@ -166,15 +214,21 @@ class FinalPercentage(AppendOnly):
 class Rating(models.Model):
     """A member's rating at a game so far, on the scale of the method (`rating.py`)."""
 
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="ratings", db_index=False)
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="ratings", db_index=False
+    )
     game = models.CharField(max_length=20)
     mu = models.FloatField()
     sigma = models.FloatField()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["member", "game"], name="standings_rating_one_a_game"),
-            models.CheckConstraint(name="standings_rating_is_uncertain", condition=Q(sigma__gt=0)),
+            models.UniqueConstraint(
+                fields=["member", "game"], name="standings_rating_one_a_game"
+            ),
+            models.CheckConstraint(
+                name="standings_rating_is_uncertain", condition=Q(sigma__gt=0)
+            ),
         ]
 
     def __str__(self) -> str:
@@ -184,17 +238,27 @@ class Rating(models.Model):
 class RatingStep(models.Model):
     """A member's rating after one rubber. The ratings go back to it when a later rubber is corrected."""
 
-    transaction = models.ForeignKey(Transaction, models.PROTECT, related_name="+", db_index=False)
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False)
+    transaction = models.ForeignKey(
+        Transaction, models.PROTECT, related_name="+", db_index=False
+    )
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False
+    )
     game = models.CharField(max_length=20)
     mu = models.FloatField()
     sigma = models.FloatField()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["transaction", "member"], name="standings_step_one_a_member")
+            models.UniqueConstraint(
+                fields=["transaction", "member"], name="standings_step_one_a_member"
+            )
         ]
-        indexes: ClassVar = [models.Index(fields=["member", "game", "transaction"], name="standings_step_newest")]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["member", "game", "transaction"], name="standings_step_newest"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.member} after {self.transaction_id}: {self.mu:.1f} ± {2 * self.sigma:.1f}"
@@ -204,10 +268,16 @@ class RatingProgress(models.Model):
     """The last transaction that is worked into the ratings. The table has one row."""
 
     last_transaction = models.PositiveBigIntegerField(default=0)
-    merged = models.JSONField(default=dict)  # which records stood for which, as they were worked in
+    merged = models.JSONField(
+        default=dict
+    )  # which records stood for which, as they were worked in
 
     class Meta:
-        constraints: ClassVar = [models.CheckConstraint(name="standings_progress_is_one_row", condition=Q(pk=1))]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="standings_progress_is_one_row", condition=Q(pk=1)
+            )
+        ]
 
     def __str__(self) -> str:
         return f"up to transaction {self.last_transaction}"

@@ -76,16 +76,31 @@ def postings_of(season: Season, game: str) -> QuerySet[Posting]:
 
 
 def figures_of(
-    season: Season, game: str, *, best: int | None = None, exactly: bool = False, with_skills: bool = True
+    season: Season,
+    game: str,
+    *,
+    best: int | None = None,
+    exactly: bool = False,
+    with_skills: bool = True,
 ) -> list[Figures]:
     """Everybody's figures: of all rubbers, or of each member's `best` rubbers. A closed season has published figures.
 
     They include the net before rounding if `exactly`, for one more query, and the ratings if `with_skills`.
     """
     if season.is_closed and best == terms_of(season).best:
-        return [_published(row) for row in FinalRow.objects.filter(season=season, game=game)]
+        return [
+            _published(row) for row in FinalRow.objects.filter(season=season, game=game)
+        ]
     skills = skills_at(game) if with_skills else {}
-    return reckoned(season, game, canonical_ids(), every_record(), skills, best=best, exactly=exactly)
+    return reckoned(
+        season,
+        game,
+        canonical_ids(),
+        every_record(),
+        skills,
+        best=best,
+        exactly=exactly,
+    )
 
 
 def every_record() -> tuple[Record, ...]:
@@ -132,16 +147,26 @@ def guest_ids() -> set[int]:
 
 
 def totals_in(
-    season: Season, game: str, people: Mapping[int, int], *, best: int | None, exactly: bool
+    season: Season,
+    game: str,
+    people: Mapping[int, int],
+    *,
+    best: int | None,
+    exactly: bool,
 ) -> dict[int, SeasonTotal]:
     """The sums of each person's rubbers, or of their `best` rubbers; with the rests after rounding if `exactly`."""
     postings = postings_of(season, game)
     remainders = Remainder.objects.none()
     if exactly:
-        remainders = Remainder.objects.filter(transaction__season=season, transaction__game=game)
+        remainders = Remainder.objects.filter(
+            transaction__season=season, transaction__game=game
+        )
     if best:
         rows = remainders.values_list("transaction_id", "member_id", "points")
-        left_over = {(transaction_id, member_id): points for transaction_id, member_id, points in rows}
+        left_over = {
+            (transaction_id, member_id): points
+            for transaction_id, member_id, points in rows
+        }
         return best_totals(postings, people, best=best, left_over=left_over)
     totals = totals_of(postings, people)
     # A booking that was reversed in the season has its remainder twice here, with plus and with minus.
@@ -173,10 +198,16 @@ def _published(row: FinalRow) -> Figures:
 
 def published_ranks(season: Season, game: str) -> dict[int, int | None]:
     """The rank of each member, by id, in the table that was published."""
-    return dict(FinalRow.objects.filter(season=season, game=game).values_list("member_id", "rank"))
+    return dict(
+        FinalRow.objects.filter(season=season, game=game).values_list(
+            "member_id", "rank"
+        )
+    )
 
 
-def trends(season: Season, game: str, member_ids: Iterable[int]) -> dict[int, list[int]]:
+def trends(
+    season: Season, game: str, member_ids: Iterable[int]
+) -> dict[int, list[int]]:
     """The points of each member's last rubbers in the season, by member's id, oldest first.
 
     A merged record counts for its person, unless `member_ids` has the record itself, as in an older published table.
@@ -185,14 +216,19 @@ def trends(season: Season, game: str, member_ids: Iterable[int]) -> dict[int, li
 
 
 def _trends(
-    season: Season, game: str, member_ids: Sequence[int], merged: Sequence[tuple[int, int]]
+    season: Season,
+    game: str,
+    member_ids: Sequence[int],
+    merged: Sequence[tuple[int, int]],
 ) -> dict[int, list[int]]:
     wanted = set(member_ids)
     shown_as = {pk: pk for pk in wanted}
     for record, person in merged:
         if person in wanted:
             shown_as.setdefault(record, person)
-    back = Window(RowNumber(), partition_by=F("member"), order_by=F("transaction").desc())
+    back = Window(
+        RowNumber(), partition_by=F("member"), order_by=F("transaction").desc()
+    )
     rows = (
         postings_of(season, game)
         # A plain `member IN` would make the database read these members' whole history.
@@ -221,8 +257,14 @@ class UnagreedRubber:
 def unagreed_in(season: Season) -> list[UnagreedRubber]:
     """The rubbers of the season's evenings that are not in the books, oldest first. One query."""
     following = Season.objects.after(season).values("begins_on")[:1]
-    begun = Rubber.objects.filter(agreed_at=None, started_at__gte=beginning_of(season.begins_on))
-    rows = begun.select_related("table").annotate(until=Subquery(following)).order_by("started_at", "pk")
+    begun = Rubber.objects.filter(
+        agreed_at=None, started_at__gte=beginning_of(season.begins_on)
+    )
+    rows = (
+        begun.select_related("table")
+        .annotate(until=Subquery(following))
+        .order_by("started_at", "pk")
+    )
     unagreed = []
     for rubber in rows:
         evening = evening_of(rubber.started_at)
@@ -260,19 +302,33 @@ def from_earlier(season: Season, game: str) -> list[FromEarlier]:
     seasons = list(Season.objects.all()) if bookings else []
     listed = []
     for booked in bookings:
-        earlier = booked.reverses.season if booked.reverses else season_on(seasons, booked.day)
+        earlier = (
+            booked.reverses.season
+            if booked.reverses
+            else season_on(seasons, booked.day)
+        )
         listed.append(FromEarlier(booked, earlier))
     return listed
 
 
 def _counted(season: int, game: str, begins_on: date) -> QuerySet[Transaction]:
-    taken_back = Transaction.objects.filter(season=season, game=game, reverses__isnull=False)
+    taken_back = Transaction.objects.filter(
+        season=season, game=game, reverses__isnull=False
+    )
     # Ordered, limited, and of all games: otherwise both databases would look at every booking of the season.
-    oldest = Transaction.objects.filter(season=season, day__lt=begins_on).order_by("day")[:LATE]
+    oldest = Transaction.objects.filter(season=season, day__lt=begins_on).order_by(
+        "day"
+    )[:LATE]
     late = Transaction.objects.filter(pk__in=oldest.values("pk")).values("pk")
-    candidates = Transaction.objects.filter(pk__in=taken_back.values("pk").union(late), game=game)
-    counted = candidates.exclude(reverses__season=season).filter(Q(reverses__isnull=False) | Q(reversal=None))
+    candidates = Transaction.objects.filter(
+        pk__in=taken_back.values("pk").union(late), game=game
+    )
+    counted = candidates.exclude(reverses__season=season).filter(
+        Q(reverses__isnull=False) | Q(reversal=None)
+    )
     return counted.select_related("reverses__season").order_by("pk")
 
 
-_COUNTED = PreparedLookup(_counted, *map(Transaction._meta.get_field, ("season", "game", "day")))
+_COUNTED = PreparedLookup(
+    _counted, *map(Transaction._meta.get_field, ("season", "game", "day"))
+)

@@ -14,10 +14,20 @@ urlpatterns = [
     path("standings/<slug:slug>/", views.season, name="season"),
     path("standings/<slug:slug>/standings.csv", views.season_csv, name="season-csv"),
     path("standings/<slug:slug>/terms/", views.terms, name="terms"),
-    path("standings/<slug:slug>/terms/duplicate/", duplicate_views.duplicate_terms, name="duplicate-terms"),
+    path(
+        "standings/<slug:slug>/terms/duplicate/",
+        duplicate_views.duplicate_terms,
+        name="duplicate-terms",
+    ),
     path("standings/<slug:slug>/closing/", views.closing, name="closing"),
     path("members/<int:pk>/", member_views.member, name="member"),
-    path("members/<int:pk>/<slug:table>.csv", member_views.member_csv, name="member-csv"),
+    path(
+        "members/<int:pk>/<slug:table>.csv", member_views.member_csv, name="member-csv"
+    ),
     path("members/<int:pk>/with/<int:partner_pk>/", member_views.pair, name="pair"),
-    path("members/<int:pk>/with/<int:partner_pk>/rubbers.csv", member_views.pair_csv, name="pair-csv"),
+    path(
+        "members/<int:pk>/with/<int:partner_pk>/rubbers.csv",
+        member_views.pair_csv,
+        name="pair-csv",
+    ),
 ]

@@ -5,7 +5,13 @@ from django.utils.translation import gettext_lazy as _
 class ExampleForm(forms.Form):
     """The fields of ordinary forms, the first of them with a mistake."""
 
-    name = forms.CharField(label=_("Name"), help_text=_("As it shall stand in the standings."))
-    place = forms.ChoiceField(label=_("Table"), choices=[("green", _("Green")), ("red", _("Red"))])
+    name = forms.CharField(
+        label=_("Name"), help_text=_("As it shall stand in the standings.")
+    )
+    place = forms.ChoiceField(
+        label=_("Table"), choices=[("green", _("Green")), ("red", _("Red"))]
+    )
     is_guest = forms.BooleanField(label=_("Guest"), required=False)
-    note = forms.CharField(label=_("Note"), required=False, widget=forms.Textarea(attrs={"rows": 2}))
+    note = forms.CharField(
+        label=_("Note"), required=False, widget=forms.Textarea(attrs={"rows": 2})
+    )

@@ -13,7 +13,16 @@ from clubscore.members.permissions import admin_required
 from clubscore.styleguide.forms import ExampleForm
 
 THEMES = ("light", "dark")
-COLOURS = ("baize", "baize-deep", "baize-raised", "baize-chip", "paper", "paper-chosen", "paper-tint", "gold")
+COLOURS = (
+    "baize",
+    "baize-deep",
+    "baize-raised",
+    "baize-chip",
+    "paper",
+    "paper-chosen",
+    "paper-tint",
+    "gold",
+)
 SEALS = (
     {"initials": "AW", "is_signed": True},
     {"initials": "BC", "is_signed": True, "instead": True},
@@ -30,7 +39,14 @@ ROOTS = re.compile(r":root \{(.*?)\}", re.DOTALL)
 def index(request: MemberRequest) -> HttpResponse:
     """Every component, once in each theme."""
     themes = [(theme, ExampleForm({"name": ""}, prefix=theme)) for theme in THEMES]
-    context = {"themes": themes, "colours": COLOURS, "seals": SEALS, "cards": CARDS, "names": NAMES, "people": PEOPLE}
+    context = {
+        "themes": themes,
+        "colours": COLOURS,
+        "seals": SEALS,
+        "cards": CARDS,
+        "names": NAMES,
+        "people": PEOPLE,
+    }
     return render(request, "styleguide/styleguide_index.html", context)
 
 
@@ -43,5 +59,7 @@ def themes(request: MemberRequest) -> HttpResponse:
     # Both have all values of the light one: the theme of the reader must not show through.
     css = f".in-light, .in-dark {{{light}}}\n.in-light {{ color-scheme: light; }}\n"
     css += f".in-dark {{{dark} color-scheme: dark; }}\n"
-    swatches = "".join(f".swatch-{colour} {{ background: var(--{colour}); }}\n" for colour in COLOURS)
+    swatches = "".join(
+        f".swatch-{colour} {{ background: var(--{colour}); }}\n" for colour in COLOURS
+    )
     return HttpResponse(css + swatches, content_type="text/css; charset=utf-8")

@@ -34,7 +34,14 @@ class TableForm(forms.ModelForm):
 @admin.register(Table)
 class TableAdmin(OfficeAdmin):
     form = TableForm
-    list_display = ("name", "system", "is_playing", "opened_at", "opened_by", "closed_at")
+    list_display = (
+        "name",
+        "system",
+        "is_playing",
+        "opened_at",
+        "opened_by",
+        "closed_at",
+    )
     list_filter = ("is_playing", "system", ("closed_at", admin.EmptyFieldListFilter))
     search_fields = ("name", "sittings__member__name")
     list_select_related = ("opened_by",)
@@ -50,10 +57,14 @@ class TableAdmin(OfficeAdmin):
         """Tables are opened in the room, where the members are."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Table | None = None) -> bool:
+    def has_delete_permission(
+        self, request: HttpRequest, obj: Table | None = None
+    ) -> bool:
         return False
 
-    def save_model(self, request: HttpRequest, table: Table, form: Any, change: bool) -> None:
+    def save_model(
+        self, request: HttpRequest, table: Table, form: Any, change: bool
+    ) -> None:
         """The room and the table's page show the new name at once. Only what was changed is written.
 
         The rules go with their game: a page that was opened before another changed both would write one of them.

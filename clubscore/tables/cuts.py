@@ -32,7 +32,9 @@ def cut_for_partners(
     """
     with write_transaction():
         bump(table=table)
-        refuse_in_play(table, _("A %(noun)s is being played here: cut again when it is over."))
+        refuse_in_play(
+            table, _("A %(noun)s is being played here: cut again when it is over.")
+        )
         candidates = candidates_at(table, played)
         if len(candidates) < FOUR:
             few = _("It takes four to cut; %(number)s at %(table)s so far.")
@@ -46,7 +48,10 @@ def cut_for_partners(
             made_at=now,
             made_by=by,
         )
-        rows = [Candidate(cut=cut, member=member, rubbers=rubbers) for member, rubbers in candidates.items()]
+        rows = [
+            Candidate(cut=cut, member=member, rubbers=rubbers)
+            for member, rubbers in candidates.items()
+        ]
         Candidate.objects.bulk_create(rows)
         _draw_all(cut, turns(candidates, going_out))
     return cut
@@ -68,7 +73,10 @@ def _draw(cut: Cut, members: Sequence[Member], decides: Draw.Decides) -> list[Me
     """Draw a card for each member. Returns the members in the order of the cut."""
     cards = cutting.draw(len(members))
     drawn = list(zip(members, cards, strict=True))
-    rows = [Draw(cut=cut, decides=decides, member=member, rank=card.rank, suit=card.letter) for member, card in drawn]
+    rows = [
+        Draw(cut=cut, decides=decides, member=member, rank=card.rank, suit=card.letter)
+        for member, card in drawn
+    ]
     Draw.objects.bulk_create(rows)
     return cutting.order_of_cut(drawn, cutting.custom_of(cut.system))
 
@@ -91,11 +99,17 @@ def _refuse_an_old_cut(cut: Cut) -> None:
     cut.refresh_from_db(fields=["is_open"])
     if cut.is_open:
         return
-    newer = Cut.objects.filter(table=cut.table, is_open=True).select_related("made_by").first()
+    newer = (
+        Cut.objects.filter(table=cut.table, is_open=True)
+        .select_related("made_by")
+        .first()
+    )
     if newer:
         again = _("%(name)s has cut again since: choose by the new cards.")
         raise SeatingRefused(again % {"name": newer.made_by.name})
-    begun = _("A %(noun)s has begun since these cards were drawn: cut for the next one.")
+    begun = _(
+        "A %(noun)s has begun since these cards were drawn: cut for the next one."
+    )
     raise SeatingRefused(begun % {"noun": cut.table.noun})
 
 

@@ -19,7 +19,12 @@ RANKS = range(2, 15)  # 11 jack … 14 ace
 ACE = 14
 COURT = {11: _("jack"), 12: _("queen"), 13: _("king"), ACE: _("ace")}
 INDEX = {11: "J", 12: "Q", 13: "K", ACE: "A"}
-OF_SUIT = (_("%(rank)s of clubs"), _("%(rank)s of diamonds"), _("%(rank)s of hearts"), _("%(rank)s of spades"))
+OF_SUIT = (
+    _("%(rank)s of clubs"),
+    _("%(rank)s of diamonds"),
+    _("%(rank)s of hearts"),
+    _("%(rank)s of spades"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,14 @@ class SeatField(forms.ChoiceField):
     """One of the four seats, as a `scoring.Seat`; without one the member waits to cut in."""
 
     def __init__(self, **options: Any) -> None:
-        choices = SEATS if options.get("required", True) else [("", _("Waits to cut in")), *SEATS]
-        super().__init__(choices=choices, error_messages={"required": _("Choose a seat.")}, **options)
+        choices = (
+            SEATS
+            if options.get("required", True)
+            else [("", _("Waits to cut in")), *SEATS]
+        )
+        super().__init__(
+            choices=choices, error_messages={"required": _("Choose a seat.")}, **options
+        )
 
     def clean(self, value: Any) -> Seat | None:
         seat = super().clean(value)
@@ -30,11 +36,17 @@ class ComeForm(forms.Form):
     member = forms.ModelChoiceField(
         Member.objects.none(),
         required=False,
-        error_messages={"invalid_choice": _("Choose somebody who plays: whoever watches or has left takes no seat.")},
+        error_messages={
+            "invalid_choice": _(
+                "Choose somebody who plays: whoever watches or has left takes no seat."
+            )
+        },
     )
     guest = forms.CharField(max_length=80, required=False)
     seat = SeatField(required=False)
-    any_seat = forms.BooleanField(required=False)  # the first that is free; at a full table, waiting to cut in
+    any_seat = forms.BooleanField(
+        required=False
+    )  # the first that is free; at a full table, waiting to cut in
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
@@ -71,7 +83,9 @@ class GameForm(forms.Form):
     """The game and its house rules. The questions of all games are fields; those of the chosen game count."""
 
     system = forms.ChoiceField(
-        choices=system_titles, widget=forms.RadioSelect, error_messages={"required": _("Choose a game.")}
+        choices=system_titles,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose a game.")},
     )
 
     def __init__(self, data: Any = None, *, table: Table) -> None:
@@ -85,7 +99,10 @@ class GameForm(forms.Form):
     @property
     def games(self) -> list[tuple[BoundWidget, list[forms.BoundField]]]:
         """Each game to choose, with its questions."""
-        return [(option, self._questions_of(option.data["value"])) for option in self["system"]]
+        return [
+            (option, self._questions_of(option.data["value"]))
+            for option in self["system"]
+        ]
 
     def _questions_of(self, system: str) -> list[forms.BoundField]:
         return [self[f"{system}-{rule}"] for rule in SYSTEMS[system].rule_labels()]
@@ -94,7 +111,10 @@ class GameForm(forms.Form):
     def rules(self) -> dict[str, str]:
         """The answers to the chosen game's questions; a question without an answer keeps its default."""
         system = self.cleaned_data["system"]
-        answers = {rule: self.cleaned_data[f"{system}-{rule}"] for rule in SYSTEMS[system].rule_labels()}
+        answers = {
+            rule: self.cleaned_data[f"{system}-{rule}"]
+            for rule in SYSTEMS[system].rule_labels()
+        }
         return {rule: answer for rule, answer in answers.items() if answer}
 
 

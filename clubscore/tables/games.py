@@ -8,7 +8,9 @@ from clubscore.languages.spoken import told
 from scoring import SYSTEMS
 
 DEFAULT = "contract"
-ROUNDS = {"chicago"}  # games without rubbers: a round is played to its end and posted as one
+ROUNDS = {
+    "chicago"
+}  # games without rubbers: a round is played to its end and posted as one
 
 
 def system_titles() -> list[tuple[str, str]]:
@@ -18,7 +20,11 @@ def system_titles() -> list[tuple[str, str]]:
 
 def noun(system: str) -> str:
     """`rubber`, or `round` in Chicago, in the reader's language."""
-    return pgettext("bridge", "round") if system in ROUNDS else pgettext("bridge", "rubber")
+    return (
+        pgettext("bridge", "round")
+        if system in ROUNDS
+        else pgettext("bridge", "rubber")
+    )
 
 
 def noun_in_records(system: str) -> str:

@@ -13,11 +13,19 @@ def hold_a_move(*, member: Member, to: int) -> Member:
     they are now.
     """
     locked = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
-    left = Sitting.objects.of_person(locked).filter(left_at=None).values_list("table", flat=True)
+    left = (
+        Sitting.objects.of_person(locked)
+        .filter(left_at=None)
+        .values_list("table", flat=True)
+    )
     lock_tables(ids=[to, *left])
     return locked
 
 
 def lock_tables(*, ids: Iterable[int]) -> None:
     """Lock these tables in the order of their ids until the transaction ends."""
-    list(Table.objects.select_for_update(no_key=True).filter(pk__in=list(ids)).order_by("pk"))
+    list(
+        Table.objects.select_for_update(no_key=True)
+        .filter(pk__in=list(ids))
+        .order_by("pk")
+    )

@@ -28,12 +28,22 @@ class TableQuerySet(models.QuerySet["Table"]):
 
 class Table(models.Model):
     name = models.CharField(max_length=40)
-    system = models.CharField(_("game"), max_length=20, choices=system_titles, default=DEFAULT)
-    rules = models.JSONField(default=dict, blank=True, help_text=_("House rules that differ from the game's defaults."))
+    system = models.CharField(
+        _("game"), max_length=20, choices=system_titles, default=DEFAULT
+    )
+    rules = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text=_("House rules that differ from the game's defaults."),
+    )
     opened_at = models.DateTimeField()
-    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     closed_at = models.DateTimeField(null=True, blank=True)
-    is_playing = models.BooleanField(default=False, editable=False)  # the seats are held while a rubber is on
+    is_playing = models.BooleanField(
+        default=False, editable=False
+    )  # the seats are held while a rubber is on
     revision = models.PositiveIntegerField(
         default=0, editable=False
     )  # moves with every change that the table's page shows
@@ -42,9 +52,12 @@ class Table(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="tables_table_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(
-                name="tables_table_is_not_closed_in_play", condition=Q(closed_at=None) | Q(is_playing=False)
+                name="tables_table_has_a_name", condition=~Q(name="")
+            ),
+            models.CheckConstraint(
+                name="tables_table_is_not_closed_in_play",
+                condition=Q(closed_at=None) | Q(is_playing=False),
             ),
             models.UniqueConstraint(
                 fields=["name"],
@@ -85,7 +98,11 @@ class Table(models.Model):
 class SittingQuerySet(AppendOnlyQuerySet, models.QuerySet["Sitting"]):
     def present(self) -> Self:
         """Sittings that have not ended, the earliest first, with their members."""
-        return self.filter(left_at=None).select_related("member").order_by("arrived_at", "pk")
+        return (
+            self.filter(left_at=None)
+            .select_related("member")
+            .order_by("arrived_at", "pk")
+        )
 
     def unconfirmed(self) -> Self:
         """Those of members whom another has brought, and who have not said to be here."""
@@ -102,20 +119,31 @@ class Sitting(AppendOnly):
     may_change = ("seat", "left_at", "confirmed_at")
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="sittings")
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="sittings")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="sittings"
+    )
     seat = models.CharField(max_length=1, choices=SEATS, blank=True)
     arrived_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
     # Another, who brought the member to the table; null: the member came alone, or nobody knows.
-    seated_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
-    confirmed_at = models.DateTimeField(null=True, blank=True)  # when the member then said to be here
+    seated_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
+    confirmed_at = models.DateTimeField(
+        null=True, blank=True
+    )  # when the member then said to be here
 
     objects: ClassVar = SittingQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(
-                name="tables_sitting_seat_is_a_seat", condition=Q(seat__in=["", "N", "E", "S", "W"])
+                name="tables_sitting_seat_is_a_seat",
+                condition=Q(seat__in=["", "N", "E", "S", "W"]),
             ),
             models.UniqueConstraint(
                 fields=["table", "seat"],
@@ -123,15 +151,20 @@ class Sitting(AppendOnly):
                 name="tables_sitting_one_member_a_seat",
             ),
             models.UniqueConstraint(
-                fields=["member"], condition=Q(left_at=None), name="tables_sitting_one_table_a_member"
+                fields=["member"],
+                condition=Q(left_at=None),
+                name="tables_sitting_one_table_a_member",
             ),
             models.CheckConstraint(
-                name="tables_sitting_seated_by_another", condition=Q(seated_by=None) | ~Q(seated_by=F("member"))
+                name="tables_sitting_seated_by_another",
+                condition=Q(seated_by=None) | ~Q(seated_by=F("member")),
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.member} at {self.table}" + (f", {self.get_seat_display()}" if self.seat else "")
+        return f"{self.member} at {self.table}" + (
+            f", {self.get_seat_display()}" if self.seat else ""
+        )
 
     @property
     def is_unconfirmed(self) -> bool:
@@ -149,16 +182,24 @@ class Cut(AppendOnly):
     may_change = ("is_open",)
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="cuts")
-    system = models.CharField(_("game"), max_length=20, choices=system_titles, default=DEFAULT)
-    going_out = models.CharField(max_length=10, choices=ways_of_going_out, default=GoingOut.LONGEST)
+    system = models.CharField(
+        _("game"), max_length=20, choices=system_titles, default=DEFAULT
+    )
+    going_out = models.CharField(
+        max_length=10, choices=ways_of_going_out, default=GoingOut.LONGEST
+    )
     made_at = models.DateTimeField()
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     is_open = models.BooleanField(default=True)
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["table"], condition=Q(is_open=True), name="tables_cut_one_for_the_next_rubber"
+                fields=["table"],
+                condition=Q(is_open=True),
+                name="tables_cut_one_for_the_next_rubber",
             ),
         ]
 
@@ -173,12 +214,16 @@ class Candidate(AppendOnly):
     """
 
     cut = models.ForeignKey(Cut, models.PROTECT, related_name="candidates")
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     rubbers = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["cut", "member"], name="tables_candidate_once_a_cut"),
+            models.UniqueConstraint(
+                fields=["cut", "member"], name="tables_candidate_once_a_cut"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -194,19 +239,34 @@ class Draw(AppendOnly):
 
     cut = models.ForeignKey(Cut, models.PROTECT, related_name="draws")
     decides = models.CharField(max_length=10, choices=Decides, default=Decides.PARTNERS)
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     rank = models.PositiveSmallIntegerField(validators=[MinValueValidator(2)])
     suit = models.CharField(max_length=1)
 
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(
-                name="tables_draw_decides_one_of_two", condition=Q(decides__in=["staying", "partners"])
+                name="tables_draw_decides_one_of_two",
+                condition=Q(decides__in=["staying", "partners"]),
             ),
-            models.CheckConstraint(name="tables_draw_rank_is_a_rank", condition=Q(rank__gte=2, rank__lte=14)),
-            models.CheckConstraint(name="tables_draw_suit_is_a_suit", condition=Q(suit__in=["C", "D", "H", "S"])),
-            models.UniqueConstraint(fields=["cut", "decides", "member"], name="tables_draw_one_card_a_member"),
-            models.UniqueConstraint(fields=["cut", "decides", "rank", "suit"], name="tables_draw_one_member_a_card"),
+            models.CheckConstraint(
+                name="tables_draw_rank_is_a_rank",
+                condition=Q(rank__gte=2, rank__lte=14),
+            ),
+            models.CheckConstraint(
+                name="tables_draw_suit_is_a_suit",
+                condition=Q(suit__in=["C", "D", "H", "S"]),
+            ),
+            models.UniqueConstraint(
+                fields=["cut", "decides", "member"],
+                name="tables_draw_one_card_a_member",
+            ),
+            models.UniqueConstraint(
+                fields=["cut", "decides", "rank", "suit"],
+                name="tables_draw_one_member_a_card",
+            ),
         ]
 
     def __str__(self) -> str:

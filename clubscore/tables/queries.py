@@ -14,7 +14,15 @@ from clubscore.members.models import Member
 from clubscore.tables.cutting import Card, custom_of, order_of_cut
 from clubscore.tables.models import Cut, Draw, Sitting, Table
 from clubscore.tables.turn_words import reasons
-from clubscore.tables.turns import FOUR, GoingOut, Played, Turns, in_a_row, turns, waits_since
+from clubscore.tables.turns import (
+    FOUR,
+    GoingOut,
+    Played,
+    Turns,
+    in_a_row,
+    turns,
+    waits_since,
+)
 from scoring import Seat
 
 STAYS = 200  # the stays at tables that count as lately
@@ -61,9 +69,13 @@ _TABLES = Prepared(lambda pks: Table.objects.filter(pk__in=pks))
 def seating_from(sittings: list[Sitting]) -> Seating:
     """The seating that these present sittings of one table make."""
     return Seating(
-        seats={Seat(sitting.seat): sitting.member for sitting in sittings if sitting.seat},
+        seats={
+            Seat(sitting.seat): sitting.member for sitting in sittings if sitting.seat
+        },
         waiting=[sitting.member for sitting in sittings if not sitting.seat],
-        brought=tuple(sitting.member_id for sitting in sittings if sitting.is_unconfirmed),
+        brought=tuple(
+            sitting.member_id for sitting in sittings if sitting.is_unconfirmed
+        ),
     )
 
 
@@ -90,7 +102,11 @@ def sitting_in(table: Table, seat: Seat | None) -> Sitting | None:
 
 def arrivals_at(table: Table) -> list[datetime]:
     """The arrival times of the members at the table."""
-    return list(Sitting.objects.filter(table=table, left_at=None).values_list("arrived_at", flat=True))
+    return list(
+        Sitting.objects.filter(table=table, left_at=None).values_list(
+            "arrived_at", flat=True
+        )
+    )
 
 
 def is_seated_by_another() -> Exists:
@@ -100,7 +116,9 @@ def is_seated_by_another() -> Exists:
 
 def came_lately() -> list[int]:
     """Ids of members who were at a table lately and are at none now, the latest first."""
-    stays = list(Sitting.objects.order_by("-pk").values_list("member_id", "left_at")[:STAYS])
+    stays = list(
+        Sitting.objects.order_by("-pk").values_list("member_id", "left_at")[:STAYS]
+    )
     at_a_table = {member for member, left_at in stays if left_at is None}
     came = dict.fromkeys(member for member, _ in stays)
     return [member for member in came if member not in at_a_table]
@@ -117,7 +135,10 @@ def candidates_at(table: Table, played: Sequence[Played]) -> dict[Member, int]:
         return member.merged_into_id or member.pk
 
     present = Sitting.objects.present().filter(table=table)
-    by_wait = sorted(present, key=lambda stay: waits_since(person(stay.member), stay.arrived_at, played))
+    by_wait = sorted(
+        present,
+        key=lambda stay: waits_since(person(stay.member), stay.arrived_at, played),
+    )
     return {stay.member: in_a_row(person(stay.member), played) for stay in by_wait}
 
 
@@ -210,7 +231,9 @@ def cut_result(cut: Cut) -> CutResult:
     candidates = {row.member: row.rubbers for row in rows}
     names = names_of(candidates)
     custom = custom_of(cut.system)
-    cards: dict[str, dict[Member, Card]] = {decides: {} for decides in Draw.Decides.values}
+    cards: dict[str, dict[Member, Card]] = {
+        decides: {} for decides in Draw.Decides.values
+    }
     for draw in cut.draws.select_related("member"):
         cards[draw.decides][draw.member] = Card.of(draw.rank, draw.suit)
 

@@ -18,7 +18,9 @@ from scoring import Seat
 @receiver(leaving)
 def leave_the_table(*, member: Member, now: datetime, **signal: object) -> None:
     """Leave the table. Raises CannotLeave in the middle of a rubber."""
-    sitting = Sitting.objects.present().filter(member=member).select_related("table").first()
+    sitting = (
+        Sitting.objects.present().filter(member=member).select_related("table").first()
+    )
     if sitting is None:
         return
     try:
@@ -32,16 +34,24 @@ def leave_the_table(*, member: Member, now: datetime, **signal: object) -> None:
 @receiver(weighing_a_merge)
 def two_places(*, kept: Member, merged: Member, **signal: object) -> list[str]:
     """The reason against a merge if both records are at tables; [] if there is none."""
-    sittings = Sitting.objects.present().filter(member__in=[kept, merged]).select_related("table")
+    sittings = (
+        Sitting.objects.present()
+        .filter(member__in=[kept, merged])
+        .select_related("table")
+    )
     table_of = {sitting.member_id: sitting.table for sitting in sittings}
     if len(table_of) < 2:
         return []
     table = table_of[kept.pk]
     other_table = table_of[merged.pk]
     if table == other_table:
-        words = _("%(kept)s and %(merged)s are both at %(table)s: one of them must leave it first.")
+        words = _(
+            "%(kept)s and %(merged)s are both at %(table)s: one of them must leave it first."
+        )
     else:
-        words = _("%(kept)s is at %(table)s and %(merged)s at %(other_table)s: one of them must leave first.")
+        words = _(
+            "%(kept)s is at %(table)s and %(merged)s at %(other_table)s: one of them must leave first."
+        )
     names = {
         "kept": kept.name,
         "merged": merged.name,
@@ -52,12 +62,16 @@ def two_places(*, kept: Member, merged: Member, **signal: object) -> list[str]:
 
 
 @receiver(merging)
-def keep_the_place(*, kept: Member, merged: Member, now: datetime, **signal: object) -> None:
+def keep_the_place(
+    *, kept: Member, merged: Member, now: datetime, **signal: object
+) -> None:
     """Give the closed record's place at a table to the kept record, unless the kept record may not sit at tables.
 
     A member who waits to cut in keeps the place in the line. Raises MergeRefused in the middle of a rubber.
     """
-    sitting = Sitting.objects.present().filter(member=merged).select_related("table").first()
+    sitting = (
+        Sitting.objects.present().filter(member=merged).select_related("table").first()
+    )
     if sitting is None:
         return
     try:

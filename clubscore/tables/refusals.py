@@ -18,4 +18,7 @@ def refuse_in_play(table: Table, words: str) -> None:
 
 def refuse_held_seats(table: Table) -> None:
     """Raise SeatingRefused while a rubber is on."""
-    refuse_in_play(table, _("A %(noun)s is being played here: the seats are held until it is over."))
+    refuse_in_play(
+        table,
+        _("A %(noun)s is being played here: the seats are held until it is over."),
+    )

@@ -23,11 +23,15 @@ from clubscore.web.clock import not_before
 from scoring import Seat
 
 
-def open_table(*, by: Member, now: datetime, system: str = DEFAULT, seat: Seat | None = None) -> Table:
+def open_table(
+    *, by: Member, now: datetime, system: str = DEFAULT, seat: Seat | None = None
+) -> Table:
     """Open a table with the lowest free number. `by` sits down in `seat`, unless `by` plays a rubber elsewhere."""
     with write_transaction():
         table = _new_table(by=by, now=now, system=system)
-        sitting = Sitting.objects.present().of_person(by).select_related("table").first()
+        sitting = (
+            Sitting.objects.present().of_person(by).select_related("table").first()
+        )
         if sitting is None or not (sitting.seat and sitting.table.is_playing):
             come_to_table(table=table, member=by, seat=seat, by=by, now=now)
     return table
@@ -41,9 +45,14 @@ def choose_game(*, table: Table, system: str, rules: Mapping[str, object]) -> No
     """
     with write_transaction():
         bump(table=table)
-        refuse_in_play(table, _("A %(noun)s is being played here: choose another game when it is over."))
+        refuse_in_play(
+            table,
+            _("A %(noun)s is being played here: choose another game when it is over."),
+        )
         if table.closed_at:
-            raise SeatingRefused(_("%(table)s has been closed.") % {"table": table.name})
+            raise SeatingRefused(
+                _("%(table)s has been closed.") % {"table": table.name}
+            )
         table.system, table.rules = system, differing(system, rules)
         table.save(update_fields=["system", "rules"])
 
@@ -51,11 +60,17 @@ def choose_game(*, table: Table, system: str, rules: Mapping[str, object]) -> No
 def _new_table(*, by: Member, now: datetime, system: str) -> Table:
     while True:
         taken = set(Table.objects.in_use().values_list("name", flat=True))
-        name = next(f"Table {number}" for number in count(1) if f"Table {number}" not in taken)
+        name = next(
+            f"Table {number}" for number in count(1) if f"Table {number}" not in taken
+        )
         try:
             with transaction.atomic():
-                return Table.objects.create(name=name, system=system, opened_by=by, opened_at=now)
-        except IntegrityError:  # on PostgreSQL another member took the name in the same moment
+                return Table.objects.create(
+                    name=name, system=system, opened_by=by, opened_at=now
+                )
+        except (
+            IntegrityError
+        ):  # on PostgreSQL another member took the name in the same moment
             if not Table.objects.in_use().filter(name=name).exists():
                 raise
 
@@ -85,13 +100,23 @@ def come_to_table(
         if seat:
             refuse_held_seats(table)
         present = _sitting_of(member)
-        is_here = present is not None and present.table_id == table.pk and present.member_id == member.pk
+        is_here = (
+            present is not None
+            and present.table_id == table.pk
+            and present.member_id == member.pk
+        )
         if any_seat:
-            seat = Seat(present.seat) if present and is_here and present.seat else first_free_seat(table)
+            seat = (
+                Seat(present.seat)
+                if present and is_here and present.seat
+                else first_free_seat(table)
+            )
         sitter = sitting_in(table, seat)
         if sitter and sitter != present and not (present and is_here and present.seat):
             taken = _("%(name)s sits %(seat)s already.")
-            raise SeatingRefused(taken % {"name": sitter.member.name, "seat": sitter.get_seat_display()})
+            raise SeatingRefused(
+                taken % {"name": sitter.member.name, "seat": sitter.get_seat_display()}
+            )
         if present and is_here:
             _change_seat(present, seat, sitter)
             if by == member:
@@ -100,7 +125,9 @@ def come_to_table(
         if present:
             _leave(present, now)
         arrived_at = since or not_before(now, *arrivals_at(table))
-        return _arrive(table=table, member=member, seat=seat or "", by=by, at=arrived_at)
+        return _arrive(
+            table=table, member=member, seat=seat or "", by=by, at=arrived_at
+        )
 
 
 def _change_seat(stay: Sitting, seat: Seat | None, sitter: Sitting | None) -> None:
@@ -114,10 +141,14 @@ def _change_seat(stay: Sitting, seat: Seat | None, sitter: Sitting | None) -> No
     others.update(seat=left)
 
 
-def _arrive(*, table: Table, member: Member, seat: str, by: Member | None, at: datetime) -> Sitting:
+def _arrive(
+    *, table: Table, member: Member, seat: str, by: Member | None, at: datetime
+) -> Sitting:
     another = by if by and by.pk != member.pk else None
     forget_member(member.pk)
-    return Sitting.objects.create(table=table, member=member, seat=seat, arrived_at=at, seated_by=another)
+    return Sitting.objects.create(
+        table=table, member=member, seat=seat, arrived_at=at, seated_by=another
+    )
 
 
 def confirm_stay(*, member: Member, now: datetime) -> None:
@@ -137,10 +168,16 @@ def _refuse_merged(member: Member) -> Member:
 
 def _sitting_of(member: Member) -> Sitting | None:
     """The member's present stay at a table, if any. Raises SeatingRefused in the middle of a rubber."""
-    sitting = Sitting.objects.present().of_person(member).select_related("table").first()
+    sitting = (
+        Sitting.objects.present().of_person(member).select_related("table").first()
+    )
     if sitting and sitting.seat and sitting.table.is_playing:
         playing = _("%(name)s is in the middle of a %(noun)s at %(table)s.")
-        names = {"name": member.name, "noun": sitting.table.noun, "table": sitting.table.name}
+        names = {
+            "name": member.name,
+            "noun": sitting.table.noun,
+            "table": sitting.table.name,
+        }
         raise SeatingRefused(playing % names)
     return sitting
 
@@ -157,7 +194,9 @@ def bring_guest(
     """Add a guest to the club and bring the guest to the table. If the table refuses, no guest is added."""
     with write_transaction():
         guest = add_guest(name=name, now=now)
-        return come_to_table(table=table, member=guest, seat=seat, any_seat=any_seat, by=by, now=now)
+        return come_to_table(
+            table=table, member=guest, seat=seat, any_seat=any_seat, by=by, now=now
+        )
 
 
 def leave_table(*, table: Table, member: Member, now: datetime) -> None:
@@ -168,7 +207,12 @@ def leave_table(*, table: Table, member: Member, now: datetime) -> None:
         if sitting is None:
             return
         if sitting.seat:
-            refuse_in_play(table, _("A %(noun)s is being played here: stop it first, then leave the table."))
+            refuse_in_play(
+                table,
+                _(
+                    "A %(noun)s is being played here: stop it first, then leave the table."
+                ),
+            )
         _leave(sitting, now)
 
 
@@ -180,7 +224,9 @@ def _leave(sitting: Sitting, now: datetime) -> None:
 
 def _end(stays: QuerySet[Sitting], now: datetime) -> None:
     """End these stays, none before it began: the clock may have been set back."""
-    stays.update(left_at=Greatest("arrived_at", Value(now, output_field=DateTimeField())))
+    stays.update(
+        left_at=Greatest("arrived_at", Value(now, output_field=DateTimeField()))
+    )
 
 
 def hold_seats(*, table: Table) -> None:
@@ -188,10 +234,14 @@ def hold_seats(*, table: Table) -> None:
 
     Raises SeatingRefused if a rubber is on, or the table has been closed.
     """
-    if not Table.objects.filter(pk=table.pk, is_playing=False, closed_at=None).update(is_playing=True):
+    if not Table.objects.filter(pk=table.pk, is_playing=False, closed_at=None).update(
+        is_playing=True
+    ):
         table.refresh_from_db()
         if table.closed_at:
-            raise SeatingRefused(_("%(table)s has been closed.") % {"table": table.name})
+            raise SeatingRefused(
+                _("%(table)s has been closed.") % {"table": table.name}
+            )
         playing = _("A %(noun)s is being played at %(table)s already.")
         raise SeatingRefused(playing % {"noun": table.noun, "table": table.name})
     close_cut(table=table)
@@ -205,10 +255,20 @@ def close_cut(*, table: Table) -> None:
 
 def release_seats(*, table: Table) -> None:
     """End a rubber: its players may change seats and leave."""
-    Table.objects.filter(pk=table.pk).update(is_playing=False, revision=F("revision") + 1)
+    Table.objects.filter(pk=table.pk).update(
+        is_playing=False, revision=F("revision") + 1
+    )
 
 
-def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, by: Member, now: datetime) -> None:
+def replace_player(
+    *,
+    table: Table,
+    seat: Seat,
+    leaver: Member,
+    comer: Member,
+    by: Member,
+    now: datetime,
+) -> None:
     """Put the substitute `comer` into the seat of `leaver` in the middle of a rubber; `comer` leaves any other table.
 
     The caller holds the move (`hold_a_move`). `by` has asked for the substitute. Raises SeatingRefused when the
@@ -217,12 +277,20 @@ def replace_player(*, table: Table, seat: Seat, leaver: Member, comer: Member, b
     elsewhere = _sitting_of(comer)
     _end(Sitting.objects.of_person(leaver).filter(table=table, left_at=None), now)
     forget_member(leaver.pk)
-    if elsewhere and elsewhere.table_id == table.pk:  # who waited here goes on with the same stay
+    if (
+        elsewhere and elsewhere.table_id == table.pk
+    ):  # who waited here goes on with the same stay
         Sitting.objects.filter(pk=elsewhere.pk).update(seat=seat)
     else:
         if elsewhere:
             _leave(elsewhere, now)
-        _arrive(table=table, member=comer, seat=seat, by=by, at=not_before(now, *arrivals_at(table)))
+        _arrive(
+            table=table,
+            member=comer,
+            seat=seat,
+            by=by,
+            at=not_before(now, *arrivals_at(table)),
+        )
     bump(table=table)
 
 
@@ -230,7 +298,10 @@ def close_table(*, table: Table, now: datetime) -> None:
     """Put the table away; its members leave it. Raises SeatingRefused while a rubber is on."""
     with write_transaction():
         bump(table=table)
-        refuse_in_play(table, _("A %(noun)s is being played here: stop it first, then close the table."))
+        refuse_in_play(
+            table,
+            _("A %(noun)s is being played here: stop it first, then close the table."),
+        )
         _end(Sitting.objects.filter(table=table, left_at=None), now)
         Table.objects.filter(pk=table.pk).update(closed_at=now)
 

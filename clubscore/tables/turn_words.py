@@ -41,12 +41,18 @@ def _does(sentence: str, names: list[str]) -> str:
 
 
 def _come_in(names: list[str]) -> str:
-    words = ngettext("%(names)s waited and comes in.", "%(names)s waited and come in.", len(names))
+    words = ngettext(
+        "%(names)s waited and comes in.", "%(names)s waited and come in.", len(names)
+    )
     return _does(words, names)
 
 
 def _wait_on(names: list[str]) -> str:
-    words = ngettext("%(names)s came later and waits on.", "%(names)s came later and wait on.", len(names))
+    words = ngettext(
+        "%(names)s came later and waits on.",
+        "%(names)s came later and wait on.",
+        len(names),
+    )
     return _does(words, names)
 
 
@@ -56,7 +62,9 @@ def _goes_out(turns: Turns[T], names: Mapping[T, str]) -> str:
         room = ngettext("%(names)s makes room.", "%(names)s make room.", len(out))
         return _does(room, out)
     longest = ngettext(
-        "%(names)s has played longest and goes out.", "%(names)s have played longest and go out.", len(out)
+        "%(names)s has played longest and goes out.",
+        "%(names)s have played longest and go out.",
+        len(out),
     )
     return _does(longest, out)
 
@@ -117,15 +125,27 @@ def _of_two(custom: Custom) -> str:
 def _drew(count: int, *, lowest: bool, wait: bool) -> str:
     """A clause about the cards that have decided."""
     if lowest and wait:
-        return ngettext("%(names)s cut the lowest card and waits.", "%(names)s cut the lowest cards and wait.", count)
+        return ngettext(
+            "%(names)s cut the lowest card and waits.",
+            "%(names)s cut the lowest cards and wait.",
+            count,
+        )
     if lowest:
         return ngettext(
-            "%(names)s cut the lowest card and goes out.", "%(names)s cut the lowest cards and go out.", count
+            "%(names)s cut the lowest card and goes out.",
+            "%(names)s cut the lowest cards and go out.",
+            count,
         )
     if wait:
-        return ngettext("%(names)s cut the highest card and waits.", "%(names)s cut the highest cards and wait.", count)
+        return ngettext(
+            "%(names)s cut the highest card and waits.",
+            "%(names)s cut the highest cards and wait.",
+            count,
+        )
     return ngettext(
-        "%(names)s cut the highest card and goes out.", "%(names)s cut the highest cards and go out.", count
+        "%(names)s cut the highest card and goes out.",
+        "%(names)s cut the highest cards and go out.",
+        count,
     )
 
 

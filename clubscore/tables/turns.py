@@ -95,7 +95,9 @@ def turns(rubbers: Mapping[T, int], rule: GoingOut) -> Turns[T]:
     if len(played) <= free:
         return Turns(comes_in, stays=tuple(played))
     length = played if rule is GoingOut.LONGEST else dict.fromkeys(played, 1)
-    limit = sorted(length.values())[free]  # of the first member without a place: who has played less stays
+    limit = sorted(length.values())[
+        free
+    ]  # of the first member without a place: who has played less stays
     stays = tuple(who for who, count in length.items() if count < limit)
     equal = tuple(who for who, count in length.items() if count == limit)
     goes_out = tuple(who for who, count in length.items() if count > limit)
@@ -113,7 +115,9 @@ def in_a_row(person: int, played: Sequence[Played]) -> int:
     return len(played)
 
 
-def waits_since(person: int, arrived_at: datetime, played: Sequence[Played]) -> datetime:
+def waits_since(
+    person: int, arrived_at: datetime, played: Sequence[Played]
+) -> datetime:
     """The moment from which a person waits: the arrival, or the first rubber without them after their last rubber.
 
     `played` has the newest rubber first. A person who leaves the table and comes back waits anew.

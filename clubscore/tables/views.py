@@ -27,7 +27,9 @@ def table_create(request: MemberRequest) -> HttpResponse:
         messages.error(request, _("Choose one of the games."))
         return redirect("room:index")
     system = form.cleaned_data["system"]
-    table = services.open_table(by=request.user, now=timezone.now(), system=system, seat=Seat.NORTH)
+    table = services.open_table(
+        by=request.user, now=timezone.now(), system=system, seat=Seat.NORTH
+    )
     return redirect("tables:seating", pk=table.pk)
 
 
@@ -40,11 +42,20 @@ def game(request: MemberRequest, pk: int) -> HttpResponse:
     form = GameForm(data, table=table)
     if not form.is_valid():
         status = 422 if form.is_bound else 200
-        return render(request, "tables/table_game.html", {"table": table, "form": form}, status=status)
+        return render(
+            request,
+            "tables/table_game.html",
+            {"table": table, "form": form},
+            status=status,
+        )
     with refusal_on_form(form):
-        services.choose_game(table=table, system=form.cleaned_data["system"], rules=form.rules)
+        services.choose_game(
+            table=table, system=form.cleaned_data["system"], rules=form.rules
+        )
         return redirect("room:table", pk=pk)
-    return render(request, "tables/table_game.html", {"table": table, "form": form}, status=409)
+    return render(
+        request, "tables/table_game.html", {"table": table, "form": form}, status=409
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -59,7 +70,9 @@ def seating(request: MemberRequest, pk: int) -> HttpResponse:
     template = "tables/_seating.html" if request.htmx else "tables/table_seating.html"
     form = ComeForm(request.POST)
     if not form.is_valid():
-        return render(request, template, _seating_context(request, table, form), status=422)
+        return render(
+            request, template, _seating_context(request, table, form), status=422
+        )
     with refusal_on_form(form):
         _come(table, request.user, **form.cleaned_data)
         if request.htmx:
@@ -79,9 +92,13 @@ def _come(
     """Bring the member, or a new guest of that name, to the table."""
     now = timezone.now()
     if member:
-        services.come_to_table(table=table, member=member, seat=seat, any_seat=any_seat, by=by, now=now)
+        services.come_to_table(
+            table=table, member=member, seat=seat, any_seat=any_seat, by=by, now=now
+        )
     else:
-        services.bring_guest(table=table, name=guest, seat=seat, any_seat=any_seat, by=by, now=now)
+        services.bring_guest(
+            table=table, name=guest, seat=seat, any_seat=any_seat, by=by, now=now
+        )
 
 
 @require_POST
@@ -101,7 +118,9 @@ def own_seat(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("room:index")
 
 
-def _seating_context(request: MemberRequest, table: Table, form: ComeForm | None = None) -> dict[str, object]:
+def _seating_context(
+    request: MemberRequest, table: Table, form: ComeForm | None = None
+) -> dict[str, object]:
     at_table = queries.seating_at(table)
     words = request.GET.get("q", "").strip()
     return {

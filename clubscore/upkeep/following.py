@@ -42,7 +42,9 @@ class ClubEnvFollower:
 def changed_at(folder: Path) -> int:
     """When `club.env` was written last, in nanoseconds; 0 where there is none."""
     try:
-        return os.stat(f"{folder}/{FILE}").st_mtime_ns  # once a request: a Path would take longer than the question
+        return os.stat(
+            f"{folder}/{FILE}"
+        ).st_mtime_ns  # once a request: a Path would take longer than the question
     except OSError:
         return 0
 
@@ -65,7 +67,9 @@ def take_over(folder: Path) -> None:
             continue
         setattr(settings, each, value)
         if each in settings.FROM_CLUB_ENV:
-            os.environ[each] = value  # a command that this process starts goes by it before it goes by the file
+            os.environ[each] = (
+                value  # a command that this process starts goes by it before it goes by the file
+            )
     _set_clock()
 
 

@@ -26,7 +26,9 @@ class Demonstration(AppendOnly):
     class Meta:
         default_permissions = ()
         constraints: ClassVar = [
-            models.CheckConstraint(condition=models.Q(pk=1), name="demonstration_is_one"),
+            models.CheckConstraint(
+                condition=models.Q(pk=1), name="demonstration_is_one"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -37,13 +39,17 @@ class NightlyJob(models.Model):
     """The state of a job of the night, by which several processes agree who does it."""
 
     name = models.CharField(max_length=40, unique=True)
-    done_for = models.DateField(null=True)  # the day on which it was to be done, on the club's clock
+    done_for = models.DateField(
+        null=True
+    )  # the day on which it was to be done, on the club's clock
     begun_at = models.DateTimeField(null=True)  # by a process that has not finished it
 
     class Meta:
         default_permissions = ()
         constraints: ClassVar = [
-            models.CheckConstraint(condition=~models.Q(name=""), name="upkeep_nightlyjob_has_a_name"),
+            models.CheckConstraint(
+                condition=~models.Q(name=""), name="upkeep_nightlyjob_has_a_name"
+            ),
         ]
 
     def __str__(self) -> str:

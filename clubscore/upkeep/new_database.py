@@ -18,7 +18,10 @@ class EmptyDatabase(Refused):
 
 def is_empty_database() -> bool:
     """Whether there are no tables. A file of SQLite that is not there is not made by the question."""
-    if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
+    if (
+        connection.vendor == "sqlite"
+        and not Path(connection.settings_dict["NAME"]).exists()
+    ):
         return True
     return not connection.introspection.table_names()
 

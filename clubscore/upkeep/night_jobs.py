@@ -9,7 +9,11 @@ from clubscore.upkeep.nightly import Job, register
 
 def _sweep(now: datetime) -> str:
     sessions, sign_ins = sweep_sessions(now=now), sweep_sign_ins(now=now)
-    return f"{sessions} expired sessions and {sign_ins} old notes of sign-ins" if sessions or sign_ins else ""
+    return (
+        f"{sessions} expired sessions and {sign_ins} old notes of sign-ins"
+        if sessions or sign_ins
+        else ""
+    )
 
 
 NIGHT_JOBS = (Job("Sweeping", hour=5, work=_sweep),)

@@ -18,7 +18,9 @@ from clubscore.upkeep.repeating import RepeatingThread
 logger = logging.getLogger(__name__)
 
 EVERY = 60.0  # seconds
-AGAIN_AFTER = timedelta(hours=1)  # when it failed, or the process died at it; a job takes less
+AGAIN_AFTER = timedelta(
+    hours=1
+)  # when it failed, or the process died at it; a job takes less
 A_DAY = timedelta(days=1)
 
 
@@ -55,7 +57,9 @@ def do_what_is_due(now: datetime) -> None:
     rows = {row.name: row for row in NightlyJob.objects.all()}
     for job in JOBS.values():
         night = night_of(job, now)
-        if _is_due(rows.get(job.name), night, now) and _claim(job=job, night=night, now=now):
+        if _is_due(rows.get(job.name), night, now) and _claim(
+            job=job, night=night, now=now
+        ):
             _do(job=job, night=night, now=now)
 
 
@@ -70,14 +74,18 @@ def _is_due(row: NightlyJob | None, night: date, now: datetime) -> bool:
     if row is None:
         return True
     is_done = row.done_for is not None and night <= row.done_for <= night + A_DAY
-    was_begun_lately = row.begun_at is not None and abs(now - row.begun_at) < AGAIN_AFTER
+    was_begun_lately = (
+        row.begun_at is not None and abs(now - row.begun_at) < AGAIN_AFTER
+    )
     return not is_done and not was_begun_lately
 
 
 def _claim(*, job: Job, night: date, now: datetime) -> bool:
     """Whether it is for this process to do."""
     with write_transaction():
-        NightlyJob.objects.bulk_create([NightlyJob(name=job.name)], ignore_conflicts=True)
+        NightlyJob.objects.bulk_create(
+            [NightlyJob(name=job.name)], ignore_conflicts=True
+        )
         row = NightlyJob.objects.select_for_update(no_key=True).get(name=job.name)
         if not _is_due(row, night, now):
             return False
@@ -90,7 +98,9 @@ def _do(*, job: Job, night: date, now: datetime) -> None:
     try:
         outcome = job.work(now)
     except Exception:
-        logger.exception("The work of the night failed: %s. It is tried again in an hour.", job.name)
+        logger.exception(
+            "The work of the night failed: %s. It is tried again in an hour.", job.name
+        )
         return
     with write_transaction():
         NightlyJob.objects.filter(name=job.name).update(done_for=night, begun_at=None)

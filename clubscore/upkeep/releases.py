@@ -31,13 +31,19 @@ def refuse_newer_database() -> None:
     refuse_newer(ours_applied(), newest_release(), what="This database")
 
 
-def refuse_newer(migrations: Iterable[tuple[str, str]], version: str, *, what: str) -> None:
+def refuse_newer(
+    migrations: Iterable[tuple[str, str]], version: str, *, what: str
+) -> None:
     """Raises NewerDatabase: among these are migrations that this version does not have. `version` has applied them."""
     unknown = unknown_among(migrations)
     if not unknown:
         return
     and_others = " and others" if unknown[1:] else ""
-    by = f"Clubscore {version}" if version not in {"", __version__} else "a newer Clubscore"
+    by = (
+        f"Clubscore {version}"
+        if version not in {"", __version__}
+        else "a newer Clubscore"
+    )
     raise NewerDatabase(
         f"{what} was brought up to date by {by}, and this is Clubscore {__version__}, which does "
         f"not know {unknown[0]}{and_others}. Install that version or a later one; "
@@ -57,13 +63,19 @@ def ours_applied() -> Migrations:
 
 
 def ours_among(migrations: Iterable[tuple[str, str]]) -> Migrations:
-    ours = {config.label for config in apps.get_app_configs() if config.name.startswith(OURS)}
+    ours = {
+        config.label
+        for config in apps.get_app_configs()
+        if config.name.startswith(OURS)
+    }
     return frozenset((app, name) for app, name in migrations if app in ours)
 
 
 def unknown_among(migrations: Iterable[tuple[str, str]]) -> list[str]:
     """Those of Clubscore's apps that this version does not have: `ledger.0099_cheques`."""
-    return sorted(f"{app}.{name}" for app, name in ours_among(migrations) - known_migrations())
+    return sorted(
+        f"{app}.{name}" for app, name in ours_among(migrations) - known_migrations()
+    )
 
 
 def newest_release() -> str:

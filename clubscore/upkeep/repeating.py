@@ -20,7 +20,12 @@ class RepeatingThread:
     """
 
     def __init__(
-        self, name: str, work: Callable[[datetime], None], *, every: float, first: float | None = None
+        self,
+        name: str,
+        work: Callable[[datetime], None],
+        *,
+        every: float,
+        first: float | None = None,
     ) -> None:
         self._name, self._work, self._every = name, work, every
         self._first = every if first is None else first
@@ -45,6 +50,10 @@ class RepeatingThread:
             try:
                 self._work(timezone.now())
             except Exception:
-                logger.exception("%s failed; it is tried again in %s seconds.", self._name, self._every)
+                logger.exception(
+                    "%s failed; it is tried again in %s seconds.",
+                    self._name,
+                    self._every,
+                )
             finally:
                 connections.close_all()

@@ -9,7 +9,13 @@ from clubscore.configuration.places import ROOT
 from clubscore.refusals import Refused
 
 OPTIONS = (
-    *("--http", "clubscore.server.protocol:PatientProtocol", "--no-proxy-headers", "--backlog", "4096"),
+    *(
+        "--http",
+        "clubscore.server.protocol:PatientProtocol",
+        "--no-proxy-headers",
+        "--backlog",
+        "4096",
+    ),
     # uvicorn kills a process that does not answer it in that time, also while it starts: a busy machine is no reason.
     *("--timeout-worker-healthcheck", "30"),
     # Whatever keeps what runs beside the pages from starting ends the start: uvicorn would serve without it.
@@ -20,7 +26,13 @@ OPTIONS = (
 # For `make dev`: a change of the Python starts the server anew. Open event streams are cut after one second, and their
 # pages connect again by themselves.
 RELOADING = (
-    *("--reload", "--reload-dir", str(ROOT / "clubscore"), "--reload-dir", str(ROOT / "scoring")),
+    *(
+        "--reload",
+        "--reload-dir",
+        str(ROOT / "clubscore"),
+        "--reload-dir",
+        str(ROOT / "scoring"),
+    ),
     *("--reload-delay", "0.5", "--timeout-graceful-shutdown", "1"),  # seconds
 )
 
@@ -44,7 +56,14 @@ def server_command(
     # Found from any folder, and nothing that lies in the folder of the start is taken for a library (-P).
     loop = () if find_spec("uvloop") else WITHOUT_UVLOOP
     found = (sys.executable, "-P", "-m", "uvicorn", "--app-dir", str(ROOT))
-    return [*found, application, *where, *loop, *OPTIONS, *(RELOADING if reloads else ())]
+    return [
+        *found,
+        application,
+        *where,
+        *loop,
+        *OPTIONS,
+        *(RELOADING if reloads else ()),
+    ]
 
 
 class NoPort(Refused):
@@ -54,9 +73,13 @@ class NoPort(Refused):
 def refuse_taken_port(host: str, port: int) -> None:
     """Raises NoPort: another program has the port, or this one may not have it."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM
+        )[0]
         with socket.socket(family, kind, protocol) as tried:
-            if sys.platform != "win32":  # there it would share the port with whoever has it
+            if (
+                sys.platform != "win32"
+            ):  # there it would share the port with whoever has it
                 tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             tried.bind(address)
     except OSError as error:

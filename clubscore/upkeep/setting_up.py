@@ -52,7 +52,9 @@ def keep_settings(folder: Path, values: Mapping[str, str]) -> Path:
         raise CannotSetUp(str(error)) from error
 
 
-def add_first_owner(*, username: str, name: str, password: str, now: datetime) -> Member:
+def add_first_owner(
+    *, username: str, name: str, password: str, now: datetime
+) -> Member:
     """The secretary, who may do everything. Raises CannotSetUp: there are members, or a value cannot be used."""
     username, name = normalised_sign_in_name(username), " ".join(name.split())
     owner = Member(username=username, name=name)
@@ -64,7 +66,9 @@ def add_first_owner(*, username: str, name: str, password: str, now: datetime) -
     with write_transaction():
         if Member.objects.exists():
             raise CannotSetUp("There are members already: this club has been set up.")
-        return Member.objects.create_user(username, name, password, role=Role.OWNER, joined_at=now)
+        return Member.objects.create_user(
+            username, name, password, role=Role.OWNER, joined_at=now
+        )
 
 
 def _host(text: str) -> str:
@@ -74,14 +78,18 @@ def _host(text: str) -> str:
             return EVERYWHERE
         case "no" | "n":
             return "127.0.0.1"
-    raise CannotSetUp(f"Phones of this network reach it, or they do not: yes or no, not {text}.")
+    raise CannotSetUp(
+        f"Phones of this network reach it, or they do not: yes or no, not {text}."
+    )
 
 
 def _hosts(text: str) -> list[str]:
     """The host names in a text, without `http://`, port and this computer's own names. Commas or blanks part them."""
     hosts = [_host_name(word) for word in text.replace(",", " ").split()]
     if not all(hosts):
-        raise CannotSetUp(f"An address is a name or a number, such as club.example or 192.168.1.20, not {text}.")
+        raise CannotSetUp(
+            f"An address is a name or a number, such as club.example or 192.168.1.20, not {text}."
+        )
     return [
         f"[{host}]" if ":" in host else host
         for host in dict.fromkeys(hosts)

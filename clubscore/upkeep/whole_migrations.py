@@ -12,7 +12,9 @@ class WholeMigrations(MigrationExecutor):
     start would apply it once more, and fail.
     """
 
-    def apply_migration(self, state: Any, migration: Any, fake: bool = False, fake_initial: bool = False) -> Any:
+    def apply_migration(
+        self, state: Any, migration: Any, fake: bool = False, fake_initial: bool = False
+    ) -> Any:
         apply = migration.apply
 
         def apply_to_the_end(state: Any, editor: Any) -> Any:

@@ -15,14 +15,30 @@ from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.rubbers.sheet.paper import paper
 from clubscore.rubbers.sheet.weather import WALL, weather
 from clubscore.tables.models import Table
-from clubscore.wall.cards import LONG_NAMES, SessionCard, WallCard, WallSession, large_session
+from clubscore.wall.cards import (
+    LONG_NAMES,
+    SessionCard,
+    WallCard,
+    WallSession,
+    large_session,
+)
 from clubscore.wall.queries import SoFar, state_to_show, table_to_show, tonight
 
 FOLLOW = 0  # in place of a table's id: the screen follows the play
-FEWEST_ROWS, MOST_ROWS = 6, 44  # of a sheet: fewer are not drawn larger, more not smaller
+FEWEST_ROWS, MOST_ROWS = (
+    6,
+    44,
+)  # of a sheet: fewer are not drawn larger, more not smaller
 MOST_PLACES = 12
 LONG_SHEET = 16  # rows, from which the drawing under it is smaller
-PLAYERS = {0: 12, 1: 9, 2: 7, 3: 5, 4: 5, 5: 4}  # of the evening's table, by the places of the cards above it
+PLAYERS = {
+    0: 12,
+    1: 9,
+    2: 7,
+    3: 5,
+    4: 5,
+    5: 4,
+}  # of the evening's table, by the places of the cards above it
 FEWEST_PLAYERS = 3
 AnyCard = TypeVar("AnyCard", WallCard, SessionCard)
 
@@ -84,7 +100,9 @@ def _crowd(places: int) -> str:
     return "many"
 
 
-def _session_cards(sessions: list[Glance], large: Glance | None, now: datetime) -> list[SessionCard]:
+def _session_cards(
+    sessions: list[Glance], large: Glance | None, now: datetime
+) -> list[SessionCard]:
     """The cards of the sessions beside the large one. They take half of the places at most.
 
     Sessions that are not over come before sessions that are over; of these the newest are kept.
@@ -105,7 +123,9 @@ def _session_cards(sessions: list[Glance], large: Glance | None, now: datetime) 
 
 def _cards_that_fit(cards: list[WallCard], room: int) -> list[WallCard]:
     """The cards for `room` places, in the order of the room. Tables in play have precedence, free tables come last."""
-    by_importance = sorted(cards, key=lambda card: (card.card.free, not card.card.in_play))
+    by_importance = sorted(
+        cards, key=lambda card: (card.card.free, not card.card.in_play)
+    )
     fit = _first_that_fit(by_importance, room)
     return [card for card in cards if card in fit]
 
@@ -124,7 +144,9 @@ def _first_that_fit(cards: list[AnyCard], room: int) -> list[AnyCard]:
 def _sheet_context(state: RubberState, embargo: Embargo) -> dict[str, object]:
     """Context for the large sheet: the paper, its size and the state of play."""
     sheet = state.numbered_sheet
-    drawn = paper(sheet, names=state.names, view=WATCH, reason_given=state.rubber.ending_reason)
+    drawn = paper(
+        sheet, names=state.names, view=WATCH, reason_given=state.rubber.ending_reason
+    )
     rows = drawn.finished + drawn.pad.height  # type: ignore[attr-defined]  # each game's pad has its own class
     return {
         "paper": drawn,
@@ -133,6 +155,8 @@ def _sheet_context(state: RubberState, embargo: Embargo) -> dict[str, object]:
         "played_at": state.last.recorded_at if state.last else None,
         "rows": max(FEWEST_ROWS, min(MOST_ROWS, rows)),
         "is_long": rows > LONG_SHEET,
-        "has_long_names": any(len(column.names) > LONG_NAMES for column in drawn.columns),
+        "has_long_names": any(
+            len(column.names) > LONG_NAMES for column in drawn.columns
+        ),
         "weather": weather(sheet, WATCH, WALL),
     }

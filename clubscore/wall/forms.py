@@ -26,20 +26,28 @@ class ScreenForm(forms.Form):
         label=_("Table"),
         empty_label=FOLLOWING,
         help_text=_("By itself it goes where the newest deal was recorded."),
-        error_messages={"invalid_choice": _("There is no such table. Choose one of these, or follow the play.")},
+        error_messages={
+            "invalid_choice": _(
+                "There is no such table. Choose one of these, or follow the play."
+            )
+        },
     )
     embargo = forms.ChoiceField(
         choices=EMBARGOES,
         required=False,
         label=_("When a deal is shown"),
         error_messages={
-            "invalid_choice": _("Choose when a deal is shown: at once, a deal behind, or after the rubber.")
+            "invalid_choice": _(
+                "Choose when a deal is shown: at once, a deal behind, or after the rubber."
+            )
         },
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["table"].widget.choices = CallableChoiceIterator(_offered)  # read when the form is shown
+        self.fields["table"].widget.choices = CallableChoiceIterator(
+            _offered
+        )  # read when the form is shown
 
 
 def _offered() -> list[tuple[object, str]]:

@@ -42,8 +42,12 @@ class SoFar:
     @cached_property
     def rubbers(self) -> list[Rubber]:
         """The rubbers of this evening and the rubbers in play, with their tables, the newest last. One statement."""
-        of_tonight = Q(started_at__gte=beginning_of(evening_of(self.now))) | Q(ended_at=None)
-        return list(Rubber.objects.filter(of_tonight).select_related("table").order_by("pk"))
+        of_tonight = Q(started_at__gte=beginning_of(evening_of(self.now))) | Q(
+            ended_at=None
+        )
+        return list(
+            Rubber.objects.filter(of_tonight).select_related("table").order_by("pk")
+        )
 
     @cached_property
     def at_tables_in_use(self) -> list[Rubber]:
@@ -53,14 +57,23 @@ class SoFar:
     def deals(self) -> list[Played]:
         """The deals of the newest rubbers at tables in use, in order of play. One statement, none without a rubber."""
         newest = {rubber.pk: rubber for rubber in self.at_tables_in_use[-NEWEST:]}
-        deals = Deal.objects.filter(rubber__in=newest, version=1).order_by("pk").values_list("rubber", "recorded_at")
-        return [Played(pk, recorded_at, newest[pk].table_id, newest[pk].ended_at) for pk, recorded_at in deals]
+        deals = (
+            Deal.objects.filter(rubber__in=newest, version=1)
+            .order_by("pk")
+            .values_list("rubber", "recorded_at")
+        )
+        return [
+            Played(pk, recorded_at, newest[pk].table_id, newest[pk].ended_at)
+            for pk, recorded_at in deals
+        ]
 
     @property
     def begun(self) -> list[Rubber]:
         """The rubbers that began this evening, in order of their ends; those in play come last."""
         beginning = beginning_of(evening_of(self.now))
-        return by_their_ends(rubber for rubber in self.rubbers if rubber.started_at >= beginning)
+        return by_their_ends(
+            rubber for rubber in self.rubbers if rubber.started_at >= beginning
+        )
 
 
 def moves_of(played: list[Played], embargo: Embargo) -> list[Move]:
@@ -72,7 +85,10 @@ def moves_of(played: list[Played], embargo: Embargo) -> list[Move]:
     for deals in by_rubber.values():
         first = deals[0]
         recorded = [deal.recorded_at for deal in deals]
-        moves += [Move(moment, first.table) for moment in embargo.shown_at(recorded, first.ended_at)]
+        moves += [
+            Move(moment, first.table)
+            for moment in embargo.shown_at(recorded, first.ended_at)
+        ]
     return moves
 
 
@@ -94,8 +110,12 @@ def state_to_show(table: Table, embargo: Embargo) -> RubberState | None:
     """
     newest = newest_at(table)
     if newest and embargo.hides_all_of(newest.rubber):
-        over = Rubber.objects.filter(table=table, ended_at__isnull=False, pk__lt=newest.rubber.pk)
-        begun_tonight = over.filter(started_at__gte=beginning_of(evening_of(newest.rubber.started_at)))
+        over = Rubber.objects.filter(
+            table=table, ended_at__isnull=False, pk__lt=newest.rubber.pk
+        )
+        begun_tonight = over.filter(
+            started_at__gte=beginning_of(evening_of(newest.rubber.started_at))
+        )
         before = begun_tonight.order_by("-pk").values_list("pk", flat=True).first()
         if before:
             return load(before)

@@ -9,5 +9,7 @@ urlpatterns = [
     path("choice/", views.choice, name="choice"),
     path("<int:table>/<slug:embargo>/", views.index_poll, name="index-poll"),
     path("overlay/", views.overlay, name="overlay"),
-    path("overlay/<int:table>/<slug:embargo>/", views.overlay_poll, name="overlay-poll"),
+    path(
+        "overlay/<int:table>/<slug:embargo>/", views.overlay_poll, name="overlay-poll"
+    ),
 ]

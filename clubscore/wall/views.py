@@ -59,7 +59,12 @@ def _screen(
     """The screen that the address asks for; an unknown address shows the form of the choice with its errors."""
     form = ScreenForm(request.GET)
     if not form.is_valid():
-        return render(request, "wall/wall_choice.html", {"form": form}, status=HTTPStatus.NOT_FOUND)
+        return render(
+            request,
+            "wall/wall_choice.html",
+            {"form": form},
+            status=HTTPStatus.NOT_FOUND,
+        )
     table: Table | None = form.cleaned_data["table"]
     embargo = Embargo(form.cleaned_data["embargo"] or Embargo.NONE)
     if table:

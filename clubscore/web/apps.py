@@ -12,7 +12,11 @@ class WebConfig(AppConfig):
 
     def ready(self) -> None:
         """Prepare the program for all apps: when Django calls this, it has loaded the models of every app."""
-        database = settings.DATABASES["default"]["NAME"] if connection.vendor == "sqlite" else ""
+        database = (
+            settings.DATABASES["default"]["NAME"]
+            if connection.vendor == "sqlite"
+            else ""
+        )
         for code, _ in settings.LANGUAGES:
             merge_catalogues(code)
         close_to_others(files_of_the_club(settings.DATA_DIR, database))

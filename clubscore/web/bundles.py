@@ -54,7 +54,12 @@ BUNDLES = {
         "js/kept.js",
     ],
     # Sessions of duplicate, and their hands.
-    "duplicate.css": ["css/duplicate.css", "css/at_the_board.css", "css/rulings.css", "css/hands.css"],
+    "duplicate.css": [
+        "css/duplicate.css",
+        "css/at_the_board.css",
+        "css/rulings.css",
+        "css/hands.css",
+    ],
     "duplicate.js": ["js/board.js"],
     # The button that shows a password, on the pages where one is typed.
     "password.js": ["js/password.js"],
@@ -97,7 +102,9 @@ BUNDLES = {
 class BundledStaticFilesStorage(CompressedManifestStaticFilesStorage):
     """Collected files with the hash of their content in their names, compressed; the parts of a bundle as one file."""
 
-    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+    def post_process(
+        self, paths: dict[str, Any], dry_run: bool = False, **options: Any
+    ) -> Iterator[Any]:
         """Write the bundles beside the collected files, and go on with them in place of their parts.
 
         `paths` has the storage and the path in it of each collected file, by its name.

@@ -17,7 +17,9 @@ from clubscore.web.clock import moment
 
 logger = logging.getLogger(__name__)
 
-TOLERANCE = timedelta(minutes=2)  # other machines on the same books may differ by so much
+TOLERANCE = timedelta(
+    minutes=2
+)  # other machines on the same books may differ by so much
 TOLD_FOR = timedelta(days=1)
 
 newest_times: list[Callable[[], datetime | None]] = []
@@ -35,7 +37,11 @@ class Jump:
 
     @property
     def words(self) -> str:
-        words = _("set back by %(length)s") if self.by < timedelta() else _("set forward by %(length)s")
+        words = (
+            _("set back by %(length)s")
+            if self.by < timedelta()
+            else _("set forward by %(length)s")
+        )
         return words % {"length": _length(abs(self.by))}
 
 
@@ -51,14 +57,20 @@ class Warnings:
     def words(self) -> str:
         """Clauses for a log or a monitor; empty when nothing is wrong."""
         jumped = f"{self.jump.words} at {moment(self.jump.to)}" if self.jump else ""
-        behind = f"behind what was written at {moment(self.newest)}" if self.newest else ""
+        behind = (
+            f"behind what was written at {moment(self.newest)}" if self.newest else ""
+        )
         return ", ".join(filter(None, (jumped, behind)))
 
 
 class ClockWatch:
     """Compares the clock with one that nobody sets; `clock` and `steady` give seconds."""
 
-    def __init__(self, clock: Callable[[], float] = time.time, steady: Callable[[], float] | None = None) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] | None = None,
+    ) -> None:
         self._clock, self._steady = clock, steady or seconds_since_start
         self._apart = self._clock() - self._steady()
         self._jump: tuple[float, Jump] | None = None
@@ -71,11 +83,18 @@ class ClockWatch:
             steady = self._steady()
             apart = self._clock() - steady
             by = timedelta(seconds=apart - self._apart)
-            self._apart = apart  # a slow change is followed, and never adds up to a jump
+            self._apart = (
+                apart  # a slow change is followed, and never adds up to a jump
+            )
             if abs(by) > TOLERANCE:
-                self._jump = steady, Jump(datetime.fromtimestamp(steady + apart, UTC), by)
+                self._jump = (
+                    steady,
+                    Jump(datetime.fromtimestamp(steady + apart, UTC), by),
+                )
                 with override(None):  # the log has one language
-                    logger.warning("The clock of this machine was %s.", self._jump[1].words)
+                    logger.warning(
+                        "The clock of this machine was %s.", self._jump[1].words
+                    )
             if self._jump and steady - self._jump[0] > TOLD_FOR.total_seconds():
                 self._jump = None
             return self._jump[1] if self._jump else None
@@ -103,16 +122,26 @@ def is_ahead(written: datetime, now: datetime) -> bool:
 
 def seconds_since_start() -> float:
     """Seconds on a clock that nobody sets; on Linux it goes on while the machine sleeps."""
-    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+    return (
+        time.clock_gettime(time.CLOCK_BOOTTIME)
+        if hasattr(time, "CLOCK_BOOTTIME")
+        else time.monotonic()
+    )
 
 
 def _length(span: timedelta) -> str:
-    days, hours, minutes = (round(span / timedelta(**{unit: 1})) for unit in ("days", "hours", "minutes"))
+    days, hours, minutes = (
+        round(span / timedelta(**{unit: 1})) for unit in ("days", "hours", "minutes")
+    )
     if span >= timedelta(days=1):
         return ngettext("%(number)s day", "%(number)s days", days) % {"number": days}
     if span >= timedelta(hours=1):
-        return ngettext("%(number)s hour", "%(number)s hours", hours) % {"number": hours}
-    return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {"number": minutes}
+        return ngettext("%(number)s hour", "%(number)s hours", hours) % {
+            "number": hours
+        }
+    return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {
+        "number": minutes
+    }
 
 
 clock_watch = ClockWatch()

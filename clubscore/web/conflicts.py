@@ -15,11 +15,19 @@ from django.db import DatabaseError, IntegrityError, OperationalError, connectio
 from django.http import HttpRequest, HttpResponseBase
 
 TRIES = 4
-LONGEST_REST = 0.05  # seconds; a random part of it, so that the same two do not meet again
+LONGEST_REST = (
+    0.05  # seconds; a random part of it, so that the same two do not meet again
+)
 CONFLICTS = {"40001": "serialization failure", "40P01": "deadlock"}  # SQLSTATE
 PRIMARY = 0xFF  # the bits of an SQLite error code that say which error; the others say more about it
-ANOTHER_WAS_FIRST = {"23505": "a unique constraint", "23P01": "an exclusion constraint"}  # SQLSTATE
-SQLITE_ANOTHER_WAS_FIRST = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
+ANOTHER_WAS_FIRST = {
+    "23505": "a unique constraint",
+    "23P01": "an exclusion constraint",
+}  # SQLSTATE
+SQLITE_ANOTHER_WAS_FIRST = {
+    sqlite3.SQLITE_CONSTRAINT_UNIQUE,
+    sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
+}
 
 T = TypeVar("T")
 
@@ -62,7 +70,9 @@ class TryAgain:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return self._get_response(request)
 
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
+    def process_exception(
+        self, request: HttpRequest, exception: Exception
+    ) -> HttpResponseBase | None:
         match = request.resolver_match
         if match is None or not is_conflict(exception):
             return None
@@ -93,11 +103,15 @@ def is_conflict(error: BaseException) -> bool:
 
 def _was_ended(error: OperationalError) -> bool:
     """True if the database ended the transaction because of another one, or on SQLite waited too long for it."""
-    is_busy = getattr(error.__cause__, "sqlite_errorcode", 0) & PRIMARY == sqlite3.SQLITE_BUSY
+    is_busy = (
+        getattr(error.__cause__, "sqlite_errorcode", 0) & PRIMARY == sqlite3.SQLITE_BUSY
+    )
     return is_busy or getattr(error.__cause__, "sqlstate", None) in CONFLICTS
 
 
 def _another_was_first(error: IntegrityError) -> bool:
     """True if a row is there already; what no row may be, such as a number below zero, is an error of ours."""
-    is_there = getattr(error.__cause__, "sqlite_errorcode", 0) in SQLITE_ANOTHER_WAS_FIRST
+    is_there = (
+        getattr(error.__cause__, "sqlite_errorcode", 0) in SQLITE_ANOTHER_WAS_FIRST
+    )
     return is_there or getattr(error.__cause__, "sqlstate", None) in ANOTHER_WAS_FIRST

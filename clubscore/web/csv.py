@@ -12,7 +12,10 @@ from django.http import FileResponse, HttpResponse
 # Where a cell begins in some spreadsheet, with what begins a formula there: some part cells at semicolons, and some
 # take the wide signs of East Asia for the narrow ones.
 _BEGINS, _FORMULA = r"(^|[;\t\r\n])", r"(?=[=+\-@\t\r＝＋－＠])"
-_UNGUARDED, _GUARDED = re.compile(_BEGINS + _FORMULA), re.compile(f"{_BEGINS}'{_FORMULA}")
+_UNGUARDED, _GUARDED = (
+    re.compile(_BEGINS + _FORMULA),
+    re.compile(f"{_BEGINS}'{_FORMULA}"),
+)
 _BYTE_ORDER_MARK = "\ufeff"  # without it Excel takes the file for Windows-1252
 
 Cell = str | int | float | bool | None
@@ -35,14 +38,20 @@ class CsvWriter:
             self._writer.writerow([_cell(value) for value in row])
 
 
-def csv_response(filename: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> HttpResponse:
+def csv_response(
+    filename: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]
+) -> HttpResponse:
     """A download of a table in the format of CsvWriter."""
-    answer = HttpResponse(csv_text(header, rows), content_type="text/csv; charset=utf-8")
+    answer = HttpResponse(
+        csv_text(header, rows), content_type="text/csv; charset=utf-8"
+    )
     answer["Content-Disposition"] = f'attachment; filename="{filename}"'
     return answer
 
 
-def long_csv_response(filename: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> FileResponse:
+def long_csv_response(
+    filename: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]
+) -> FileResponse:
     """A download of a table that grows with the club's history.
 
     It is written into a temporary file first: this bounds the memory, and an error does not leave half a file.
@@ -53,7 +62,12 @@ def long_csv_response(filename: str, header: Sequence[str], rows: Iterable[Seque
     text.flush()
     text.detach()
     file.seek(0)
-    return FileResponse(file, as_attachment=True, filename=filename, content_type="text/csv; charset=utf-8")
+    return FileResponse(
+        file,
+        as_attachment=True,
+        filename=filename,
+        content_type="text/csv; charset=utf-8",
+    )
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:

@@ -17,5 +17,7 @@ class DayField(forms.DateField):
     def clean(self, value: Any) -> date | None:
         day: date | None = super().clean(value)
         if day and not EARLIEST <= day <= LATEST:
-            raise forms.ValidationError(_("Look at the year: that is no day on which a club has played."))
+            raise forms.ValidationError(
+                _("Look at the year: that is no day on which a club has played.")
+            )
         return day

@@ -20,9 +20,18 @@ class LongSelect(forms.Select):
     Django's own renders a template for every option: of 160 members that is a third of the director's page.
     """
 
-    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
+    def render(
+        self,
+        name: str,
+        value: Any,
+        attrs: dict[str, Any] | None = None,
+        renderer: Any = None,
+    ) -> SafeString:
         chosen = "" if value is None else str(value)
-        options = ((str(key), " selected" if str(key) == chosen else "", label) for key, label in self.choices)
+        options = (
+            (str(key), " selected" if str(key) == chosen else "", label)
+            for key, label in self.choices
+        )
         shown = format_html_join("\n", '<option value="{}"{}>{}</option>', options)
         given = flatatt(self.build_attrs(self.attrs, {"name": name} | (attrs or {})))
         return format_html("<select{}>{}</select>", given, shown)

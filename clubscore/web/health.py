@@ -49,7 +49,9 @@ def healthz(request: HttpRequest) -> JsonResponse:
         return JsonResponse({"status": "database does not answer"}, status=503)
     if (free := _bytes_free()) < LEAST_FREE:
         logger.error("The disk of the club is full: %s bytes are free.", f"{free:,}")
-        return JsonResponse({"status": "disk is full"}, status=HTTPStatus.INSUFFICIENT_STORAGE)
+        return JsonResponse(
+            {"status": "disk is full"}, status=HTTPStatus.INSUFFICIENT_STORAGE
+        )
     live = hub.status()
     return JsonResponse(
         {
@@ -65,5 +67,9 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 def _bytes_free() -> int:
     """The room that is left for the database; where a server of its own keeps that, in the data folder."""
-    folder = Path(connection.settings_dict["NAME"]).parent if connection.vendor == "sqlite" else settings.DATA_DIR
+    folder = (
+        Path(connection.settings_dict["NAME"]).parent
+        if connection.vendor == "sqlite"
+        else settings.DATA_DIR
+    )
     return shutil.disk_usage(folder).free

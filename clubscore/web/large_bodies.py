@@ -13,7 +13,9 @@ class LargeBody(NamedTuple):
     may: Callable[[Any], bool]
 
 
-def takes_large_body(most: int, *, may: Callable[[Any], bool]) -> Callable[[View], View]:
+def takes_large_body(
+    most: int, *, may: Callable[[Any], bool]
+) -> Callable[[View], View]:
     """The outermost decorator of a view. Elsewhere, and from others, the server refuses what is longer than a form."""
 
     def mark(view: View) -> View:

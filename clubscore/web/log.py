@@ -16,6 +16,9 @@ class ExpectedInOneLine(logging.Filter):
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, EXPECTED):
             words = " ".join(str(error).split())
-            record.msg, record.args = f"{record.getMessage()} ({type(error).__name__}: {words})", ()
+            record.msg, record.args = (
+                f"{record.getMessage()} ({type(error).__name__}: {words})",
+                (),
+            )
             record.exc_info, record.exc_text = None, None
         return True

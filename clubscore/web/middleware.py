@@ -29,7 +29,13 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 
 logger = logging.getLogger(__name__)
 
-UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, ValueError, LookupError)
+UNREADABLE = (
+    BadRequest,
+    SuspiciousOperation,
+    MultiPartParserError,
+    ValueError,
+    LookupError,
+)
 LEAST_TO_COMPRESS = 1_000  # bytes: anything shorter fits into one packet
 LEVEL = 4  # a third of the time of level 6, for a twentieth more bytes
 MOST_PADDING = 100  # bytes
@@ -37,7 +43,10 @@ MOST_PADDING = 100  # bytes
 
 def content_security_policy(get_response: Handler) -> Handler:
     """Send the policy of SECURE_CSP. The setting is that of Django 6, whose own middleware will replace this one."""
-    policy = "; ".join(f"{directive} {' '.join(sources)}" for directive, sources in settings.SECURE_CSP.items())
+    policy = "; ".join(
+        f"{directive} {' '.join(sources)}"
+        for directive, sources in settings.SECURE_CSP.items()
+    )
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -73,9 +82,17 @@ class LanguageOfReader:
         with translation.override(translation.get_language_from_request(request)):
             return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any) -> None:
+    def process_view(
+        self,
+        request: HttpRequest,
+        view: Callable[..., HttpResponseBase],
+        args: Any,
+        kwargs: Any,
+    ) -> None:
         """Change over to what the member has chosen."""
-        if getattr(view, "login_required", True) and (chosen := spoken(getattr(request.user, "language", ""))):
+        if getattr(view, "login_required", True) and (
+            chosen := spoken(getattr(request.user, "language", ""))
+        ):
             translation.activate(chosen)
 
 
@@ -89,7 +106,11 @@ def compress_html(get_response: Handler) -> Handler:
             return response
         patch_vary_headers(response, ["Accept-Encoding"])
         accepts = re.search(r"\bgzip\b", request.headers.get("Accept-Encoding", ""))
-        if accepts and len(response.content) >= LEAST_TO_COMPRESS and "Content-Encoding" not in response.headers:
+        if (
+            accepts
+            and len(response.content) >= LEAST_TO_COMPRESS
+            and "Content-Encoding" not in response.headers
+        ):
             response.content = _gzipped(response.content)
             response.headers["Content-Encoding"] = "gzip"
             response.headers["Content-Length"] = str(len(response.content))
@@ -113,7 +134,10 @@ class SignInRequired(LoginRequiredMiddleware):
     """
 
     def process_view(
-        self, request: HttpRequest, view_func: Callable[..., HttpResponseBase], *args: Any
+        self,
+        request: HttpRequest,
+        view_func: Callable[..., HttpResponseBase],
+        *args: Any,
     ) -> HttpResponseBase | None:
         """Django's asks first who it is: a public page would read the session of whoever has one."""
         if not getattr(view_func, "login_required", True):
@@ -127,9 +151,13 @@ class SignInRequired(LoginRequiredMiddleware):
         if not htmx:
             return super().handle_no_permission(request, view_func)
         page = urlsplit(htmx.current_url_abs_path or "/").path
-        sign_in = redirect_to_login(page, self.get_login_url(view_func), self.get_redirect_field_name(view_func)).url
+        sign_in = redirect_to_login(
+            page, self.get_login_url(view_func), self.get_redirect_field_name(view_func)
+        ).url
         answer = HttpResponseClientRedirect(sign_in)
-        answer.status_code = HTTPStatus.UNAUTHORIZED  # tells the entry form that its deal was not recorded
+        answer.status_code = (
+            HTTPStatus.UNAUTHORIZED
+        )  # tells the entry form that its deal was not recorded
         return answer
 
 
@@ -144,8 +172,15 @@ def refuse_unreadable(get_response: Handler) -> Handler:
             urlsplit(request.headers.get("HX-Current-URL", ""))
             request.GET, request.POST  # noqa: B018 - parsed once, at the first look
         except UNREADABLE as error:
-            logger.info("%s %s could not be read: %r", request.method, ascii(request.path_info), str(error))
-            return HttpResponse(render_to_string("400.html"), status=HTTPStatus.BAD_REQUEST)
+            logger.info(
+                "%s %s could not be read: %r",
+                request.method,
+                ascii(request.path_info),
+                str(error),
+            )
+            return HttpResponse(
+                render_to_string("400.html"), status=HTTPStatus.BAD_REQUEST
+            )
         return get_response(request)
 
     return answer
@@ -160,7 +195,10 @@ def redirect_to_page_above(get_response: Handler) -> Handler:
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        if request.method == "GET" and response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        if (
+            request.method == "GET"
+            and response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+        ):
             return redirect(_above(request.path_info))
         return response
 

@@ -11,9 +11,9 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 MINUS = "\N{MINUS SIGN}"
 _SYMBOLS = {"EUR": "€", "GBP": "£", "USD": "$"}
 # ISO 4217: most currencies have two decimals.
-_DECIMALS = dict.fromkeys(("CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF"), 0) | dict.fromkeys(
-    ("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3
-)
+_DECIMALS = dict.fromkeys(
+    ("CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF"), 0
+) | dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,24 @@ class Currency:
         Raises:
             ValueError: for anything else; the message gives an example of what is right.
         """
-        found = re.fullmatch(rf"([+-]?)(\d{{1,9}})(?:[.,](\d{{1,{max(self.decimals, 1)}}}))?", _plain(text), re.ASCII)
+        found = re.fullmatch(
+            rf"([+-]?)(\d{{1,9}})(?:[.,](\d{{1,{max(self.decimals, 1)}}}))?",
+            _plain(text),
+            re.ASCII,
+        )
         if not found or (found[3] and not self.decimals):
-            example = "12.50" if self.decimals == 2 else self.written(12 * 10**self.decimals).split(NO_BREAK)[-1]
-            words = _("Write an amount such as %(example)s, with - in front if it is minus.")
+            example = (
+                "12.50"
+                if self.decimals == 2
+                else self.written(12 * 10**self.decimals).split(NO_BREAK)[-1]
+            )
+            words = _(
+                "Write an amount such as %(example)s, with - in front if it is minus."
+            )
             raise ValueError(words % {"example": example})
-        amount = int(found[2]) * 10**self.decimals + int((found[3] or "").ljust(self.decimals, "0") or 0)
+        amount = int(found[2]) * 10**self.decimals + int(
+            (found[3] or "").ljust(self.decimals, "0") or 0
+        )
         return -amount if found[1] == "-" else amount
 
 
@@ -69,9 +81,13 @@ def read_points(text: str) -> int:
     Raises:
         ValueError: for anything else; the message gives an example of what is right.
     """
-    found = re.fullmatch(r"[+-]?(\d{1,9}|\d{1,3}([,.]\d{3}){1,2})", _plain(text), re.ASCII)
+    found = re.fullmatch(
+        r"[+-]?(\d{1,9}|\d{1,3}([,.]\d{3}){1,2})", _plain(text), re.ASCII
+    )
     if not found:
-        raise ValueError(_("Write whole points such as 320, with - in front if they are minus."))
+        raise ValueError(
+            _("Write whole points such as 320, with - in front if they are minus.")
+        )
     return int(re.sub("[,.]", "", found[0]))
 
 

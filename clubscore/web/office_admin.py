@@ -23,7 +23,9 @@ class OfficeAdmin(admin.ModelAdmin):
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
         """Of a very long search the beginning counts: the database asks for no more than so many words."""
-        return super().get_search_results(request, queryset, search_term[:MOST_SEARCHED])
+        return super().get_search_results(
+            request, queryset, search_term[:MOST_SEARCHED]
+        )
 
     def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
         """A filter by a number that no column holds is one that cannot be used: the list says so."""

@@ -41,8 +41,14 @@ def page_number(parameter: str | None) -> int:
     return max(min(int(parameter[:10]), LAST_PAGE), 1)
 
 
-def uncounted_page(items: Iterable[Any], parameter: str | None, size: int) -> UncountedPage:
+def uncounted_page(
+    items: Iterable[Any], parameter: str | None, size: int
+) -> UncountedPage:
     """The page that a query parameter names, of `size` items; reads the items up to the first of the next page."""
     number = page_number(parameter)
     listed = list(islice(items, (number - 1) * size, number * size + 1))
-    return UncountedPage(number, has_next=len(listed) > size and number < LAST_PAGE, object_list=listed[:size])
+    return UncountedPage(
+        number,
+        has_next=len(listed) > size and number < LAST_PAGE,
+        object_list=listed[:size],
+    )

@@ -31,9 +31,15 @@ def close_to_others(paths: Iterable[Path]) -> None:
         except OSError:  # somebody else's, or a disk that nobody can write on
             left.append(str(path))
     if closed:
-        logger.warning("Others on this computer could read the club's files; they cannot any more: %s", _named(closed))
+        logger.warning(
+            "Others on this computer could read the club's files; they cannot any more: %s",
+            _named(closed),
+        )
     if left:
-        logger.error("Others on this computer can read the club's files, whose owner must chmod go= %s", _named(left))
+        logger.error(
+            "Others on this computer can read the club's files, whose owner must chmod go= %s",
+            _named(left),
+        )
 
 
 def files_of_the_club(folder: Path, database: str | Path) -> Iterator[Path]:

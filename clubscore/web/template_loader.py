@@ -21,10 +21,14 @@ _VALUE = rf'"(?:{_OF_DJANGO}|[^"{{]|\{{(?![%{{]))*+"'
 _AFTER_OPENING = re.compile(
     rf'(<(?!(?:{_WITHOUT_CONTENT}|{_VERBATIM})\b)[a-z](?:{_OF_DJANGO}|{_VALUE}|[^>"{{]|\{{(?![%{{]))*+(?<!/)>)\n'
 )
-_BEFORE_CLOSING = re.compile(rf"\n((?:\{{% end(?:if|with) %\}})*</(?!(?:{_VERBATIM})\b))")
+_BEFORE_CLOSING = re.compile(
+    rf"\n((?:\{{% end(?:if|with) %\}})*</(?!(?:{_VERBATIM})\b))"
+)
 
 _PHRASE = r"(?:a|b|code|em|i|small|span|strong|time)\b"
-_WITHIN_A_LINE = re.compile(rf"([^>\n])\n(?=[^\n])|(</{_PHRASE}>)\n(?=[^<\n]|<{_PHRASE})")
+_WITHIN_A_LINE = re.compile(
+    rf"([^>\n])\n(?=[^\n])|(</{_PHRASE}>)\n(?=[^<\n]|<{_PHRASE})"
+)
 """A break behind words, or behind a phrase that has its own element, where others follow."""
 _KEPT = re.compile(rf"(<(?:{_VERBATIM})\b.*?</(?:{_VERBATIM})>)", re.DOTALL)
 

@@ -39,7 +39,12 @@ class Trouble(NamedTuple):
     again_in: int
 
 
-NO_ANSWER = Trouble(503, _("Not just now"), _("The club’s book cannot be opened or written at the moment."), 5)
+NO_ANSWER = Trouble(
+    503,
+    _("Not just now"),
+    _("The club’s book cannot be opened or written at the moment."),
+    5,
+)
 DISK_FULL = Trouble(
     507,
     _("The disk is full"),
@@ -56,8 +61,15 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     if not isinstance(error, DatabaseError | InterfaceError):
         return None
     cause = error.__cause__
-    state, code = getattr(cause, "sqlstate", None), getattr(cause, "sqlite_errorcode", 0) & 0xFF
-    if state == FULL or code == sqlite3.SQLITE_FULL or getattr(cause, "errno", None) in NO_ROOM:
+    state, code = (
+        getattr(cause, "sqlstate", None),
+        getattr(cause, "sqlite_errorcode", 0) & 0xFF,
+    )
+    if (
+        state == FULL
+        or code == sqlite3.SQLITE_FULL
+        or getattr(cause, "errno", None) in NO_ROOM
+    ):
         return DISK_FULL
     if code:
         return NO_ANSWER if code in SQLITE_AWAY else None
@@ -84,11 +96,22 @@ def answer_error(request: HttpRequest) -> HttpResponse:
         "csrf_token": get_token(request),
     }
     headers = {"Retry-After": str(trouble.again_in)}
-    return HttpResponse(render_to_string("book_unavailable.html", context), status=trouble.status, headers=headers)
+    return HttpResponse(
+        render_to_string("book_unavailable.html", context),
+        status=trouble.status,
+        headers=headers,
+    )
 
 
 def _kept(request: HttpRequest) -> list[tuple[str, str]] | None:
     """The fields of the form as they were sent; None where one of them may not stand in a page, or is a file."""
-    if request.FILES or any(secret in name for name in request.POST for secret in SECRET):
+    if request.FILES or any(
+        secret in name for name in request.POST for secret in SECRET
+    ):
         return None
-    return [(name, value) for name, values in request.POST.lists() for value in values if name != TOKEN]
+    return [
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name != TOKEN
+    ]

@@ -27,11 +27,15 @@ class WholeForms:
         return self._get_response(request)
 
     def process_view(self, request: HttpRequest, *_: object) -> HttpResponse | None:
-        is_checked = not getattr(request, "_dont_enforce_csrf_checks", False)  # Django's mark of a test client
+        is_checked = not getattr(
+            request, "_dont_enforce_csrf_checks", False
+        )  # Django's mark of a test client
         if request.method != "POST" or not is_checked or ends_with_token(request):
             return None
         answer = render(request, "form_cut_off.html", status=HTTPStatus.BAD_REQUEST)
-        log_response("A form without its end: %s", request.path, response=answer, request=request)
+        log_response(
+            "A form without its end: %s", request.path, response=answer, request=request
+        )
         return answer
 
 
@@ -41,7 +45,9 @@ def ends_with_token(request: HttpRequest) -> bool:
     Of a form with files it is the last field that is no file: they are read apart.
     """
     if request.content_type == "application/x-www-form-urlencoded":
-        name, _, token = request.body.decode("latin-1").rpartition("&")[2].partition("=")
+        name, _, token = (
+            request.body.decode("latin-1").rpartition("&")[2].partition("=")
+        )
     else:
         name = next(reversed(list(request.POST)), "")
         token = request.POST.get(TOKEN, "")

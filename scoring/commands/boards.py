@@ -3,7 +3,14 @@
 import argparse
 from collections.abc import Iterable, Iterator
 
-from scoring.commands.running import Commands, add_format, json_line, refuse, run_file, write
+from scoring.commands.running import (
+    Commands,
+    add_format,
+    json_line,
+    refuse,
+    run_file,
+    write,
+)
 from scoring.duplicate import BoardScore, parse_board, score_board
 from scoring.errors import InvalidBoard, InvalidDeal
 from scoring.quickline import column_of, parse_deal
@@ -14,15 +21,21 @@ from scoring.text.sheet_json import board_as_json
 
 def add_to(commands: Commands) -> None:
     """Add the command to the command line."""
-    board = commands.add_parser("board", help="score a result on a duplicate board, as North-South see it")
+    board = commands.add_parser(
+        "board", help="score a result on a duplicate board, as North-South see it"
+    )
     add_format(board)
     board.add_argument(
         "--file",
         metavar="FILE",
         help="many: a line is a board number, a blank and a quick line; or -",
     )
-    board.add_argument("board", nargs="?", metavar="BOARD", help="the number of the board")
-    board.add_argument("deal", nargs="?", metavar="DEAL", help='a quick line, such as "4SXN+1"')
+    board.add_argument(
+        "board", nargs="?", metavar="BOARD", help="the number of the board"
+    )
+    board.add_argument(
+        "deal", nargs="?", metavar="DEAL", help='a quick line, such as "4SXN+1"'
+    )
     board.set_defaults(run=run_board, refuse=board.error)
 
 

@@ -4,7 +4,15 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from scoring.commands.running import Commands, add_format, add_rules, chosen_rules, json_line, refuse, run_file
+from scoring.commands.running import (
+    Commands,
+    add_format,
+    add_rules,
+    chosen_rules,
+    json_line,
+    refuse,
+    run_file,
+)
 from scoring.contest import Award, Contest, ContestRules, Result, ScoredSlot, fold
 from scoring.contest.rounding import as_number, shown
 from scoring.duplicate import parse_board
@@ -30,11 +38,15 @@ FILES: Final[Mapping[str, Callable[[SessionResults], str]]] = {
 
 def add_to(commands: Commands) -> None:
     """Add the commands to the command line."""
-    board = commands.add_parser("matchpoints", help="compare the results of one board, a line NAME RESULT each")
+    board = commands.add_parser(
+        "matchpoints", help="compare the results of one board, a line NAME RESULT each"
+    )
     add_format(board)
     add_rules(board)
     board.add_argument("file", metavar="FILE", help="the file, or - for standard input")
-    board.add_argument("--board", metavar="BOARD", help="its number, by which contracts are scored")
+    board.add_argument(
+        "--board", metavar="BOARD", help="its number, by which contracts are scored"
+    )
     board.add_argument(
         "--expected",
         metavar="N",
@@ -45,8 +57,12 @@ def add_to(commands: Commands) -> None:
 
     session = commands.add_parser("session", help="score a whole session from its file")
     add_format(session, *FILES)
-    session.add_argument("file", metavar="FILE", help="the file, or - for standard input")
-    session.add_argument("--why", metavar="BOARD/ENTRY", help="the reason behind one award, such as 12/7")
+    session.add_argument(
+        "file", metavar="FILE", help="the file, or - for standard input"
+    )
+    session.add_argument(
+        "--why", metavar="BOARD/ENTRY", help="the reason behind one award, such as 12/7"
+    )
     session.set_defaults(run=run_session, refuse=session.error)
 
 
@@ -66,7 +82,12 @@ def run_matchpoints(options: argparse.Namespace) -> int:
     if options.expected is not None:
         expected = _number(options.expected)
         if not expected:
-            return refuse("--expected", 1, 1, f"From 1 to {MOST_EXPECTED} results can be expected.")
+            return refuse(
+                "--expected",
+                1,
+                1,
+                f"From 1 to {MOST_EXPECTED} results can be expected.",
+            )
 
     def printed(lines: Iterable[bytes]) -> Iterator[str]:
         compared = read_traveller(lines, rules, board=board, expected=expected)
@@ -99,7 +120,13 @@ def _board_json(compared: BoardContest, result: Result) -> Iterator[str]:
         expected = number
     awards = []
     for name, scored in zip(compared.names, result.slots, strict=True):
-        awards.append({"name": name, "group": scored.slot.group, **_without_entries(scored, result)})
+        awards.append(
+            {
+                "name": name,
+                "group": scored.slot.group,
+                **_without_entries(scored, result),
+            }
+        )
     most = str(result.top) if result.top else None
     yield json_line({"expected": expected, "max": most, "awards": awards})
 
@@ -157,22 +184,37 @@ def _why(result: Result, options: argparse.Namespace) -> str:
         if (slot.board, slot.ew) == (board, entry):
             return explained(scored, entry, scored.ew, result)
 
-    options.refuse(f"Entry {entry_text} has not played board {board_text} in this session.")
+    options.refuse(
+        f"Entry {entry_text} has not played board {board_text} in this session."
+    )
     raise AssertionError  # the parser has ended the program
 
 
-def _explained_json(scored: ScoredSlot, entry: int, award: Award | None, result: Result) -> str:
+def _explained_json(
+    scored: ScoredSlot, entry: int, award: Award | None, result: Result
+) -> str:
     points = as_number(award.points, result.rules.rounding) if award else None
-    return json_line({"board": scored.slot.board, "entry": entry, "award": points, "why": _steps(award)})
+    return json_line(
+        {
+            "board": scored.slot.board,
+            "entry": entry,
+            "award": points,
+            "why": _steps(award),
+        }
+    )
 
 
-def _explained_text(scored: ScoredSlot, entry: int, award: Award | None, result: Result) -> str:
+def _explained_text(
+    scored: ScoredSlot, entry: int, award: Award | None, result: Result
+) -> str:
     points = "no award"
     if award:
         points = str(shown(award.points))
         if award.top:
             points += f" of {award.top}"
-    lines = [f"Board {scored.slot.board}, entry {entry}, {outcome_line(scored.slot.outcome)}: {points}"]
+    lines = [
+        f"Board {scored.slot.board}, entry {entry}, {outcome_line(scored.slot.outcome)}: {points}"
+    ]
     lines += [f"  {step}" for step in _steps(award)]
     return "\n".join(lines) + "\n"
 

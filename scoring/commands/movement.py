@@ -5,7 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
-from scoring.commands.running import Commands, add_format, json_line, refuse, run_file, write
+from scoring.commands.running import (
+    Commands,
+    add_format,
+    json_line,
+    refuse,
+    run_file,
+    write,
+)
 from scoring.errors import InvalidMovement
 from scoring.movements.change.late_pair import late_pair
 from scoring.movements.change.proposal import Proposal
@@ -19,7 +26,11 @@ from scoring.movements.rover import rover
 from scoring.movements.teams import teams
 from scoring.text.movement_file import read_movement
 from scoring.text.movement_json import cards_as_json, movement_as_json, proposal_as_json
-from scoring.text.movement_text import cards_as_text, movement_as_text, proposals_as_text
+from scoring.text.movement_text import (
+    cards_as_text,
+    movement_as_text,
+    proposals_as_text,
+)
 
 BROKEN: Final = 1
 _EVEN: Final = ("even",)
@@ -45,23 +56,37 @@ _SMALL_NUMBERS: Final = {
 
 def add_to(commands: Commands) -> None:
     """Add the command to the command line."""
-    parser = commands.add_parser("movement", help="make a movement, or check one from a file")
+    parser = commands.add_parser(
+        "movement", help="make a movement, or check one from a file"
+    )
     kinds = parser.add_subparsers(required=True, metavar="KIND")
     for name, (_, options, words) in _KINDS.items():
         kind = kinds.add_parser(name, help=words)
         halves = "" if name in ("rover", "teams") else "; 9.5 is nine and a half"
-        kind.add_argument("--tables", required=True, metavar="N", help=f"how many tables{halves}")
+        kind.add_argument(
+            "--tables", required=True, metavar="N", help=f"how many tables{halves}"
+        )
         _add_options(kind, options)
         kind.set_defaults(run=run_kind, kind=name)
 
-    players = kinds.add_parser("individual", help="everybody plays with everybody; 8 or 12 players")
-    players.add_argument("--players", required=True, metavar="N", help="how many players")
+    players = kinds.add_parser(
+        "individual", help="everybody plays with everybody; 8 or 12 players"
+    )
+    players.add_argument(
+        "--players", required=True, metavar="N", help="how many players"
+    )
     _add_options(players, ())
     players.set_defaults(run=run_individual)
     checked = kinds.add_parser("check", help="check a movement against the rules")
-    checked.add_argument("file", metavar="FILE", help="the file, or - for standard input")
-    checked.add_argument("--late-from", metavar="ROUND", help="let one more pair in from this round on")
-    checked.add_argument("--cards", action="store_true", help="guide cards, and where the boards go")
+    checked.add_argument(
+        "file", metavar="FILE", help="the file, or - for standard input"
+    )
+    checked.add_argument(
+        "--late-from", metavar="ROUND", help="let one more pair in from this round on"
+    )
+    checked.add_argument(
+        "--cards", action="store_true", help="guide cards, and where the boards go"
+    )
     add_format(checked)
     checked.set_defaults(run=run_check)
 
@@ -84,7 +109,10 @@ def run_kind(options: argparse.Namespace) -> int:
         if tables.denominator == 1:
             return make(int(tables), **chosen)
         if options.kind in ("rover", "teams"):
-            raise InvalidMovement("Half a table is for movements of pairs, each in its seat.", field="tables")
+            raise InvalidMovement(
+                "Half a table is for movements of pairs, each in its seat.",
+                field="tables",
+            )
 
         whole = make(int(tables + Fraction(1, 2)), **chosen)
         return whole.without(whole.entries[-1])
@@ -141,8 +169,12 @@ def _add_options(parser: argparse.ArgumentParser, names: tuple[str, ...]) -> Non
             default=EVEN[0],
             help="how an even number of tables is played",
         )
-    parser.add_argument("--late-from", metavar="ROUND", help="let one more pair in from this round on")
-    parser.add_argument("--cards", action="store_true", help="guide cards, and where the boards go")
+    parser.add_argument(
+        "--late-from", metavar="ROUND", help="let one more pair in from this round on"
+    )
+    parser.add_argument(
+        "--cards", action="store_true", help="guide cards, and where the boards go"
+    )
     add_format(parser)
 
 

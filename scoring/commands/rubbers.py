@@ -4,7 +4,16 @@ import argparse
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from scoring.commands.running import Commands, add_format, add_rules, chosen_rules, json_line, refuse, run_file, write
+from scoring.commands.running import (
+    Commands,
+    add_format,
+    add_rules,
+    chosen_rules,
+    json_line,
+    refuse,
+    run_file,
+    write,
+)
 from scoring.errors import InvalidDeal
 from scoring.quickline import column_of, parse_deal
 from scoring.rules import Rules
@@ -24,11 +33,19 @@ _VULNERABLE: Final[dict[str, tuple[Side, ...]]] = {
 
 def add_to(commands: Commands) -> None:
     """Add the commands to the command line."""
-    sheet = commands.add_parser("sheet", help="score rubbers from a file, one deal a line, --- between rubbers")
+    sheet = commands.add_parser(
+        "sheet", help="score rubbers from a file, one deal a line, --- between rubbers"
+    )
     _add_scoring_options(sheet)
     dealers = [seat.value for seat in Seat]
-    sheet.add_argument("--dealer", type=str.upper, choices=dealers, default="N", help="who deals first")
-    sheet.add_argument("--unfinished", action="store_true", help="close a rubber or round that has not ended")
+    sheet.add_argument(
+        "--dealer", type=str.upper, choices=dealers, default="N", help="who deals first"
+    )
+    sheet.add_argument(
+        "--unfinished",
+        action="store_true",
+        help="close a rubber or round that has not ended",
+    )
     sheet.add_argument(
         "file",
         nargs="?",
@@ -58,7 +75,9 @@ def run_deal(options: argparse.Namespace) -> int:
     system = SYSTEMS[options.system]
     try:
         deal = parse_deal(options.deal, royals=system.royals)
-        scored = system.score_deal(deal, rules=_rules(options), vulnerable=_VULNERABLE[options.vulnerable])
+        scored = system.score_deal(
+            deal, rules=_rules(options), vulnerable=_VULNERABLE[options.vulnerable]
+        )
     except InvalidDeal as refusal:
         column = refusal.column or column_of(refusal.field, options.deal)
         return refuse("deal", 1, column, refusal.message)

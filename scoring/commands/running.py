@@ -27,7 +27,13 @@ def add_format(parser: argparse.ArgumentParser, *more: str) -> None:
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add the option --rule."""
-    parser.add_argument("--rule", action="append", default=[], metavar="KEY=VALUE", help="a choice; repeatable")
+    parser.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a choice; repeatable",
+    )
 
 
 def chosen_rules(options: argparse.Namespace) -> Mapping[str, str]:
@@ -79,7 +85,9 @@ def write(text: str) -> None:
 
 def refuse(file: str, line: int, column: int, message: str) -> int:
     """Write a refusal with its place to standard error; return the exit code."""
-    sys.stderr.buffer.write(f"{file}:{line}:{column}: {message}\n".encode(errors="surrogateescape"))
+    sys.stderr.buffer.write(
+        f"{file}:{line}:{column}: {message}\n".encode(errors="surrogateescape")
+    )
     sys.stderr.buffer.flush()
     return REFUSED
 

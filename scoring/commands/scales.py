@@ -7,7 +7,11 @@ from fractions import Fraction
 from scoring.commands.running import Commands, add_format, json_line, refuse, write
 from scoring.contest.rounding import two_decimals
 from scoring.duplicate.imps import imps
-from scoring.duplicate.victory_points import MOST_BOARDS, victory_point_scale, victory_points
+from scoring.duplicate.victory_points import (
+    MOST_BOARDS,
+    victory_point_scale,
+    victory_points,
+)
 
 MOST_POINTS = 99_990
 
@@ -16,14 +20,29 @@ def add_to(commands: Commands) -> None:
     """Add the commands to the command line."""
     scale = commands.add_parser("imps", help="the IMPs of a difference of points")
     add_format(scale)
-    scale.add_argument("points", metavar="POINTS", help="a difference of scores; negative for a loss")
+    scale.add_argument(
+        "points", metavar="POINTS", help="a difference of scores; negative for a loss"
+    )
     scale.set_defaults(run=run_imps)
 
     match = commands.add_parser("vp", help="the victory points of a match")
     add_format(match)
-    match.add_argument("--boards", required=True, metavar="BOARDS", help="the number of boards of the match")
-    match.add_argument("--margin", metavar="IMPS", help="by how many IMPs it was won; negative if it was lost")
-    match.add_argument("--table", action="store_true", help="every margin, up to the first that wins 20")
+    match.add_argument(
+        "--boards",
+        required=True,
+        metavar="BOARDS",
+        help="the number of boards of the match",
+    )
+    match.add_argument(
+        "--margin",
+        metavar="IMPS",
+        help="by how many IMPs it was won; negative if it was lost",
+    )
+    match.add_argument(
+        "--table",
+        action="store_true",
+        help="every margin, up to the first that wins 20",
+    )
     match.set_defaults(run=run_vp, refuse=match.error)
 
 
@@ -57,7 +76,12 @@ def run_vp(options: argparse.Namespace) -> int:
     if options.margin is not None:
         margin = _whole(options.margin)
         if margin is None:
-            return refuse("--margin", 1, 1, "A margin is a whole number of IMPs, such as 14 or -14.")
+            return refuse(
+                "--margin",
+                1,
+                1,
+                "A margin is a whole number of IMPs, such as 14 or -14.",
+            )
 
     table: Sequence[int] = ()
     if options.table:

@@ -7,7 +7,14 @@ from scoring.contest.comparing.award import Award
 from scoring.contest.facts import STANDARD_PENALTY, Contest, ContestEntry, Penalty, Slot
 from scoring.contest.fold import fold
 from scoring.contest.matches import tops
-from scoring.contest.result import Match, MatchSide, RankedList, RankedRow, Result, ScoredSlot
+from scoring.contest.result import (
+    Match,
+    MatchSide,
+    RankedList,
+    RankedRow,
+    Result,
+    ScoredSlot,
+)
 from scoring.contest.rules import ContestRules
 
 __all__ = [

@@ -38,7 +38,9 @@ class Pending(NamedTuple):
     """The reason in words, where it is not a director's ruling."""
 
 
-def artificial_award(side: Average | int, scale: BoardScale, because: str = "") -> Award | Pending:
+def artificial_award(
+    side: Average | int, scale: BoardScale, because: str = ""
+) -> Award | Pending:
     """The award of one side's artificial score; a `Pending` if it waits for the contestant's other boards.
 
     ``side`` is the percentage, or one of the averages of Law 12C2. ``because`` is the reason in words, where the score
@@ -86,10 +88,14 @@ def settled(waiting: Pending, others: BoardSum) -> Award:
     name_or_reason = waiting.because or name
     flat_in_words = _in_words(scale, flat)
     if own is None:
-        why = OneSentence(said("{name}: {flat}", name=name_or_reason, flat=flat_in_words))
+        why = OneSentence(
+            said("{name}: {flat}", name=name_or_reason, flat=flat_in_words)
+        )
         return scale.award(flat, why)
 
-    why = OneSentence(said(form, name=name_or_reason, flat=flat_in_words, own=_in_words(scale, own)))
+    why = OneSentence(
+        said(form, name=name_or_reason, flat=flat_in_words, own=_in_words(scale, own))
+    )
     return scale.award(choose(flat, own), why)
 
 

@@ -105,7 +105,11 @@ class BoardScorer:
             artificial += _artificial(there, side.other)
         if artificial:
             return artificial_award(min(artificial, key=least_first), self.scale)
-        if there is None or not isinstance(here.outcome, REAL) or not isinstance(there.outcome, REAL):
+        if (
+            there is None
+            or not isinstance(here.outcome, REAL)
+            or not isinstance(there.outcome, REAL)
+        ):
             return None
 
         ns_here, ew_here = own_results(here.outcome)
@@ -128,7 +132,11 @@ def _artificial(slot: Slot, side: Side) -> list[Average | int]:
 
 def _with_these_cards(here: Slot, there: Slot | None) -> Slot | None:
     """The slot of the other room, as not played if other cards were played there: it is not compared then (Law 87)."""
-    if there is None or here.group == there.group or isinstance(there.outcome, Artificial):
+    if (
+        there is None
+        or here.group == there.group
+        or isinstance(there.outcome, Artificial)
+    ):
         return there
     return there._replace(outcome=NotPlayed())
 
@@ -147,7 +155,11 @@ class _Group:
     def __init__(self, results: Sequence[tuple[Own, Own]], scorer: BoardScorer) -> None:
         self.scorer = scorer
         scale = scorer.scale
-        self.is_alone = len(results) == 1 and scale.expected > 1 and scale.rules.has_artificial_scores
+        self.is_alone = (
+            len(results) == 1
+            and scale.expected > 1
+            and scale.rules.has_artificial_scores
+        )
         """Whether a result has no other to be compared with, although others are expected."""
         self.ns = _chart([ns for ns, _ in results], scale)
         self.ew = _chart([ew for _, ew in results], scale)

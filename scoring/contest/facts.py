@@ -18,7 +18,9 @@ MOST_ENTRIES: Final = 9999
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _COMMENT: Final = re.compile(r"(?<!\S)#")
 _WORD: Final = re.compile(r'[^\s"#]+')
-STANDARD_PENALTY: Final = Fraction(25)  # per cent of the top of one board: where nothing else is said
+STANDARD_PENALTY: Final = Fraction(
+    25
+)  # per cent of the top of one board: where nothing else is said
 UNITS: Final[Mapping[str, Said]] = MappingProxyType(
     {
         "%": said("per cent of the top"),
@@ -115,7 +117,9 @@ def require_name(name: str) -> None:
         InvalidContest: for any other name.
     """
     if name != name.strip() or _CONTROL.search(name) or _COMMENT.search(name):
-        raise InvalidContest("The name of a session is one line, in which no # follows a blank.")
+        raise InvalidContest(
+            "The name of a session is one line, in which no # follows a blank."
+        )
 
 
 class FactCheck:
@@ -137,11 +141,16 @@ class FactCheck:
                 field="entry",
             )
         if entry.number in self.entries:
-            raise InvalidContest(said("There is an entry {number} already.", number=entry.number), field="entry")
+            raise InvalidContest(
+                said("There is an entry {number} already.", number=entry.number),
+                field="entry",
+            )
 
         self._require_line(entry)
         if entry.stratum and not _is_letter(entry.stratum, "A", "Z"):
-            raise InvalidContest("A stratum is one letter, A the highest.", field="stratum")
+            raise InvalidContest(
+                "A stratum is one letter, A the highest.", field="stratum"
+            )
 
         for name in entry.names:
             if _CONTROL.search(name):
@@ -159,11 +168,16 @@ class FactCheck:
         self._require_board(board)
         for entry, side in seats:
             if entry not in self.entries:
-                form = "There is no entry {number}; entries come before what they played."
+                form = (
+                    "There is no entry {number}; entries come before what they played."
+                )
                 raise InvalidContest(said(form, number=entry), field=side.lower())
 
         if slot.ns == slot.ew:
-            raise InvalidContest(said("Entry {number} cannot play against itself.", number=slot.ns), field="ew")
+            raise InvalidContest(
+                said("Entry {number} cannot play against itself.", number=slot.ns),
+                field="ew",
+            )
         if len(seats) > 2:
             self._require_players(seats)
 
@@ -172,11 +186,16 @@ class FactCheck:
 
         if slot.group and not _is_letter(slot.group, "a", "z"):
             raise InvalidContest("A group is one small letter.", field="outcome")
-        if isinstance(slot.outcome, Artificial) and not self.rules.has_artificial_scores:
+        if (
+            isinstance(slot.outcome, Artificial)
+            and not self.rules.has_artificial_scores
+        ):
             message = "With total points there is no artificial score: assign a result, or write NP."
             raise InvalidContest(message, field="outcome")
 
-        self.results[board] = self.results.get(board, 0) + isinstance(slot.outcome, REAL)
+        self.results[board] = self.results.get(board, 0) + isinstance(
+            slot.outcome, REAL
+        )
         self._require_no_more_than_expected(board, "outcome")
 
     def _require_line(self, entry: ContestEntry) -> None:
@@ -184,12 +203,18 @@ class FactCheck:
         has_lines = self.rules.winners == 2
         if entry.line is None and has_lines:
             raise InvalidContest(
-                said("Entry {number} needs NS or EW with two winners.", number=entry.number),
+                said(
+                    "Entry {number} needs NS or EW with two winners.",
+                    number=entry.number,
+                ),
                 field="line",
             )
         if entry.line is not None and not has_lines:
             raise InvalidContest(
-                said("Entry {number} needs no NS or EW with one winner.", number=entry.number),
+                said(
+                    "Entry {number} needs no NS or EW with one winner.",
+                    number=entry.number,
+                ),
                 field="line",
             )
 
@@ -202,27 +227,43 @@ class FactCheck:
             direction = side
         played = board, entry, direction
         if played in self._played:
-            raise InvalidContest(said(form, number=entry, board=board, side=side.word), field=side.lower())
+            raise InvalidContest(
+                said(form, number=entry, board=board, side=side.word),
+                field=side.lower(),
+            )
         self._played.add(played)
 
     def _require_players(self, seats: tuple[tuple[int, Side], ...]) -> None:
         """Check the players of an individual: four different ones, under rules that allow an individual."""
         players = {entry for entry, _ in seats}
         if len(players) < 4:
-            raise InvalidContest("Four players of an individual sit at a table.", field="ns")
-        if self.rules.has_matches or self.rules.winners == 2 or self.rules.ties == "head-to-head":
+            raise InvalidContest(
+                "Four players of an individual sit at a table.", field="ns"
+            )
+        if (
+            self.rules.has_matches
+            or self.rules.winners == 2
+            or self.rules.ties == "head-to-head"
+        ):
             message = "An individual has one list, no matches, and ties that are not broken by who met whom."
             raise InvalidContest(message, field="ns")
 
     def add_penalty(self, penalty: Penalty) -> None:
         """Check a penalty: its entry, its unit, its amount, its law and its reason."""
         if penalty.entry not in self.entries:
-            raise InvalidContest(said("There is no entry {number}.", number=penalty.entry), field="entry")
+            raise InvalidContest(
+                said("There is no entry {number}.", number=penalty.entry), field="entry"
+            )
         self._require_unit(penalty.unit)
         if penalty.amount <= 0 or 10_000 % penalty.amount.denominator:
-            raise InvalidContest("A penalty is more than nought, with four decimals at most.", field="amount")
+            raise InvalidContest(
+                "A penalty is more than nought, with four decimals at most.",
+                field="amount",
+            )
         if not _WORD.fullmatch(penalty.law):
-            raise InvalidContest("The law of a penalty is one word, such as 90B.", field="law")
+            raise InvalidContest(
+                "The law of a penalty is one word, such as 90B.", field="law"
+            )
         if _CONTROL.search(penalty.reason):
             raise InvalidContest("The reason of a penalty is one line.", field="reason")
 
@@ -230,7 +271,10 @@ class FactCheck:
         """Check that the scoring of the contest has penalties in this unit."""
         scoring = self.rules.scoring
         if scoring == "aggregate":
-            raise InvalidContest(said("With {scoring} there are no penalties.", scoring=scoring), field="amount")
+            raise InvalidContest(
+                said("With {scoring} there are no penalties.", scoring=scoring),
+                field="amount",
+            )
 
         units: tuple[str, ...]
         if self.rules.ranks_by_percentages:
@@ -241,14 +285,21 @@ class FactCheck:
             units = ("imp",)
         if unit not in units:
             form = "With {scoring} there are penalties in {units}."
-            raise InvalidContest(said(form, scoring=scoring, units=_in_words(units)), field="amount")
+            raise InvalidContest(
+                said(form, scoring=scoring, units=_in_words(units)), field="amount"
+            )
 
     def add_bye(self, entry: int) -> None:
         """Check a round without an opponent: that the entry exists, and that the round is worth victory points."""
         if entry not in self.entries:
-            raise InvalidContest(said("There is no entry {number}.", number=entry), field="entry")
+            raise InvalidContest(
+                said("There is no entry {number}.", number=entry), field="entry"
+            )
         if not self.rules.has_victory_points:
-            raise InvalidContest("A bye is worth victory points: write the rule matches=vp.", field="entry")
+            raise InvalidContest(
+                "A bye is worth victory points: write the rule matches=vp.",
+                field="entry",
+            )
 
     def add_expected(self, board: int, expected: int) -> None:
         """Check the number of results that a board should have."""
@@ -259,7 +310,10 @@ class FactCheck:
                 field="expected",
             )
         if board in self.wanted:
-            message = said("The results expected of board {board} have been given already.", board=board)
+            message = said(
+                "The results expected of board {board} have been given already.",
+                board=board,
+            )
             raise InvalidContest(message, field="board")
         self.wanted[board] = expected
         self._require_no_more_than_expected(board, "expected")
@@ -269,7 +323,9 @@ class FactCheck:
         results = self.results.get(board, 0)
         if results > self.wanted.get(board, results):
             form = "Board {board} has {results} results, more than the {expected} expected."
-            message = said(form, board=board, results=results, expected=self.wanted[board])
+            message = said(
+                form, board=board, results=results, expected=self.wanted[board]
+            )
             raise InvalidContest(message, field=field)
 
     def _require_handicap(self, handicap: Fraction) -> None:
@@ -277,16 +333,27 @@ class FactCheck:
             scoring: str = self.rules.scoring
             if self.rules.has_victory_points:
                 scoring = UNITS["vp"]
-            form = "A handicap is in percentage points, and with {scoring} there are none."
+            form = (
+                "A handicap is in percentage points, and with {scoring} there are none."
+            )
             raise InvalidContest(said(form, scoring=scoring), field="handicap")
         if abs(handicap) > 100 or 100 % handicap.denominator:
-            raise InvalidContest("A handicap is from -100 to 100, with two decimals at most.", field="handicap")
+            raise InvalidContest(
+                "A handicap is from -100 to 100, with two decimals at most.",
+                field="handicap",
+            )
 
     def _require_board(self, board: int) -> None:
         if type(board) is not int or not 1 <= board <= LAST_BOARD:
-            raise InvalidContest(said("A board has a number from 1 to {last}.", last=LAST_BOARD), field="board")
+            raise InvalidContest(
+                said("A board has a number from 1 to {last}.", last=LAST_BOARD),
+                field="board",
+            )
         if self.boards and not any(board in boards for boards in self.boards):
-            raise InvalidContest(said("Board {board} is not one of this session.", board=board), field="board")
+            raise InvalidContest(
+                said("Board {board} is not one of this session.", board=board),
+                field="board",
+            )
 
 
 def _in_words(units: Sequence[str]) -> Said:

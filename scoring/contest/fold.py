@@ -52,7 +52,9 @@ def fold(contest: Contest) -> Result:
     return Result(rules, lists, scored, top, matches)
 
 
-def _expected_results(boards: Mapping[int, Sequence[Slot]], contest: Contest) -> dict[int, int]:
+def _expected_results(
+    boards: Mapping[int, Sequence[Slot]], contest: Contest
+) -> dict[int, int]:
     """The number of results that each board should have: as given, else the slots of the board that has most."""
     most = max(map(len, boards.values()), default=0)
     expected = dict.fromkeys(boards, most)
@@ -76,7 +78,9 @@ def _awarded(
     return awarded
 
 
-def _settled(awarded: Sequence[ScoredSlot | Unsettled], *, once: bool) -> tuple[tuple[ScoredSlot, ...], Sums]:
+def _settled(
+    awarded: Sequence[ScoredSlot | Unsettled], *, once: bool
+) -> tuple[tuple[ScoredSlot, ...], Sums]:
     """The slots with the averages that waited for other boards, and the sum of each entry's awards.
 
     With ``once`` (teams) a board counts once for each team: in the room where it sat North-South, or in the only room

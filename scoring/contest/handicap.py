@@ -6,7 +6,9 @@ from fractions import Fraction
 from scoring.contest.rounding import half_away
 
 
-def handicaps(means: Mapping[int, Fraction], share: Fraction = Fraction(1)) -> dict[int, Fraction]:
+def handicaps(
+    means: Mapping[int, Fraction], share: Fraction = Fraction(1)
+) -> dict[int, Fraction]:
     """The handicap of each entry in percentage points: (mean of all − its own mean) × ``share``, to hundredths.
 
     ``means`` are the entries' mean percentages over an earlier time.

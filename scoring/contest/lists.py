@@ -21,7 +21,10 @@ _TIE_BREAKS: Final[Mapping[str, Callable[[Sequence[ScoredSlot]], TieBreak]]] = {
 
 
 def ranked_lists(
-    contest: Contest, sums: Mapping[int, BoardSum], slots: Sequence[ScoredSlot], top: int
+    contest: Contest,
+    sums: Mapping[int, BoardSum],
+    slots: Sequence[ScoredSlot],
+    top: int,
 ) -> tuple[RankedList, ...]:
     """Every list of the contest.
 
@@ -51,12 +54,16 @@ def ranked_lists(
 class _Ranking:
     """The rows of a contest, and the way in which they are put in order."""
 
-    def __init__(self, contest: Contest, rows: Mapping[int, RankedRow], break_ties: TieBreak) -> None:
+    def __init__(
+        self, contest: Contest, rows: Mapping[int, RankedRow], break_ties: TieBreak
+    ) -> None:
         self.as_printed = contest.rules.rounding == "tenth-half-up"
         self.rows = rows
         self.break_ties = break_ties
 
-    def lists(self, name: str, prefix: str, entries: Sequence[ContestEntry]) -> Iterator[RankedList]:
+    def lists(
+        self, name: str, prefix: str, entries: Sequence[ContestEntry]
+    ) -> Iterator[RankedList]:
         """The list of these entries, then the lists of their strata and of their handicaps.
 
         ``name`` is the name of the first list; the names of the others begin with ``prefix``.
@@ -64,7 +71,9 @@ class _Ranking:
         numbers = [entry.number for entry in entries]
         yield RankedList(name, self._ranked(numbers, self.rows))
         for stratum, members in lower_strata(entries).items():
-            yield RankedList(f"{prefix}stratum {stratum}", self._ranked(members, self.rows))
+            yield RankedList(
+                f"{prefix}stratum {stratum}", self._ranked(members, self.rows)
+            )
         if any(entry.handicap is not None for entry in entries):
             rows = self._with_handicaps(entries)
             yield RankedList(f"{prefix}handicap", self._ranked(numbers, rows))
@@ -78,7 +87,9 @@ class _Ranking:
             rows[entry.number] = row
         return rows
 
-    def _ranked(self, entries: Iterable[int], rows: Mapping[int, RankedRow]) -> tuple[RankedRow, ...]:
+    def _ranked(
+        self, entries: Iterable[int], rows: Mapping[int, RankedRow]
+    ) -> tuple[RankedRow, ...]:
         """The rows of the entries in their order, each with its place."""
         scores = []
         for entry in entries:
@@ -97,7 +108,9 @@ class _Ranking:
         return row.percent
 
 
-def _rows(contest: Contest, sums: Mapping[int, BoardSum], top: int) -> dict[int, RankedRow]:
+def _rows(
+    contest: Contest, sums: Mapping[int, BoardSum], top: int
+) -> dict[int, RankedRow]:
     """A row without a place for each entry with an award."""
     penalties: dict[int, Fraction] = {}
     for penalty in contest.penalties:
@@ -120,4 +133,6 @@ def _row(entry: int, summed: BoardSum, penalty: Fraction) -> RankedRow:
     percent = None
     if summed.top:
         percent = Fraction(100 * score.numerator, score.denominator * summed.top)
-    return RankedRow(0, False, entry, score, summed.top, percent, summed.boards, penalty)
+    return RankedRow(
+        0, False, entry, score, summed.top, percent, summed.boards, penalty
+    )

@@ -65,16 +65,24 @@ def scale_from(data: Mapping[str, Any]) -> MasterpointScale:
         InvalidContest: for data that is no scale; the message says what a scale needs.
     """
     if not isinstance(data, Mapping) or set(data) not in (_SHARES, _STEPS):
-        raise InvalidContest("A scale has depth and step, or depth, each, most and shares.")
+        raise InvalidContest(
+            "A scale has depth and step, or depth, each, most and shares."
+        )
 
     try:
         scale = _scale_of_numbers(data)
     except (TypeError, ValueError, ZeroDivisionError):
-        raise InvalidContest("A scale is made of numbers, or of fractions such as 1/3.") from None
+        raise InvalidContest(
+            "A scale is made of numbers, or of fractions such as 1/3."
+        ) from None
 
-    has_points = scale.step > 0 or (scale.each > 0 and scale.most > 0 and scale.shares != ())
+    has_points = scale.step > 0 or (
+        scale.each > 0 and scale.most > 0 and scale.shares != ()
+    )
     if not has_points or not 0 < scale.depth <= 1:
-        raise InvalidContest("The depth of a scale is from 0 to 1; its points are more than nought.")
+        raise InvalidContest(
+            "The depth of a scale is from 0 to 1; its points are more than nought."
+        )
 
     return scale
 

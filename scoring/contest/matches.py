@@ -15,7 +15,9 @@ from scoring.duplicate.percent_scale import EVEN, percent_victory_points
 from scoring.duplicate.victory_points import victory_points
 from scoring.said import Forms, Said, counted, said
 
-_IMPS: Final = Forms("{points} IMPs on {boards} board", "{points} IMPs on {boards} boards")
+_IMPS: Final = Forms(
+    "{points} IMPs on {boards} board", "{points} IMPs on {boards} boards"
+)
 _MATCHPOINTS: Final = Forms(
     "{points} of {top} matchpoints on {boards} board",
     "{points} of {top} matchpoints on {boards} boards",
@@ -70,7 +72,9 @@ def matches_of(rules: ContestRules, slots: Sequence[ScoredSlot]) -> tuple[Match,
 
 def _awards_by_pair(slots: Sequence[ScoredSlot]) -> dict[_Pair, list[Award]]:
     """The awards of each entry against each opponent; every pair of entries is a key in both orders."""
-    lone = lone_rooms(scored.slot for scored in slots)  # of pairs every room is: there is no other
+    lone = lone_rooms(
+        scored.slot for scored in slots
+    )  # of pairs every room is: there is no other
     awards: dict[_Pair, list[Award]] = {}
     for scored in slots:
         one, other = scored.slot.ns, scored.slot.ew
@@ -84,13 +88,17 @@ def _awards_by_pair(slots: Sequence[ScoredSlot]) -> dict[_Pair, list[Award]]:
     return awards
 
 
-def totals(matches: Sequence[Match], byes: Iterable[int] = ()) -> Mapping[int, BoardSum]:
+def totals(
+    matches: Sequence[Match], byes: Iterable[int] = ()
+) -> Mapping[int, BoardSum]:
     """The victory points of each entry: of its matches that have a board, and of its byes."""
     sums: dict[int, BoardSum] = {}
     for side in chain.from_iterable(matches):
         if side.boards and side.victory_points is not None:
             before = sums.get(side.entry, NOTHING)
-            sums[side.entry] = BoardSum(before.points + side.victory_points, 0, before.boards + side.boards)
+            sums[side.entry] = BoardSum(
+                before.points + side.victory_points, 0, before.boards + side.boards
+            )
     for entry in byes:
         before = sums.get(entry, NOTHING)
         sums[entry] = before._replace(points=before.points + BYE)
@@ -141,9 +149,13 @@ def _steps(summed: BoardSum, margin: int, won: Fraction) -> Iterable[Said]:
     yield counted(boards, _BY_THE_SCALE, points=shown(won), boards=boards)
 
 
-def _percent_steps(summed: BoardSum, percent: Fraction, won: Fraction) -> Iterable[Said]:
+def _percent_steps(
+    summed: BoardSum, percent: Fraction, won: Fraction
+) -> Iterable[Said]:
     """The steps from matchpoints to victory points, a sentence each."""
     boards = summed.boards
-    yield counted(boards, _MATCHPOINTS, points=shown(summed.points), top=summed.top, boards=boards)
+    yield counted(
+        boards, _MATCHPOINTS, points=shown(summed.points), top=summed.top, boards=boards
+    )
     yield said("{percent} %", percent=two_decimals(percent))
     yield counted(boards, _BY_THE_SCALE, points=shown(won), boards=boards)

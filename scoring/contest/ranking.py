@@ -21,7 +21,9 @@ class RankedEntry(NamedTuple):
     entry: int
 
 
-def places(scores: Iterable[tuple[int, Fraction]], break_ties: TieBreak) -> list[RankedEntry]:
+def places(
+    scores: Iterable[tuple[int, Fraction]], break_ties: TieBreak
+) -> list[RankedEntry]:
     """The places of entries by their scores, the greatest first.
 
     >>> ranked = places([(7, Fraction(5)), (8, Fraction(9)), (9, Fraction(5))], share)

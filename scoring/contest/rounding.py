@@ -18,7 +18,9 @@ def half_away(value: Fraction, places: int) -> Fraction:
     Fraction(-13, 100)
     """
     scale: int = 10**places
-    nearest = (2 * abs(value.numerator) * scale + value.denominator) // (2 * value.denominator)
+    nearest = (2 * abs(value.numerator) * scale + value.denominator) // (
+        2 * value.denominator
+    )
     if value < 0:
         nearest = -nearest
     return Fraction(nearest, scale)
@@ -31,7 +33,10 @@ def half_toward(value: Fraction, places: int) -> Fraction:
     Fraction(-3, 25)
     """
     scale: int = 10**places
-    nearest = -((value.denominator - 2 * abs(value.numerator) * scale) // (2 * value.denominator))
+    nearest = -(
+        (value.denominator - 2 * abs(value.numerator) * scale)
+        // (2 * value.denominator)
+    )
     if value < 0:
         nearest = -nearest
     return Fraction(nearest, scale)

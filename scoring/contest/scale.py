@@ -9,7 +9,9 @@ from scoring.contest.rounding import ROUNDINGS
 from scoring.contest.rules import ContestRules
 
 EVEN: Final = 50
-_IMPS_A_PERCENT: Final = Fraction(3, 10)  # Law 12C2b: 60 per cent are 3 IMPs, 40 per cent are −3
+_IMPS_A_PERCENT: Final = Fraction(
+    3, 10
+)  # Law 12C2b: 60 per cent are 3 IMPs, 40 per cent are −3
 
 
 class BoardScale(NamedTuple):
@@ -39,7 +41,11 @@ class BoardScale(NamedTuple):
         points = (Fraction(percent) - EVEN) * _IMPS_A_PERCENT
         if self.rules.scoring != "cross-imps" or self.rules.cross_imps == "match":
             return points
-        return points * (self.expected - 1) * comparison_unit(self.rules.cross_imps, self.expected)
+        return (
+            points
+            * (self.expected - 1)
+            * comparison_unit(self.rules.cross_imps, self.expected)
+        )
 
     def award(self, exact: Fraction, why: Reason) -> Award:
         """An award of these points, rounded as the rules say."""

@@ -10,7 +10,12 @@ FEWEST: Final = 5
 """The number of entries that the list of a lower stratum needs."""
 
 
-def stratum_of(holdings: Sequence[Fraction | int], limits: Mapping[str, Fraction | int], *, by_mean: bool) -> str:
+def stratum_of(
+    holdings: Sequence[Fraction | int],
+    limits: Mapping[str, Fraction | int],
+    *,
+    by_mean: bool,
+) -> str:
     """The letter of the lowest stratum whose limit the players' masterpoints do not reach; A if they reach every limit.
 
     ``holdings`` are the masterpoints of each player. ``by_mean`` compares their mean, otherwise the highest of them.

@@ -140,7 +140,9 @@ def _game_line(side: Side, vulnerable: bool) -> ScoreLine:
 def _partscore_line(side: Side) -> ScoreLine:
     points = table.PARTSCORE_PREMIUM
     text = said("Partscore bid and made: {points}.", points=points)
-    return ScoreLine(side, Where.ABOVE, points, Kind.PARTSCORE, table.LAW_OF_DUPLICATE, text)
+    return ScoreLine(
+        side, Where.ABOVE, points, Kind.PARTSCORE, table.LAW_OF_DUPLICATE, text
+    )
 
 
 # Every result scored so far: boards with the same result share their lines.
@@ -158,4 +160,6 @@ def _as_on_a_board(deal: Deal, vulnerable: bool, lines: Lines) -> Lines:
 def _require_number(board: object) -> None:
     """Require that this is the number of a board. Raises InvalidBoard."""
     if type(board) is not int or not 1 <= board <= LAST_BOARD:
-        raise InvalidBoard(said("A board has a number from 1 to {last}.", last=LAST_BOARD))
+        raise InvalidBoard(
+            said("A board has a number from 1 to {last}.", last=LAST_BOARD)
+        )

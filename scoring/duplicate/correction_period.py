@@ -132,7 +132,11 @@ class CorrectionPeriods:
                 return period.end(available_at)
             quoted.append(f"“{period.name}”")
         names = ", ".join(quoted)
-        message = said("There is no correction period “{name}”; there are {names}.", name=name, names=names)
+        message = said(
+            "There is no correction period “{name}”; there are {names}.",
+            name=name,
+            names=names,
+        )
         raise InvalidRuling(message, field="name")
 
 
@@ -147,4 +151,6 @@ def _require_periods(code: Code, periods: Sequence[CorrectionPeriod]) -> None:
         )
     names = {period.name for period in periods}
     if len(names) < len(periods):
-        raise InvalidRuling("Each correction period has a name of its own.", field="periods")
+        raise InvalidRuling(
+            "Each correction period has a name of its own.", field="periods"
+        )

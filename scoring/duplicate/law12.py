@@ -3,7 +3,15 @@
 from enum import Enum
 from typing import Final
 
-from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome, Played, Split, Weighted
+from scoring.duplicate.outcomes import (
+    Artificial,
+    Average,
+    NotPlayed,
+    Outcome,
+    Played,
+    Split,
+    Weighted,
+)
 
 
 class Fault(Enum):

@@ -160,7 +160,9 @@ def answer(question: Question) -> LawAnswer:
         return _after_the_period(question)
     clause = _clause(question)
     choices = _choices(question, clause.clause)
-    return LawAnswer(clause.decider, clause.clause, clause.words, choices, see=clause.see)
+    return LawAnswer(
+        clause.decider, clause.clause, clause.words, choices, see=clause.see
+    )
 
 
 def _clause(asked: Question) -> _Clause:
@@ -222,7 +224,12 @@ def _after_the_period(asked: Question) -> LawAnswer:
     choices: tuple[Played | Split, ...] = (Played(asked.found),)
     if lacks:
         choices = (Played(asked.recorded or 0),)
-    elif is_of_tricks and asked.code is Code.OF_2007 and not asked.claimed and asked.recorded != asked.found:
+    elif (
+        is_of_tricks
+        and asked.code is Code.OF_2007
+        and not asked.claimed
+        and asked.recorded != asked.found
+    ):
         choices = Played(asked.found), _one_side_lowered(asked)
 
     see: tuple[str, ...] = ()
@@ -237,4 +244,8 @@ def _needs(asked: Question) -> tuple[tuple[Need, bool], ...]:
     director = (Need.DIRECTOR, asked.conviction is Conviction.BEYOND_DOUBT)
     if asked.code is Code.OF_2017:
         return director, (Need.APPROVAL, asked.organiser)
-    return (Need.REGULATION, asked.regulation), director, (Need.ORGANISER, asked.organiser)
+    return (
+        (Need.REGULATION, asked.regulation),
+        director,
+        (Need.ORGANISER, asked.organiser),
+    )

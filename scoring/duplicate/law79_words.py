@@ -12,10 +12,18 @@ AGREED: Final = said(
     "Both sides agree on the tricks before the four hands are back in the board. "
     "Nobody may knowingly accept a trick that was not won or could not be lost (79A2)."
 )
-BY_BOTH_SIDES: Final = said("The agreed result was entered wrongly: while the round is on both sides correct it.")
-CLAIM_OF_2007: Final = said("There was a claim or a concession: the director applies Law 69.")
-CLAIM_OF_2017: Final = said("There was a claim or a concession: the director applies Law 69B or Law 71.")
-ON_THE_SPOT: Final = said("The sides disagree on the tricks: the director rules what is recorded.")
+BY_BOTH_SIDES: Final = said(
+    "The agreed result was entered wrongly: while the round is on both sides correct it."
+)
+CLAIM_OF_2007: Final = said(
+    "There was a claim or a concession: the director applies Law 69."
+)
+CLAIM_OF_2017: Final = said(
+    "There was a claim or a concession: the director applies Law 69B or Law 71."
+)
+ON_THE_SPOT: Final = said(
+    "The sides disagree on the tricks: the director rules what is recorded."
+)
 LATE_TRICKS_OF_2007: Final = said(
     "The director was called after the round: he rules by 79C or Law 87, and need not raise the score of a side."
 )

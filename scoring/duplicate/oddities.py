@@ -52,7 +52,11 @@ def oddities(board: int, results: Sequence[EnteredResult]) -> list[tuple[str, ..
             sides[deal.contract.strain, deal.side] += tables[deal.ordinal]
 
     has_leads = any(result.lead for result in results)
-    if not has_leads and not _are_split(sides) and not _are_apart(sorted(points.values())):
+    if (
+        not has_leads
+        and not _are_split(sides)
+        and not _are_apart(sorted(points.values()))
+    ):
         return [()] * len(results)  # the usual case: a session has hundreds of results
 
     scores = [points[result.deal.ordinal] for result in results]
@@ -71,7 +75,10 @@ def oddities(board: int, results: Sequence[EnteredResult]) -> list[tuple[str, ..
 
 def _are_split(sides: Sides) -> bool:
     """Whether one side played in a strain at a single table, and the other side at three or more."""
-    return any(tables == 1 and sides[strain, side.other] >= LEAST_OTHERS for (strain, side), tables in sides.items())
+    return any(
+        tables == 1 and sides[strain, side.other] >= LEAST_OTHERS
+        for (strain, side), tables in sides.items()
+    )
 
 
 def _are_apart(in_order: Sequence[int]) -> bool:
@@ -113,7 +120,10 @@ def _far(score: int, in_order: Sequence[int]) -> str:
     if len(in_order) <= LEAST_OTHERS:
         return ""
     place = bisect_left(in_order, score)
-    neighbours = [*in_order[max(place - 1, 0) : place], *in_order[place + 1 : place + 2]]
+    neighbours = [
+        *in_order[max(place - 1, 0) : place],
+        *in_order[place + 1 : place + 2],
+    ]
     if any(abs(score - neighbour) < FAR for neighbour in neighbours):
         return ""
     return said(
@@ -122,7 +132,9 @@ def _far(score: int, in_order: Sequence[int]) -> str:
     )
 
 
-def _led_elsewhere(here: EnteredResult, results: Sequence[EnteredResult], index: int) -> str:
+def _led_elsewhere(
+    here: EnteredResult, results: Sequence[EnteredResult], index: int
+) -> str:
     """The sentence for a lead that other tables led from another hand; otherwise empty.
 
     It is also empty if at least as many other tables led the card from the same hand as here. ``index`` is the place of

@@ -11,13 +11,25 @@ from typing import Final
 
 from scoring.deals import Deal
 from scoring.duplicate.board import score_board
-from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome, Part, Played, Split, Weighted, single
+from scoring.duplicate.outcomes import (
+    Artificial,
+    Average,
+    NotPlayed,
+    Outcome,
+    Part,
+    Played,
+    Split,
+    Weighted,
+    single,
+)
 from scoring.errors import InvalidDeal, InvalidOutcome
 from scoring.quickline import column_of, parse_deal
 
 _MINUS: Final = dict.fromkeys(map(ord, "−–—‐‑﹣－"), "-")
 _SCORE: Final = re.compile(r"[+-]?[0-9]{1,5}")
-_ARTIFICIAL: Final = re.compile(r"a([-=+]|100|[0-9]{2})([-=+]|100|[0-9]{2})", re.IGNORECASE)
+_ARTIFICIAL: Final = re.compile(
+    r"a([-=+]|100|[0-9]{2})([-=+]|100|[0-9]{2})", re.IGNORECASE
+)
 _SPLIT: Final = re.compile(r"\s*ns\s*:(?P<ns>.*?),\s*ew\s*:(?P<ew>.*)", re.IGNORECASE)
 _WEIGHTED: Final = re.compile(r"\s*([0-9]{1,3}(?:\.[0-9]{1,2})?)\s*%\s*=?")
 
@@ -34,7 +46,9 @@ def parse_outcome(text: str, board: int | None = None) -> Outcome:
     try:
         return _outcome(text, text.translate(_MINUS).strip(), board)
     except InvalidOutcome as refusal:
-        raise InvalidOutcome(refusal.message, column=refusal.column or _first(text)) from None
+        raise InvalidOutcome(
+            refusal.message, column=refusal.column or _first(text)
+        ) from None
 
 
 def _outcome(text: str, plain: str, board: int | None) -> Outcome:
@@ -43,7 +57,9 @@ def _outcome(text: str, plain: str, board: int | None) -> Outcome:
     if artificial := _ARTIFICIAL.fullmatch(plain):
         return Artificial(_side(artificial[1]), _side(artificial[2]))
     if plain[:1] in ("a", "A"):
-        raise InvalidOutcome("An artificial score is two percentages, as A6040, or two averages of + = -, as A+-.")
+        raise InvalidOutcome(
+            "An artificial score is two percentages, as A6040, or two averages of + = -, as A+-."
+        )
     if plain.lower().startswith("ns"):
         return _split(text, board)
     if "%" in plain:
@@ -82,7 +98,9 @@ def _side(text: str) -> Average | int:
 def _split(text: str, board: int | None) -> Split:
     sides = _SPLIT.fullmatch(text)
     if sides is None:
-        raise InvalidOutcome("A split score names both sides: ns:-50,ew:-420, each in its own points.")
+        raise InvalidOutcome(
+            "A split score names both sides: ns:-50,ew:-420, each in its own points."
+        )
     ns = _parts(sides["ns"], sides.start("ns") + 1, board)
     ew = _parts(sides["ew"], sides.start("ew") + 1, board)
     return Split(ns, tuple(map(_in_points_of_east_west, ew)))
@@ -105,7 +123,9 @@ def _parts(text: str, column: int, board: int | None) -> tuple[Part, ...]:
     for piece in text.split(","):
         weighted = _WEIGHTED.match(piece)
         if weighted is None:
-            message = "A weighted result is a percentage and the result, such as 30%=+420."
+            message = (
+                "A weighted result is a percentage and the result, such as 30%=+420."
+            )
             raise InvalidOutcome(message, column=column + _first(piece) - 1)
         weight = Fraction(weighted[1]) / 100
         points, deal = _result(piece[weighted.end() :], column + weighted.end(), board)
@@ -127,7 +147,9 @@ def _result(text: str, column: int, board: int | None) -> tuple[int, Deal | None
             column=place,
         )
     if plain[0] in "+-" and plain != "-":
-        raise InvalidOutcome("A score is a sign and a number, such as +420 or -50.", column=place)
+        raise InvalidOutcome(
+            "A score is a sign and a number, such as +420 or -50.", column=place
+        )
 
     try:
         deal = replace(parse_deal(text), note="")

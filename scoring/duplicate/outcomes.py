@@ -97,8 +97,12 @@ class Artificial:
 
     def __post_init__(self) -> None:
         for side in (self.ns, self.ew):
-            if not isinstance(side, Average) and (type(side) is not int or not 0 <= side <= 100):
-                raise InvalidOutcome("An artificial score is an average, or from 0 to 100 per cent.")
+            if not isinstance(side, Average) and (
+                type(side) is not int or not 0 <= side <= 100
+            ):
+                raise InvalidOutcome(
+                    "An artificial score is an average, or from 0 to 100 per cent."
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,18 +130,35 @@ def _parts(given: Iterable[tuple[Fraction, int] | Part]) -> tuple[Part, ...]:
     total = Fraction(0)
     for part in parts:
         _require_points(part.points)
-        if not isinstance(part.weight, Fraction) or not 0 < part.weight <= 1 or BASIS % part.weight.denominator:
-            raise InvalidOutcome("A weight is more than 0 and at most 100 %, with two decimals at most.")
+        if (
+            not isinstance(part.weight, Fraction)
+            or not 0 < part.weight <= 1
+            or BASIS % part.weight.denominator
+        ):
+            raise InvalidOutcome(
+                "A weight is more than 0 and at most 100 %, with two decimals at most."
+            )
         total += part.weight
 
     if total != 1:
         percent = Figure(f"{float(100 * total):g}")
-        raise InvalidOutcome(said("The weights add up to 100 %, not to {total} %.", total=percent))
+        raise InvalidOutcome(
+            said("The weights add up to 100 %, not to {total} %.", total=percent)
+        )
 
     return parts
 
 
 def _require_points(points: object) -> None:
     """Require that these are points that a deal can have."""
-    if type(points) is not int or points % 10 or not -MOST_POINTS <= points <= MOST_POINTS:
-        raise InvalidOutcome(said("A score is a multiple of ten, from −{most} to +{most}.", most=MOST_POINTS))
+    if (
+        type(points) is not int
+        or points % 10
+        or not -MOST_POINTS <= points <= MOST_POINTS
+    ):
+        raise InvalidOutcome(
+            said(
+                "A score is a multiple of ten, from −{most} to +{most}.",
+                most=MOST_POINTS,
+            )
+        )

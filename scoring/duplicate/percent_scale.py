@@ -51,7 +51,9 @@ def percent_victory_points(boards: int, percent: Fraction) -> Fraction:
         InvalidContest: for a number of boards outside 1 to 27.
     """
     off = percent - EVEN
-    hundredths = (2 * abs(off.numerator) * 100 + off.denominator) // (2 * off.denominator)
+    hundredths = (2 * abs(off.numerator) * 100 + off.denominator) // (
+        2 * off.denominator
+    )
     steps = bisect_left(percent_scale(boards), hundredths)
     if off < 0:
         steps = -steps

@@ -53,7 +53,9 @@ def victory_point_scale(boards: int) -> tuple[int, ...]:
         InvalidContest: for a number of boards outside 1 to 999.
     """
     if type(boards) is not int or not 1 <= boards <= MOST_BOARDS:
-        raise InvalidContest(said("A match has from 1 to {most} boards.", most=MOST_BOARDS))
+        raise InvalidContest(
+            said("A match has from 1 to {most} boards.", most=MOST_BOARDS)
+        )
     return tuple(_without_growing_steps(_rounded_formula(boards)))
 
 

@@ -57,4 +57,9 @@ def parse_card(text: str) -> Card:
             return Card(first, second)
         if second in SUITS and first in RANKS:
             return Card(second, first)
-    raise InvalidHands(said("A card is a suit and a rank, such as SA or H10, not “{text}”.", text=text[:20]))
+    raise InvalidHands(
+        said(
+            "A card is a suit and a rank, such as SA or H10, not “{text}”.",
+            text=text[:20],
+        )
+    )

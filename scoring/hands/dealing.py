@@ -7,7 +7,9 @@ from scoring.hands.layout import DealtBoard, checked_boards
 from scoring.hands.numbering import LAYOUTS, layout_of
 
 
-def deal_boards(first: int, boards: int, *, below: Callable[[int], int] = secrets.randbelow) -> tuple[DealtBoard, ...]:
+def deal_boards(
+    first: int, boards: int, *, below: Callable[[int], int] = secrets.randbelow
+) -> tuple[DealtBoard, ...]:
     """So many boards with new cards, numbered from ``first`` on.
 
     ``below`` draws a number from 0 up to its argument, all with the same chance.

@@ -13,7 +13,8 @@ from scoring.values import TRICKS, Seat, Side
 
 MOST_BOARDS: Final = 128
 CARDS_NOT_THIRTEEN: Final = Forms(
-    "{seat} has {number} cards, not thirteen.", "{seat} has {number} cards, not thirteen."
+    "{seat} has {number} cards, not thirteen.",
+    "{seat} has {number} cards, not thirteen.",
 )
 
 
@@ -29,7 +30,9 @@ class Layout:
     """The seat of each card in the order of `CARDS`: fifty-two letters of N, E, S, W."""
 
     def __post_init__(self) -> None:
-        if len(self.owners) != len(CARDS) or any(self.owners.count(seat) != TRICKS for seat in Seat):
+        if len(self.owners) != len(CARDS) or any(
+            self.owners.count(seat) != TRICKS for seat in Seat
+        ):
             raise InvalidHands("A deal has fifty-two cards, thirteen in each hand.")
 
     @classmethod
@@ -49,13 +52,19 @@ class Layout:
         for seat in Seat:
             held = [*owners.values()].count(seat)
             if held != TRICKS:
-                raise InvalidHands(counted(held, CARDS_NOT_THIRTEEN, seat=seat.word, number=held))
+                raise InvalidHands(
+                    counted(held, CARDS_NOT_THIRTEEN, seat=seat.word, number=held)
+                )
 
         return cls("".join([owners[place] for place in range(len(CARDS))]))
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """The cards of a hand, spades first, each suit from the top."""
-        return tuple(card for card, owner in zip(CARDS, self.owners, strict=True) if owner == seat)
+        return tuple(
+            card
+            for card, owner in zip(CARDS, self.owners, strict=True)
+            if owner == seat
+        )
 
     def suits(self, seat: Seat) -> tuple[str, str, str, str]:
         """The ranks of a hand, suit by suit: ``('AKT', '', '9875432', 'QJ3')``."""
@@ -76,7 +85,9 @@ class Layout:
 def _dealt_twice_refusal(card: Card, first: Seat, second: Seat) -> InvalidHands:
     """The refusal of a card that two hands hold, or that one hand holds twice."""
     if first is second:
-        return InvalidHands(said("{card} is twice with {seat}.", card=str(card), seat=second.word))
+        return InvalidHands(
+            said("{card} is twice with {seat}.", card=str(card), seat=second.word)
+        )
     form = "{card} is with {other} and with {seat}."
     return InvalidHands(said(form, card=str(card), seat=second.word, other=first.word))
 
@@ -117,5 +128,7 @@ def checked_boards(boards: Iterable[DealtBoard]) -> tuple[DealtBoard, ...]:
         raise InvalidHands(said("A set has from 1 to {most} boards.", most=MOST_BOARDS))
     for board, following in pairwise(ordered):
         if board.number == following.number:
-            raise InvalidHands(said("Board {number} is there twice.", number=board.number))
+            raise InvalidHands(
+                said("Board {number} is there twice.", number=board.number)
+            )
     return ordered

@@ -26,7 +26,9 @@ def layout_of(number: int) -> Layout:
         InvalidHands: for a number outside 0 to LAYOUTS − 1.
     """
     if type(number) is not int or not 0 <= number < LAYOUTS:
-        raise InvalidHands(said("The deals are numbered from 0 to {last}.", last=LAYOUTS - 1))
+        raise InvalidHands(
+            said("The deals are numbered from 0 to {last}.", last=LAYOUTS - 1)
+        )
 
     wanted = dict.fromkeys(Seat, TRICKS)
     ways = LAYOUTS

@@ -22,7 +22,9 @@ def is_elsewhere(form: str, entry: int, table: int) -> Said:
     >>> is_elsewhere("individual", 3, 2)
     'player 3 is at table 2 too'
     """
-    return said("{entry} is at table {table} too", entry=_entry(form, entry), table=table)
+    return said(
+        "{entry} is at table {table} too", entry=_entry(form, entry), table=table
+    )
 
 
 def meets_itself(form: str, entry: int | None) -> Said:
@@ -47,7 +49,11 @@ def plays_again(form: str, entry: int | None, boards: int, after: int) -> Said:
 
 def sits_out_again(form: str, entry: int, after: int) -> Said:
     """An entry has sat out an earlier round."""
-    return said("{entry} sits out again, after round {round}", entry=_entry(form, entry), round=after)
+    return said(
+        "{entry} sits out again, after round {round}",
+        entry=_entry(form, entry),
+        round=after,
+    )
 
 
 def _entry(form: str, number: int | None) -> Said:

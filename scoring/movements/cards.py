@@ -90,9 +90,14 @@ def _places_of_players(row: MovementRow) -> Iterator[tuple[int, GuideRound]]:
     ns = _numbers(players[:2])
     ew = _numbers(players[2:])
     opponents = ew, ew, ns, ns
-    for seat, player, partner, against in zip(_SEATS, players, partners, opponents, strict=True):
+    for seat, player, partner, against in zip(
+        _SEATS, players, partners, opponents, strict=True
+    ):
         if player is not None:
-            yield player, GuideRound(row.round, row.table, seat, partner, against, row.set)
+            yield (
+                player,
+                GuideRound(row.round, row.table, seat, partner, against, row.set),
+            )
 
 
 def _numbers(seats: tuple[int | None, ...]) -> tuple[int, ...]:
@@ -115,7 +120,9 @@ def board_moves(movement: Movement) -> tuple[Lay, ...]:
             comes_from = before[0]
         shared_with = []
         if row.is_played:
-            shared_with = [table for table in tables[row.round, row.set] if table != row.table]
+            shared_with = [
+                table for table in tables[row.round, row.set] if table != row.table
+            ]
         lays.append(Lay(row.round, row.table, row.set, comes_from, tuple(shared_with)))
 
     return tuple(lays)

@@ -5,7 +5,13 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from scoring.errors import InvalidMovement
-from scoring.movements.breach_words import is_elsewhere, meet_again, meets_itself, plays_again, sits_out_again
+from scoring.movements.breach_words import (
+    is_elsewhere,
+    meet_again,
+    meets_itself,
+    plays_again,
+    sits_out_again,
+)
 from scoring.movements.plan import Movement, MovementRow
 from scoring.said import Said, said
 from scoring.values import Side
@@ -46,7 +52,9 @@ class Breach(NamedTuple):
             form = "Round {round}: {breach} ({rule})"
         else:
             form = "Round {round}, table {table}: {breach} ({rule})"
-        return said(form, round=self.round, table=self.table, breach=self.text, rule=self.rule)
+        return said(
+            form, round=self.round, table=self.table, breach=self.text, rule=self.rule
+        )
 
 
 class BrokenMovement(InvalidMovement):
@@ -97,7 +105,9 @@ def _one_place(movement: Movement) -> Iterator[Breach]:
                 if entry is None:
                     continue
                 if places.get(seat) == row.table:
-                    yield Breach("M6", number, row.table, meets_itself(movement.form, entry))
+                    yield Breach(
+                        "M6", number, row.table, meets_itself(movement.form, entry)
+                    )
                 elif seat in places:
                     yield Breach(
                         "M1",
@@ -107,7 +117,9 @@ def _one_place(movement: Movement) -> Iterator[Breach]:
                     )
                 places[seat] = row.table
             if movement.form == "teams" and row.is_played and row.ns == row.ew:
-                yield Breach("M6", number, row.table, meets_itself(movement.form, row.ns))
+                yield Breach(
+                    "M6", number, row.table, meets_itself(movement.form, row.ns)
+                )
 
 
 def _seats(row: MovementRow, form: str) -> list[tuple[int | None, object]]:
@@ -131,7 +143,12 @@ def _meet_once(movement: Movement) -> Iterator[Breach]:
             continue
         both = frozenset((row.ns, row.ew))
         if both in met:
-            yield Breach("M2", row.round, row.table, meet_again(movement.form, row.ns, row.ew, met[both]))
+            yield Breach(
+                "M2",
+                row.round,
+                row.table,
+                meet_again(movement.form, row.ns, row.ew, met[both]),
+            )
         met.setdefault(both, row.round)
 
 
@@ -161,7 +178,11 @@ def _sets_here(movement: Movement) -> Iterator[Breach]:
                 yield Breach("M4", number, table, text)
     for row in movement.rows:
         if not 1 <= row.set <= movement.sets:
-            text = said("there is no set {set}: there are {sets}", set=row.set, sets=movement.sets)
+            text = said(
+                "there is no set {set}: there are {sets}",
+                set=row.set,
+                sets=movement.sets,
+            )
             yield Breach("M12", row.round, row.table, text)
 
 
@@ -172,7 +193,9 @@ def _sit_out_once(movement: Movement) -> Iterator[Breach]:
     before: dict[int, int] = {}
     for number, entry in movement.sit_outs:
         if entry in before:
-            yield Breach("M5", number, None, sits_out_again(movement.form, entry, before[entry]))
+            yield Breach(
+                "M5", number, None, sits_out_again(movement.form, entry, before[entry])
+            )
         before.setdefault(entry, number)
 
 
@@ -222,7 +245,9 @@ def _lines(movement: Movement) -> Iterator[Breach]:
                 continue
             own = line.setdefault(entry, side)
             if own is not side:
-                text = said("pair {entry} belongs to {side}", entry=entry, side=own.word)
+                text = said(
+                    "pair {entry} belongs to {side}", entry=entry, side=own.word
+                )
                 yield Breach("M8", row.round, row.table, text)
 
 
@@ -245,7 +270,12 @@ def _matches(movement: Movement) -> Iterator[Breach]:
     met: dict[object, int] = {}
     for (ns, ew, _), row in halves.items():
         if (ns, ew) in met and met[ns, ew] != row.round:
-            yield Breach("M9", row.round, row.table, meet_again(movement.form, ns, ew, met[ns, ew]))
+            yield Breach(
+                "M9",
+                row.round,
+                row.table,
+                meet_again(movement.form, ns, ew, met[ns, ew]),
+            )
         met.setdefault((ns, ew), row.round)
 
 
@@ -261,7 +291,9 @@ def _partners(movement: Movement) -> Iterator[Breach]:
         for one, other in (ns, ew):
             both = frozenset((one, other))
             if both in partners:
-                form = "players {one} and {other} are partners again, after round {round}"
+                form = (
+                    "players {one} and {other} are partners again, after round {round}"
+                )
                 text = said(form, one=one, other=other, round=partners[both])
                 yield Breach("M10", row.round, row.table, text)
             partners.setdefault(both, row.round)
@@ -269,7 +301,11 @@ def _partners(movement: Movement) -> Iterator[Breach]:
             both = frozenset((one, other))
             opponents[both] = opponents.get(both, 0) + 1
             if opponents[both] == 3:
-                text = said("players {one} and {other} are opponents a third time", one=one, other=other)
+                text = said(
+                    "players {one} and {other} are opponents a third time",
+                    one=one,
+                    other=other,
+                )
                 yield Breach("M10", row.round, row.table, text)
 
 

@@ -39,10 +39,14 @@ def in_force(movement: Movement, editions: Iterable[Edition]) -> Movement:
     """The movement with the rows of its later editions."""
     later = tuple(editions)
     shared = movement.shared.union(*(edition.shared for edition in later))
-    return replace(movement, rows=rows_in_force([Edition(1, movement.rows), *later]), shared=shared)
+    return replace(
+        movement, rows=rows_in_force([Edition(1, movement.rows), *later]), shared=shared
+    )
 
 
-def check_editions(movement: Movement, editions: Iterable[Edition]) -> tuple[Breach, ...]:
+def check_editions(
+    movement: Movement, editions: Iterable[Edition]
+) -> tuple[Breach, ...]:
     """The breaches of the movement with all its editions; an edition must not change rounds before it (M11)."""
     later = tuple(editions)
     breaches = []

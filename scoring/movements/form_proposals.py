@@ -8,7 +8,14 @@ from scoring.errors import InvalidMovement
 from scoring.movements.check import proved
 from scoring.movements.individual import PLAYERS, PLAYERS_OF_AN_INDIVIDUAL, individual
 from scoring.movements.plan import SWISS, Movement, require_in_range
-from scoring.movements.proposals import BOARDS_IN_RANGE, MINUTES_A_BOARD, MINUTES_A_CHANGE, MOST_BOARDS, Fit, minutes_of
+from scoring.movements.proposals import (
+    BOARDS_IN_RANGE,
+    MINUTES_A_BOARD,
+    MINUTES_A_CHANGE,
+    MOST_BOARDS,
+    Fit,
+    minutes_of,
+)
 from scoring.movements.swiss import draw, most_rounds, swiss_begun
 from scoring.movements.teams import MOST_TEAMS, teams
 from scoring.said import said
@@ -19,7 +26,9 @@ _NAMES: Final = {
     "American Whist": said("American Whist"),
 }
 _SWISS_NAMES: Final = {"pairs": said("Swiss pairs"), "teams": said("Swiss teams")}
-_TEAMS_IN_RANGE: Final = "A match of teams has from 2 to {most} teams, a table for each."
+_TEAMS_IN_RANGE: Final = (
+    "A match of teams has from 2 to {most} teams, a table for each."
+)
 FEWEST_SWISS: Final = 4
 MOST_SWISS: Final = 64
 _SWISS_IN_RANGE: Final = {
@@ -48,11 +57,15 @@ def individual_proposals(
     Raises:
         InvalidMovement: for other numbers of players, and for numbers of boards that are too small or too large.
     """
-    require_in_range(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
+    require_in_range(
+        boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS)
+    )
     if players not in PLAYERS:
         raise InvalidMovement(PLAYERS_OF_AN_INDIVIDUAL, field="players")
     plans = (individual(players, rounds=rounds) for rounds in range(2, players))
-    return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_A_ROUND)
+    return _fits(
+        plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_A_ROUND
+    )
 
 
 def team_proposals(
@@ -70,14 +83,20 @@ def team_proposals(
     Raises:
         InvalidMovement: for numbers of teams that no plan is known for, and for numbers of boards out of range.
     """
-    require_in_range(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
-    require_in_range(number, 2, MOST_TEAMS, "teams", said(_TEAMS_IN_RANGE, most=MOST_TEAMS))
+    require_in_range(
+        boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS)
+    )
+    require_in_range(
+        number, 2, MOST_TEAMS, "teams", said(_TEAMS_IN_RANGE, most=MOST_TEAMS)
+    )
     if number > 2 and number % 2 == 0:
         message = "With four teams or more the number must be odd: with an even one boards are relayed halfway."
         raise InvalidMovement(message, field="teams")
     most = 6 if number == 2 else number - 1
     plans = (teams(number, rounds=rounds) for rounds in range(2, most + 1, 2))
-    return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_MATCHES)
+    return _fits(
+        plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_MATCHES
+    )
 
 
 def swiss_team_proposals(
@@ -121,12 +140,19 @@ def swiss_pair_proposals(
 def _swiss_proposals(
     form: str, number: int, boards: int, minutes_a_board: int, minutes_a_change: int
 ) -> tuple[Fit, ...]:
-    require_in_range(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
+    require_in_range(
+        boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS)
+    )
     in_range = said(_SWISS_IN_RANGE[form], fewest=FEWEST_SWISS, most=MOST_SWISS)
     require_in_range(number, FEWEST_SWISS, MOST_SWISS, form, in_range)
     first = draw(range(1, number + 1))
-    plans = (swiss_begun(first, form, rounds=rounds) for rounds in range(2, most_rounds(number) + 1))
-    return _fits(plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_MATCHES)
+    plans = (
+        swiss_begun(first, form, rounds=rounds)
+        for rounds in range(2, most_rounds(number) + 1)
+    )
+    return _fits(
+        plans, boards, minutes_a_board, minutes_a_change, most_a_round=_MOST_OF_MATCHES
+    )
 
 
 def _fits(
@@ -154,7 +180,11 @@ def _fits(
         cost = missed + _lacks(movement) + _is_short(movement, a_round)
         if a_round == 1:
             cost += 2
-        name = _SWISS_NAMES[movement.form] if movement.kind == SWISS else _NAMES[movement.kind]
+        name = (
+            _SWISS_NAMES[movement.form]
+            if movement.kind == SWISS
+            else _NAMES[movement.kind]
+        )
         fits.append(Fit(name, proved(movement), a_round, minutes, _EVERYBODY, cost))
 
     return tuple(sorted(fits, key=lambda fit: fit.cost))
@@ -162,7 +192,11 @@ def _fits(
 
 def _is_short(movement: Movement, a_round: int) -> bool:
     """Whether a match of pairs has so few boards that luck decides it."""
-    return movement.kind == SWISS and movement.form == "pairs" and a_round < _FEW_OF_A_MATCH
+    return (
+        movement.kind == SWISS
+        and movement.form == "pairs"
+        and a_round < _FEW_OF_A_MATCH
+    )
 
 
 def _lacks(movement: Movement) -> Fraction:
@@ -172,7 +206,9 @@ def _lacks(movement: Movement) -> Fraction:
     """
     count = len(movement.entries)
     if movement.kind == SWISS:
-        return Fraction(most_rounds(count) - movement.rounds_planned, most_rounds(count))
+        return Fraction(
+            most_rounds(count) - movement.rounds_planned, most_rounds(count)
+        )
     if count == 2:
         return Fraction(abs(movement.rounds - 4), 2)
     return Fraction(5 * (count - 1 - movement.rounds), count - 1)

@@ -2,7 +2,14 @@
 
 from typing import Final
 
-from scoring.movements.plan import Movement, MovementRow, in_order, pair_row, require_in_range, shared_sets
+from scoring.movements.plan import (
+    Movement,
+    MovementRow,
+    in_order,
+    pair_row,
+    require_in_range,
+    shared_sets,
+)
 from scoring.said import said
 
 # The first round of a Howell: N-S, E-W and set of each table. In each later round every number is one more, and the
@@ -12,7 +19,15 @@ _STARTERS: Final = {
     4: ((8, 1, 1), (5, 6, 2), (2, 4, 3), (3, 7, 5)),
     5: ((10, 1, 1), (5, 7, 3), (4, 8, 5), (3, 2, 6), (6, 9, 8)),
     6: ((12, 1, 1), (9, 5, 2), (3, 2, 4), (11, 6, 5), (8, 10, 6), (7, 4, 10)),
-    7: ((14, 1, 1), (5, 10, 3), (3, 2, 4), (9, 11, 5), (6, 13, 10), (8, 12, 11), (7, 4, 12)),
+    7: (
+        (14, 1, 1),
+        (5, 10, 3),
+        (3, 2, 4),
+        (9, 11, 5),
+        (6, 13, 10),
+        (8, 12, 11),
+        (7, 4, 12),
+    ),
 }
 # Three tables have no such starter, because there is no Room square of side five. Here all tables share the set of the
 # first round, and no other way to turn the boards of the later rounds has a better balance.
@@ -36,15 +51,27 @@ def howell(tables: int, *, rounds: int | None = None) -> Movement:
         InvalidMovement: for other numbers of tables or rounds.
     """
     least, most = TABLES[0], TABLES[-1]
-    message = said("A Howell has from {least} to {most} tables.", least=least, most=most)
+    message = said(
+        "A Howell has from {least} to {most} tables.", least=least, most=most
+    )
     require_in_range(tables, least, most, "tables", message)
     whole = 2 * tables - 1
     last = whole if rounds is None else rounds
-    message = said("A Howell of {tables} tables has from 1 to {most} rounds.", tables=tables, most=whole)
+    message = said(
+        "A Howell of {tables} tables has from 1 to {most} rounds.",
+        tables=tables,
+        most=whole,
+    )
     require_in_range(last, 1, whole, "rounds", message)
     rows = _rows_of_three_tables() if tables == 3 else _rows(tables)
     rows = [row for row in rows if row.round <= last]
-    return Movement("howell", in_order(rows), shared=shared_sets(rows), set_count=whole, full=last == whole)
+    return Movement(
+        "howell",
+        in_order(rows),
+        shared=shared_sets(rows),
+        set_count=whole,
+        full=last == whole,
+    )
 
 
 def _rows_of_three_tables() -> list[MovementRow]:

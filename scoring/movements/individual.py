@@ -39,7 +39,9 @@ def individual(players: int, *, rounds: int | None = None) -> Movement:
     for later in range(last):
         for table, seats in enumerate(_STARTERS[players], 1):
             north, south, east, west = (_moved(player, later, most) for player in seats)
-            rows.append(MovementRow(later + 1, table, north, south, east, west, later + 1))
+            rows.append(
+                MovementRow(later + 1, table, north, south, east, west, later + 1)
+            )
 
     return Movement(
         "individual",

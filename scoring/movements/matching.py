@@ -7,7 +7,9 @@ from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 
 
-def first_pairing(order: Sequence[int], apart: Mapping[int, Collection[int]]) -> tuple[tuple[int, int], ...] | None:
+def first_pairing(
+    order: Sequence[int], apart: Mapping[int, Collection[int]]
+) -> tuple[tuple[int, int], ...] | None:
     """The first pairing of an even number of entries; None if there is none.
 
     The first entry meets the next in order for which the rest can still be paired, and so on. ``apart`` has for each
@@ -18,7 +20,9 @@ def first_pairing(order: Sequence[int], apart: Mapping[int, Collection[int]]) ->
     """
     near = {}
     for one in order:
-        near[one] = [other for other in order if other != one and other not in apart[one]]
+        near[one] = [
+            other for other in order if other != one and other not in apart[one]
+        ]
 
     left = set(order)
     mate: dict[int, int] = {}
@@ -60,13 +64,22 @@ def _without(
     return rest
 
 
-def _augmented(near: Mapping[int, Sequence[int]], left: Collection[int], mate: dict[int, int], root: int) -> bool:
+def _augmented(
+    near: Mapping[int, Sequence[int]],
+    left: Collection[int],
+    mate: dict[int, int],
+    root: int,
+) -> bool:
     """Pair ``root`` with somebody who is left, by changing ``mate``. False if that cannot be done."""
     tree = _Tree(mate, root)
     while tree.queue:
         one = tree.queue.popleft()
         for other in near[one]:
-            if other not in left or tree.base(one) == tree.base(other) or mate.get(one) == other:
+            if (
+                other not in left
+                or tree.base(one) == tree.base(other)
+                or mate.get(one) == other
+            ):
                 continue
             if other in tree.outer:
                 tree.shrink(one, other)

@@ -3,7 +3,13 @@
 from typing import Final
 
 from scoring.errors import InvalidMovement
-from scoring.movements.plan import Movement, pair_row, require_in_range, shared_sets, turned
+from scoring.movements.plan import (
+    Movement,
+    pair_row,
+    require_in_range,
+    shared_sets,
+    turned,
+)
 from scoring.said import Said, said
 
 MOST_TABLES: Final = 60
@@ -25,7 +31,9 @@ def most_rounds(tables: int, even: str) -> int:
     return tables
 
 
-def mitchell(tables: int, *, rounds: int | None = None, even: str = "skip", switch: int = 0) -> Movement:
+def mitchell(
+    tables: int, *, rounds: int | None = None, even: str = "skip", switch: int = 0
+) -> Movement:
     """A Mitchell. Pair k stays at table k, pair ``tables`` + k begins there.
 
     ``even`` is the way for an even number of tables. In the last ``switch`` rounds the boards are turned, and there is
@@ -41,7 +49,9 @@ def mitchell(tables: int, *, rounds: int | None = None, even: str = "skip", swit
     message = said("A Mitchell has from 2 to {most} tables.", most=MOST_TABLES)
     require_in_range(tables, 2, MOST_TABLES, "tables", message)
     if even not in EVEN:
-        raise InvalidMovement("With an even number of tables: skip or share.", field="even")
+        raise InvalidMovement(
+            "With an even number of tables: skip or share.", field="even"
+        )
     if rounds is None:
         rounds = most_rounds(tables, even)
 
@@ -68,7 +78,14 @@ def mitchell(tables: int, *, rounds: int | None = None, even: str = "skip", swit
         shared = shared_sets(row for row in rows if row.table in (1, tables))
 
     winners = 1 if switch else 2
-    return Movement("mitchell", tuple(turned(rows, switch, rounds)), "pairs", winners, shared, tables)
+    return Movement(
+        "mitchell",
+        tuple(turned(rows, switch, rounds)),
+        "pairs",
+        winners,
+        shared,
+        tables,
+    )
 
 
 def _too_many(tables: int, even: str) -> Said:

@@ -62,7 +62,9 @@ class MovementRow(NamedTuple):
     def with_turn(self) -> "MovementRow":
         """The row with the cards of the two sides exchanged."""
         north, south, east, west = self[2:6]
-        return self._replace(north=east, south=west, east=north, west=south, turned=not self.turned)
+        return self._replace(
+            north=east, south=west, east=north, west=south, turned=not self.turned
+        )
 
     def at_home(self) -> "MovementRow":
         """The row without a turn: its entries are in the seats where they sit."""
@@ -70,7 +72,9 @@ class MovementRow(NamedTuple):
 
     def renamed(self, old: int | None, new: int | None) -> "MovementRow":
         """The row with ``new`` in the seats of ``old``; None stands for empty seats."""
-        north, south, east, west = (new if entry == old else entry for entry in self[2:6])
+        north, south, east, west = (
+            new if entry == old else entry for entry in self[2:6]
+        )
         return self._replace(north=north, south=south, east=east, west=west)
 
 
@@ -137,7 +141,9 @@ class Movement:
     @cached_property
     def by_round(self) -> dict[int, tuple[MovementRow, ...]]:
         """The rows of each round."""
-        by_round: dict[int, list[MovementRow]] = {number: [] for number in range(1, self.rounds + 1)}
+        by_round: dict[int, list[MovementRow]] = {
+            number: [] for number in range(1, self.rounds + 1)
+        }
         for row in self.rows:
             by_round[row.round].append(row)
         return {number: tuple(rows) for number, rows in by_round.items()}
@@ -158,7 +164,9 @@ class Movement:
             for entry in self.entries:
                 if entry in playing:
                     continue
-                is_there = entry not in stays or any(stay.first <= number <= stay.last for stay in stays[entry])
+                is_there = entry not in stays or any(
+                    stay.first <= number <= stay.last for stay in stays[entry]
+                )
                 if is_there:
                     sit_outs.append((number, entry))
 
@@ -200,7 +208,9 @@ class Movement:
         return self.with_rows([*self.before(first), *emptied])
 
 
-def pair_row(number: int, table: int, ns: int | None, ew: int | None, boards: int) -> MovementRow:
+def pair_row(
+    number: int, table: int, ns: int | None, ew: int | None, boards: int
+) -> MovementRow:
     """The row of two pairs, or of the halves of two teams; ``boards`` is the number of the set."""
     return MovementRow(number, table, ns, ns, ew, ew, boards)
 
@@ -216,7 +226,9 @@ def shared_sets(rows: Iterable[MovementRow]) -> frozenset[tuple[int, int]]:
     return frozenset(key for key, count in tables.items() if count > 1)
 
 
-def turned(rows: Iterable[MovementRow], last: int, rounds: int, *, but: int | None = None) -> Iterator[MovementRow]:
+def turned(
+    rows: Iterable[MovementRow], last: int, rounds: int, *, but: int | None = None
+) -> Iterator[MovementRow]:
     """The rows with an arrow switch in the ``last`` of all ``rounds``, at all tables except ``but``."""
     for row in rows:
         if row.round > rounds - last and row.table != but:
@@ -231,7 +243,9 @@ def boards_of(number: int, boards_a_set: int) -> range:
     return range(last - boards_a_set + 1, last + 1)
 
 
-def require_in_range(value: int, least: int, most: int, field: str, message: str) -> int:
+def require_in_range(
+    value: int, least: int, most: int, field: str, message: str
+) -> int:
     """The number itself, if it is from ``least`` to ``most``.
 
     Raises:

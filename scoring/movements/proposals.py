@@ -77,7 +77,9 @@ def proposals(
     """
     message = said("There are from 4 to {most} pairs.", most=MOST_PAIRS)
     require_in_range(pairs, 4, MOST_PAIRS, "pairs", message)
-    require_in_range(boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS))
+    require_in_range(
+        boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS)
+    )
     fits = []
     for kind in _kinds(pairs):
         shape = _shape(kind, boards)
@@ -99,7 +101,9 @@ def proposals(
     return tuple(sorted(fits, key=lambda fit: fit.cost))
 
 
-def minutes_of(movement: Movement, boards_a_round: int, minutes_a_board: int, minutes_a_change: int) -> int:
+def minutes_of(
+    movement: Movement, boards_a_round: int, minutes_a_board: int, minutes_a_change: int
+) -> int:
     """The minutes of play from the first board to the last."""
     rounds = movement.rounds_planned
     return rounds * boards_a_round * minutes_a_board + (rounds - 1) * minutes_a_change
@@ -111,16 +115,28 @@ def _kinds(pairs: int) -> Iterator[_Kind]:
     yield from _mitchells(tables)
     if tables in howells.TABLES:
         rounds = 2 * tables - 1
-        yield _Kind(said("Howell"), tables, rounds, rounds, partial(howells.howell, tables))
+        yield _Kind(
+            said("Howell"), tables, rounds, rounds, partial(howells.howell, tables)
+        )
     if tables in ring.HESITATION_TABLES:
         make = partial(ring.hesitation, tables)
-        yield _Kind(said("Hesitation"), tables, tables + 1, tables + 1, partial(_turned, make))
+        yield _Kind(
+            said("Hesitation"), tables, tables + 1, tables + 1, partial(_turned, make)
+        )
     if tables in ring.DOUBLE_TABLES:
         make = partial(ring.double_hesitation, tables)
-        yield _Kind(said("Double hesitation"), tables, tables + 2, tables + 2, partial(_turned, make))
+        yield _Kind(
+            said("Double hesitation"),
+            tables,
+            tables + 2,
+            tables + 2,
+            partial(_turned, make),
+        )
     if pairs % 2 and tables - 1 in rover.TABLES:
         most = most_rounds(tables - 1, "skip")
-        yield _Kind(said("Rover"), tables - 1, most, tables - 1, partial(_rover, tables - 1))
+        yield _Kind(
+            said("Rover"), tables - 1, most, tables - 1, partial(_rover, tables - 1)
+        )
 
 
 def _mitchells(tables: int) -> Iterator[_Kind]:
@@ -168,7 +184,9 @@ def _shape(kind: _Kind, boards: int) -> tuple[int, int] | None:
         for a_round in {min(least, _MOST_A_ROUND), min(least + 1, _MOST_A_ROUND)}:
             off = abs(boards - rounds * a_round)
             if a_round and off <= boards * _TOLERANCE:
-                shapes.append((_shape_cost(kind, rounds, a_round, boards), -rounds, a_round))
+                shapes.append(
+                    (_shape_cost(kind, rounds, a_round, boards), -rounds, a_round)
+                )
 
     if not shapes:
         return None
@@ -189,7 +207,9 @@ def _shape_cost(kind: _Kind, rounds: int, a_round: int, boards: int) -> Fraction
     return missed + unseen + short + long
 
 
-def _cost(kind: _Kind, movement: Movement, a_round: int, boards: int, balance: Fraction) -> Fraction:
+def _cost(
+    kind: _Kind, movement: Movement, a_round: int, boards: int, balance: Fraction
+) -> Fraction:
     """The cost of the shape and of the movement, in boards.
 
     The movement costs two for each board that a pair sits out on average, one for sharing boards, and a twentieth of

@@ -8,7 +8,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from scoring.movements.mitchell import TURNED_IN_RANGE
-from scoring.movements.plan import Movement, MovementRow, in_order, pair_row, require_in_range, shared_sets, turned
+from scoring.movements.plan import (
+    Movement,
+    MovementRow,
+    in_order,
+    pair_row,
+    require_in_range,
+    shared_sets,
+    turned,
+)
 from scoring.said import said
 
 HESITATION_TABLES: Final = range(3, 31)
@@ -36,16 +44,22 @@ def hesitation(tables: int, *, rounds: int | None = None, switch: int = 0) -> Mo
     return _ring("hesitation", stations, (tables,), rounds, switch)
 
 
-def double_hesitation(tables: int, *, rounds: int | None = None, switch: int = 0) -> Movement:
+def double_hesitation(
+    tables: int, *, rounds: int | None = None, switch: int = 0
+) -> Movement:
     """A double hesitation: after East-West of the last table come North-South of tables 1 and 3.
 
     Raises:
         InvalidMovement: for other numbers of tables, rounds or turned rounds.
     """
     first, most = DOUBLE_TABLES[0], DOUBLE_TABLES[-1]
-    message = said("A double hesitation has from {least} to {most} tables.", least=first, most=most)
+    message = said(
+        "A double hesitation has from {least} to {most} tables.", least=first, most=most
+    )
     require_in_range(tables, first, most, "tables", message)
-    return _ring("double hesitation", _stations_of_two_pivots(tables), (1, 3), rounds, switch)
+    return _ring(
+        "double hesitation", _stations_of_two_pivots(tables), (1, 3), rounds, switch
+    )
 
 
 def _ring(
@@ -83,12 +97,19 @@ def _ring(
             moving.append(start + (place - later) % ring)
         for pivot, pair in zip(pivots, moving[tables:], strict=True):
             ns[pivot] = pair
-        for table, (station, ew) in enumerate(zip(stations, moving[:tables], strict=True), 1):
+        for table, (station, ew) in enumerate(
+            zip(stations, moving[:tables], strict=True), 1
+        ):
             boards = (station + later) % ring + 1
             rows.append(pair_row(later + 1, table, ns[table], ew, boards))
 
     shared = shared_sets(rows)
-    return Movement(kind, in_order(turned(rows, switch, last, but=but)), shared=shared, set_count=ring)
+    return Movement(
+        kind,
+        in_order(turned(rows, switch, last, but=but)),
+        shared=shared,
+        set_count=ring,
+    )
 
 
 def _stations_of_two_pivots(tables: int) -> list[int]:

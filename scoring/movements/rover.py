@@ -20,11 +20,17 @@ def rover(tables: int, *, rounds: int | None = None, even: str = "skip") -> Move
     Raises:
         InvalidMovement: for a number of tables or rounds out of range, and if no rover of that length is found.
     """
-    message = said("A rover joins from {least} to {most} tables.", least=TABLES[0], most=TABLES[-1])
+    message = said(
+        "A rover joins from {least} to {most} tables.", least=TABLES[0], most=TABLES[-1]
+    )
     require_in_range(tables, TABLES[0], TABLES[-1], "tables", message)
     most = most_rounds(tables, even)
     if rounds is not None:
-        message = said("A rover at {tables} tables has from 2 to {most} rounds.", tables=tables, most=most)
+        message = said(
+            "A rover at {tables} tables has from 2 to {most} rounds.",
+            tables=tables,
+            most=most,
+        )
         require_in_range(rounds, 2, most, "rounds", message)
 
     lengths = range(most, 1, -1) if rounds is None else [rounds]

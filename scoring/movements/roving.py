@@ -21,7 +21,9 @@ class RoverSeat(NamedTuple):
     met: int
 
 
-def open_seats(rows: Iterable[MovementRow], *, east: bool = False) -> dict[int, list[RoverSeat]]:
+def open_seats(
+    rows: Iterable[MovementRow], *, east: bool = False
+) -> dict[int, list[RoverSeat]]:
     """The seats of each round that a rover can take: North-South where two pairs meet, or with ``east`` East-West."""
     open_: dict[int, list[RoverSeat]] = {}
     for row in rows:
@@ -34,7 +36,9 @@ def open_seats(rows: Iterable[MovementRow], *, east: bool = False) -> dict[int, 
     return open_
 
 
-def roving(seats: Mapping[int, Sequence[RoverSeat]], most_steps: int = MOST_STEPS) -> tuple[RoverSeat, ...] | None:
+def roving(
+    seats: Mapping[int, Sequence[RoverSeat]], most_steps: int = MOST_STEPS
+) -> tuple[RoverSeat, ...] | None:
     """A seat in each round for the rover, from the ``seats`` of each round; None if the search finds none.
 
     The rover meets no pair twice, plays no set twice and sends no pair away twice. The search decides the round with
@@ -44,7 +48,9 @@ def roving(seats: Mapping[int, Sequence[RoverSeat]], most_steps: int = MOST_STEP
     excluded = _exclusions(seats, numbers)
     steps = 0
 
-    def choose(left: dict[int, int], taken: tuple[RoverSeat, ...]) -> tuple[RoverSeat, ...] | None:
+    def choose(
+        left: dict[int, int], taken: tuple[RoverSeat, ...]
+    ) -> tuple[RoverSeat, ...] | None:
         nonlocal steps
         if not left:
             return taken
@@ -58,7 +64,11 @@ def roving(seats: Mapping[int, Sequence[RoverSeat]], most_steps: int = MOST_STEP
             if steps > most_steps:
                 raise _TooLong
             gone = excluded[number, index]
-            rest = {other: kept & ~gone[other] for other, kept in left.items() if other != number}
+            rest = {
+                other: kept & ~gone[other]
+                for other, kept in left.items()
+                if other != number
+            }
             if all(rest.values()):
                 chosen = choose(rest, (*taken, seats[number][index]))
                 if chosen is not None:
@@ -76,7 +86,9 @@ def roving(seats: Mapping[int, Sequence[RoverSeat]], most_steps: int = MOST_STEP
         return None
 
 
-def bumped(movement: Movement, taken: Iterable[RoverSeat], rover: int, kind: str) -> Movement:
+def bumped(
+    movement: Movement, taken: Iterable[RoverSeat], rover: int, kind: str
+) -> Movement:
     """The movement in which the rover sits in the seats that it has taken."""
     sent = {seat.row[:2]: seat.sent for seat in taken}
     rows = []
@@ -103,7 +115,9 @@ def _exclusions(
     for number in numbers:
         for index, seat in enumerate(seats[number]):
             sent, met, boards = (alike[trait] for trait in _traits(seat))
-            excluded[number, index] = {other: sent[other] | met[other] | boards[other] for other in numbers}
+            excluded[number, index] = {
+                other: sent[other] | met[other] | boards[other] for other in numbers
+            }
 
     return excluded
 

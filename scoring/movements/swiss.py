@@ -9,7 +9,15 @@ from typing import NamedTuple
 from scoring.errors import InvalidMovement
 from scoring.movements.editions import Edition, in_force
 from scoring.movements.matching import first_pairing
-from scoring.movements.plan import SWISS, Movement, MovementRow, Stay, in_order, pair_row, shared_sets
+from scoring.movements.plan import (
+    SWISS,
+    Movement,
+    MovementRow,
+    Stay,
+    in_order,
+    pair_row,
+    shared_sets,
+)
 from scoring.said import said
 
 
@@ -59,7 +67,9 @@ def by_lot(entries: Iterable[int], seed: int) -> tuple[int, ...]:
     >>> by_lot([1, 2, 3, 4], 7)
     (4, 3, 2, 1)
     """
-    return tuple(sorted(entries, key=lambda entry: sha256(f"{seed}:{entry}".encode()).digest()))
+    return tuple(
+        sorted(entries, key=lambda entry: sha256(f"{seed}:{entry}".encode()).digest())
+    )
 
 
 def most_rounds(entries: int) -> int:
@@ -94,7 +104,9 @@ def draw(
     """
     apart: dict[int, set[int]] = {entry: set() for entry in standings}
     if len(apart) < len(standings):
-        raise InvalidMovement("Everybody stands in the standings once.", field="standings")
+        raise InvalidMovement(
+            "Everybody stands in the standings once.", field="standings"
+        )
 
     for one, other in met:
         if one in apart and other in apart:
@@ -116,10 +128,14 @@ def draw(
         if matches is not None:
             return SwissDraw(matches, bye)
 
-    raise InvalidMovement("No draw is found in which nobody meets again.", field="standings")
+    raise InvalidMovement(
+        "No draw is found in which nobody meets again.", field="standings"
+    )
 
 
-def swiss_edition(number: int, drawn: SwissDraw, form: str = "pairs", *, reason: str = "") -> Edition:
+def swiss_edition(
+    number: int, drawn: SwissDraw, form: str = "pairs", *, reason: str = ""
+) -> Edition:
     """The rows of a draw. All tables play the set of the round; a match of teams has two tables."""
     rows: list[MovementRow] = []
     for index, (one, other) in enumerate(drawn.matches):
@@ -198,7 +214,9 @@ def _with_rounds(
     return replace(movement, rows=rows, stays=tuple(stays))
 
 
-def _stays(entry: int, rounds: Collection[int], drawn: int, planned: int) -> Iterator[Stay]:
+def _stays(
+    entry: int, rounds: Collection[int], drawn: int, planned: int
+) -> Iterator[Stay]:
     """The runs of the rounds of an entry. A run to the last round ``drawn`` goes on to the last ``planned``."""
     for first in sorted(rounds):
         if first - 1 in rounds:

@@ -15,7 +15,10 @@ def teams(tables: int, *, rounds: int | None = None) -> Movement:
     Raises:
         InvalidMovement: for other numbers of teams or rounds.
     """
-    message = said("A match of teams has from 2 to {most} tables, as many as teams.", most=MOST_TEAMS)
+    message = said(
+        "A match of teams has from 2 to {most} tables, as many as teams.",
+        most=MOST_TEAMS,
+    )
     require_in_range(tables, 2, MOST_TEAMS, "tables", message)
     if tables == 2:
         return head_to_head() if rounds is None else head_to_head(rounds=rounds)
@@ -74,4 +77,6 @@ def head_to_head(*, rounds: int = 4) -> Movement:
         rows.append(pair_row(number, 1, one, other, number))
         rows.append(pair_row(number, 2, other, one, 2 * second - 1 - number))
 
-    return Movement("head to head", in_order(rows), form="teams", set_count=rounds, replays=True)
+    return Movement(
+        "head to head", in_order(rows), form="teams", set_count=rounds, replays=True
+    )

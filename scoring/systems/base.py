@@ -30,7 +30,9 @@ class System(ABC, Generic[R]):
     """Whether the nine-point spades may be bid, and quick lines may name them."""
     has_vulnerability: ClassVar[bool] = True
     """Whether a side can be vulnerable."""
-    columns: ClassVar[Mapping[Where, str]] = MappingProxyType({where: where.value for where in Where})
+    columns: ClassVar[Mapping[Where, str]] = MappingProxyType(
+        {where: where.value for where in Where}
+    )
     """The names of the two places of a figure on this system's sheet."""
     rules_class: type[R]
     """The class of its house rules."""

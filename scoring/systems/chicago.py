@@ -36,7 +36,9 @@ class ChicagoRules(Rules):
             "duplicate": "As in duplicate: 50 each, nothing is carried",
         },
     )
-    honours: str = choice("Do honours score?", {"on": "Honours score", "off": "Honours do not score"})
+    honours: str = choice(
+        "Do honours score?", {"on": "Honours score", "off": "Honours do not score"}
+    )
     passed_out: str = choice(
         "What happens when all four pass?",
         {
@@ -117,7 +119,9 @@ def _vulnerable_on(place: int, dealer: Seat, rules: ChicagoRules) -> tuple[Side,
 _PLACES: Final = {Seat.NORTH: 0, Seat.EAST: 1, Seat.SOUTH: 2, Seat.WEST: 3}
 
 
-def _score(progress: Progress[ChicagoRules], deal: Deal, *, last: bool) -> tuple[Lines, Side | None]:
+def _score(
+    progress: Progress[ChicagoRules], deal: Deal, *, last: bool
+) -> tuple[Lines, Side | None]:
     """The lines of the next deal, and the side that won a game by it. Games and partscores are counted in the progress.
 
     ``last`` says whether it is the fourth deal.
@@ -140,7 +144,9 @@ def _score(progress: Progress[ChicagoRules], deal: Deal, *, last: bool) -> tuple
     return (*lines, premium), won
 
 
-def _by_itself(progress: Progress[ChicagoRules], contract: Contract, side: Side, vulnerable: bool) -> ScoreLine:
+def _by_itself(
+    progress: Progress[ChicagoRules], contract: Contract, side: Side, vulnerable: bool
+) -> ScoreLine:
     """The premium of a contract made, if no partscore is carried to the next deal."""
     premium = contract_premium(contract, side, vulnerable)
     if premium.kind is Kind.GAME:
@@ -148,7 +154,9 @@ def _by_itself(progress: Progress[ChicagoRules], contract: Contract, side: Side,
     return premium
 
 
-def _count(progress: Progress[ChicagoRules], side: Side, trick_points: int, *, last: bool) -> ScoreLine | None:
+def _count(
+    progress: Progress[ChicagoRules], side: Side, trick_points: int, *, last: bool
+) -> ScoreLine | None:
     """Count trick points toward the game; return the premium for the game or for a partscore on the last deal."""
     carried = progress.partscore[side]
     if progress.count(side, trick_points, table.GAME):
@@ -165,15 +173,21 @@ def _game_line(side: Side, carried: int, vulnerable: bool) -> ScoreLine:
         form = "Game completed with {carried} carried forward, {vulnerable}: {points}."
     else:
         form = "Game completed, {vulnerable}: {points}."
-    text = said(form, carried=carried, vulnerable=VULNERABILITY[vulnerable], points=points)
-    return ScoreLine(side, Where.ABOVE, points, Kind.GAME, table.LAW_OF_FOUR_DEALS, text)
+    text = said(
+        form, carried=carried, vulnerable=VULNERABILITY[vulnerable], points=points
+    )
+    return ScoreLine(
+        side, Where.ABOVE, points, Kind.GAME, table.LAW_OF_FOUR_DEALS, text
+    )
 
 
 @cache
 def _fourth_deal_line(side: Side) -> ScoreLine:
     points = table.FOURTH_DEAL_PARTSCORE
     text = said("Partscore made on the fourth deal: {points}.", points=points)
-    return ScoreLine(side, Where.ABOVE, points, Kind.PARTSCORE, table.LAW_OF_FOUR_DEALS, text)
+    return ScoreLine(
+        side, Where.ABOVE, points, Kind.PARTSCORE, table.LAW_OF_FOUR_DEALS, text
+    )
 
 
 def _wheel(sheet: Sheet) -> list[str]:

@@ -24,9 +24,14 @@ class ContractRules(Rules):
 
     unfinished_partscore: int = choice(
         "What is the only partscore of an unfinished game worth?",
-        {100: "100 points, as in the laws since 1993", 50: "50 points, as in older laws"},
+        {
+            100: "100 points, as in the laws since 1993",
+            50: "50 points, as in older laws",
+        },
     )
-    honours: str = choice("Do honours score?", {"on": "Honours score", "off": "Honours do not score"})
+    honours: str = choice(
+        "Do honours score?", {"on": "Honours score", "off": "Honours do not score"}
+    )
 
 
 _WON: Final = (
@@ -71,7 +76,11 @@ class ContractRubber(System[ContractRules]):
         side, vulnerable, game = deal.side, progress.vulnerable, progress.game
         lines = deal_lines(deal, side in vulnerable, progress.rules.honours == "on")
         won = None
-        if side and lines[0].where is BELOW and progress.count(side, lines[0].points, table.GAME):
+        if (
+            side
+            and lines[0].where is BELOW
+            and progress.count(side, lines[0].points, table.GAME)
+        ):
             won = side
         progress.record(deal, vulnerable, lines, won, game)
         progress.dealer = progress.dealer.next
@@ -113,7 +122,9 @@ def _game_on_paper(deals: list[ScoredDeal]) -> list[str]:
 def _rubber_line(winner: Side, games_lost: int) -> ScoreLine:
     points = table.RUBBER[games_lost]
     text = said(_WON[games_lost], side=winner.word, points=points)
-    return ScoreLine(winner, Where.ABOVE, points, Kind.RUBBER, table.LAW_OF_RUBBER, text)
+    return ScoreLine(
+        winner, Where.ABOVE, points, Kind.RUBBER, table.LAW_OF_RUBBER, text
+    )
 
 
 def _unfinished_lines(progress: Progress[ContractRules]) -> tuple[ScoreLine, ...]:
@@ -128,7 +139,9 @@ def _unfinished_lines(progress: Progress[ContractRules]) -> tuple[ScoreLine, ...
             side=winner.word,
             points=points,
         )
-        lines.append(ScoreLine(winner, Where.ABOVE, points, Kind.UNFINISHED_GAME, law, text))
+        lines.append(
+            ScoreLine(winner, Where.ABOVE, points, Kind.UNFINISHED_GAME, law, text)
+        )
 
     less, more = sorted(progress.partscore.values())
     if less == 0 and more > 0:
@@ -139,7 +152,9 @@ def _unfinished_lines(progress: Progress[ContractRules]) -> tuple[ScoreLine, ...
             side=holder.word,
             points=points,
         )
-        lines.append(ScoreLine(holder, Where.ABOVE, points, Kind.UNFINISHED_PARTSCORE, law, text))
+        lines.append(
+            ScoreLine(holder, Where.ABOVE, points, Kind.UNFINISHED_PARTSCORE, law, text)
+        )
 
     return tuple(lines)
 

@@ -24,7 +24,9 @@ def read_boards(lines: Iterable[bytes]) -> Iterator[BoardScore]:
             yield _scored(text)
     except ScoringError as refusal:
         column = refusal.column if isinstance(refusal, InvalidDeal) else None
-        raise InvalidLine(refusal.message, line=texts.line, column=column or texts.first_column) from None
+        raise InvalidLine(
+            refusal.message, line=texts.line, column=column or texts.first_column
+        ) from None
 
 
 def _scored(text: str) -> BoardScore:

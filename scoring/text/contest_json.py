@@ -52,7 +52,10 @@ def reasons(scored: ScoredSlot) -> list[str]:
     ns, ew = scored.ns, scored.ew
     if ns is None or ew is None:  # then neither side has an award
         return ["not played"]
-    if not isinstance(scored.slot.outcome, Artificial | Split) and ns.exact + ew.exact == ns.top:
+    if (
+        not isinstance(scored.slot.outcome, Artificial | Split)
+        and ns.exact + ew.exact == ns.top
+    ):
         return list(ns.steps)
     steps = [f"N-S: {step}" for step in ns.steps]
     steps += [f"E-W: {step}" for step in ew.steps]

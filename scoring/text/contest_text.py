@@ -4,7 +4,15 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
-from scoring.contest import Award, Contest, ContestEntry, RankedList, RankedRow, Result, ScoredSlot
+from scoring.contest import (
+    Award,
+    Contest,
+    ContestEntry,
+    RankedList,
+    RankedRow,
+    Result,
+    ScoredSlot,
+)
 from scoring.contest.rounding import shown, two_decimals
 from scoring.duplicate.outcome_line import outcome_line
 from scoring.text.columns import aligned

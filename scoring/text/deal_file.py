@@ -16,7 +16,12 @@ END_OF_RUBBER: Final = "---"
 
 
 def read_sheets(
-    lines: Iterable[bytes], system: System[Any], *, rules: Rules, dealer: Seat, unfinished: bool
+    lines: Iterable[bytes],
+    system: System[Any],
+    *,
+    rules: Rules,
+    dealer: Seat,
+    unfinished: bool,
 ) -> Iterator[Sheet]:
     """The sheet of each rubber in the file; all have the same rules and first dealer.
 
@@ -29,9 +34,13 @@ def read_sheets(
         for first in deals:
             if first is not None:
                 rubber = _rubber(first, deals)
-                yield system.fold(rubber, rules=rules, dealer=dealer, unfinished=unfinished)
+                yield system.fold(
+                    rubber, rules=rules, dealer=dealer, unfinished=unfinished
+                )
     except ScoringError as refusal:
-        raise InvalidLine(refusal.message, line=texts.line, column=_column(refusal, texts)) from None
+        raise InvalidLine(
+            refusal.message, line=texts.line, column=_column(refusal, texts)
+        ) from None
 
 
 def _deals(texts: TextLines, *, royals: bool) -> Iterator[Deal | None]:

@@ -48,4 +48,6 @@ class TextLines:
         except UnicodeDecodeError:
             before, _, _ = content.decode(codec, errors="replace").partition("\ufffd")
             column = len(before) + 1
-            raise InvalidDeal("This is not text in UTF-8.", field="deal", column=column) from None
+            raise InvalidDeal(
+                "This is not text in UTF-8.", field="deal", column=column
+            ) from None

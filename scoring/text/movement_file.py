@@ -12,7 +12,15 @@ from typing import Final, NamedTuple
 
 from scoring.errors import InvalidDeal, InvalidMovement, ScoringError
 from scoring.movements.check import check
-from scoring.movements.plan import FORMS, MOST_ENTRIES, MOST_ROUNDS, Movement, MovementRow, Stay, in_order
+from scoring.movements.plan import (
+    FORMS,
+    MOST_ENTRIES,
+    MOST_ROUNDS,
+    Movement,
+    MovementRow,
+    Stay,
+    in_order,
+)
 from scoring.said import said
 from scoring.text.lines import InvalidLine, TextLines
 from scoring.text.session_words import refuse
@@ -43,8 +51,12 @@ def read_movement(lines: Iterable[bytes]) -> MovementFile:
     try:
         return _read(texts)
     except ScoringError as refusal:
-        column = refusal.column if isinstance(refusal, InvalidDeal | InvalidLine) else None
-        raise InvalidLine(refusal.message, line=max(texts.line, 1), column=column or 1) from None
+        column = (
+            refusal.column if isinstance(refusal, InvalidDeal | InvalidLine) else None
+        )
+        raise InvalidLine(
+            refusal.message, line=max(texts.line, 1), column=column or 1
+        ) from None
 
 
 def _read(texts: TextLines) -> MovementFile:
@@ -104,7 +116,9 @@ class _MovementReader:
     def file(self) -> MovementFile:
         """The movement of all lines. Raises InvalidMovement if there is no row."""
         if not self.rows:
-            raise InvalidMovement("A movement has at least one row, such as: 1 1 1 10 1.")
+            raise InvalidMovement(
+                "A movement has at least one row, such as: 1 1 1 10 1."
+            )
 
         movement = Movement(
             self.kind,
@@ -119,17 +133,25 @@ class _MovementReader:
             stays=tuple(self.stays),
         )
         winners = self.numbers.get("winners") or _winners(movement)
-        return MovementFile(replace(movement, winners=winners), self.numbers.get("boards", 0))
+        return MovementFile(
+            replace(movement, winners=winners), self.numbers.get("boards", 0)
+        )
 
     def _heading(self, line: str, words: list[Word]) -> None:
         if self.has_heading or self.rows:
-            refuse("The line “movement …” is the first, and the only one.", words[0].column)
+            refuse(
+                "The line “movement …” is the first, and the only one.", words[0].column
+            )
 
         self.has_heading = True
         if len(words) < 3 or words[2].text not in FORMS:
             column = words[2].column if len(words) > 2 else len(line) + 1
-            form = "After the name comes pairs, teams or individual, such as: {example}."
-            refuse(said(form, example="movement mitchell pairs winners=2 sets=9"), column)
+            form = (
+                "After the name comes pairs, teams or individual, such as: {example}."
+            )
+            refuse(
+                said(form, example="movement mitchell pairs winners=2 sets=9"), column
+            )
 
         _, kind, play, *rest = words
         self.kind = kind.content
@@ -142,7 +164,9 @@ class _MovementReader:
         key, equals, value = word.text.partition("=")
         if word.text in FLAGS:
             self.flags.add(word.text)
-        elif equals and key in ("winners", "sets", "boards") and key not in self.numbers:
+        elif (
+            equals and key in ("winners", "sets", "boards") and key not in self.numbers
+        ):
             most = 2 if key == "winners" else MOST_ENTRIES
             number = Word(value, word.column + len(key) + 1)
             self.numbers[key] = _number(number, 1, most, key)
@@ -188,7 +212,11 @@ class _MovementReader:
 
         texts = {word.text for word in marks}
         north, south, east, west = entries
-        self.rows.append(MovementRow(number, table, north, south, east, west, boards, "turned" in texts))
+        self.rows.append(
+            MovementRow(
+                number, table, north, south, east, west, boards, "turned" in texts
+            )
+        )
         if "shared" in texts:
             self.shared.add((number, boards))
 
@@ -205,7 +233,10 @@ def _require_marks(words: list[Word]) -> None:
     """Require that every word is a mark of a row."""
     for word in words:
         if word.text not in ("shared", "turned"):
-            message = said("After the set may stand shared or turned, not “{word}”.", word=word.text[:40])
+            message = said(
+                "After the set may stand shared or turned, not “{word}”.",
+                word=word.text[:40],
+            )
             refuse(message, word.column)
 
 
@@ -226,7 +257,14 @@ def _entry(word: Word) -> int | None:
 
 def _number(word: Word, least: int, most: int, what: str) -> int:
     text = word.text
-    if not (text.isascii() and text.isdigit() and len(text) <= 6 and least <= int(text) <= most):
+    if not (
+        text.isascii()
+        and text.isdigit()
+        and len(text) <= 6
+        and least <= int(text) <= most
+    ):
         form = "{what} is a number from {least} to {most}, not “{text}”."
-        refuse(said(form, what=what, least=least, most=most, text=text[:40]), word.column)
+        refuse(
+            said(form, what=what, least=least, most=most, text=text[:40]), word.column
+        )
     return int(text)

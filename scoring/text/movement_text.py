@@ -4,7 +4,14 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from scoring.movements.balance import quality
-from scoring.movements.cards import GuideRound, Lay, MovementCard, board_moves, guide_cards, relays
+from scoring.movements.cards import (
+    GuideRound,
+    Lay,
+    MovementCard,
+    board_moves,
+    guide_cards,
+    relays,
+)
 from scoring.movements.change.proposal import Proposal, price_lines
 from scoring.movements.check import Breach
 from scoring.movements.plan import Movement, MovementRow

@@ -12,7 +12,14 @@ from scoring.duplicate import parse_board
 from scoring.errors import InvalidContest, InvalidDeal, InvalidOutcome, ScoringError
 from scoring.said import said
 from scoring.text.lines import InvalidLine, TextLines
-from scoring.text.session_words import board_ranges, number, outcome_and_group, penalty_amount, percentage, refuse
+from scoring.text.session_words import (
+    board_ranges,
+    number,
+    outcome_and_group,
+    penalty_amount,
+    percentage,
+    refuse,
+)
 from scoring.text.words_of_line import Word, without_comment, words_of
 from scoring.values import Side
 
@@ -34,7 +41,9 @@ def read_session(lines: Iterable[bytes]) -> Contest:
         return reader.contest()
     except ScoringError as refusal:
         column = reader.column_of(refusal)
-        raise InvalidLine(refusal.message, line=max(texts.line, 1), column=column) from None
+        raise InvalidLine(
+            refusal.message, line=max(texts.line, 1), column=column
+        ) from None
 
 
 class _SessionReader:
@@ -66,7 +75,10 @@ class _SessionReader:
         keyword, *words = words_of(line)
         self.columns = {"": keyword.column}
         if keyword.text not in self.keywords:
-            message = said("A line begins with one of: {keywords}.", keywords=", ".join(self.keywords))
+            message = said(
+                "A line begins with one of: {keywords}.",
+                keywords=", ".join(self.keywords),
+            )
             refuse(message, keyword.column)
         wanted = self._missing()
         if wanted and keyword.text != wanted:
@@ -95,7 +107,9 @@ class _SessionReader:
     def contest(self) -> Contest:
         """The contest of all lines. Raises InvalidContest if a line is missing, or for facts that cannot be."""
         if self.check is None:
-            raise InvalidContest(said("The line “{keyword} …” is missing.", keyword=self._missing()))
+            raise InvalidContest(
+                said("The line “{keyword} …” is missing.", keyword=self._missing())
+            )
 
         self.columns = {"": 1}
         expected = tuple(self.check.wanted.items())
@@ -118,7 +132,10 @@ class _SessionReader:
 
     def _session(self, line: str, words: list[Word]) -> None:
         if self.name is not None:
-            refuse("The session has been named already: one session a file.", self.columns[""])
+            refuse(
+                "The session has been named already: one session a file.",
+                self.columns[""],
+            )
 
         end = len(line)
         if len(words) > 1 and words[-2].text == "winners":
@@ -131,7 +148,9 @@ class _SessionReader:
         texts = [word.text for word in words]
         of_name = len(words)
         if "rules" in texts:
-            of_name = len(words) - 1 - texts[::-1].index("rules")  # a name may have the word too
+            of_name = (
+                len(words) - 1 - texts[::-1].index("rules")
+            )  # a name may have the word too
             end = words[of_name].column - 1
 
         for word in words[of_name + 1 :]:
@@ -149,7 +168,9 @@ class _SessionReader:
         if key in self.header:
             refuse(said("Rule {rule} is given twice.", rule=key), word.column)
         if key in ("scoring", "winners"):
-            form = "“{rule}” has words of its own, behind the rules or on the second line."
+            form = (
+                "“{rule}” has words of its own, behind the rules or on the second line."
+            )
             refuse(said(form, rule=key), word.column)
 
         ContestRules.from_mapping({key: value})
@@ -159,13 +180,19 @@ class _SessionReader:
         if self.check is not None:
             refuse("The scoring has been given already.", self.columns[""])
         if not words:
-            refuse("Which scoring? Such as: scoring matchpoints boards 1-27.", len(line) + 1)
+            refuse(
+                "Which scoring? Such as: scoring matchpoints boards 1-27.",
+                len(line) + 1,
+            )
 
         self.columns = {"": words[0].column}
         rules = ContestRules.from_mapping({**self.header, "scoring": words[0].text})
         if len(words) > 1:
             if words[1].text != "boards" or len(words) != 3:
-                refuse("After the scoring come the boards, such as: boards 1-27.", words[1].column)
+                refuse(
+                    "After the scoring come the boards, such as: boards 1-27.",
+                    words[1].column,
+                )
             self.boards = board_ranges(words[2])
 
         self.check = FactCheck(rules, self.boards)
@@ -205,7 +232,12 @@ class _SessionReader:
         refuse(message, word.column)
 
     def _play(self, line: str, words: list[Word]) -> None:
-        self._require_words(line, words, 4, said("play 12 7 23 4SN+1: the board, N-S, E-W and the result"))
+        self._require_words(
+            line,
+            words,
+            4,
+            said("play 12 7 23 4SN+1: the board, N-S, E-W and the result"),
+        )
         board_word, ns_word, ew_word, first = words[:4]
         self.columns |= {
             "": board_word.column,
@@ -231,16 +263,26 @@ class _SessionReader:
         )
         self._require_no_more(words, 2)
         board, results = words
-        self.columns |= {"": board.column, "board": board.column, "expected": results.column}
+        self.columns |= {
+            "": board.column,
+            "board": board.column,
+            "expected": results.column,
+        }
         wanted = said("The results expected are a number from 1 to 9999.")
         self.facts.add_expected(parse_board(board.text), number(results, wanted))
 
     def _penalty(self, line: str, words: list[Word]) -> None:
-        example = said('penalty 7 25% 90B "phone": the entry, how much, the law and the reason')
+        example = said(
+            'penalty 7 25% 90B "phone": the entry, how much, the law and the reason'
+        )
         self._require_words(line, words, 3, example)
         self._require_no_more(words, 4)
         entry, amount_word, law, *reasons = words
-        self.columns |= {"entry": entry.column, "amount": amount_word.column, "law": law.column}
+        self.columns |= {
+            "entry": entry.column,
+            "amount": amount_word.column,
+            "law": law.column,
+        }
         reason = ""
         for word in reasons:
             if not word.is_quoted:
@@ -253,17 +295,26 @@ class _SessionReader:
         self.penalties.append(penalty)
 
     def _bye(self, line: str, words: list[Word]) -> None:
-        self._require_words(line, words, 1, said("bye 7: the team or pair that had nobody to play in a round"))
+        self._require_words(
+            line,
+            words,
+            1,
+            said("bye 7: the team or pair that had nobody to play in a round"),
+        )
         self._require_no_more(words, 1)
         self.columns |= {"": words[0].column, "entry": words[0].column}
         entry = number(words[0], _AN_ENTRY)
         self.facts.add_bye(entry)
         self.byes.append(entry)
 
-    def _require_words(self, line: str, words: list[Word], count: int, example: str) -> None:
+    def _require_words(
+        self, line: str, words: list[Word], count: int, example: str
+    ) -> None:
         if len(words) < count:
             refuse(
-                said("This line is too short; it is written: {example}.", example=example),
+                said(
+                    "This line is too short; it is written: {example}.", example=example
+                ),
                 len(line) + 1,
             )
 

@@ -26,7 +26,9 @@ def refuse(message: str, column: int) -> NoReturn:
 
 def number(word: Word, wanted: str) -> int:
     """The word as a whole number of at most four digits; any other word is refused with the sentence ``wanted``."""
-    if not (word.text.isascii() and word.text.isdigit() and len(word.text.lstrip("0")) <= 4):
+    if not (
+        word.text.isascii() and word.text.isdigit() and len(word.text.lstrip("0")) <= 4
+    ):
         refuse(wanted, word.column)
     return int(word.text)
 
@@ -42,7 +44,10 @@ def penalty_amount(word: Word) -> tuple[Fraction, str]:
     """The amount of a penalty, and its unit, such as (25, "%")."""
     amount = _AMOUNT.fullmatch(word.text)
     if amount is None:
-        refuse("A penalty is written 25% (of the top of a board), 2mp, 3imp or 1vp.", word.column)
+        refuse(
+            "A penalty is written 25% (of the top of a board), 2mp, 3imp or 1vp.",
+            word.column,
+        )
     return Fraction(amount[1]), amount[2]
 
 

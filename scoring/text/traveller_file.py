@@ -47,8 +47,14 @@ def read_traveller(
         contest = _contest(results, rules, board or 1, expected)
         return BoardContest(contest, tuple(result.name for result in results))
     except ScoringError as refusal:
-        column = refusal.column if isinstance(refusal, InvalidDeal | InvalidOutcome) else None
-        raise InvalidLine(refusal.message, line=max(texts.line, 1), column=column or 1) from None
+        column = (
+            refusal.column
+            if isinstance(refusal, InvalidDeal | InvalidOutcome)
+            else None
+        )
+        raise InvalidLine(
+            refusal.message, line=max(texts.line, 1), column=column or 1
+        ) from None
 
 
 def _read(line: str, board: int | None) -> _TableResult:
@@ -59,7 +65,9 @@ def _read(line: str, board: int | None) -> _TableResult:
     return _TableResult(words[0].content, outcome, group)
 
 
-def _contest(results: list[_TableResult], rules: ContestRules, board: int, expected: int | None) -> Contest:
+def _contest(
+    results: list[_TableResult], rules: ContestRules, board: int, expected: int | None
+) -> Contest:
     """The contest in which the first line is pairs 1 and 2, the second pairs 3 and 4, and so on."""
     entries = []
     slots = []

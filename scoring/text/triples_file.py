@@ -10,13 +10,25 @@ from itertools import zip_longest
 from typing import Final, NamedTuple, NoReturn
 
 from scoring.errors import InvalidMovement
-from scoring.movements.plan import MOST_ENTRIES, MOST_ROUNDS, Movement, MovementRow, in_order, shared_sets
+from scoring.movements.plan import (
+    MOST_ENTRIES,
+    MOST_ROUNDS,
+    Movement,
+    MovementRow,
+    in_order,
+    shared_sets,
+)
 from scoring.said import said
 from scoring.text.session_words import refuse
 
 _HEADING: Final = re.compile(r"\s*\d+\s*(,\s*\d+\s*){5}")
 _FIELD: Final = re.compile(r"[^,]+|(?<=,)(?=,|$)")
-_FORMS: Final = {1: ("pairs", 2), 2: ("pairs", 1), 3: ("individual", 1), 5: ("teams", 1)}
+_FORMS: Final = {
+    1: ("pairs", 2),
+    2: ("pairs", 1),
+    3: ("individual", 1),
+    5: ("teams", 1),
+}
 """The form of play and the number of winners of each type of movement."""
 _KINDS: Final = {form: kind for kind, form in _FORMS.items()}
 
@@ -44,7 +56,9 @@ def is_heading(line: str) -> bool:
     return _HEADING.fullmatch(line) is not None
 
 
-def read_triples(title: str, heading: str, lines: Iterable[str]) -> tuple[Movement, int, str]:
+def read_triples(
+    title: str, heading: str, lines: Iterable[str]
+) -> tuple[Movement, int, str]:
     """The movement of a file, the number of boards in a set, and the title; ``lines`` are the lines of the tables.
 
     Raises:
@@ -67,11 +81,15 @@ def read_triples(title: str, heading: str, lines: Iterable[str]) -> tuple[Moveme
         rows += _rows_of_table(line, table, head)
 
     shared = shared_sets(row for row in rows if row.is_played)
-    movement = Movement("by hand", in_order(rows), head.form, head.winners, shared, head.sets)
+    movement = Movement(
+        "by hand", in_order(rows), head.form, head.winners, shared, head.sets
+    )
     return movement, head.boards_a_set, title
 
 
-def triples_lines(movement: Movement, boards_a_set: int, title: str = "") -> Iterator[str]:
+def triples_lines(
+    movement: Movement, boards_a_set: int, title: str = ""
+) -> Iterator[str]:
     """The lines of the file with a movement: title, heading, and a line for each table, without line feeds.
 
     Raises:
@@ -117,11 +135,21 @@ def _heading(line: str) -> _Heading:
             boards.column,
         )
     if not 1 <= rounds.value <= MOST_ROUNDS:
-        refuse(said("There are from 1 to {most} rounds.", most=MOST_ROUNDS), rounds.column)
+        refuse(
+            said("There are from 1 to {most} rounds.", most=MOST_ROUNDS), rounds.column
+        )
 
     form, winners = _FORMS[kind.value]
     sets = boards.value // boards_a_set.value
-    return _Heading(form, winners, tables.value, sets, boards_a_set.value, rounds.value, missing.value)
+    return _Heading(
+        form,
+        winners,
+        tables.value,
+        sets,
+        boards_a_set.value,
+        rounds.value,
+        missing.value,
+    )
 
 
 def _rows_of_table(line: str, table: int, head: _Heading) -> Iterator[MovementRow]:
@@ -168,7 +196,12 @@ def _numbers(line: str) -> list[_Number]:
         text = field[0].strip()
         blanks = len(field[0]) - len(field[0].lstrip())
         column = field.start() + 1 + blanks
-        if not (text.isascii() and text.isdigit() and len(text) <= 6 and int(text) <= MOST_ENTRIES * 99):
+        if not (
+            text.isascii()
+            and text.isdigit()
+            and len(text) <= 6
+            and int(text) <= MOST_ENTRIES * 99
+        ):
             _refuse_text(text, column)
         numbers.append(_Number(int(text), column))
     return numbers
@@ -194,12 +227,16 @@ def _lines_of_tables(movement: Movement) -> list[list[MovementRow]]:
     empty = MovementRow(0, 0, None, None, None, None, 0)
     filled = []
     for line in lines:
-        filled.append([line.get(number, empty) for number in range(1, movement.rounds + 1)])
+        filled.append(
+            [line.get(number, empty) for number in range(1, movement.rounds + 1)]
+        )
 
     return filled
 
 
-def _free_line(lines: list[dict[int, MovementRow]], number: int) -> dict[int, MovementRow]:
+def _free_line(
+    lines: list[dict[int, MovementRow]], number: int
+) -> dict[int, MovementRow]:
     """The first line without a row in a round; a new line is added if every line has one."""
     for line in lines:
         if number not in line:
@@ -239,7 +276,9 @@ def _numbers_in_file(movement: Movement, lines: int) -> dict[int | None, int]:
             free.append(number + lines)
         is_one_side = True
     if not free or not is_one_side or (idle and len(free) > 1):
-        raise InvalidMovement("In this form one number at most is missing, in all rounds.", field="form")
+        raise InvalidMovement(
+            "In this form one number at most is missing, in all rounds.", field="form"
+        )
 
     return {**numbers, None: free[0]}
 

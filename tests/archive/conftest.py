@@ -8,7 +8,9 @@ from clubscore.rubbers.models import Rubber
 from tests.archive.history import happen
 from tests.archive.zips import packed, saved
 
-_kept: dict[str, tuple[bytes, dict[str, int]]] = {}  # what takes long to make, once for every process
+_kept: dict[
+    str, tuple[bytes, dict[str, int]]
+] = {}  # what takes long to make, once for every process
 
 
 @pytest.fixture
@@ -19,7 +21,10 @@ def history(db: None, tmp_path: Path) -> dict[str, Rubber]:
     """
     if "history" not in _kept:
         rubbers = happen()
-        _kept["history"] = packed().getvalue(), {name: rubber.pk for name, rubber in rubbers.items()}
+        _kept["history"] = (
+            packed().getvalue(),
+            {name: rubber.pk for name, rubber in rubbers.items()},
+        )
         return rubbers
     archive, keys = _kept["history"]
     unpack(path=saved(BytesIO(archive), tmp_path))

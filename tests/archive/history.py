@@ -22,7 +22,16 @@ from clubscore.standings.seasons import services as standings
 from clubscore.tables import services as tables
 from clubscore.tables.cuts import cut_for_partners
 from scoring import Seat, parse_deal
-from tests.factories import NOON, PASSWORD, agree, agreed_rubber, four, member, record, rubber_in_play
+from tests.factories import (
+    NOON,
+    PASSWORD,
+    agree,
+    agreed_rubber,
+    four,
+    member,
+    record,
+    rubber_in_play,
+)
 
 N, E, S, W = Seat
 TWO_GAMES = ("3ns=", "4se+1 h5w t1ew # Revoked, “twice”", "4sn=")
@@ -69,8 +78,16 @@ def _corrected(players: dict[Seat, Member], ruth: Member) -> Rubber:
     for seat in (E, S, W):
         proposal.refresh_from_db()
         if proposal.is_open:
-            cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=players[seat], now=NOON)
-    note_bad_pack(state=load(rubber.pk), text="Two aces of spades", by=players[W], now=NOON)
+            cast(
+                state=load(proposal.rubber_id),
+                proposal=proposal,
+                is_yes=True,
+                by=players[seat],
+                now=NOON,
+            )
+    note_bad_pack(
+        state=load(rubber.pk), text="Two aces of spades", by=players[W], now=NOON
+    )
     disputed = propose(
         state=load(base.rubber_id),
         base=rubber.deals.get(number=1),
@@ -97,7 +114,9 @@ def _close_the_season(ruth: Member) -> None:
         now=later,
     )
     season = Terms.objects.get().season
-    standings.close_season(season=type(season).objects.exclude(pk=season.pk).get(), by=ruth, now=later)
+    standings.close_season(
+        season=type(season).objects.exclude(pk=season.pk).get(), by=ruth, now=later
+    )
 
 
 def _unfinished(players: dict[Seat, Member]) -> Rubber:
@@ -106,7 +125,11 @@ def _unfinished(players: dict[Seat, Member]) -> Rubber:
     rubbers.undo_deal(state=load(rubber.pk), number=2, by=players[N], now=NOON)
     record(rubber, "2hw=")
     rubbers.stop_rubber(
-        state=load(rubber.pk), reason="-Fire alarm", seen_revision=rubber.revision, by=players[N], now=NOON
+        state=load(rubber.pk),
+        reason="-Fire alarm",
+        seen_revision=rubber.revision,
+        by=players[N],
+        now=NOON,
     )
     agree(rubber)
     return rubber
@@ -115,7 +138,11 @@ def _unfinished(players: dict[Seat, Member]) -> Rubber:
 def _substituted(players: dict[Seat, Member]) -> Rubber:
     rubber = rubber_in_play(players, lines=TWO_GAMES[:2])
     substitution = propose_substitute(
-        state=load(rubber.pk), seat=E, substitute=member("Ines"), by=players[N], now=NOON + timedelta(hours=1)
+        state=load(rubber.pk),
+        seat=E,
+        substitute=member("Ines"),
+        by=players[N],
+        now=NOON + timedelta(hours=1),
     )
     for seat in (S, W):
         consent(
@@ -135,9 +162,17 @@ def _in_play() -> Rubber:
     players = dict(zip(Seat, map(member, ("Eva", "Finn", "Gina", "Hal")), strict=True))
     rubber = rubber_in_play(players, lines=("4sn= # @home", "2hs=", "1nn="))
     state = load(rubber.pk)
-    proposal = propose(state=state, base=state.last, facts=None, key=uuid4(), by=players[N], now=NOON)
+    proposal = propose(
+        state=state, base=state.last, facts=None, key=uuid4(), by=players[N], now=NOON
+    )
     for seat in (E, S, W):
-        cast(state=load(rubber.pk), proposal=proposal, is_yes=True, by=players[seat], now=NOON)
+        cast(
+            state=load(rubber.pk),
+            proposal=proposal,
+            is_yes=True,
+            by=players[seat],
+            now=NOON,
+        )
     call_auction_over(state=load(rubber.pk), number=2, by=players[W], now=NOON)
     say_not_there(state=load(rubber.pk), by=players[S], now=NOON)
     say_not_there(state=load(rubber.pk), by=players[E], now=NOON)
@@ -149,10 +184,26 @@ def _come_in(ruth: Member, players: dict[Seat, Member]) -> None:
     table = tables.open_table(by=ruth, now=NOON)
     for name in ("Karl", "Mona", "Nils"):
         tables.bring_guest(table=table, name=name, by=ruth, now=NOON)
-    choose_pin(member=Member.objects.get(name="Karl"), pin="8642", device_of=ruth, now=NOON)
+    choose_pin(
+        member=Member.objects.get(name="Karl"), pin="8642", device_of=ruth, now=NOON
+    )
     tables.confirm_stay(member=Member.objects.get(name="Mona"), now=NOON)
     cut_for_partners(table=table, by=ruth, now=NOON)
-    merge(kept=players[S], merged=add_guest(name="Cleopatra", now=NOON), by=ruth, now=NOON)
-    undo(merge=merge(kept=players[S], merged=add_guest(name="Clara", now=NOON), by=ruth, now=NOON), by=ruth, now=NOON)
-    invite(member=Member.objects.create(name="Olga Pratt", joined_at=NOON, note="two\nlines"), by=ruth, now=NOON)
+    merge(
+        kept=players[S], merged=add_guest(name="Cleopatra", now=NOON), by=ruth, now=NOON
+    )
+    undo(
+        merge=merge(
+            kept=players[S], merged=add_guest(name="Clara", now=NOON), by=ruth, now=NOON
+        ),
+        by=ruth,
+        now=NOON,
+    )
+    invite(
+        member=Member.objects.create(
+            name="Olga Pratt", joined_at=NOON, note="two\nlines"
+        ),
+        by=ruth,
+        now=NOON,
+    )
     make_poster(by=ruth, now=NOON)

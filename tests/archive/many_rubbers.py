@@ -26,15 +26,26 @@ def play(rubbers: int) -> None:
     players = four()
     agreed_rubber(players, lines=("3ns=", "4sn="))
     stopped = rubber_in_play(players, lines=("2dw-1",))
-    stop_rubber(state=load(stopped.pk), reason="Late", seen_revision=stopped.revision, by=players[Seat.NORTH], now=NOON)
+    stop_rubber(
+        state=load(stopped.pk),
+        reason="Late",
+        seen_revision=stopped.revision,
+        by=players[Seat.NORTH],
+        now=NOON,
+    )
     agree(stopped)
-    for system, lines in (("chicago", ("1nn=", "p", "2ce=", "4sxs-1", "2hw+1")), ("royal", ("4rs=", "4rs="))):
+    for system, lines in (
+        ("chicago", ("1nn=", "p", "2ce=", "4sxs-1", "2hw+1")),
+        ("royal", ("4rs=", "4rs=")),
+    ):
         agree(rubber_in_play(players, system=system, lines=lines))
     for model in COPIED:
         copies = _copies(model, rubbers // 4 - 1)
         while portion := list(islice(copies, AT_ONCE)):
             insert(model, portion)
-    RatingProgress.objects.create(pk=1, last_transaction=Transaction.objects.latest("pk").pk)
+    RatingProgress.objects.create(
+        pk=1, last_transaction=Transaction.objects.latest("pk").pk
+    )
 
 
 def _copies(model: type[Model], times: int) -> Iterator[Values]:
@@ -43,8 +54,13 @@ def _copies(model: type[Model], times: int) -> Iterator[Values]:
     keys += ["source_id"] if model is Transaction else []
     for copy in range(1, times + 1):
         for row in rows:
-            yield read(row | {key: row[key] + copy * APART for key in keys if row[key] is not None})
+            yield read(
+                row
+                | {key: row[key] + copy * APART for key in keys if row[key] is not None}
+            )
 
 
 def _is_key(field: Any) -> bool:
-    return field.primary_key or (isinstance(field, ForeignKey) and field.related_model in COPIED)
+    return field.primary_key or (
+        isinstance(field, ForeignKey) and field.related_model in COPIED
+    )

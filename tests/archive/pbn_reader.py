@@ -4,7 +4,19 @@ import re
 
 TAG = re.compile(r'\[(?P<name>[A-Za-z]+) "(?P<value>(?:[^"\\]|\\["\\])*)"\]')
 ORDER = (
-    *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Scoring"),
+    *(
+        "Event",
+        "Site",
+        "Date",
+        "Board",
+        "West",
+        "North",
+        "East",
+        "South",
+        "Dealer",
+        "Vulnerable",
+        "Scoring",
+    ),
     *("Declarer", "Contract", "Result"),
 )
 SCORE = re.compile(r"NS (\d+)/(\d+) EW (\d+)/(\d+)")
@@ -45,10 +57,16 @@ def vulnerable(game: dict[str, str]) -> str:
     """Who is by the history: each side that has won a game before this one."""
     found = HISTORY.fullmatch(game["ScoreRubberHistory"])
     assert found, game["ScoreRubberHistory"]
-    ns, ew = ([int(points) for points in below.split(" ")] for below in (found[2], found[4]))
+    ns, ew = (
+        [int(points) for points in below.split(" ")] for below in (found[2], found[4])
+    )
     assert len(ns) == len(ew) <= 3
     for each in zip(ns[:-1], ew[:-1], strict=True):
         assert (each[0] >= GAME) != (each[1] >= GAME), "a game is won by one side"
     assert max(ns[-1], ew[-1]) < GAME, "the game in progress is won by nobody yet"
-    sides = [side for side, games in (("NS", ns), ("EW", ew)) if any(points >= GAME for points in games[:-1])]
+    sides = [
+        side
+        for side, games in (("NS", ns), ("EW", ew))
+        if any(points >= GAME for points in games[:-1])
+    ]
     return {0: "None", 1: "".join(sides), 2: "All"}[len(sides)]

@@ -38,7 +38,9 @@ def manifest() -> dict:
 
 def test_the_archive_of_1_0_0_has_rows_of_every_kind_and_is_small():
     assert manifest()["version"] == "1.0.0"
-    assert [listed["model"] for listed in manifest()["row_files"] if not listed["rows"]] == []
+    assert [
+        listed["model"] for listed in manifest()["row_files"] if not listed["rows"]
+    ] == []
     assert OF_1_0_0.stat().st_size < 200_000
 
 
@@ -69,9 +71,16 @@ def test_nothing_of_1_0_0_is_lost(transactional_db):
             if listed["model"] == Demonstration._meta.label:
                 assert here[listed["model"]] == []
                 continue
-            rows = [json.loads(line) for line in packed.read(f"rows/{listed['model'].lower()}.jsonl").splitlines()]
+            rows = [
+                json.loads(line)
+                for line in packed.read(
+                    f"rows/{listed['model'].lower()}.jsonl"
+                ).splitlines()
+            ]
             found = {row["id"]: row for row in here[listed["model"]]}
-            assert [row for row in rows if {**found[row["id"]], **row} != found[row["id"]]] == [], listed["model"]
+            assert [
+                row for row in rows if {**found[row["id"]], **row} != found[row["id"]]
+            ] == [], listed["model"]
 
 
 @pytest.mark.thorough
@@ -79,21 +88,36 @@ def test_a_later_version_reads_it_and_its_migrations_work_on_the_rows(db, tmp_pa
     """With a column more in the deals, which a migration fills from what is there."""
     manage(tmp_path, "migrate", "-v", "0")
     imported = manage(tmp_path, "import_club", str(OF_1_0_0))
-    assert "The Portland Rooms is here, as of 2026-11-21T12:00:00+00:00" in imported.stdout, imported.stderr
+    assert (
+        "The Portland Rooms is here, as of 2026-11-21T12:00:00+00:00" in imported.stdout
+    ), imported.stderr
     with closing(sqlite3.connect(tmp_path / "club.sqlite3")) as club:
-        called = club.execute("SELECT DISTINCT substr(called, 1, 7) FROM rubbers_deal ORDER BY 1").fetchall()
+        called = club.execute(
+            "SELECT DISTINCT substr(called, 1, 7) FROM rubbers_deal ORDER BY 1"
+        ).fetchall()
         assert called[0] == ("chicago",)
         assert ("royal 1",) in called
     assert manage(tmp_path, "audit_club").returncode == 0
 
     manage(tmp_path, "export_club", str(tmp_path / "later.zip"))
-    with pytest.raises(ValueError, match=r"does not know rubbers\.9000_called\. Install that version or a later one"):
+    with pytest.raises(
+        ValueError,
+        match=r"does not know rubbers\.9000_called\. Install that version or a later one",
+    ):
         unpack(path=tmp_path / "later.zip")
 
 
 def manage(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """A command of the version to come, on a database of its own in this folder."""
-    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    environment |= {"CLUB_DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": LATER, "TIME_ZONE": "Europe/London"}
+    environment = {
+        name: value for name, value in os.environ.items() if name != "DATABASE_URL"
+    }
+    environment |= {
+        "CLUB_DATA_DIR": str(folder),
+        "DJANGO_SETTINGS_MODULE": LATER,
+        "TIME_ZONE": "Europe/London",
+    }
     command = [sys.executable, "manage.py", *arguments]
-    return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
+    return subprocess.run(
+        command, env=environment, cwd=ROOT, capture_output=True, text=True
+    )

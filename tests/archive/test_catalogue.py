@@ -7,7 +7,9 @@ from clubscore.archive.catalogue import LEFT_OUT, archived_models
 
 
 def test_each_model_is_archived_or_named_among_those_left_out():
-    everything = {model._meta.label for model in apps.get_models(include_auto_created=True)}
+    everything = {
+        model._meta.label for model in apps.get_models(include_auto_created=True)
+    }
     taken = {model._meta.label for model in archived_models()}
     advice = "Name each model in clubscore/archive/catalogue.py once: among what is archived, or in LEFT_OUT with why."
     assert taken | LEFT_OUT.keys() == everything, advice
@@ -18,8 +20,14 @@ def test_each_model_comes_after_those_that_it_points_to():
     order = archived_models()
     for place, model in enumerate(order):
         for field in model._meta.local_concrete_fields:
-            if isinstance(field, ForeignKey) and field.related_model in order and field.related_model is not model:
-                assert order.index(field.related_model) < place, f"Archive the model before, to which {field} points."
+            if (
+                isinstance(field, ForeignKey)
+                and field.related_model in order
+                and field.related_model is not model
+            ):
+                assert order.index(field.related_model) < place, (
+                    f"Archive the model before, to which {field} points."
+                )
 
 
 def test_what_an_archived_row_points_to_is_archived_or_can_be_named():

@@ -19,14 +19,23 @@ from tests.factories import NOON, agreed_rubber, member
 pytestmark = pytest.mark.slow
 
 TABLES = {
-    *("members.csv", "rubbers.csv", "deals.csv", "ledger.csv", "settlements.csv", "standings.csv"),
+    *(
+        "members.csv",
+        "rubbers.csv",
+        "deals.csv",
+        "ledger.csv",
+        "settlements.csv",
+        "standings.csv",
+    ),
     *("duplicate_standings.csv", "audit.csv"),
 }
 
 
 @pytest.mark.django_db
 @pytest.mark.landing
-def test_the_file_is_named_for_club_and_day_and_its_owners_alone(tmp_path, monkeypatch, settings, capsys):
+def test_the_file_is_named_for_club_and_day_and_its_owners_alone(
+    tmp_path, monkeypatch, settings, capsys
+):
     settings.CLUB_NAME = "St. John’s Bridge Club"
     monkeypatch.chdir(tmp_path)
     agreed_rubber()
@@ -46,11 +55,14 @@ def test_it_has_all_tables_and_a_checksum_of_every_file(tmp_path):
         files = {name: archive.read(name) for name in archive.namelist()}
     manifest = manifest_of(files)
     checksums = manifest["other_files"] | {
-        f"rows/{listed['model'].lower()}.jsonl": listed["sha256"] for listed in manifest["row_files"]
+        f"rows/{listed['model'].lower()}.jsonl": listed["sha256"]
+        for listed in manifest["row_files"]
     }
     assert TABLES | {"README.txt", "pbn/2026-11.pbn"} == manifest["other_files"].keys()
     assert checksums == {
-        name: sha256(content).hexdigest() for name, content in files.items() if name != "manifest.json"
+        name: sha256(content).hexdigest()
+        for name, content in files.items()
+        if name != "manifest.json"
     }
 
 
@@ -62,7 +74,9 @@ def test_an_empty_club_has_an_archive_too(tmp_path):
 
 
 @pytest.mark.django_db
-def test_a_file_that_was_there_is_replaced_when_the_new_one_is_whole(tmp_path, monkeypatch):
+def test_a_file_that_was_there_is_replaced_when_the_new_one_is_whole(
+    tmp_path, monkeypatch
+):
     path = tmp_path / "club.zip"
     path.write_text("the last one")
 
@@ -71,7 +85,9 @@ def test_a_file_that_was_there_is_replaced_when_the_new_one_is_whole(tmp_path, m
 
     with monkeypatch.context() as broken:
         broken.setattr("clubscore.archive.export._pack_rubbers", fail)
-        with pytest.raises(CommandError, match="cannot be written: No space left on device"):
+        with pytest.raises(
+            CommandError, match="cannot be written: No space left on device"
+        ):
             call_command("export_club", str(path))
     assert (path.read_text(), list(tmp_path.iterdir())) == ("the last one", [path])
     call_command("export_club", str(path))
@@ -101,6 +117,10 @@ def test_while_a_club_is_read_others_write_and_are_not_read(tmp_path):
 
 def test_a_clock_that_knows_no_year_can_still_export(tmp_path):
     now = datetime(1970, 1, 1, tzinfo=UTC)
-    with (tmp_path / "club.zip").open("wb") as file, ZipWriter(file, now=now) as writer, writer.text("a.txt") as text:
+    with (
+        (tmp_path / "club.zip").open("wb") as file,
+        ZipWriter(file, now=now) as writer,
+        writer.text("a.txt") as text,
+    ):
         text.write("A rubber")
     assert ZipFile(tmp_path / "club.zip").getinfo("a.txt").date_time[0] == 1980

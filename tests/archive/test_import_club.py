@@ -53,17 +53,24 @@ def test_it_names_those_who_keep_the_office(archive, tmp_path, capsys):
     def crown(files):
         name = "rows/members.member.jsonl"
         first, *others = files[name].splitlines(keepends=True)
-        files[name] = b"".join([first.replace(b'"is_superuser": false', b'"is_superuser": true'), *others])
+        files[name] = b"".join(
+            [first.replace(b'"is_superuser": false', b'"is_superuser": true'), *others]
+        )
         sign(files)
 
     call_command("import_club", str(saved(archive, tmp_path)))
-    assert "The office is kept by nobody: look whether these are the right ones." in capsys.readouterr().out
+    assert (
+        "The office is kept by nobody: look whether these are the right ones."
+        in capsys.readouterr().out
+    )
     empty()
     call_command("import_club", str(spoilt(archive, tmp_path, crown)))
     assert "The office is kept by Anna (owner): look" in capsys.readouterr().out
 
 
-def test_another_clock_or_currency_than_the_rows_were_made_with_is_told(archive, tmp_path, capsys, settings):
+def test_another_clock_or_currency_than_the_rows_were_made_with_is_told(
+    archive, tmp_path, capsys, settings
+):
     settings.CLUB_CURRENCY, settings.TIME_ZONE = "EUR", "Europe/Berlin"
     call_command("import_club", str(saved(archive, tmp_path)))
     assert capsys.readouterr().err.splitlines() == [
@@ -81,7 +88,9 @@ def test_the_same_clock_and_currency_need_no_word(archive, tmp_path, capsys):
 
 def test_a_club_that_lives_is_left_alone(archive, tmp_path):
     member("Ruth")
-    assert "There are members in this database already." in refusal(saved(archive, tmp_path))
+    assert "There are members in this database already." in refusal(
+        saved(archive, tmp_path)
+    )
     assert Member.objects.count() == 1
 
 
@@ -127,13 +136,23 @@ def test_somebody_elses_zip(tmp_path):
     path = tmp_path / "holiday.zip"
     with ZipFile(path, "w") as other:
         other.writestr("../../etc/cron.d/holiday", "* * * * * root true")
-    assert "There is no manifest.json in this ZIP: it was not written by Clubscore." in refusal(path)
+    assert (
+        "There is no manifest.json in this ZIP: it was not written by Clubscore."
+        in refusal(path)
+    )
 
 
-@pytest.mark.parametrize("manifest", ["{", "[]", '{"format": "clubscore archive 1"}', '{"format": null}', "\x00"])
+@pytest.mark.parametrize(
+    "manifest",
+    ["{", "[]", '{"format": "clubscore archive 1"}', '{"format": null}', "\x00"],
+)
 def test_a_manifest_that_is_none(manifest, archive, tmp_path):
     assert "Nothing was written." in refusal(
-        spoilt(archive, tmp_path, lambda files: files.update({"manifest.json": manifest.encode()}))
+        spoilt(
+            archive,
+            tmp_path,
+            lambda files: files.update({"manifest.json": manifest.encode()}),
+        )
     )
 
 
@@ -141,17 +160,25 @@ def test_a_manifest_that_is_none(manifest, archive, tmp_path):
     "changes",
     [
         {"migrations": [{}]},
-        {"row_files": [{"model": "members.Member", "rows": float("inf"), "sha256": ""}]},
+        {
+            "row_files": [
+                {"model": "members.Member", "rows": float("inf"), "sha256": ""}
+            ]
+        },
         {"row_files": [{"model": "members.Member", "rows": [], "sha256": ""}]},
     ],
 )
 def test_a_manifest_whose_values_are_of_another_kind(changes, archive, tmp_path):
-    assert "Nothing was written." in refusal(_with_manifest(archive, tmp_path, **changes))
+    assert "Nothing was written." in refusal(
+        _with_manifest(archive, tmp_path, **changes)
+    )
 
 
 def test_a_manifest_nested_without_end(archive, tmp_path):
     nested = b"[" * 100_000 + b"]" * 100_000
-    path = spoilt(archive, tmp_path, lambda files: files.update({"manifest.json": nested}))
+    path = spoilt(
+        archive, tmp_path, lambda files: files.update({"manifest.json": nested})
+    )
     assert "Its manifest.json cannot be read" in refusal(path)
 
 
@@ -167,7 +194,9 @@ def test_a_member_whose_name_is_blank(archive, tmp_path):
 def test_a_size_before_unpacking_that_is_longer_than_the_whole_file(archive, tmp_path):
     """It would make an absurd size after unpacking look moderate."""
     content = bytearray(archive.getvalue())
-    at = content.rindex(DEALS.encode()) - 46  # the entry of the ZIP's directory: 20 bytes on stand the two sizes
+    at = (
+        content.rindex(DEALS.encode()) - 46
+    )  # the entry of the ZIP's directory: 20 bytes on stand the two sizes
     content[at + 20 : at + 28] = struct.pack("<II", 2**31, 2**32 - 2)
     path = tmp_path / "long.zip"
     path.write_bytes(content)
@@ -191,26 +220,40 @@ def test_very_many_files(archive, tmp_path):
 
 def test_a_form_that_is_not_known_yet(archive, tmp_path):
     message = refusal(_with_manifest(archive, tmp_path, format="clubscore archive 2"))
-    assert "This is a “clubscore archive 2”; what can be read is a “clubscore archive 1”." in message
+    assert (
+        "This is a “clubscore archive 2”; what can be read is a “clubscore archive 1”."
+        in message
+    )
 
 
 def test_a_newer_clubscore(archive, tmp_path):
     with ZipFile(archive) as whole:
         known = json.loads(whole.read("manifest.json"))["migrations"]
-    message = refusal(_with_manifest(archive, tmp_path, migrations=[*known, "ledger.0099_gold"]))
+    message = refusal(
+        _with_manifest(archive, tmp_path, migrations=[*known, "ledger.0099_gold"])
+    )
     assert (
         f"made by a newer Clubscore, and this is Clubscore {__version__}, which does not know ledger.0099_gold."
         in message
     )
-    message = refusal(_with_manifest(archive, tmp_path, migrations=[*known, "ledger.0099_gold"], version="2.1.0"))
+    message = refusal(
+        _with_manifest(
+            archive, tmp_path, migrations=[*known, "ledger.0099_gold"], version="2.1.0"
+        )
+    )
     assert "made by Clubscore 2.1.0, and" in message
     assert "Install that version or a later one. Nothing was written." in message
 
 
 def test_an_older_clubscore_that_never_was(archive, tmp_path):
     """A real one is read: test_archives_of_earlier_versions.py."""
-    message = refusal(_with_manifest(archive, tmp_path, migrations=["members.0001_first"]))
-    assert "It could not be brought up to date: Line 1 of rows/members.member.jsonl cannot be brought in" in message
+    message = refusal(
+        _with_manifest(archive, tmp_path, migrations=["members.0001_first"])
+    )
+    assert (
+        "It could not be brought up to date: Line 1 of rows/members.member.jsonl cannot be brought in"
+        in message
+    )
 
 
 def _with_manifest(archive, folder, **changes):
@@ -221,7 +264,9 @@ def _with_manifest(archive, folder, **changes):
 
 
 def test_rows_that_are_not_listed(archive, tmp_path):
-    assert "it was changed by hand" in refusal(_with_manifest(archive, tmp_path, row_files=[]))
+    assert "it was changed by hand" in refusal(
+        _with_manifest(archive, tmp_path, row_files=[])
+    )
 
 
 def test_a_file_of_rows_that_is_missing(archive, tmp_path):
@@ -233,14 +278,18 @@ def test_a_row_that_is_missing(archive, tmp_path):
     def leave_the_last_out(files):
         files[DEALS] = b"".join(files[DEALS].splitlines(keepends=True)[:-1])
 
-    assert f"{DEALS} has 8 rows, not 9" in refusal(spoilt(archive, tmp_path, leave_the_last_out))
+    assert f"{DEALS} has 8 rows, not 9" in refusal(
+        spoilt(archive, tmp_path, leave_the_last_out)
+    )
 
 
 def test_a_row_that_was_changed(archive, tmp_path):
     def win_a_trick_more(files):
         files[DEALS] = files[DEALS].replace(b'"tricks": 8', b'"tricks": 9', 1)
 
-    assert f"{DEALS} is not as it was written" in refusal(spoilt(archive, tmp_path, win_a_trick_more))
+    assert f"{DEALS} is not as it was written" in refusal(
+        spoilt(archive, tmp_path, win_a_trick_more)
+    )
 
 
 @pytest.mark.parametrize(
@@ -249,22 +298,43 @@ def test_a_row_that_was_changed(archive, tmp_path):
         (b"not JSON\n", "Line 1 of rows/rubbers.deal.jsonl cannot be brought in"),
         (b"[1, 2]\n", "it should have the fields declarer, honours_e"),
         (b'{"id": 1}\n', "it should have the fields declarer, honours_e"),
-        (b"[" * 100_000 + b"\n", "Line 1 of rows/rubbers.deal.jsonl cannot be brought in"),
+        (
+            b"[" * 100_000 + b"\n",
+            "Line 1 of rows/rubbers.deal.jsonl cannot be brought in",
+        ),
         (b"\xff\n", "Line 1 of rows/rubbers.deal.jsonl cannot be brought in"),
     ],
 )
 def test_a_line_that_is_no_row(line, message, archive, tmp_path):
-    assert message in refusal(spoilt(archive, tmp_path, lambda files: files.update({DEALS: line})))
+    assert message in refusal(
+        spoilt(archive, tmp_path, lambda files: files.update({DEALS: line}))
+    )
 
 
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [
-        (b'"recorded_at": "2026', b'"recorded_at": "yesterday, 2026', "recorded_at cannot be 'yesterday"),
-        (b'"recorded_at": "2026-11-21T12:01:00+00:00"', b'"recorded_at": "0001-01-01"', "recorded_at cannot be '0001"),
-        (b'"level": 2', b'"level": 99999999999999999999', f"Rows of {DEALS} are refused by the database"),
+        (
+            b'"recorded_at": "2026',
+            b'"recorded_at": "yesterday, 2026',
+            "recorded_at cannot be 'yesterday",
+        ),
+        (
+            b'"recorded_at": "2026-11-21T12:01:00+00:00"',
+            b'"recorded_at": "0001-01-01"',
+            "recorded_at cannot be '0001",
+        ),
+        (
+            b'"level": 2',
+            b'"level": 99999999999999999999',
+            f"Rows of {DEALS} are refused by the database",
+        ),
         (b'"level": 2', b'"level": 8', f"Rows of {DEALS} are refused by the database"),
-        (b'"number": 1', b'"number": null', f"Rows of {DEALS} are refused by the database"),
+        (
+            b'"number": 1',
+            b'"number": null',
+            f"Rows of {DEALS} are refused by the database",
+        ),
     ],
 )
 def test_a_row_that_cannot_be(before, after, message, archive, tmp_path):
@@ -288,7 +358,9 @@ def test_rows_that_point_nowhere(archive, tmp_path):
         files["rows/members.member.jsonl"] = b""
         sign(files)
 
-    assert "Its rows do not fit together" in refusal(spoilt(archive, tmp_path, leave_the_members_out))
+    assert "Its rows do not fit together" in refusal(
+        spoilt(archive, tmp_path, leave_the_members_out)
+    )
 
 
 def test_a_file_that_becomes_absurdly_large(archive, tmp_path):

@@ -43,7 +43,9 @@ def session(ruth) -> Session:
 
 
 def sealed(by: Member, name: str = "Thursday", **more: object) -> DealSet:
-    return deal_set(name=name, first=1, boards=2, **{"opens_at": None, **more}, by=by, now=NOON)
+    return deal_set(
+        name=name, first=1, boards=2, **{"opens_at": None, **more}, by=by, now=NOON
+    )
 
 
 def downloaded(by: Member) -> tuple[BytesIO, Manifest]:
@@ -62,7 +64,10 @@ def everything_in(file: BytesIO) -> bytes:
 
 def test_hands_that_are_sealed_are_in_no_download_and_all_others_are(ruth):
     hidden, seen = sealed(ruth), sealed(ruth, "Looked at")
-    opened, by_time = sealed(ruth, "Open"), sealed(ruth, "By time", opens_at=NOON + timedelta(hours=1))
+    opened, by_time = (
+        sealed(ruth, "Open"),
+        sealed(ruth, "By time", opens_at=NOON + timedelta(hours=1)),
+    )
     look(seen=seen, by=ruth, now=NOON)
     open_set(opened=opened, by=ruth, now=NOON)
     file, manifest = downloaded(ruth)
@@ -78,19 +83,29 @@ def test_hands_that_are_sealed_are_in_no_download_and_all_others_are(ruth):
 
 def test_a_look_by_another_opens_nothing_to_who_downloads(ruth):
     look(seen=sealed(ruth), by=member("Bert", role=Role.ADMIN), now=NOON)
-    assert {name: count for name, count in rows(downloaded(ruth)[1]).items() if name.startswith("hands.")} == {
+    assert {
+        name: count
+        for name, count in rows(downloaded(ruth)[1]).items()
+        if name.startswith("hands.")
+    } == {
         "hands.DealSet": 0,
         "hands.Look": 0,
     }
 
 
-def test_an_admin_who_plays_takes_nothing_of_the_session_along_until_it_is_over(session, ruth):
+def test_an_admin_who_plays_takes_nothing_of_the_session_along_until_it_is_over(
+    session, ruth
+):
     anna = player(session, FIRST)
     anna.groups.set(ruth.groups.all())
     anna = Member.objects.get(pk=anna.pk)
     _, manifest = downloaded(anna)
-    assert manifest.left_out == ["The session “Thursday pairs”: it is in play, and you do not see all of it yet."]
-    assert not any(count for name, count in rows(manifest).items() if name.startswith("duplicate."))
+    assert manifest.left_out == [
+        "The session “Thursday pairs”: it is in play, and you do not see all of it yet."
+    ]
+    assert not any(
+        count for name, count in rows(manifest).items() if name.startswith("duplicate.")
+    )
     for round in range(2, 6):
         start_round(session=session, round=round, by=ruth, now=NOON)
     end_play(session=session, by=ruth, now=NOON)
@@ -117,11 +132,17 @@ def test_what_is_made_on_the_server_is_whole(session, ruth):
     sealed(ruth)
     file = BytesIO()
     manifest = pack(file, now=NOON)
-    assert (manifest.left_out, rows(manifest)["hands.DealSet"], rows(manifest)["duplicate.Play"]) == ([], 1, 1)
+    assert (
+        manifest.left_out,
+        rows(manifest)["hands.DealSet"],
+        rows(manifest)["duplicate.Play"],
+    ) == ([], 1, 1)
     assert b"may not see" not in ZipFile(packed()).read("README.txt")
 
 
-def test_a_club_is_set_up_from_it_without_them_and_says_so(session, ruth, tmp_path, capsys):
+def test_a_club_is_set_up_from_it_without_them_and_says_so(
+    session, ruth, tmp_path, capsys
+):
     sealed(ruth)
     anna = player(session, FIRST)
     file, _ = downloaded(anna)
@@ -129,7 +150,9 @@ def test_a_club_is_set_up_from_it_without_them_and_says_so(session, ruth, tmp_pa
     path = saved(file, tmp_path)
     empty()
     assert unpack(path=path).left_out
-    assert not (DealSet.objects.exists() or Play.objects.exists() or Section.objects.exists())
+    assert not (
+        DealSet.objects.exists() or Play.objects.exists() or Section.objects.exists()
+    )
     gone = {name for name, kept in every_row().items() if kept != before[name]}
     assert all(name.startswith(("hands.", "duplicate.")) for name in gone)
     empty()
@@ -142,4 +165,7 @@ def test_the_page_says_what_will_not_be_in_the_file(ruth):
     client.force_login(ruth)
     assert "Not in the file now" not in client.get("/export/").content.decode()
     sealed(ruth)
-    assert "The hands “Thursday”: they are sealed" in client.get("/export/").content.decode()
+    assert (
+        "The hands “Thursday”: they are sealed"
+        in client.get("/export/").content.decode()
+    )

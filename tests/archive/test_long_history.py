@@ -18,7 +18,10 @@ from tests.factories import NOON
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 # A long history on one database is enough.
-SQLITE = [200, *(pytest.param(count, marks=pytest.mark.thorough) for count in (2_000, 10_000))]
+SQLITE = [
+    200,
+    *(pytest.param(count, marks=pytest.mark.thorough) for count in (2_000, 10_000)),
+]
 HISTORIES = SQLITE if connection.vendor == "sqlite" else [400]
 
 
@@ -34,8 +37,8 @@ def test_thousands_of_rubbers_leave_and_come_in_again(rubbers: int, tmp_path):
         assert archive.read("pbn/2026-11.pbn").count(b"[Event ") == DEALS * rubbers // 4
     empty()
     unpack(path=path)
-    assert {model._meta.label: model._base_manager.count() for model in archived_models()} == {
-        listed.model: listed.rows for listed in manifest.row_files
-    }
+    assert {
+        model._meta.label: model._base_manager.count() for model in archived_models()
+    } == {listed.model: listed.rows for listed in manifest.row_files}
     assert (Rubber.objects.count(), books()) == (rubbers, before)
     call_command("check_ledger")

@@ -35,11 +35,16 @@ def test_an_admin_downloads_the_whole_club(role):
     agreed_rubber()
     answer = client.post("/export/club/")
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/zip")
-    assert answer["Content-Disposition"].startswith('attachment; filename="clubscore-20')
+    assert answer["Content-Disposition"].startswith(
+        'attachment; filename="clubscore-20'
+    )
     assert answer["Cache-Control"] == "private, no-store"
     with ZipFile(BytesIO(b"".join(answer.streaming_content))) as archive:
         assert archive.testzip() is None
-        assert archive.read("rows/members.member.jsonl").count(b"\n") == Member.objects.count()
+        assert (
+            archive.read("rows/members.member.jsonl").count(b"\n")
+            == Member.objects.count()
+        )
 
 
 def test_a_download_is_in_the_audit():
@@ -47,7 +52,10 @@ def test_a_download_is_in_the_audit():
     client.post("/export/club/").getvalue()
     event = AuditEvent.objects.get()
     assert (event.what, event.by.name) == ("exported", "Ruth Abel")
-    assert "downloaded everything that the club keeps" in client.get("/office/audit/").content.decode()
+    assert (
+        "downloaded everything that the club keeps"
+        in client.get("/office/audit/").content.decode()
+    )
 
 
 def test_the_page_says_what_is_in_the_file_and_to_keep_it():

@@ -23,9 +23,17 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 def games(rubber=None) -> list[dict[str, str]]:
     """Those of a rubber, or all, through the ZIP."""
     with ZipFile(packed()) as archive:
-        texts = [archive.read(name).decode() for name in archive.namelist() if name.endswith(".pbn")]
+        texts = [
+            archive.read(name).decode()
+            for name in archive.namelist()
+            if name.endswith(".pbn")
+        ]
     found = [game for text in texts for game in read(text)]
-    return [game for game in found if rubber is None or f"/R{rubber.pk:06}/" in game["DealId"]]
+    return [
+        game
+        for game in found
+        if rubber is None or f"/R{rubber.pk:06}/" in game["DealId"]
+    ]
 
 
 def test_the_nine_deals_of_the_worked_example():
@@ -54,12 +62,21 @@ def test_the_nine_deals_of_the_worked_example():
         "NS 0/0 EW 500/90",
     ]
     sixth = found[5]
-    assert (sixth["Declarer"], sixth["Contract"], sixth["Result"], sixth["Vulnerable"]) == ("N", "6HX", "13", "EW")
-    assert (sixth["Date"], sixth["Scoring"], sixth["Round"]) == ("2026.11.21", "Rubber", "1.6")
+    assert (
+        sixth["Declarer"],
+        sixth["Contract"],
+        sixth["Result"],
+        sixth["Vulnerable"],
+    ) == ("N", "6HX", "13", "EW")
+    assert (sixth["Date"], sixth["Scoring"], sixth["Round"]) == (
+        "2026.11.21",
+        "Rubber",
+        "1.6",
+    )
     assert found[2]["Contract"] == "3NT"
-    assert [game[seat] for game in found[:1] for seat in ("West", "North", "East", "South")] == [
-        *("Dan", "Anna", "Ben", "Cleo")
-    ]
+    assert [
+        game[seat] for game in found[:1] for seat in ("West", "North", "East", "South")
+    ] == [*("Dan", "Anna", "Ben", "Cleo")]
 
 
 def test_what_the_games_bring_adds_up_to_the_sheet(history):
@@ -80,7 +97,9 @@ def test_vulnerable_is_what_the_history_says(history):
 
 def test_a_round_of_chicago_with_deals_dealt_again(history):
     found = games(history["chicago"])
-    assert [(game["Contract"], game["Dealer"], game["Vulnerable"]) for game in found] == [
+    assert [
+        (game["Contract"], game["Dealer"], game["Vulnerable"]) for game in found
+    ] == [
         ("Pass", "N", "None"),
         ("1NT", "N", "None"),
         ("2C", "E", "EW"),
@@ -88,7 +107,11 @@ def test_a_round_of_chicago_with_deals_dealt_again(history):
         ("Pass", "W", "All"),
         ("2H", "W", "All"),
     ]
-    assert {(game["Declarer"], game["Result"]) for game in found if game["Contract"] == "Pass"} == {("", "")}
+    assert {
+        (game["Declarer"], game["Result"])
+        for game in found
+        if game["Contract"] == "Pass"
+    } == {("", "")}
     assert {game["Competition"] for game in found} == {"Chicago"}
     assert not any("ScoreRubberHistory" in game for game in found)
     assert found[0]["North"] == STRANGE_NAMES[0]
@@ -100,26 +123,42 @@ def test_royal_auction_has_no_pbn(history):
 
 def test_what_stands_counts_and_what_was_struck_does_not(history):
     found = games(history["unfinished"])
-    assert [(game["Board"], game["Contract"], game["Termination"]) for game in found] == [
+    assert [
+        (game["Board"], game["Contract"], game["Termination"]) for game in found
+    ] == [
         ("1", "3NT", "normal"),
         ("2", "2H", "abandoned"),
     ]
 
 
 def test_a_substitute_is_named_from_the_substitution_on(history):
-    assert [game["East"] for game in games(history["substituted"])] == ["Ben", "Ben", "Ines"]
+    assert [game["East"] for game in games(history["substituted"])] == [
+        "Ben",
+        "Ben",
+        "Ines",
+    ]
 
 
 def test_the_rubber_in_play_is_there_as_far_as_it_goes(history):
-    assert [game["Termination"] for game in games(history["in play"])] == ["normal", "normal"]
+    assert [game["Termination"] for game in games(history["in play"])] == [
+        "normal",
+        "normal",
+    ]
 
 
 def test_a_month_is_a_file():
     agreed_rubber()
     rewrite(Rubber.objects, started_at=NOON - timedelta(days=30))
-    rubber_in_play(dict(zip(Seat, map(member, ("Eva", "Finn", "Gina", "Hal")), strict=True)), lines=("4sn=",))
+    rubber_in_play(
+        dict(zip(Seat, map(member, ("Eva", "Finn", "Gina", "Hal")), strict=True)),
+        lines=("4sn=",),
+    )
     with ZipFile(packed()) as archive:
-        found = {name: len(read(archive.read(name).decode())) for name in archive.namelist() if name.startswith("pbn/")}
+        found = {
+            name: len(read(archive.read(name).decode()))
+            for name in archive.namelist()
+            if name.startswith("pbn/")
+        }
     assert found == {"pbn/2026-10.pbn": 9, "pbn/2026-11.pbn": 1}
 
 

@@ -14,9 +14,17 @@ from scoring import Contract, Risk, Side, Strain
 from tests.archive.history import happen
 from tests.archive.zips import packed
 
-pytestmark = [pytest.mark.django_db, pytest.mark.filterwarnings("ignore")]  # those of endplay
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.filterwarnings("ignore"),
+]  # those of endplay
 
-VULNERABLE = {(): "none", (Side.NS,): "ns", (Side.EW,): "ew", (Side.NS, Side.EW): "both"}
+VULNERABLE = {
+    (): "none",
+    (Side.NS,): "ns",
+    (Side.EW,): "ew",
+    (Side.NS, Side.EW): "both",
+}
 RISKS = dict(zip(("passed", "doubled", "redoubled"), Risk, strict=True))
 
 
@@ -24,7 +32,11 @@ def contract_of(board) -> Contract | None:
     theirs = board.contract
     if theirs.is_passout():
         return None
-    strain = Strain.NOTRUMP if theirs.denom.name == "nt" else Strain[theirs.denom.name.upper()]
+    strain = (
+        Strain.NOTRUMP
+        if theirs.denom.name == "nt"
+        else Strain[theirs.denom.name.upper()]
+    )
     return Contract(theirs.level, strain, RISKS[theirs.penalty.name])
 
 

@@ -42,11 +42,18 @@ def published() -> tuple[object, ...]:
     """What people see of it: sheets, fingerprints, the books, every season's figures with the ratings."""
     pks = list(Rubber.objects.order_by("pk").values_list("pk", flat=True))
     return (
-        [(state.numbered_sheet, state.next_number, state.auction_callers) for state in map(load, pks)],
+        [
+            (state.numbered_sheet, state.next_number, state.auction_callers)
+            for state in map(load, pks)
+        ],
         [fingerprint_of(state) for state in map(load, pks)],
         books(),
         [
-            (season, game, sorted(figures_of(season, game), key=lambda figures: figures.member_id))
+            (
+                season,
+                game,
+                sorted(figures_of(season, game), key=lambda figures: figures.member_id),
+            )
             for season in Season.objects.order_by("pk")
             for game in games_of(season)
         ],
@@ -71,10 +78,14 @@ def test_a_club_is_the_same_in_every_row_and_every_figure(tmp_path):
 def tables(archive: BytesIO) -> dict[str, bytes]:
     """Every table of an archive, to the byte."""
     with ZipFile(archive) as file:
-        return {name: file.read(name) for name in file.namelist() if name.endswith(".csv")}
+        return {
+            name: file.read(name) for name in file.namelist() if name.endswith(".csv")
+        }
 
 
-def test_every_table_is_the_same_to_the_byte_also_after_a_session_of_duplicate(history, tmp_path):
+def test_every_table_is_the_same_to_the_byte_also_after_a_session_of_duplicate(
+    history, tmp_path
+):
     published_results(results_in(member("Edda"), family="Bell"))
     archive = packed()
     empty()
@@ -107,7 +118,10 @@ def test_members_sign_in_with_password_and_pin_as_before(history, tmp_path):
 
 def test_the_club_goes_on_after_the_highest_keys(history, tmp_path):
     archive = saved(packed(), tmp_path)
-    rubbers, people = Rubber.objects.order_by("pk").last().pk, Member.objects.order_by("pk").last().pk
+    rubbers, people = (
+        Rubber.objects.order_by("pk").last().pk,
+        Member.objects.order_by("pk").last().pk,
+    )
     empty()
     unpack(path=archive)
     players = [member(name) for name in ("Pia", "Quin", "Rosa", "Stan")]
@@ -118,20 +132,34 @@ def test_the_club_goes_on_after_the_highest_keys(history, tmp_path):
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_the_rows_are_the_same_after_a_stay_in_a_fresh_installation_on_sqlite(history, tmp_path):
+def test_the_rows_are_the_same_after_a_stay_in_a_fresh_installation_on_sqlite(
+    history, tmp_path
+):
     archive = saved(packed(), tmp_path)
-    elsewhere = {"DATABASE_URL": f"sqlite:///{tmp_path}/elsewhere.sqlite3", "CLUB_DATA_DIR": str(tmp_path)}
+    elsewhere = {
+        "DATABASE_URL": f"sqlite:///{tmp_path}/elsewhere.sqlite3",
+        "CLUB_DATA_DIR": str(tmp_path),
+    }
 
     def manage(*words: str) -> None:
         command = [sys.executable, str(Path(settings.BASE_DIR, "manage.py")), *words]
-        subprocess.run(command, env=os.environ | elsewhere | {"SECRET_KEY": "x" * 50}, check=True, capture_output=True)
+        subprocess.run(
+            command,
+            env=os.environ | elsewhere | {"SECRET_KEY": "x" * 50},
+            check=True,
+            capture_output=True,
+        )
 
     manage("migrate", "-v", "0")
     manage("import_club", str(archive))
     manage("export_club", str(tmp_path / "again.zip"))
     with ZipFile(archive) as first, ZipFile(tmp_path / "again.zip") as second:
         same = [name for name in first.namelist() if name.startswith(("rows/", "pbn/"))]
-        same += [name for name in first.namelist() if name.endswith(".csv") and name not in AS_OF_THE_DOWNLOAD]
+        same += [
+            name
+            for name in first.namelist()
+            if name.endswith(".csv") and name not in AS_OF_THE_DOWNLOAD
+        ]
         assert len(same) > 30
         for name in same:
             assert first.read(name) == second.read(name), name

@@ -30,7 +30,11 @@ def of(rubber, lines):
 
 
 def points(lines, side):
-    return sum(int(line[f"{where}_{side}"] or 0) for line in lines for where in ("below", "above", "premium"))
+    return sum(
+        int(line[f"{where}_{side}"] or 0)
+        for line in lines
+        for where in ("below", "above", "premium")
+    )
 
 
 def test_the_deals_of_a_rubber_add_up_to_its_totals(history):
@@ -43,22 +47,38 @@ def test_the_deals_of_a_rubber_add_up_to_its_totals(history):
             [deal for deal in of(rubber, deals) if deal["is_current"] == "1"],
         )
         for side in Side:
-            assert points(current, side.lower()) == totals[side].total == int(line[f"total_{side.lower()}"])
+            assert (
+                points(current, side.lower())
+                == totals[side].total
+                == int(line[f"total_{side.lower()}"])
+            )
         assert line["margin_exact"] == str(load(rubber.pk).sheet.margin)
 
 
 def test_every_version_is_there_and_the_tricks_are_those_that_were_played(history):
     deals = table(packed(), "deals.csv")
     assert len(deals) == Deal.objects.count()
-    first, struck, second = of(history["unfinished"], deals)[:1] + of(history["unfinished"], deals)[2:]
-    assert [(line["deal_no"], line["version"], line["is_current"]) for line in (first, struck, second)] == [
+    first, struck, second = (
+        of(history["unfinished"], deals)[:1] + of(history["unfinished"], deals)[2:]
+    )
+    assert [
+        (line["deal_no"], line["version"], line["is_current"])
+        for line in (first, struck, second)
+    ] == [
         ("1", "1", "1"),
         ("2", "2", "0"),
         ("2", "3", "1"),
     ]
-    assert (struck["is_struck"], struck["below_ns"], struck["reason"]) == ("1", "", "Undone")
+    assert (struck["is_struck"], struck["below_ns"], struck["reason"]) == (
+        "1",
+        "",
+        "Undone",
+    )
     revoked = of(history["substituted"], deals)[1]
-    played = [revoked[name] for name in ("tricks_played", "tricks_transferred_to_declarer", "tricks_scored")]
+    played = [
+        revoked[name]
+        for name in ("tricks_played", "tricks_transferred_to_declarer", "tricks_scored")
+    ]
     assert played == ["10", "1", "11"]
     assert (revoked["honours_holder_seat"], revoked["honours_points"]) == ("W", "150")
     assert revoked["note"] == "Revoked, “twice”"
@@ -67,18 +87,35 @@ def test_every_version_is_there_and_the_tricks_are_those_that_were_played(histor
 def test_nine_deals_stand_as_on_paper():
     agreed_rubber()
     deals = table(packed(), "deals.csv")
-    assert [line["dealer"] + line["declarer_seat"] + line["level"] + line["strain"] for line in deals] == [
+    assert [
+        line["dealer"] + line["declarer_seat"] + line["level"] + line["strain"]
+        for line in deals
+    ] == [
         *("NS2H", "EW4S", "SE3NT", "WE3S", "NW2D", "EN6H", "SW1NT", "WN3C", "NE3H"),
     ]
     last = deals[-1]
-    assert (last["vul_we"], last["vul_they"], last["game_no"], last["ends_game"]) == ("1", "1", "3", "EW")
-    assert (last["premium_ns"], last["premium_ew"], last["ends_rubber"]) == ("0", "500", "1")
+    assert (last["vul_we"], last["vul_they"], last["game_no"], last["ends_game"]) == (
+        "1",
+        "1",
+        "3",
+        "EW",
+    )
+    assert (last["premium_ns"], last["premium_ew"], last["ends_rubber"]) == (
+        "0",
+        "500",
+        "1",
+    )
     assert [line["ends_rubber"] for line in deals[:-1]] == ["0"] * 8
 
 
 def test_a_deal_passed_out_has_no_contract(history):
     passed = of(history["chicago"], table(packed(), "deals.csv"))[0]
-    assert (passed["passed_out"], passed["level"], passed["tricks_scored"], passed["below_ns"]) == ("1", "", "", "0")
+    assert (
+        passed["passed_out"],
+        passed["level"],
+        passed["tricks_scored"],
+        passed["below_ns"],
+    ) == ("1", "", "", "0")
 
 
 def test_whoever_sat_there_then_is_the_declarer(history):
@@ -90,17 +127,34 @@ def test_whoever_sat_there_then_is_the_declarer(history):
 
 def test_a_rubber_begun_after_midnight_is_of_the_evening_before():
     late = rubber_in_play()
-    rewrite(Rubber.objects.filter(pk=late.pk), started_at=NOON + timedelta(hours=12, minutes=30))
+    rewrite(
+        Rubber.objects.filter(pk=late.pk),
+        started_at=NOON + timedelta(hours=12, minutes=30),
+    )
     (line,) = table(packed(), "rubbers.csv")
-    assert (line["session_date"], line["started_at"]) == ("2026-11-21", "2026-11-22T00:30:00+00:00")
+    assert (line["session_date"], line["started_at"]) == (
+        "2026-11-21",
+        "2026-11-22T00:30:00+00:00",
+    )
 
 
 def test_a_rubber_has_its_result_its_season_and_its_fingerprint(history):
     lines = table(packed(), "rubbers.csv")
     rows = {key: of(rubber, lines)[0] for key, rubber in history.items()}
-    assert [rows[key]["game_type"] for key in ("corrected", "chicago", "royal")] == ["rubber", "chicago", "auction"]
-    assert (rows["unfinished"]["unfinished"], rows["unfinished"]["unfinished_reason"]) == ("1", "'-Fire alarm")
-    assert (rows["in play"]["ended_at"], rows["in play"]["fingerprint"], rows["in play"]["season"]) == ("", "", "")
+    assert [rows[key]["game_type"] for key in ("corrected", "chicago", "royal")] == [
+        "rubber",
+        "chicago",
+        "auction",
+    ]
+    assert (
+        rows["unfinished"]["unfinished"],
+        rows["unfinished"]["unfinished_reason"],
+    ) == ("1", "'-Fire alarm")
+    assert (
+        rows["in play"]["ended_at"],
+        rows["in play"]["fingerprint"],
+        rows["in play"]["season"],
+    ) == ("", "", "")
     assert rows["corrected"]["season"] == "Season 2026"
     assert rows["corrected"]["session_date"] == "2026-11-21"
     for key in ("corrected", "unfinished", "royal"):
@@ -109,7 +163,9 @@ def test_a_rubber_has_its_result_its_season_and_its_fingerprint(history):
     assert int(rows["corrected"]["margin_posted"]) == (margin + 50) // 100 * 100
 
 
-def test_every_transaction_in_the_ledger_sums_to_zero_and_names_what_it_takes_back(history):
+def test_every_transaction_in_the_ledger_sums_to_zero_and_names_what_it_takes_back(
+    history,
+):
     lines = table(packed(), "ledger.csv")
     sums: dict[str, int] = defaultdict(int)
     for line in lines:
@@ -122,20 +178,37 @@ def test_every_transaction_in_the_ledger_sums_to_zero_and_names_what_it_takes_ba
     assert len(taken_back) == 4
     for line in taken_back:
         earlier = entries[line["reverses_entry_id"]]
-        assert (line["member_id"], int(line["points"])) == (earlier["member_id"], -int(earlier["points"]))
+        assert (line["member_id"], int(line["points"])) == (
+            earlier["member_id"],
+            -int(earlier["points"]),
+        )
 
 
 def test_the_audit_is_the_one_of_the_office_and_whole(history):
     actions = {line["action"] for line in table(packed(), "audit.csv")}
-    assert actions >= {"deal.recorded", "deal.struck", "rubber.reopened", "transaction.reversed", "season.closed"}
+    assert actions >= {
+        "deal.recorded",
+        "deal.struck",
+        "rubber.reopened",
+        "transaction.reversed",
+        "season.closed",
+    }
 
 
 def test_the_payments_of_settlements_are_there(history):
     year = SettlementPeriod(date(2026, 1, 1), date(2026, 12, 31))
     seen = seen_as(to_settle(year, Unit.POINTS).values_list("pk", flat=True))
-    settlement = settle(period=year, unit=Unit.POINTS, seen=seen, by=member("Sam", role=Role.ADMIN), now=NOON)
+    settlement = settle(
+        period=year,
+        unit=Unit.POINTS,
+        seen=seen,
+        by=member("Sam", role=Role.ADMIN),
+        now=NOON,
+    )
     lines = table(packed(), "settlements.csv")
-    assert [int(line["amount"]) for line in lines] == [transfer.amount for transfer in settlement.transfers.all()]
+    assert [int(line["amount"]) for line in lines] == [
+        transfer.amount for transfer in settlement.transfers.all()
+    ]
 
 
 def test_the_standings_are_those_of_every_season_and_game(history):
@@ -150,7 +223,14 @@ def test_the_standings_are_those_of_every_season_and_game(history):
 
 def test_no_cell_is_a_formula_and_names_are_whole(history):
     archive = packed()
-    for name in ("members.csv", "deals.csv", "rubbers.csv", "ledger.csv", "standings.csv", "audit.csv"):
+    for name in (
+        "members.csv",
+        "deals.csv",
+        "rubbers.csv",
+        "ledger.csv",
+        "standings.csv",
+        "audit.csv",
+    ):
         for line in table(archive, name):
             for cell in line.values():
                 assert not cell.startswith(("=", "@", "+", "\t", "\r"))
@@ -176,7 +256,15 @@ def test_rows_that_cannot_be_scored_leave_without_scores():
 def test_an_archive_takes_as_many_queries_for_three_rubbers_as_for_one():
     counts = []
     for letters in ("ABCD", "EFGH", "JKLM"):
-        agreed_rubber(dict(zip(Seat, [member(f"{letter} Player") for letter in letters], strict=True)))
+        agreed_rubber(
+            dict(
+                zip(
+                    Seat,
+                    [member(f"{letter} Player") for letter in letters],
+                    strict=True,
+                )
+            )
+        )
         packed()  # works the ratings in
         with CaptureQueriesContext(connection) as queries:
             packed()

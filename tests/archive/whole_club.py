@@ -21,16 +21,35 @@ def fill() -> None:
     happen()
     ruth, anna = (Member.objects.get(name=name) for name in ("Ruth Abel", "Anna"))
     book_adjustment(
-        number=1, member=anna, points=-320, against="Fines", unit=Unit.POINTS, reason="A pencil", by=ruth, now=LATER
+        number=1,
+        member=anna,
+        points=-320,
+        against="Fines",
+        unit=Unit.POINTS,
+        reason="A pencil",
+        by=ruth,
+        now=LATER,
     )
-    book_opening_balances(number=1, points={anna: 1200}, unit=Unit.POINTS, reason="The paper book", by=ruth, now=LATER)
+    book_opening_balances(
+        number=1,
+        points={anna: 1200},
+        unit=Unit.POINTS,
+        reason="The paper book",
+        by=ruth,
+        now=LATER,
+    )
     transfer = settle(ruth).transfers.exclude(payer=None).order_by("number").first()
     mark_paid(transfer=transfer, by=transfer.payer, now=LATER)
     confirm(transfer=transfer, by=ruth, now=LATER, reason="Paid in cash")
     anna.user_permissions.add(Permission.objects.get(codename="keep_members"))
     house = ContentType.objects.get_for_model(HouseRules)
     LogEntry.objects.create(
-        user=ruth, content_type=house, object_id="1", object_repr="House rules", action_flag=ADDITION, action_time=NOON
+        user=ruth,
+        content_type=house,
+        object_id="1",
+        object_repr="House rules",
+        action_flag=ADDITION,
+        action_time=NOON,
     )
     while work_in_ratings():
         pass

@@ -39,13 +39,20 @@ def every_row() -> dict[str, list[dict[str, Any]]]:
 def empty() -> None:
     """The database as it is in a new installation. The tests' own, so past everything that protects the books."""
     with without_triggers(every_append_only_model()):
-        for model in (SignInEvent, KeptValue, *reversed(archived_models())):  # those two point to rows that go
+        for model in (
+            SignInEvent,
+            KeptValue,
+            *reversed(archived_models()),
+        ):  # those two point to rows that go
             rows = model._base_manager.all()
             rows._raw_delete(rows.db)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             for model in archived_models():
-                cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), 1, false)", [model._meta.db_table])
+                cursor.execute(
+                    "SELECT setval(pg_get_serial_sequence(%s, 'id'), 1, false)",
+                    [model._meta.db_table],
+                )
 
 
 def saved(file: BytesIO, folder: Path) -> Path:
@@ -54,7 +61,9 @@ def saved(file: BytesIO, folder: Path) -> Path:
     return path
 
 
-def spoilt(file: BytesIO, folder: Path, change: Callable[[dict[str, bytes]], None]) -> Path:
+def spoilt(
+    file: BytesIO, folder: Path, change: Callable[[dict[str, bytes]], None]
+) -> Path:
     """The archive after `change` has been at its files, by name."""
     with ZipFile(file) as old:
         files = {name: old.read(name) for name in old.namelist()}

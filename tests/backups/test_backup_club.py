@@ -16,7 +16,13 @@ from django.test import Client
 
 from clubscore.backups import making
 from clubscore.backups.making import ENDINGS, make_backup
-from clubscore.backups.notes import Check, Why, last_failure, newest_backup, note_failure
+from clubscore.backups.notes import (
+    Check,
+    Why,
+    last_failure,
+    newest_backup,
+    note_failure,
+)
 from clubscore.backups.postgresql_tools import ToolFailed, connected, run
 from clubscore.backups.words import age_in_seconds
 from clubscore.members.models import OpenSession
@@ -37,7 +43,14 @@ def rows_in(backup, table) -> int:
     if connection.vendor == "sqlite":
         with closing(sqlite3.connect(backup.path)) as copy:
             return copy.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
-    copied = run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(backup.path), environment={})
+    copied = run(
+        "pg_restore",
+        "--data-only",
+        f"--table={table}",
+        "--file=-",
+        str(backup.path),
+        environment={},
+    )
     return sum("\t" in line for line in copied.splitlines())
 
 
@@ -65,19 +78,30 @@ def test_a_backup_has_every_row_but_the_sessions_and_was_audited(folder, capsys)
 def test_mistakes_in_the_books_are_told_and_the_backup_stays(folder):
     rubber = agreed_rubber()
     rewrite(Deal.objects.filter(rubber=rubber, number=1), tricks=13)
-    with pytest.raises(CommandError, match="The backup is whole, but the audits found mistakes in it"):
+    with pytest.raises(
+        CommandError, match="The backup is whole, but the audits found mistakes in it"
+    ):
         call_command("backup_club")
     assert newest_backup().check is Check.DIFFERS
 
 
 def test_a_full_disk_is_noticed_before_anything_is_written(folder, monkeypatch):
-    monkeypatch.setattr(making.shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(10, 9, 1_000_000))
-    with pytest.raises(CommandError, match=r"No backup was made: the disk of .* has 1 MB left, and \d+ MB are needed"):
+    monkeypatch.setattr(
+        making.shutil,
+        "disk_usage",
+        lambda path: shutil._ntuple_diskusage(10, 9, 1_000_000),
+    )
+    with pytest.raises(
+        CommandError,
+        match=r"No backup was made: the disk of .* has 1 MB left, and \d+ MB are needed",
+    ):
         call_command("backup_club")
     assert list(folder.iterdir()) == []
 
 
-def test_a_disk_that_is_not_connected_is_no_place_for_a_new_folder(folder, settings, tmp_path):
+def test_a_disk_that_is_not_connected_is_no_place_for_a_new_folder(
+    folder, settings, tmp_path
+):
     settings.BACKUP_FOLDER = tmp_path / "mnt" / "usb"
     with pytest.raises(CommandError, match="usb is not there. Is its disk connected"):
         call_command("backup_club")
@@ -90,15 +114,23 @@ def test_what_failed_leaves_nothing_behind(folder, monkeypatch):
 
     monkeypatch.setattr(making, "_write_and_check", fail)
     note_failure(at=NOON, why="Earlier")
-    with pytest.raises(CommandError, match="No backup was made: pg_dump: the connection was lost"):
+    with pytest.raises(
+        CommandError, match="No backup was made: pg_dump: the connection was lost"
+    ):
         call_command("backup_club")
     assert list(folder.iterdir()) == []
     assert last_failure(NOON).why == "Earlier"
 
 
-@pytest.mark.parametrize("noted_at", [NOON - timedelta(days=200), NOON + timedelta(days=900)])
-def test_a_failure_that_was_made_good_does_not_come_back_with_another_folder(noted_at, folder, settings, monkeypatch):
-    monkeypatch.setattr(making, "_write_and_check", lambda path, **_: (Check.AUDITED, ""))
+@pytest.mark.parametrize(
+    "noted_at", [NOON - timedelta(days=200), NOON + timedelta(days=900)]
+)
+def test_a_failure_that_was_made_good_does_not_come_back_with_another_folder(
+    noted_at, folder, settings, monkeypatch
+):
+    monkeypatch.setattr(
+        making, "_write_and_check", lambda path, **_: (Check.AUDITED, "")
+    )
     note_failure(at=noted_at, why="Of long ago")
     make_backup(folder=folder, why=Why.NIGHTLY, now=NOON)
     settings.BACKUP_FOLDER = folder / "new"
@@ -126,7 +158,13 @@ def send_before_a_migration(*plan: object, settings_at: str) -> None:
     from django.test import override_settings  # noqa: PLC0415
 
     with override_settings(BACKUP_AT=settings_at):
-        pre_migrate.send(apps.get_app_config("members"), app_config=None, verbosity=0, using="default", plan=list(plan))
+        pre_migrate.send(
+            apps.get_app_config("members"),
+            app_config=None,
+            verbosity=0,
+            using="default",
+            plan=list(plan),
+        )
 
 
 def test_no_backup_is_made_of_a_new_database_nor_where_nothing_will_change(folder):
@@ -140,13 +178,23 @@ def test_no_backup_is_made_of_a_new_database_nor_where_nothing_will_change(folde
 def test_without_the_backup_the_update_does_not_begin(folder, settings, tmp_path):
     member("Anna")
     settings.BACKUP_FOLDER = tmp_path / "mnt" / "usb"
-    with pytest.raises(CommandError, match="was not brought up to date, and nothing was changed"):
+    with pytest.raises(
+        CommandError, match="was not brought up to date, and nothing was changed"
+    ):
         send_before_a_migration("0001_first", settings_at="04:30")
 
 
 def test_no_password_is_on_a_command_line_or_in_a_message():
-    database = {"NAME": "club", "USER": "ruth", "PASSWORD": "very secret", "HOST": "127.0.0.1", "PORT": "1"}
-    with connected(database | {"OPTIONS": {"sslmode": "require", "isolation_level": 2}}) as environment:
+    database = {
+        "NAME": "club",
+        "USER": "ruth",
+        "PASSWORD": "very secret",
+        "HOST": "127.0.0.1",
+        "PORT": "1",
+    }
+    with connected(
+        database | {"OPTIONS": {"sslmode": "require", "isolation_level": 2}}
+    ) as environment:
         service = Path(environment["PGSERVICEFILE"]).read_text()
         assert "sslmode=require" in service
         assert "isolation_level" not in service
@@ -159,7 +207,9 @@ def test_no_password_is_on_a_command_line_or_in_a_message():
 
 def test_a_note_that_is_none_is_passed_over(folder):
     folder.mkdir()
-    for number, content in enumerate(("{", "[]", "{}", json.dumps({"format": "clubscore backup 1", "why": "?"}))):
+    for number, content in enumerate(
+        ("{", "[]", "{}", json.dumps({"format": "clubscore backup 1", "why": "?"}))
+    ):
         (folder / f"{number}.sqlite3").touch()
         (folder / f"{number}.sqlite3.json").write_text(content)
     assert newest_backup() is None

@@ -47,7 +47,14 @@ def members_in(backup: Backup) -> int:
     if connection.vendor == "sqlite":
         with closing(sqlite3.connect(backup.path)) as copy:
             return copy.execute("SELECT count(*) FROM members_member").fetchone()[0]
-    rows = run("pg_restore", "--data-only", "--table=members_member", "--file=-", str(backup.path), environment={})
+    rows = run(
+        "pg_restore",
+        "--data-only",
+        "--table=members_member",
+        "--file=-",
+        str(backup.path),
+        environment={},
+    )
     return sum("\t" in line for line in rows.splitlines())
 
 
@@ -60,7 +67,9 @@ def files_of(backups: list[Backup]) -> set[Path]:
 
 
 @pytest.mark.landing
-def test_at_each_step_there_is_a_whole_backup_or_none_and_the_next_cleans_up(folder, tmp_path, unaudited):
+def test_at_each_step_there_is_a_whole_backup_or_none_and_the_next_cleans_up(
+    folder, tmp_path, unaudited
+):
     member("Anna")
     found = []
     for at in range(1, ENOUGH):
@@ -89,7 +98,9 @@ def test_at_each_step_there_is_a_whole_backup_or_none_and_the_next_cleans_up(fol
 
 
 @pytest.mark.landing
-def test_what_need_not_stay_goes_whole_also_where_that_was_cut_off(folder, tmp_path, unaudited):
+def test_what_need_not_stay_goes_whole_also_where_that_was_cut_off(
+    folder, tmp_path, unaudited
+):
     for at in range(1, ENOUGH):
         here = tmp_path / str(at)
         here.mkdir()
@@ -104,7 +115,9 @@ def test_what_need_not_stay_goes_whole_also_where_that_was_cut_off(folder, tmp_p
             break
 
 
-def test_one_that_is_being_made_is_not_cleaned_away_by_another(folder, unaudited, monkeypatch):
+def test_one_that_is_being_made_is_not_cleaned_away_by_another(
+    folder, unaudited, monkeypatch
+):
     """A backup by hand begins and ends while that of the night is at its check."""
     by_hand = itertools.chain([NOON + timedelta(hours=1)])
 
@@ -116,4 +129,6 @@ def test_one_that_is_being_made_is_not_cleaned_away_by_another(folder, unaudited
     for check in ("check_sqlite", "check_dump"):
         monkeypatch.setattr(making, check, meanwhile)
     assert make(folder, NOON).made_at == NOON
-    assert [each.made_at for each in backups_in(folder)] == [NOON + timedelta(hours=1)], "the later one of this day"
+    assert [each.made_at for each in backups_in(folder)] == [
+        NOON + timedelta(hours=1)
+    ], "the later one of this day"

@@ -29,7 +29,9 @@ def test_it_is_due_until_there_is_one_of_last_night():
     assert due()
     assert due(newest=LAST_NIGHT - timedelta(seconds=1))
     assert not due(newest=LAST_NIGHT)
-    assert not due(now=LAST_NIGHT - timedelta(minutes=1), newest=LAST_NIGHT - timedelta(days=1))
+    assert not due(
+        now=LAST_NIGHT - timedelta(minutes=1), newest=LAST_NIGHT - timedelta(days=1)
+    )
     assert due(now=LAST_NIGHT, newest=LAST_NIGHT - timedelta(days=1))
 
 
@@ -52,10 +54,18 @@ def failed() -> Failure | None:
 @pytest.fixture
 def by_itself(transactional_db, settings, tmp_path, monkeypatch):
     """A server that has just been started, on the club of the tests, and makes its backups into a folder here."""
-    settings.BACKUP_AT, settings.DATA_DIR, settings.BACKUP_FOLDER = AT, tmp_path, tmp_path / "backups"
+    settings.BACKUP_AT, settings.DATA_DIR, settings.BACKUP_FOLDER = (
+        AT,
+        tmp_path,
+        tmp_path / "backups",
+    )
     from tests.server_process import database_url  # noqa: PLC0415 - when the database is there
 
-    for name, value in {"CLUB_DATA_DIR": str(tmp_path), "DATABASE_URL": database_url(), "BACKUP_AT": "04:30"}.items():
+    for name, value in {
+        "CLUB_DATA_DIR": str(tmp_path),
+        "DATABASE_URL": database_url(),
+        "BACKUP_AT": "04:30",
+    }.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "clubscore.settings")
     started = []
@@ -92,7 +102,9 @@ def test_a_failure_is_noted_and_not_tried_at_once(by_itself, tmp_path):
 def test_one_that_is_killed_is_told_and_not_tried_again_at_once(by_itself, monkeypatch):
     """As by a system that has no memory left, which would end it each minute."""
     program = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
-    monkeypatch.setattr(nightly, "command_of", lambda *words: [sys.executable, "-c", program])
+    monkeypatch.setattr(
+        nightly, "command_of", lambda *words: [sys.executable, "-c", program]
+    )
     by_itself()
     assert "was ended from outside (signal 9)" in until(failed, PATIENCE).why
 
@@ -106,12 +118,18 @@ def test_while_another_is_at_it_nothing_is_started(by_itself, tmp_path, monkeypa
     assert newest_backup() is None
 
 
-def test_ctrl_c_at_the_terminal_reaches_the_server_alone(by_itself, tmp_path, monkeypatch):
+def test_ctrl_c_at_the_terminal_reaches_the_server_alone(
+    by_itself, tmp_path, monkeypatch
+):
     noted = tmp_path / "group"
     program = f"import os, pathlib; pathlib.Path({str(noted)!r}).write_text(str(os.getpgrp()))"
-    monkeypatch.setattr(nightly, "command_of", lambda *words: [sys.executable, "-c", program])
+    monkeypatch.setattr(
+        nightly, "command_of", lambda *words: [sys.executable, "-c", program]
+    )
     by_itself()
-    assert until(lambda: noted.exists() and noted.read_text(), PATIENCE) != str(os.getpgrp())
+    assert until(lambda: noted.exists() and noted.read_text(), PATIENCE) != str(
+        os.getpgrp()
+    )
 
 
 def test_a_club_that_has_other_backups_is_left_alone(by_itself, settings, tmp_path):

@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from clubscore.backups import held, unfinished
-from clubscore.backups.unfinished import LONG_AGO, MAKER, PREFIX, clean_up, folder_beside
+from clubscore.backups.unfinished import (
+    LONG_AGO,
+    MAKER,
+    PREFIX,
+    clean_up,
+    folder_beside,
+)
 from tests.factories import NOON
 
 
@@ -27,8 +33,13 @@ def test_a_backup_is_written_all_the_same(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("age", "is_there"), [(timedelta(hours=1), True), (LONG_AGO + timedelta(hours=1), False)])
-def test_what_was_left_is_told_by_its_age(tmp_path: Path, age: timedelta, is_there: bool) -> None:
+@pytest.mark.parametrize(
+    ("age", "is_there"),
+    [(timedelta(hours=1), True), (LONG_AGO + timedelta(hours=1), False)],
+)
+def test_what_was_left_is_told_by_its_age(
+    tmp_path: Path, age: timedelta, is_there: bool
+) -> None:
     left = tmp_path / f"{PREFIX}x"
     left.mkdir()
     (left / MAKER).touch()

@@ -29,10 +29,18 @@ def test_a_long_history_is_proved_in_minutes(database, command):
         f"{command}, {LARGEST:,} rubbers, {connection.vendor}, on {machine()}",
         ("processor time of Clubscore", f"{own:.0f} s"),
         ("clock on the wall", f"{wall:.0f} s"),
-        ("processor time for a million (goal: 300 s at most)", f"{own * 1_000_000 / LARGEST:.0f} s"),
-        ("most memory before, and after", f"{before:.0f} MiB, {_most_memory():.0f} MiB"),
+        (
+            "processor time for a million (goal: 300 s at most)",
+            f"{own * 1_000_000 / LARGEST:.0f} s",
+        ),
+        (
+            "most memory before, and after",
+            f"{before:.0f} MiB, {_most_memory():.0f} MiB",
+        ),
     )
-    assert own <= max(GOAL * LARGEST / 1_000_000, 60)  # few rubbers: what closed seasons carry weighs more
+    assert own <= max(
+        GOAL * LARGEST / 1_000_000, 60
+    )  # few rubbers: what closed seasons carry weighs more
 
 
 def _most_memory() -> float:

@@ -12,13 +12,35 @@ from tests.bench.measure import in_turns, machine, report
 
 TABLES, BOARDS, MISSING = 30, 27, 40
 # Scores of a board in a club: a few that many tables make, and a long tail.
-USUAL = [420, 420, 420, 450, 450, -50, -50, -100, 170, 170, 140, 620, -200, 400, 980, 100]
+USUAL = [
+    420,
+    420,
+    420,
+    450,
+    450,
+    -50,
+    -50,
+    -100,
+    170,
+    170,
+    140,
+    620,
+    -200,
+    400,
+    980,
+    100,
+]
 
 
 def session(random):
     """A Mitchell of thirty tables and twenty-seven boards."""
     slots = [
-        Slot(board + 1, table + 1, TABLES + 1 + (table + board // 3) % TABLES, Played(score))
+        Slot(
+            board + 1,
+            table + 1,
+            TABLES + 1 + (table + board // 3) % TABLES,
+            Played(score),
+        )
         for board in range(BOARDS)
         for table, score in enumerate(scores_of_a_board(random))
     ]
@@ -28,7 +50,10 @@ def session(random):
 
 def scores_of_a_board(random):
     sign = random.choice((1, -1))
-    return [sign * random.choice(USUAL) + random.choice((0, 0, 0, 30, -30)) for _ in range(TABLES)]
+    return [
+        sign * random.choice(USUAL) + random.choice((0, 0, 0, 30, -30))
+        for _ in range(TABLES)
+    ]
 
 
 def without_some(contest, random):
@@ -44,7 +69,9 @@ def totals_alone(contest):
     boards, totals = {}, {}
     for slot in contest.slots:
         if type(slot.outcome) is Played:
-            boards.setdefault(slot.board, []).append((slot.ns, slot.ew, slot.outcome.points))
+            boards.setdefault(slot.board, []).append(
+                (slot.ns, slot.ew, slot.outcome.points)
+            )
     for results in boards.values():
         below, worth = 0, {}
         for score, count in sorted(Counter(points for _, _, points in results).items()):
@@ -57,20 +84,38 @@ def totals_alone(contest):
     return totals
 
 
-@pytest.mark.parametrize(("name", "goal"), [("all played", 5), (f"{MISSING} results missing", 20)])
+@pytest.mark.parametrize(
+    ("name", "goal"), [("all played", 5), (f"{MISSING} results missing", 20)]
+)
 def test_a_session_of_thirty_tables(name, goal):
     random = Random(14)
-    contest = session(random) if name == "all played" else without_some(session(random), random)
+    contest = (
+        session(random)
+        if name == "all played"
+        else without_some(session(random), random)
+    )
     rows = fold(contest).lists[0].rows
     assert len(rows) == 2 * TABLES
     if name == "all played":
         floor = totals_alone(contest)
-        assert all(abs(float(row.percent) - 100 * floor[row.entry] / BOARDS) < 1e-9 for row in rows)
-    taken = in_turns({"totals alone": lambda: totals_alone(contest), "the result": lambda: fold(contest)}, rounds=100)
+        assert all(
+            abs(float(row.percent) - 100 * floor[row.entry] / BOARDS) < 1e-9
+            for row in rows
+        )
+    taken = in_turns(
+        {
+            "totals alone": lambda: totals_alone(contest),
+            "the result": lambda: fold(contest),
+        },
+        rounds=100,
+    )
     each = {what: time / 1e6 for what, time in taken.items()}
     report(
         f"A session of {TABLES} tables and {BOARDS} boards, {name}, on {machine()}",
         *((what, f"{time:.2f} ms") for what, time in each.items()),
         (f"the result (goal: {goal} ms at most)", f"{each['the result']:.2f} ms"),
-        ("the result, in totals alone", f"{each['the result'] / each['totals alone']:.1f}"),
+        (
+            "the result, in totals alone",
+            f"{each['the result'] / each['totals alone']:.1f}",
+        ),
     )

@@ -34,7 +34,9 @@ def get(application: WSGIHandler, path: str, cookie: str = "") -> Callable[[], b
     }  # fmt: skip
 
     def once() -> bytes:
-        answer = application(environ | {"wsgi.input": BytesIO()}, lambda status, headers: None)
+        answer = application(
+            environ | {"wsgi.input": BytesIO()}, lambda status, headers: None
+        )
         body = b"".join(answer)
         answer.close()
         assert body.startswith(b"hello"), body
@@ -47,7 +49,9 @@ def test_a_hello_to_whoever_is_signed_in_beside_a_bare_view(cookie: str):
     chain = our_settings.MIDDLEWARE
     pages = {"no middleware": get(hello.application([]), hello.BARE)}
     for length, name in enumerate(chain, start=1):
-        pages[f"… {name.rpartition('.')[2]}"] = get(hello.application(chain[:length]), hello.BARE, cookie)
+        pages[f"… {name.rpartition('.')[2]}"] = get(
+            hello.application(chain[:length]), hello.BARE, cookie
+        )
     pages["signed in"] = get(hello.application(), hello.HELLO, cookie)
     for page in pages.values():
         page()
@@ -59,5 +63,8 @@ def test_a_hello_to_whoever_is_signed_in_beside_a_bare_view(cookie: str):
         f"One request through the WSGI handler, ms of processor time, {machine()}",
         *((name, f"{taken / 1e6:.3f}") for name, taken in times.items()),
         ("statements of the page for whoever is signed in", statements),
-        ("… as a ratio to the view without middleware", f"{times['signed in'] / times['no middleware']:.1f}"),
+        (
+            "… as a ratio to the view without middleware",
+            f"{times['signed in'] / times['no middleware']:.1f}",
+        ),
     )

@@ -32,7 +32,9 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss)
 def run(path, as_what):
     """Seconds of the processor, and the peak of memory in MiB."""
     command = [sys.executable, "-c", RUN, "--format", as_what, str(path)]
-    printed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    printed = subprocess.run(
+        command, cwd=ROOT, capture_output=True, check=True, text=True
+    ).stdout
     seconds, kilobytes = map(float, printed.split())
     return seconds, kilobytes / 1024
 
@@ -44,5 +46,10 @@ def test_files_of_rubbers(tmp_path, as_what):
         path = tmp_path / "rubbers.txt"
         write(path, count)
         seconds, peak = run(path, as_what)
-        rows.append((f"{count:,} rubbers of seven deals", f"{seconds:.1f} s, {peak:.1f} MiB at most"))
+        rows.append(
+            (
+                f"{count:,} rubbers of seven deals",
+                f"{seconds:.1f} s, {peak:.1f} MiB at most",
+            )
+        )
     report(f"A file through `scoring sheet --format {as_what}`, on {machine()}", *rows)

@@ -21,7 +21,12 @@ SIZES = range(3, 16)
 def every_generator():
     """All movements, made."""
     made = [make(tables) for make in (mitchell, hesitation) for tables in SIZES]
-    made += [make(tables) for make in (double_hesitation, rover) for tables in SIZES if tables >= 5]
+    made += [
+        make(tables)
+        for make in (double_hesitation, rover)
+        for tables in SIZES
+        if tables >= 5
+    ]
     made += [mitchell(tables, even="share") for tables in SIZES if tables % 2 == 0]
     made += [howell(tables) for tables in TABLES]
     made += [teams(tables) for tables in SIZES if tables % 2]
@@ -48,18 +53,35 @@ def test_all_generators_with_their_checks():
 @pytest.mark.parametrize("number", [2, 3, 4])
 def test_a_late_pair(number):
     plans = [mitchell(tables) for tables in range(5, 16)]
-    taken = in_turns({plan.tables: lambda plan=plan: late_pair(plan, number) for plan in plans}, rounds=9)
-    check_alone = in_turns({plan.tables: lambda plan=plan: check(plan) for plan in plans}, rounds=9)
+    taken = in_turns(
+        {plan.tables: lambda plan=plan: late_pair(plan, number) for plan in plans},
+        rounds=9,
+    )
+    check_alone = in_turns(
+        {plan.tables: lambda plan=plan: check(plan) for plan in plans}, rounds=9
+    )
     slowest = max(taken, key=taken.get)
     report(
         f"A late pair from round {number} on, Mitchells of 5 to 15 tables, on {machine()}",
         ("median", f"{median(taken.values()) / 1e6:.1f} ms"),
-        (f"slowest, {slowest} tables (goal: 50 ms at most)", f"{taken[slowest] / 1e6:.1f} ms"),
-        ("slowest, in checks of its movement", f"{taken[slowest] / check_alone[slowest]:.0f}"),
+        (
+            f"slowest, {slowest} tables (goal: 50 ms at most)",
+            f"{taken[slowest] / 1e6:.1f} ms",
+        ),
+        (
+            "slowest, in checks of its movement",
+            f"{taken[slowest] / check_alone[slowest]:.0f}",
+        ),
     )
 
 
 def test_the_proposals_of_an_evening():
-    taken = in_turns({pairs: lambda pairs=pairs: proposals(pairs, 27) for pairs in (18, 19, 31)}, rounds=9)
-    rows = ((f"{pairs} pairs, 27 boards", f"{time / 1e6:.0f} ms") for pairs, time in taken.items())
+    taken = in_turns(
+        {pairs: lambda pairs=pairs: proposals(pairs, 27) for pairs in (18, 19, 31)},
+        rounds=9,
+    )
+    rows = (
+        (f"{pairs} pairs, 27 boards", f"{time / 1e6:.0f} ms")
+        for pairs, time in taken.items()
+    )
     report(f"Proposals for an evening, on {machine()}", *rows)

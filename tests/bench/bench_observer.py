@@ -33,13 +33,18 @@ async def nothing(*_: Any) -> None:
 def answers(application: Application) -> Any:
     async def all_of_them() -> None:
         for _ in range(REQUESTS):
-            await application({"type": "http", "method": "GET", "path": "/rubbers/41/"}, nothing, nothing)  # type: ignore[arg-type]
+            await application(  # type: ignore[arg-type]
+                {"type": "http", "method": "GET", "path": "/rubbers/41/"},
+                nothing,
+                nothing,
+            )
 
     return lambda: asyncio.run(all_of_them())
 
 
 def measure() -> list[tuple[str, str]]:
-    logging.getLogger("clubscore.requests").addHandler(logging.StreamHandler(open(os.devnull, "w")))  # noqa: SIM115
+    nowhere = open(os.devnull, "w")  # noqa: SIM115
+    logging.getLogger("clubscore.requests").addHandler(logging.StreamHandler(nowhere))
     logging.getLogger("clubscore.requests").setLevel(logging.INFO)
     logging.getLogger("clubscore.requests").propagate = False
     ways = {
@@ -48,7 +53,10 @@ def measure() -> list[tuple[str, str]]:
         "counted, and a line in the log": answers(Observer(page, logs=True)),
     }
     taken = in_turns(ways, rounds=ROUNDS)
-    return [(name, f"{(taken[name] - taken['unseen']) / REQUESTS / 1000:.1f}") for name in list(ways)[1:]]
+    return [
+        (name, f"{(taken[name] - taken['unseen']) / REQUESTS / 1000:.1f}")
+        for name in list(ways)[1:]
+    ]
 
 
 def test_what_it_costs_to_be_seen(tmp_path: Path) -> None:
@@ -64,7 +72,10 @@ def test_what_it_costs_to_be_seen(tmp_path: Path) -> None:
     report(
         f"µs of processor time more a request, {machine()}",
         *measure(),
-        *((f"{name}; figures shared by several processes", figure) for name, figure in of_several),
+        *(
+            (f"{name}; figures shared by several processes", figure)
+            for name, figure in of_several
+        ),
     )
 
 

@@ -18,14 +18,25 @@ RISKS = list(Risk)
 def key_of(deal, vulnerable):
     """Five plain values: 4, "S", "X", 11, False."""
     contract = deal.contract
-    return contract.level, contract.strain.value, contract.risk.value, deal.tricks, vulnerable
+    return (
+        contract.level,
+        contract.strain.value,
+        contract.risk.value,
+        deal.tricks,
+        vulnerable,
+    )
 
 
 def lookups():
     """A look-up for each deal by a key that lies ready, the very object that is in the dictionary."""
-    prices = {key_of(deal, vulnerable): 0 for deal in DEALS for vulnerable in (False, True)}
+    prices = {
+        key_of(deal, vulnerable): 0 for deal in DEALS for vulnerable in (False, True)
+    }
     ready = {key: key for key in prices}
-    return loop("prices[item]", {"prices": prices, "items": [ready[key_of(deal, False)] for deal in DEALS]})
+    return loop(
+        "prices[item]",
+        {"prices": prices, "items": [ready[key_of(deal, False)] for deal in DEALS]},
+    )
 
 
 def of_endplay():
@@ -46,9 +57,18 @@ def of_bridgebots():
     from bridgebots import calculate_score  # noqa: PLC0415 - not installed but for this
     from bridgebots.deal_enums import BiddingSuit  # noqa: PLC0415
 
-    suits = {strain: BiddingSuit[strain.name.replace("NOTRUMP", "NO_TRUMP")] for strain in STRAINS}
+    suits = {
+        strain: BiddingSuit[strain.name.replace("NOTRUMP", "NO_TRUMP")]
+        for strain in STRAINS
+    }
     facts = [
-        (deal.contract.level, suits[deal.contract.strain], RISKS.index(deal.contract.risk), deal.tricks, False)
+        (
+            deal.contract.level,
+            suits[deal.contract.strain],
+            RISKS.index(deal.contract.risk),
+            deal.tricks,
+            False,
+        )
         for deal in DEALS
     ]
     scores = [calculate_score(*deal) for deal in facts]
@@ -70,8 +90,12 @@ def test_one_contract():
         {
             "nothing": loop("pass", {"items": DEALS}),
             "a look-up": lookups(),
-            "deal_lines": loop("deal_lines(item, False)", {"deal_lines": deal_lines, "items": DEALS}),
-            "duplicate_lines": loop("lines(item, False)", {"lines": duplicate_lines, "items": DEALS}),
+            "deal_lines": loop(
+                "deal_lines(item, False)", {"deal_lines": deal_lines, "items": DEALS}
+            ),
+            "duplicate_lines": loop(
+                "lines(item, False)", {"lines": duplicate_lines, "items": DEALS}
+            ),
             "endplay": endplay,
             "bridgebots": bridgebots,
         }
@@ -84,6 +108,12 @@ def test_one_contract():
         f"One contract, on {machine()}",
         *((name, f"{time:.0f} ns") for name, time in each.items()),
         ("its lines, in look-ups (goal: 4 at most)", f"{lines / lookup:.1f}"),
-        ("its lines, in scores of the fastest peer (goal: 1 at most)", f"{lines / fastest:.2f}"),
-        ("its duplicate lines, in scores of the fastest peer", f"{each['duplicate_lines'] / fastest:.2f}"),
+        (
+            "its lines, in scores of the fastest peer (goal: 1 at most)",
+            f"{lines / fastest:.2f}",
+        ),
+        (
+            "its duplicate lines, in scores of the fastest peer",
+            f"{each['duplicate_lines'] / fastest:.2f}",
+        ),
     )

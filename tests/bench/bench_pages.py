@@ -26,7 +26,14 @@ from clubscore.members.models import Member
 from clubscore.rubbers.models import Rubber
 from clubscore.tables.models import Sitting, Table
 from scoring import Seat
-from tests.bench.bench_standings import MEMBERS, SEASON, busiest_pair, owner, read, timed_in_turns
+from tests.bench.bench_standings import (
+    MEMBERS,
+    SEASON,
+    busiest_pair,
+    owner,
+    read,
+    timed_in_turns,
+)
 from tests.bench.big_club import club_of
 from tests.bench.measure import machine, report
 
@@ -67,7 +74,11 @@ urlpatterns = [path(HELLO.strip("/") + "/", hello), path("", include("clubscore.
 def addresses() -> dict[str, str]:
     """Where the pages of GOALS are."""
     newest = Rubber.objects.latest("started_at", "pk")
-    evening = evening_of(Rubber.objects.filter(started_at__lte=timezone.now()).latest("started_at").started_at)
+    evening = evening_of(
+        Rubber.objects.filter(started_at__lte=timezone.now())
+        .latest("started_at")
+        .started_at
+    )
     busiest, partner = busiest_pair()
     return {
         "the room": "/",
@@ -94,7 +105,9 @@ def all_tables_taken() -> Iterator[None]:
     people = iter(Member.objects.order_by("pk"))
     with transaction.atomic():
         Sitting.objects.bulk_create(
-            Sitting(table=table, member=next(people), seat=seat, arrived_at=timezone.now())
+            Sitting(
+                table=table, member=next(people), seat=seat, arrived_at=timezone.now()
+            )
             for table in Table.objects.order_by("pk")
             for seat in Seat
         )
@@ -112,7 +125,10 @@ def measured(addresses: dict[str, str]) -> tuple[dict[str, float], dict[str, int
     """The multiples of the hello page, which is among them with its milliseconds, and the queries of each page."""
     reader = Client()
     reader.force_login(owner())
-    pages = {name: partial(read_anew, reader, address) for name, address in {"hello": HELLO, **addresses}.items()}
+    pages = {
+        name: partial(read_anew, reader, address)
+        for name, address in {"hello": HELLO, **addresses}.items()
+    }
     queries = {}
     for name, page in pages.items():
         with CaptureQueriesContext(connection) as captured:
@@ -135,8 +151,15 @@ def test_a_page_costs_a_few_times_what_the_least_costs():
         f"Pages at {RUBBERS:,} rubbers and {MEMBERS:,} members, {connection.vendor}, {machine()}",
         ("hello, signed in", f"{hello:.1f} ms, {queries['hello']} queries"),
         *(
-            (f"{name} (goal: {GOALS[name]} at most)", f"{multiple:6.1f} hellos, {queries[name]} queries")
+            (
+                f"{name} (goal: {GOALS[name]} at most)",
+                f"{multiple:6.1f} hellos, {queries[name]} queries",
+            )
             for name, multiple in multiples.items()
         ),
     )
-    assert {name: multiple for name, multiple in multiples.items() if multiple > NOISE * GOALS[name]} == {}
+    assert {
+        name: multiple
+        for name, multiple in multiples.items()
+        if multiple > NOISE * GOALS[name]
+    } == {}

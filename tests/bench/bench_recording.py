@@ -56,7 +56,9 @@ def title() -> str:
     return f"A recorded deal over HTTP, {connection.vendor}, {machine()}"
 
 
-def milliseconds(server: ServerProcess, things: dict[str, list[Callable[[], Answer]]]) -> dict[str, float]:
+def milliseconds(
+    server: ServerProcess, things: dict[str, list[Callable[[], Answer]]]
+) -> dict[str, float]:
     """The server's processor time for one call of each named thing: the medians of batches taken in turns."""
     taken: dict[str, list[float]] = {name: [] for name in things}
     for batch in range(BATCHES + 1):
@@ -66,7 +68,9 @@ def milliseconds(server: ServerProcess, things: dict[str, list[Callable[[], Answ
                 assert call().status == 200
             time.sleep(SETTLED)
             if batch:  # the first warms up
-                taken[name].append((server.processor_time() - begun) / len(calls) * 1000)
+                taken[name].append(
+                    (server.processor_time() - begun) / len(calls) * 1000
+                )
     return {name: median(times) for name, times in taken.items()}
 
 
@@ -89,10 +93,31 @@ def test_the_processor_time_of_a_recorded_deal(server: ServerProcess):
     table(
         title(),
         HEAD,
-        (recorded, f"a bare view, {times['bare']:.2f} ms", times["record"] / times["bare"], "20 at most"),
-        (recorded, f"a hello, {times['hello']:.2f} ms", times["record"] / times["hello"], "–"),
-        (recorded, f"an insert, {times['insert']:.2f} ms", times["record"] / times["insert"], "–"),
-        ("its SQL statements, for the seventh deal", statements, "–", "–", "14 at most"),
+        (
+            recorded,
+            f"a bare view, {times['bare']:.2f} ms",
+            times["record"] / times["bare"],
+            "20 at most",
+        ),
+        (
+            recorded,
+            f"a hello, {times['hello']:.2f} ms",
+            times["record"] / times["hello"],
+            "–",
+        ),
+        (
+            recorded,
+            f"an insert, {times['insert']:.2f} ms",
+            times["record"] / times["insert"],
+            "–",
+        ),
+        (
+            "its SQL statements, for the seventh deal",
+            statements,
+            "–",
+            "–",
+            "14 at most",
+        ),
         ("its answer", f"{size:.1f} kB", "–", "–", "10 kB at most"),
     )
     assert times["record"] <= 20 * times["bare"]
@@ -109,15 +134,26 @@ def seventh_deal(played: Played, server: ServerProcess) -> Answer:
 
 def test_the_table_page_with_a_long_sheet(server: ServerProcess):
     """As its scorer sees it, with the entry form."""
-    keeping = [Scorer(played, server.connection()) for played in tables_in_play(4, deals=LONG_SHEET)]
+    keeping = [
+        Scorer(played, server.connection())
+        for played in tables_in_play(4, deals=LONG_SHEET)
+    ]
     first = keeping[0]
-    things = {"page": [scorer.open for scorer in keeping] * 4, "bare": [lambda: first.get(BARE)] * 100}
+    things = {
+        "page": [scorer.open for scorer in keeping] * 4,
+        "bare": [lambda: first.get(BARE)] * 100,
+    }
     times = milliseconds(server, things)
     page = f"a table's page with {LONG_SHEET} deals, {times['page']:.1f} ms"
     table(
         title(),
         HEAD,
-        (page, f"a bare view, {times['bare']:.2f} ms", times["page"] / times["bare"], "30 at most"),
+        (
+            page,
+            f"a bare view, {times['bare']:.2f} ms",
+            times["page"] / times["bare"],
+            "30 at most",
+        ),
         ("its HTML", f"{len(first.open().body) / 1000:.0f} kB", "–", "–", "–"),
     )
     assert times["page"] <= 30 * times["bare"]
@@ -128,12 +164,19 @@ def test_how_many_deals_a_second_sixteen_clients_record(server: ServerProcess):
     rates: dict[str, list[float]] = {"record": [], "insert": []}
     for _ in range(3):
         rates["record"].append(a_second([scorer.record for scorer in keeping], each=8))
-        rates["insert"].append(a_second([partial(scorer.post, INSERT, {}) for scorer in keeping], each=40))
+        rates["insert"].append(
+            a_second([partial(scorer.post, INSERT, {}) for scorer in keeping], each=40)
+        )
     deals, inserts = median(rates["record"]), median(rates["insert"])
     table(
         f"{title()}, {TABLES} clients at once, by the clock on the wall",
         HEAD,
-        (f"{deals:.0f} deals a second", f"{inserts:.0f} inserts a second", deals / inserts, "1/3 at least"),
+        (
+            f"{deals:.0f} deals a second",
+            f"{inserts:.0f} inserts a second",
+            deals / inserts,
+            "1/3 at least",
+        ),
     )
     assert deals >= inserts / 3
 
@@ -152,18 +195,32 @@ def a_second(clients: list[Callable[[], Answer]], *, each: int) -> float:
     return len(clients) * each / (time.perf_counter() - begun)
 
 
-def test_the_slowest_of_a_hundred_recordings_while_ten_a_second_come(server: ServerProcess):
+def test_the_slowest_of_a_hundred_recordings_while_ten_a_second_come(
+    server: ServerProcess,
+):
     keeping = scorers(server)
     waits: dict[str, list[float]] = {"record": [], "insert": []}
     for _ in range(3):
         waits["record"] += paced([scorer.record for scorer in keeping])
-        waits["insert"] += paced([partial(scorer.post, INSERT, {}) for scorer in keeping])
+        waits["insert"] += paced(
+            [partial(scorer.post, INSERT, {}) for scorer in keeping]
+        )
     record, insert = (percentiles(waits[name]) for name in ("record", "insert"))
     table(
         f"{title()}, {A_SECOND} a second, ms by the clock on the wall",
         HEAD,
-        (f"p99 of a recording, {record[98]:.0f}", f"p99 of an insert, {insert[98]:.0f}", record[98] / insert[98], "–"),
-        (f"its median, {record[49]:.0f}", f"median, {insert[49]:.0f}", record[49] / insert[49], "6 at most"),
+        (
+            f"p99 of a recording, {record[98]:.0f}",
+            f"p99 of an insert, {insert[98]:.0f}",
+            record[98] / insert[98],
+            "–",
+        ),
+        (
+            f"its median, {record[49]:.0f}",
+            f"median, {insert[49]:.0f}",
+            record[49] / insert[49],
+            "6 at most",
+        ),
     )
     assert record[49] <= 6 * insert[49]
 

@@ -47,7 +47,11 @@ def two_totals(deals):
         if deal.honours:
             for seat, count in deal.honours:
                 if count >= 4:
-                    worth = 150 if deal.contract.strain is Strain.NOTRUMP else HONOURS[count]
+                    worth = (
+                        150
+                        if deal.contract.strain is Strain.NOTRUMP
+                        else HONOURS[count]
+                    )
                     points[0 if seat.side is NORTH_SOUTH else 1] += worth
     return points
 
@@ -58,7 +62,9 @@ def test_a_rubber_of_seven_deals():
         assert two_totals(rubber) == [totals[side].total for side in Side]
     taken = in_turns(
         {
-            "two totals": loop("two_totals(item)", {"two_totals": two_totals, "items": RUBBERS}),
+            "two totals": loop(
+                "two_totals(item)", {"two_totals": two_totals, "items": RUBBERS}
+            ),
             "the sheet": loop("fold(item)", {"fold": CONTRACT.fold, "items": RUBBERS}),
         },
         rounds=200,
@@ -67,7 +73,10 @@ def test_a_rubber_of_seven_deals():
     report(
         f"A rubber of seven deals, on {machine()}",
         *((name, f"{time:.2f} µs") for name, time in each.items()),
-        ("the sheet, in two totals (goal: 8 at most)", f"{each['the sheet'] / each['two totals']:.1f}"),
+        (
+            "the sheet, in two totals (goal: 8 at most)",
+            f"{each['the sheet'] / each['two totals']:.1f}",
+        ),
     )
 
 
@@ -83,12 +92,24 @@ def as_stored(deal):
     """The columns of a deal in a database."""
     contract = deal.contract
     honours = [(str(seat), count) for seat, count in deal.honours]
-    return contract.level, str(contract.strain), str(contract.risk), str(deal.declarer), deal.tricks, honours
+    return (
+        contract.level,
+        str(contract.strain),
+        str(contract.risk),
+        str(deal.declarer),
+        deal.tricks,
+        honours,
+    )
 
 
 def read(row):
     level, strain, risk, declarer, tricks, honours = row
-    return Deal(Contract(level, Strain(strain), Risk(risk)), Seat(declarer), tricks, tuple(honours))
+    return Deal(
+        Contract(level, Strain(strain), Risk(risk)),
+        Seat(declarer),
+        tricks,
+        tuple(honours),
+    )
 
 
 def test_a_million_deals():
@@ -97,7 +118,10 @@ def test_a_million_deals():
     report(
         f"A million deals scored again on one core, on {machine()}",
         ("deals as they are kept in memory", f"{seconds(cycle(RUBBERS)):.1f} s"),
-        ("deals made and checked from rows (goal: 15 s at most)", f"{seconds(map(list_of_deals, cycle(rows))):.1f} s"),
+        (
+            "deals made and checked from rows (goal: 15 s at most)",
+            f"{seconds(map(list_of_deals, cycle(rows))):.1f} s",
+        ),
     )
 
 

@@ -36,9 +36,15 @@ from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
 
-LINES = [parse_deal(line) for line in ("4sn=", "3nn+1", "2hw-1", "5dxe-2", "p", "4he+1", "1nn=")]
+LINES = [
+    parse_deal(line)
+    for line in ("4sn=", "3nn+1", "2hw-1", "5dxe-2", "p", "4he+1", "1nn=")
+]
 ROUNDS, BOARDS_A_ROUND = 9, 3
-MILLISECONDS, STATEMENTS = 60, 12  # the goals of the director's page, the ranking and the wall
+MILLISECONDS, STATEMENTS = (
+    60,
+    12,
+)  # the goals of the director's page, the ranking and the wall
 WITH_A_GOAL = ("the director’s page", "the ranking", "the wall")
 PAGES = {
     "the director’s page": "/duplicate/{}/director/",
@@ -59,11 +65,19 @@ AFTERWARDS = {
 def filled(by: Member, *tables: int) -> Session:
     """A session with everybody in place, a section of so many tables each; no round has begun."""
     name = f"{sum(tables)} tables"
-    session = opened(by, *(mitchell(each, rounds=ROUNDS) for each in tables), name=name, boards_a_round=BOARDS_A_ROUND)
+    session = opened(
+        by,
+        *(mitchell(each, rounds=ROUNDS) for each in tables),
+        name=name,
+        boards_a_round=BOARDS_A_ROUND,
+    )
     taken = []
     for section in load(session.pk).sections:
         for number in section.movement.entries:
-            pair = [member(f"{half} {section.letter}{number} of {sum(tables)}") for half in ("North", "South")]
+            pair = [
+                member(f"{half} {section.letter}{number} of {sum(tables)}")
+                for half in ("North", "South")
+            ]
             taken.append(Taken(section.letter, number, pair))
     seat(session=session, taken=taken, by=by, now=NOON)
     return session
@@ -85,9 +99,18 @@ def _record(state) -> None:
         at = SlotState(state, section, row, slot)
         facts = LINES[(slot.board + slot.table * slot.round) % len(LINES)]
         entry = Entry(facts, "", 0, uuid4())
-        play = write_play(at=at, entry=entry, version=1, reason="", by=at.players[Seat.NORTH], now=NOON)
+        play = write_play(
+            at=at,
+            entry=entry,
+            version=1,
+            reason="",
+            by=at.players[Seat.NORTH],
+            now=NOON,
+        )
         how = SignatureMethod.TAPPED
-        signatures.append(PlaySignature(play=play, member=at.players[Seat.EAST], at=NOON, how=how))
+        signatures.append(
+            PlaySignature(play=play, member=at.players[Seat.EAST], at=NOON, how=how)
+        )
     PlaySignature.objects.bulk_create(signatures)
 
 
@@ -96,7 +119,9 @@ def read(client: Client, path: str) -> None:
     assert client.get(path).status_code == 200
 
 
-def measured(client: Client, session: Session, pages: dict[str, str]) -> dict[str, tuple[float, int]]:
+def measured(
+    client: Client, session: Session, pages: dict[str, str]
+) -> dict[str, tuple[float, int]]:
     """Milliseconds and statements of each page."""
     paths = {name: path.format(session.pk) for name, path in pages.items()}
     statements = {}
@@ -107,7 +132,13 @@ def measured(client: Client, session: Session, pages: dict[str, str]) -> dict[st
         statements[name] = len(captured)
     freeze_loaded_code()  # as the server does before its first request,
     gc.freeze()  # which has not made the session, either
-    taken = in_turns({name: with_room(lambda path=path: read(client, path)) for name, path in paths.items()}, rounds=10)
+    taken = in_turns(
+        {
+            name: with_room(lambda path=path: read(client, path))
+            for name, path in paths.items()
+        },
+        rounds=10,
+    )
     return {name: (taken[name] / 1e6, statements[name]) for name in paths}
 
 
@@ -125,8 +156,17 @@ def test_the_pages_of_a_session_of_nine_and_of_thirty_tables():
     ruth, client = member("Ruth"), Client()
     client.force_login(ruth)
     with time_machine.travel(NOON, tick=True):
-        small, large = (both(client, played(ruth, *tables)) for tables in ((9,), (15, 15)))
-    head = ("page", "9 tables", "statements", "30 tables", "statements", f"goal {MILLISECONDS} ms, {STATEMENTS}")
+        small, large = (
+            both(client, played(ruth, *tables)) for tables in ((9,), (15, 15))
+        )
+    head = (
+        "page",
+        "9 tables",
+        "statements",
+        "30 tables",
+        "statements",
+        f"goal {MILLISECONDS} ms, {STATEMENTS}",
+    )
     rows = [
         (
             name,
@@ -138,8 +178,14 @@ def test_the_pages_of_a_session_of_nine_and_of_thirty_tables():
         )
         for name, (time, count) in large.items()
     ]
-    assert {name: count for name, (_, count) in small.items()} == {name: count for name, (_, count) in large.items()}
-    table(f"A session of {BOARDS_A_ROUND * ROUNDS} boards from the database, on {machine()}", head, *rows)
+    assert {name: count for name, (_, count) in small.items()} == {
+        name: count for name, (_, count) in large.items()
+    }
+    table(
+        f"A session of {BOARDS_A_ROUND * ROUNDS} boards from the database, on {machine()}",
+        head,
+        *rows,
+    )
 
 
 def verdict(name: str, time: float, count: int) -> str:

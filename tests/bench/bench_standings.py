@@ -35,8 +35,12 @@ from tests.bench.measure import machine
 
 MEMBERS = int(os.environ.get("MEMBERS", "10000"))
 LARGEST = int(os.environ.get("HISTORY", "100000"))
-SIZES = [size for size in (1_000, 10_000, 100_000, 1_000_000) if size < LARGEST] + [LARGEST]
-SEASON = 4_000  # rubbers in the season that is on; a tenth of a history that has not so many
+SIZES = [size for size in (1_000, 10_000, 100_000, 1_000_000) if size < LARGEST] + [
+    LARGEST
+]
+SEASON = (
+    4_000  # rubbers in the season that is on; a tenth of a history that has not so many
+)
 BASE = 10_000  # the first size with a whole season
 ROUNDS = 12
 
@@ -57,12 +61,17 @@ def questions(season) -> dict[str, Question]:
         "pairs": lambda: pairs_of(season, "contract", guests=True),
         "waiting": lambda: queries.waiting(season, "contract"),
         "from earlier seasons": lambda: queries.from_earlier(season, "contract"),
-        "page of the standings": lambda: standings_context(season, {"game": "contract"}, now, ["contract"]),
+        "page of the standings": lambda: standings_context(
+            season, {"game": "contract"}, now, ["contract"]
+        ),
         "page of a member": lambda: member_context(busiest, params, now),
         "page of a pair": lambda: pair_context(busiest, partner, params, now),
         "books": books,
         "statement": lambda: ledger.statement_of(busiest),
-    } | {name: partial(read, reader, path) for name, path in whole_pages(busiest, season).items()}
+    } | {
+        name: partial(read, reader, path)
+        for name, path in whole_pages(busiest, season).items()
+    }
 
 
 def whole_pages(busiest: Member, season: Season) -> dict[str, str]:
@@ -102,7 +111,11 @@ def owner() -> Member:
 
 def busiest_pair() -> tuple[Member, Member]:
     """Who has played most, and somebody who has been partner."""
-    played = Posting.objects.values("member").annotate(rubbers=Count("pk")).order_by("-rubbers", "member")
+    played = (
+        Posting.objects.values("member")
+        .annotate(rubbers=Count("pk"))
+        .order_by("-rubbers", "member")
+    )
     busiest = Member.objects.get(pk=played[0]["member"])
     seat = RubberSeat.objects.filter(member=busiest).order_by("-pk")[0]
     opposite = {"N": "S", "S": "N", "E": "W", "W": "E"}[seat.seat]
@@ -131,22 +144,32 @@ def test_a_long_history_does_not_slow_the_pages_down(database):
     taken, counted = {}, {}
     for size in SIZES:
         begun = time.perf_counter()
-        season = club_of(members=MEMBERS, history=size, season=min(SEASON, size // 10) if size < BASE else SEASON)
-        print(f"{connection.vendor}: {size:,} rubbers there after {time.perf_counter() - begun:.0f} s")
+        season = club_of(
+            members=MEMBERS,
+            history=size,
+            season=min(SEASON, size // 10) if size < BASE else SEASON,
+        )
+        print(
+            f"{connection.vendor}: {size:,} rubbers there after {time.perf_counter() - begun:.0f} s"
+        )
         asking = questions(season)
         counted[size] = {name: queries_of(ask) for name, ask in asking.items()}
         taken[size] = timed_in_turns(asking)
     _tell(taken, counted)
     if LARGEST > BASE:  # which has the seasons and the posts that a larger one has
         assert _without_audits(counted[BASE]) == _without_audits(counted[LARGEST])
-    assert all(counted[LARGEST][question] <= most for question, most in counted[BASE].items())
+    assert all(
+        counted[LARGEST][question] <= most for question, most in counted[BASE].items()
+    )
     for page in ("page of the standings", "books"):
         assert _ratio(taken, page) <= 1.5
 
 
 def _without_audits(counts: dict[str, int]) -> dict[str, int]:
     """Of a small club the first page of an audit names more kinds of events, and each kind has its own query."""
-    return {question: count for question, count in counts.items() if "audit" not in question}
+    return {
+        question: count for question, count in counts.items() if "audit" not in question
+    }
 
 
 def _ratio(taken: dict[int, dict[str, float]], name: str) -> float:
@@ -154,11 +177,17 @@ def _ratio(taken: dict[int, dict[str, float]], name: str) -> float:
     return taken[LARGEST][name] / taken[BASE][name]
 
 
-def _tell(taken: dict[int, dict[str, float]], counted: dict[int, dict[str, int]]) -> None:
+def _tell(
+    taken: dict[int, dict[str, float]], counted: dict[int, dict[str, int]]
+) -> None:
     print(
         f"\n{connection.vendor}, {MEMBERS:,} members, {SEASON:,} rubbers in the season, best of {ROUNDS}, {machine()}"
     )
-    print(f"{'milliseconds':24}" + "".join(f"{size:>12,}" for size in taken) + "   ratio  queries")
+    print(
+        f"{'milliseconds':24}"
+        + "".join(f"{size:>12,}" for size in taken)
+        + "   ratio  queries"
+    )
     for name in taken[LARGEST]:
         times = "".join(f"{times[name]:12.1f}" for times in taken.values())
         print(f"{name:24}{times}{_ratio(taken, name):8.2f}{counted[LARGEST][name]:9}")

@@ -49,21 +49,37 @@ def _throw_away() -> None:
 
 
 def _load(members: int, earlier: int, season: int, chance: Random) -> None:
-    if connection.vendor == "sqlite":  # which would wait for the disk, and read its own pages again
+    if (
+        connection.vendor == "sqlite"
+    ):  # which would wait for the disk, and read its own pages again
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA synchronous = OFF")
             cursor.execute("PRAGMA cache_size = -500000")
     people = _people(members)
     secretary = Member.objects.get(pk=people[0])
     opened = _moment(FIRST_DAY, 0)
-    tables = [Table.objects.create(name=f"Table {n + 1}", opened_at=opened, opened_by=secretary) for n in range(TABLES)]
-    evening = _Evening(people, [table.pk for table in tables], whole_rubbers(TEMPLATES, chance), chance)
+    tables = [
+        Table.objects.create(
+            name=f"Table {n + 1}", opened_at=opened, opened_by=secretary
+        )
+        for n in range(TABLES)
+    ]
+    evening = _Evening(
+        people, [table.pk for table in tables], whole_rubbers(TEMPLATES, chance), chance
+    )
     for number in range(SEASONS):
         period = ledger.open_season(
-            name=f"Season {number + 1}", slug=f"season-{number + 1}", begins_on=FIRST_DAY + timedelta(days=365 * number)
+            name=f"Season {number + 1}",
+            slug=f"season-{number + 1}",
+            begins_on=FIRST_DAY + timedelta(days=365 * number),
         )
         last = number == SEASONS - 1
-        evening.play(period, season if last else earlier // (SEASONS - 1) + (number < earlier % (SEASONS - 1)))
+        evening.play(
+            period,
+            season
+            if last
+            else earlier // (SEASONS - 1) + (number < earlier % (SEASONS - 1)),
+        )
     number_on(LOADED)
     for period in Season.objects.order_by("begins_on")[: SEASONS - 1]:
         ledger.close_season(season=period, by=secretary, now=timezone.now())
@@ -71,29 +87,44 @@ def _load(members: int, earlier: int, season: int, chance: Random) -> None:
 
 
 def _people(members: int) -> list[int]:
-    made = (Member(name=f"Member {n:05}", username=f"m{n}", password="!") for n in range(members))
+    made = (
+        Member(name=f"Member {n:05}", username=f"m{n}", password="!")
+        for n in range(members)
+    )
     return [member.pk for member in Member.objects.bulk_create(made, batch_size=1_000)]
 
 
 def _look_after(people: list[int]) -> None:
     """What would be there by and by: the ratings, which pages work in, and the server's statistics of the tables."""
     Rating.objects.bulk_create(
-        [Rating(member_id=pk, game="contract", mu=25, sigma=5) for pk in people], batch_size=1_000
+        [Rating(member_id=pk, game="contract", mu=25, sigma=5) for pk in people],
+        batch_size=1_000,
     )
-    RatingProgress.objects.create(pk=1, last_transaction=Transaction.objects.order_by("-pk").values_list("pk")[0][0])
+    RatingProgress.objects.create(
+        pk=1,
+        last_transaction=Transaction.objects.order_by("-pk").values_list("pk")[0][0],
+    )
     if connection.vendor == "postgresql":  # SQLite never does that by itself
         with connection.cursor() as cursor:
             cursor.execute("VACUUM ANALYZE")
 
 
 def _moment(day: date, minutes: int) -> datetime:
-    return datetime(day.year, day.month, day.day, 12, tzinfo=UTC) + timedelta(minutes=minutes)
+    return datetime(day.year, day.month, day.day, 12, tzinfo=UTC) + timedelta(
+        minutes=minutes
+    )
 
 
 class _Evening:
     """Writes rubbers; the numbers of the rows go on from season to season."""
 
-    def __init__(self, people: list[int], tables: list[int], templates: list[Whole], chance: Random) -> None:
+    def __init__(
+        self,
+        people: list[int],
+        tables: list[int],
+        templates: list[Whole],
+        chance: Random,
+    ) -> None:
         self.people, self.regulars = people, people[: max(len(people) // 10, 4)]
         self.tables, self.chance = tables, chance
         self.templates = [_stored(whole) for whole in templates]
@@ -111,10 +142,17 @@ class _Evening:
 
     def _write(self, season: int, starts: list[datetime]) -> None:
         played = [
-            (next(self.numbers), *self._times(started), self.chance.choice(self.templates), self._four())
+            (
+                next(self.numbers),
+                *self._times(started),
+                self.chance.choice(self.templates),
+                self._four(),
+            )
             for started in starts
         ]
-        days = [as_stored(Transaction, "day", evening_of(started)) for started in starts]
+        days = [
+            as_stored(Transaction, "day", evening_of(started)) for started in starts
+        ]
         write(Rubber, _RUBBER, (
             (
                 number, self.tables[number % TABLES], whole["system"], whole["rules"],
@@ -143,15 +181,36 @@ class _Evening:
         return (as_stored(Rubber, "started_at", at) for at in (started, started + LONG))
 
     def _four(self) -> list[int]:
-        return self.chance.sample(self.regulars if self.chance.random() < 0.5 else self.people, 4)
+        return self.chance.sample(
+            self.regulars if self.chance.random() < 0.5 else self.people, 4
+        )
 
 
 _RUBBER = (
     "id", "table_id", "system", "rules", "started_at", "started_by_id", "ended_at", "ended_by_id", "agreed_at",
     "first_dealer", "ending",
 )  # fmt: skip
-_DEAL = ("id", "rubber_id", "number", "version", "key", *FACTS, "recorded_at", "recorded_by_id")
-_TRANSACTION = ("id", "source", "source_id", "game", "season_id", "day", "description", "posted_at", "posted_by_id")
+_DEAL = (
+    "id",
+    "rubber_id",
+    "number",
+    "version",
+    "key",
+    *FACTS,
+    "recorded_at",
+    "recorded_by_id",
+)
+_TRANSACTION = (
+    "id",
+    "source",
+    "source_id",
+    "game",
+    "season_id",
+    "day",
+    "description",
+    "posted_at",
+    "posted_by_id",
+)
 
 
 def _stored(whole: Whole) -> dict[str, object]:
@@ -162,7 +221,12 @@ def _stored(whole: Whole) -> dict[str, object]:
         "description": f"{whole.title} at Table 1",
         "points": (whole.north, -whole.north, whole.north, -whole.north),
         "deals": [
-            (number, 1, as_stored(Deal, "key", UUID(int=number)), *(facts.get(name, 0) for name in FACTS))
+            (
+                number,
+                1,
+                as_stored(Deal, "key", UUID(int=number)),
+                *(facts.get(name, 0) for name in FACTS),
+            )
             for number, facts in enumerate(whole.deals, 1)
         ],
     }

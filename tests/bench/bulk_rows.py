@@ -9,19 +9,28 @@ from django.db.models.fields import NOT_PROVIDED
 from tests.unguarded import every_append_only_model, without_triggers
 
 
-def write(model: type[models.Model], columns: Sequence[str], rows: Iterable[tuple]) -> None:
+def write(
+    model: type[models.Model], columns: Sequence[str], rows: Iterable[tuple]
+) -> None:
     """Rows of these columns, as the database takes them (`as_stored`); the other columns get their defaults."""
     defaults = _defaults(model, columns)
     names = ", ".join(connection.ops.quote_name(name) for name in (*columns, *defaults))
-    table, rest = connection.ops.quote_name(model._meta.db_table), tuple(defaults.values())
+    table, rest = (
+        connection.ops.quote_name(model._meta.db_table),
+        tuple(defaults.values()),
+    )
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
                 for row in rows:
                     copy.write_row(row + rest)
         else:
-            places = ", ".join(["?"] * len(columns) + [_literal(value) for value in rest])
-            connection.connection.executemany(f"INSERT INTO {table} ({names}) VALUES ({places})", rows)
+            places = ", ".join(
+                ["?"] * len(columns) + [_literal(value) for value in rest]
+            )
+            connection.connection.executemany(
+                f"INSERT INTO {table} ({names}) VALUES ({places})", rows
+            )
 
 
 def as_stored(model: type[models.Model], name: str, value: object) -> object:
@@ -51,8 +60,13 @@ def number_on(models_of_rows: Sequence[type[models.Model]]) -> None:
 
 
 def _defaults(model: type[models.Model], given: Sequence[str]) -> dict[str, object]:
-    fields = [field for field in model._meta.concrete_fields if field.column not in given]
-    return {field.column: field.get_db_prep_save(_default(field), connection) for field in fields}
+    fields = [
+        field for field in model._meta.concrete_fields if field.column not in given
+    ]
+    return {
+        field.column: field.get_db_prep_save(_default(field), connection)
+        for field in fields
+    }
 
 
 def _default(field: models.Field) -> object:
@@ -62,4 +76,8 @@ def _default(field: models.Field) -> object:
 def _literal(value: object) -> str:
     if value is None:
         return "NULL"
-    return str(int(value)) if isinstance(value, int) else "'" + str(value).replace("'", "''") + "'"
+    return (
+        str(int(value))
+        if isinstance(value, int)
+        else "'" + str(value).replace("'", "''") + "'"
+    )

@@ -17,7 +17,9 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 
-def count_work(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def count_work(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
     def answer(request: HttpRequest) -> HttpResponse:
         if "X-Count" not in request.headers:
             return get_response(request)
@@ -26,7 +28,9 @@ def count_work(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         with (
             CaptureQueriesContext(connection) as captured,
             _counting(counted, "X-Nodes", [Node], "render_annotated"),
-            _counting(counted, "X-Words", speakers, "gettext"),  # which those with a context call
+            _counting(
+                counted, "X-Words", speakers, "gettext"
+            ),  # which those with a context call
             _counting(counted, "X-Words", speakers, "ngettext"),
         ):
             response = get_response(request)
@@ -39,7 +43,9 @@ def count_work(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 @contextmanager
-def _counting(counted: Counter[str], header: str, owners: list[Any], name: str) -> Iterator[None]:
+def _counting(
+    counted: Counter[str], header: str, owners: list[Any], name: str
+) -> Iterator[None]:
     """Count the calls of this function, which each of its owners has."""
     usual = getattr(owners[0], name)
 

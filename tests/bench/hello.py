@@ -21,7 +21,12 @@ from clubscore.database.write_lock import write_transaction
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Attempt
 
-BARE, YARDSTICK, HELLO, INSERT = "/bench/bare/", "/bench/yardstick/", "/bench/hello/", "/bench/insert/"
+BARE, YARDSTICK, HELLO, INSERT = (
+    "/bench/bare/",
+    "/bench/yardstick/",
+    "/bench/hello/",
+    "/bench/insert/",
+)
 ROWS, DRAWN = 3_000, 150  # of the yardstick
 LINES = """{% for row in rows %}
 <p class="line">{{ row.name }}{% if row.points > 50 %} <b>{{ row.points }}</b>{% endif %}</p>
@@ -50,11 +55,15 @@ def yardstick(request: HttpRequest) -> HttpResponse:
     Nothing of the club's is in it. A bare view is mostly waking threads, which other work on the machine makes dearer
     at other moments than Python: so it is no steady measure of pages.
     """
-    rows = [_Row(number, f"Name {number % 37}", number * 7 % 101) for number in range(ROWS)]
+    rows = [
+        _Row(number, f"Name {number % 37}", number * 7 % 101) for number in range(ROWS)
+    ]
     alike: dict[str, list[_Row]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: (row.points, row.number)):
         alike[row.name].append(row)
-    sums = {name: sum(row.points for row in those) for name, those in sorted(alike.items())}
+    sums = {
+        name: sum(row.points for row in those) for name, those in sorted(alike.items())
+    }
     lines = engines["django"].from_string(LINES).render({"rows": rows[:DRAWN]})
     return HttpResponse(f"{lines}{sums}")
 
@@ -62,7 +71,9 @@ def yardstick(request: HttpRequest) -> HttpResponse:
 @require_GET
 def hello(request: MemberRequest) -> HttpResponse:
     """A page that knows who looks at it, and whether they may play."""
-    return HttpResponse(f"hello {request.user.name}, {request.user.has_perm('members.play')}")
+    return HttpResponse(
+        f"hello {request.user.name}, {request.user.has_perm('members.play')}"
+    )
 
 
 @require_POST
@@ -84,5 +95,7 @@ urlpatterns = [
 
 def application(middleware: Sequence[str] | None = None) -> WSGIHandler:
     """The site with this middleware, by default its own; with none at all `BARE` is a bare Django view."""
-    with override_settings(MIDDLEWARE=settings.MIDDLEWARE if middleware is None else middleware):
+    with override_settings(
+        MIDDLEWARE=settings.MIDDLEWARE if middleware is None else middleware
+    ):
         return WSGIHandler()

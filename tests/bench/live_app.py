@@ -25,7 +25,10 @@ from clubscore.members.models import Attempt
 settings.LIVE_STREAMS_IN_ALL = 20_000
 settings.ROOT_URLCONF = __name__
 
-STREAM_HEADERS = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
+STREAM_HEADERS = [
+    (b"content-type", b"text/event-stream"),
+    (b"cache-control", b"no-store"),
+]
 
 
 @require_POST
@@ -53,7 +56,11 @@ _pages = asgi.pages.application
 
 def _pages_that_say_when(environ, start_response):
     def started(status, headers, *rest):
-        return start_response(status, [*headers, ("X-Committed", str(getattr(_last_commit, "at", 0)))], *rest)
+        return start_response(
+            status,
+            [*headers, ("X-Committed", str(getattr(_last_commit, "at", 0)))],
+            *rest,
+        )
 
     return _pages(environ, started)
 
@@ -79,8 +86,16 @@ async def application(scope, receive, send):
 
 
 async def _bare_stream(receive, send):
-    await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
-    await send({"type": "http.response.body", "body": b"event: beat\ndata: 1\n\n", "more_body": True})
+    await send(
+        {"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS}
+    )
+    await send(
+        {
+            "type": "http.response.body",
+            "body": b"event: beat\ndata: 1\n\n",
+            "more_body": True,
+        }
+    )
     sending = asyncio.create_task(_send_what_is_pushed(send))
     while (await receive())["type"] != "http.disconnect":
         pass
@@ -91,4 +106,6 @@ async def _send_what_is_pushed(send):
     while True:
         future = asyncio.get_running_loop().create_future()
         _waiting.add(future)
-        await send({"type": "http.response.body", "body": await future, "more_body": True})
+        await send(
+            {"type": "http.response.body", "body": await future, "more_body": True}
+        )

@@ -15,7 +15,9 @@ from uuid import uuid4
 from tests.forms import SECRET, closed
 
 PATIENCE = 60.0
-Books = list[tuple[str, int]]  # rubbers in play, each with the Cookie header of one who keeps its sheet
+Books = list[
+    tuple[str, int]
+]  # rubbers in play, each with the Cookie header of one who keeps its sheet
 _FRAME_ID = re.compile(rb"^id: (\d+)", re.MULTILINE)
 
 
@@ -43,12 +45,16 @@ class Crowd:
                 self._read(0)
         while self._unanswered and time.monotonic() < began + PATIENCE:
             self._read(0.05)
-        assert not self._unanswered, f"{len(self._unanswered)} streams were not opened, {self.refused} were refused"
+        assert not self._unanswered, (
+            f"{len(self._unanswered)} streams were not opened, {self.refused} were refused"
+        )
         return time.monotonic() - began
 
     def _connect(self, path: str, cookie: str) -> None:
         client = socket.create_connection(("127.0.0.1", self._port), timeout=PATIENCE)
-        client.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n".encode())
+        client.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n".encode()
+        )
         client.setblocking(False)
         self._sockets[client.fileno()] = client
         self._unanswered.add(client.fileno())
@@ -69,7 +75,9 @@ class Crowd:
             if descriptor in self._unanswered and b"\n\n" in text:
                 self._unanswered.discard(descriptor)
             if b"id: " in text:
-                self.arrivals += [(int(found), now, descriptor) for found in _FRAME_ID.findall(text)]
+                self.arrivals += [
+                    (int(found), now, descriptor) for found in _FRAME_ID.findall(text)
+                ]
 
     def _leave(self, descriptor: int) -> None:
         self.refused += 1
@@ -87,7 +95,11 @@ class Crowd:
         looked = 0
         while missing and time.monotonic() < give_up:
             self._read(1)
-            missing -= {descriptor for found, _, descriptor in self.arrivals[looked:] if found >= revision}
+            missing -= {
+                descriptor
+                for found, _, descriptor in self.arrivals[looked:]
+                if found >= revision
+            }
             looked = len(self.arrivals)
         assert not missing, f"{len(missing)} watchers never got revision {revision}"
         return self.arrivals[-1][1]
@@ -112,7 +124,9 @@ class Scorer:
     """Someone who posts: one deal after the other, or rows through the form of one insert."""
 
     def __init__(self, port: int, books: Books) -> None:
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self._connection = http.client.HTTPConnection(
+            "127.0.0.1", port, timeout=PATIENCE
+        )
         self._books = books
         self.revision = 0
         self._idle_since = 0.0
@@ -129,10 +143,11 @@ class Scorer:
         """One trick down in 1♣: below the line nothing happens, so the rubber never ends. A sheet has 24 of them."""
         if self.revision == 24:
             self._books, self.revision = self._books[1:], 0
-        body = (
-            f"contract=1C&declarer=N&result=-1&risk=&number={self.revision + 1}&revision={self.revision}&key={uuid4()}"
+        asked_for = f"number={self.revision + 1}&revision={self.revision}&key={uuid4()}"
+        body = f"contract=1C&declarer=N&result=-1&risk=&{asked_for}"
+        posted = self._post(
+            f"/rubbers/{self.rubber}/deals/", closed(body), self.revision + 1
         )
-        posted = self._post(f"/rubbers/{self.rubber}/deals/", closed(body), self.revision + 1)
         self.revision += 1
         return posted
 
@@ -148,7 +163,9 @@ class Scorer:
             "Content-Type": "application/x-www-form-urlencoded",
             "HX-Request": "true",
         }
-        if time.monotonic() > self._idle_since + 3:  # the server closes a line that was idle for five seconds
+        if (
+            time.monotonic() > self._idle_since + 3
+        ):  # the server closes a line that was idle for five seconds
             self._connection.close()
         began = time.monotonic()
         self._connection.request("POST", path, body, headers)
@@ -156,13 +173,20 @@ class Scorer:
         text = answer.read()
         assert answer.status in (200, 204), f"{path}: {answer.status} {text[:500]!r}"
         self._idle_since = time.monotonic()
-        return Posted(began, float(answer.headers.get("X-Committed", 0)), self._idle_since, revision)
+        return Posted(
+            began,
+            float(answer.headers.get("X-Committed", 0)),
+            self._idle_since,
+            revision,
+        )
 
     def close(self) -> None:
         self._connection.close()
 
 
-def post_at_once(port: int, people: list[Books], seconds: float, what: str, go: Connection) -> None:
+def post_at_once(
+    port: int, people: list[Books], seconds: float, what: str, go: Connection
+) -> None:
     """All post without pause from "go" on, once at least; sends back what each has posted. For a process of its own."""
     results: list[list[Posted]] = [[] for _ in people]
 
@@ -175,7 +199,9 @@ def post_at_once(port: int, people: list[Books], seconds: float, what: str, go: 
     go.send("ready")
     go.recv()
     ends_at = time.monotonic() + seconds
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(len(people))]
+    threads = [
+        threading.Thread(target=work, args=(number,)) for number in range(len(people))
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -186,10 +212,14 @@ def post_at_once(port: int, people: list[Books], seconds: float, what: str, go: 
 class Posters:
     """`post_at_once` in a process beside the one that measures, so that neither holds up the other."""
 
-    def __init__(self, port: int, people: list[Books], seconds: float, what: str) -> None:
+    def __init__(
+        self, port: int, people: list[Books], seconds: float, what: str
+    ) -> None:
         context = multiprocessing.get_context("spawn")
         self._go, theirs = context.Pipe()
-        self._process = context.Process(target=post_at_once, args=(port, people, seconds, what, theirs), daemon=True)
+        self._process = context.Process(
+            target=post_at_once, args=(port, people, seconds, what, theirs), daemon=True
+        )
         self._process.start()
         assert self._go.recv() == "ready"
 

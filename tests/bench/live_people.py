@@ -19,7 +19,11 @@ def cookies(count: int) -> list[str]:
     blank = member(f"Watcher {uuid4().hex[:16]}")
     made = Member.objects.bulk_create(
         [
-            Member(username=uuid4().hex[:30], name=f"Watcher {number}", password=blank.password)
+            Member(
+                username=uuid4().hex[:30],
+                name=f"Watcher {number}",
+                password=blank.password,
+            )
             for number in range(count)
         ]
     )
@@ -34,16 +38,25 @@ def cookies(count: int) -> list[str]:
         }
         key = uuid4().hex
         sessions.append(
-            OpenSession(session_key=key, session_data=store.encode(data), expire_date=expires, member=person)
+            OpenSession(
+                session_key=key,
+                session_data=store.encode(data),
+                expire_date=expires,
+                member=person,
+            )
         )
     OpenSession.objects.bulk_create(sessions)
-    return [f"{settings.SESSION_COOKIE_NAME}={session.session_key}" for session in sessions]
+    return [
+        f"{settings.SESSION_COOKIE_NAME}={session.session_key}" for session in sessions
+    ]
 
 
 def books(count: int = 1) -> Books:
     """Rubbers in play, each with the Cookie header of its North."""
     found = []
     for _ in range(count):
-        rubber = rubber_in_play({seat: member(f"{seat.word} {uuid4().hex[:16]}") for seat in Seat})
+        rubber = rubber_in_play(
+            {seat: member(f"{seat.word} {uuid4().hex[:16]}") for seat in Seat}
+        )
         found.append((cookie_of(rubber.players[Seat.NORTH])["Cookie"], rubber.pk))
     return found

@@ -11,7 +11,9 @@ from statistics import median
 from time import process_time_ns
 
 ROUNDS = 60
-PEERS = str(Path(__file__).resolve().parents[2] / ".cache" / "peers")  # where `make bench` puts what it compares with
+PEERS = str(
+    Path(__file__).resolve().parents[2] / ".cache" / "peers"
+)  # where `make bench` puts what it compares with
 
 
 def in_turns(things, rounds=ROUNDS):
@@ -39,7 +41,9 @@ def with_room(thing):
     def call():
         return thing()
 
-    call.__code__ = call.__code__.replace(co_stacksize=40_000)  # a frame of its own piece, and the rest of that is free
+    call.__code__ = call.__code__.replace(
+        co_stacksize=40_000
+    )  # a frame of its own piece, and the rest of that is free
     return call
 
 
@@ -52,7 +56,10 @@ def loop(statement, names):
 
 def machine():
     """The machine in one line."""
-    model = next((line for line in _cpu_facts() if line.startswith("model name")), "model name : unknown")
+    model = next(
+        (line for line in _cpu_facts() if line.startswith("model name")),
+        "model name : unknown",
+    )
     processor = model.partition(":")[2].strip()
     python = f"{platform.python_implementation()} {platform.python_version()}"
     return f"{os.cpu_count()} processors ({processor}), {platform.system()}, {python}"

@@ -37,7 +37,10 @@ TABLES = 10
 @pytest.fixture
 def scorers(transactional_db) -> list[Scorer]:
     handler = WSGIHandler()
-    found = [Scorer(played, sender(handler)) for played in tables_in_play(TABLES, deals=DEALS)]
+    found = [
+        Scorer(played, sender(handler))
+        for played in tables_in_play(TABLES, deals=DEALS)
+    ]
     for scorer in found:
         scorer.open()
     return found

@@ -22,8 +22,18 @@ def seven_deal_rubbers(count):
 
 def every_result():
     """Each result of each contract by each side, 5 strains × 7 levels × 3 risks × 14 tricks × 2 sides."""
-    contracts = [Contract(level, strain, risk) for strain in STRAINS for level in LEVELS for risk in Risk]
-    return [Deal(contract, seat, tricks) for contract in contracts for seat in "NE" for tricks in range(14)]
+    contracts = [
+        Contract(level, strain, risk)
+        for strain in STRAINS
+        for level in LEVELS
+        for risk in Risk
+    ]
+    return [
+        Deal(contract, seat, tricks)
+        for contract in contracts
+        for seat in "NE"
+        for tricks in range(14)
+    ]
 
 
 def _rubber(chance):
@@ -35,8 +45,13 @@ def _rubber(chance):
 
 def any_deal(chance):
     """A deal as a club plays them: every contract, mostly made."""
-    contract = Contract(_one_of(chance, LEVELS), chance.choice(STRAINS), _one_of(chance, RISKS))
-    declarer, tricks = chance.choice(list(Seat)), min(13, contract.tricks_needed + _one_of(chance, MARGINS))
+    contract = Contract(
+        _one_of(chance, LEVELS), chance.choice(STRAINS), _one_of(chance, RISKS)
+    )
+    declarer, tricks = (
+        chance.choice(list(Seat)),
+        min(13, contract.tricks_needed + _one_of(chance, MARGINS)),
+    )
     honours = ((declarer, 4),) if chance.random() < 0.1 else ()
     return Deal(contract, declarer, tricks, honours)
 

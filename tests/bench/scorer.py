@@ -19,7 +19,12 @@ from tests.forms import closed
 
 # Contract, declarer, result, risk. After two partscores nobody makes anything, so that the rubber never ends.
 TAPS = [("2H", "S", "0", ""), ("1NT", "W", "0", "")]
-TAPS_AFTER = [("4S", "E", "-1", ""), ("3NT", "N", "-2", ""), ("4H", "S", "-1", "X"), ("1D", "W", "-3", "")]
+TAPS_AFTER = [
+    ("4S", "E", "-1", ""),
+    ("3NT", "N", "-2", ""),
+    ("4H", "S", "-1", "X"),
+    ("1D", "W", "-3", ""),
+]
 LINES_AFTER = ("4se-1", "3nn-2", "4hxs-1", "1dw-3")  # the same as typed
 FORM = "application/x-www-form-urlencoded"
 
@@ -55,15 +60,28 @@ class Browser:
     def post(self, path: str, fields: Mapping[str, object], **headers: str) -> Answer:
         """Send a form as htmx does. The browser must have seen a page with a form before."""
         body = closed(fields, self.token).encode()
-        return self._request("POST", path, {"Content-Type": FORM, "HX-Request": "true"} | headers, body)
+        return self._request(
+            "POST", path, {"Content-Type": FORM, "HX-Request": "true"} | headers, body
+        )
 
-    def _request(self, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> Answer:
+    def _request(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
+    ) -> Answer:
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        answer = self._send(method, path, {"Cookie": cookie, "Content-Length": str(len(body))} | dict(headers), body)
+        answer = self._send(
+            method,
+            path,
+            {"Cookie": cookie, "Content-Length": str(len(body))} | dict(headers),
+            body,
+        )
         for name, value in answer.headers.items():
             if name.lower() == "set-cookie":
-                self.cookies |= {key: morsel.value for key, morsel in SimpleCookie(value).items()}
-        if token := re.search(rb'name="csrfmiddlewaretoken" value="(\w+)"', answer.body):
+                self.cookies |= {
+                    key: morsel.value for key, morsel in SimpleCookie(value).items()
+                }
+        if token := re.search(
+            rb'name="csrfmiddlewaretoken" value="(\w+)"', answer.body
+        ):
             self.token = token[1].decode()
         return answer
 
@@ -82,19 +100,31 @@ class Scorer(Browser):
 
     def record(self, **headers: str) -> Answer:
         """Record the next deal."""
-        taps = TAPS[self.number - 1] if self.number <= len(TAPS) else TAPS_AFTER[self.number % len(TAPS_AFTER)]
-        tapped = dict(zip(("contract", "declarer", "result", "risk"), taps, strict=True))
-        untouched = dict.fromkeys(("honours", "transferred_side", "transferred_tricks", "note", "line"), "")
+        taps = (
+            TAPS[self.number - 1]
+            if self.number <= len(TAPS)
+            else TAPS_AFTER[self.number % len(TAPS_AFTER)]
+        )
+        tapped = dict(
+            zip(("contract", "declarer", "result", "risk"), taps, strict=True)
+        )
+        untouched = dict.fromkeys(
+            ("honours", "transferred_side", "transferred_tricks", "note", "line"), ""
+        )
         hidden = {"number": self.number, "revision": self.revision, "key": uuid4()}
         expected = self.number + 1
-        answer = self._seen(self.post(self.deals, tapped | untouched | hidden, **headers))
+        answer = self._seen(
+            self.post(self.deals, tapped | untouched | hidden, **headers)
+        )
         assert self.number == expected, f"deal {expected - 1} was not recorded"
         return answer
 
     def _seen(self, answer: Answer) -> Answer:
         assert answer.status == 200, answer.headers
         self.number = int(re.search(rb'data-next="(\d+)"', answer.body)[1])
-        self.revision = int(re.search(rb'name="revision" value="(\d+)"', answer.body)[1])
+        self.revision = int(
+            re.search(rb'name="revision" value="(\d+)"', answer.body)[1]
+        )
         return answer
 
 

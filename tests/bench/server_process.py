@@ -35,9 +35,23 @@ class ServerProcess:
         }
 
     def start(self) -> None:
-        collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "-v", "0"]
+        collect = [
+            sys.executable,
+            "manage.py",
+            "collectstatic",
+            "--no-input",
+            "-v",
+            "0",
+        ]
         subprocess.run(collect, env=self._environment, cwd=ROOT, check=True)
-        serve = [sys.executable, "-m", "uvicorn", "tests.bench.serving:application", "--port", str(self.port)]
+        serve = [
+            sys.executable,
+            "-m",
+            "uvicorn",
+            "tests.bench.serving:application",
+            "--port",
+            str(self.port),
+        ]
         patiently = ["--http", "clubscore.server.protocol:PatientProtocol"]
         quietly = [
             "--http",
@@ -48,7 +62,9 @@ class ServerProcess:
             "--timeout-keep-alive",
             "600",
         ]
-        self._process = subprocess.Popen([*serve, *patiently, *quietly], env=self._environment, cwd=ROOT)
+        self._process = subprocess.Popen(
+            [*serve, *patiently, *quietly], env=self._environment, cwd=ROOT
+        )
         give_up = time.monotonic() + 60
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > give_up:
@@ -60,7 +76,9 @@ class ServerProcess:
         opened = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         self._connections.append(opened)
 
-        def send(method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        def send(
+            method: str, path: str, headers: Mapping[str, str], body: bytes
+        ) -> Answer:
             opened.request(method, path, body, dict(headers))
             answer = opened.getresponse()
             return Answer(answer.status, answer.headers, answer.read())
@@ -75,7 +93,9 @@ class ServerProcess:
 
     def processor_time(self) -> float:
         """Seconds that the server has had of the processor so far, all threads together."""
-        clock_of_process = (~self._process.pid << 3) | 2  # Linux: CPUCLOCK_SCHED of that process
+        clock_of_process = (
+            ~self._process.pid << 3
+        ) | 2  # Linux: CPUCLOCK_SCHED of that process
         return time.clock_gettime(clock_of_process)
 
     def _answers(self) -> bool:

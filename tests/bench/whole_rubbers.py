@@ -20,7 +20,10 @@ class Whole(NamedTuple):
 
 def whole_rubbers(count: int, chance: Random) -> list[Whole]:
     """Every eighth is a round of Chicago. North deals first."""
-    return [_whole("contract" if number % 8 else "chicago", chance) for number in range(count)]
+    return [
+        _whole("contract" if number % 8 else "chicago", chance)
+        for number in range(count)
+    ]
 
 
 def _whole(name: str, chance: Random) -> Whole:
@@ -30,4 +33,10 @@ def _whole(name: str, chance: Random) -> Whole:
         deals.append(any_deal(chance))
         sheet = system.add(sheet, deals[-1])
     won = {Side.NS: sheet.margin, Side.EW: -sheet.margin, None: 0}[sheet.winner]
-    return Whole(name, system.default_rules.as_json(), system.title, [columns_of(deal) for deal in deals], won)
+    return Whole(
+        name,
+        system.default_rules.as_json(),
+        system.title,
+        [columns_of(deal) for deal in deals],
+        won,
+    )

@@ -39,13 +39,24 @@ def test_a_value_of_two_lines_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("CLUB_NAM=x", r"club.env:1: no setting is called CLUB_NAM. Did you mean CLUB_NAME\?"),
-        ("# a\nPORT=1\nQWERTZ=x", "club.env:3: no setting is called QWERTZ. docs/operations.md lists the names."),
-        ("PORT 8000", "club.env:1: a line is NAME=value, or begins with #. This is: PORT 8000"),
+        (
+            "CLUB_NAM=x",
+            r"club.env:1: no setting is called CLUB_NAM. Did you mean CLUB_NAME\?",
+        ),
+        (
+            "# a\nPORT=1\nQWERTZ=x",
+            "club.env:3: no setting is called QWERTZ. docs/operations.md lists the names.",
+        ),
+        (
+            "PORT 8000",
+            "club.env:1: a line is NAME=value, or begins with #. This is: PORT 8000",
+        ),
         ("PORT=1\nPORT=2", "club.env:2: PORT stands there twice"),
     ],
 )
-def test_a_line_that_means_nothing_is_refused_with_what_would_be_right(tmp_path, text, sentence):
+def test_a_line_that_means_nothing_is_refused_with_what_would_be_right(
+    tmp_path, text, sentence
+):
     (tmp_path / club_env.FILE).write_text(text)
     with pytest.raises(ImproperlyConfigured, match=sentence):
         club_env.read(tmp_path)

@@ -23,10 +23,16 @@ def test_a_mistyped_name_finds_the_one_that_was_meant():
 
 
 def test_a_secret_is_shown_to_nobody(monkeypatch):
-    monkeypatch.setattr(os, "environ", {"SECRET_KEY": "very secret", "CLUB_NAME": "Fenwick", "PORT": "80"})
+    monkeypatch.setattr(
+        os,
+        "environ",
+        {"SECRET_KEY": "very secret", "CLUB_NAME": "Fenwick", "PORT": "80"},
+    )
     shown = {each.name: each for each in shown_settings({"PORT"})}
     assert "very secret" not in str(shown)
-    assert [shown[name][1:3] for name in ("SECRET_KEY", "CLUB_NAME", "PORT", "HOST")] == [
+    assert [
+        shown[name][1:3] for name in ("SECRET_KEY", "CLUB_NAME", "PORT", "HOST")
+    ] == [
         (HIDDEN, "environment"),
         ("Fenwick", "environment"),
         ("80", "club.env"),

@@ -28,11 +28,16 @@ def test_the_environment_goes_before_it(tmp_path, monkeypatch):
 
 def test_one_that_could_be_guessed_is_refused(tmp_path, monkeypatch):
     monkeypatch.setenv("SECRET_KEY", "abc")
-    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY signs the sessions, and could be guessed"):
+    with pytest.raises(
+        ImproperlyConfigured,
+        match="SECRET_KEY signs the sessions, and could be guessed",
+    ):
         kept_key(tmp_path)
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path):
     (tmp_path / "file").touch()
-    with pytest.raises(ImproperlyConfigured, match="Set SECRET_KEY, or let Clubscore keep one in"):
+    with pytest.raises(
+        ImproperlyConfigured, match="Set SECRET_KEY, or let Clubscore keep one in"
+    ):
         kept_key(tmp_path / "file" / "club")

@@ -29,13 +29,31 @@ sentry_sdk.flush(20)
 """
 
 
-def run(code: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    own = {"PATH": os.environ["PATH"], "CLUB_DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
-    return subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=own | environment, capture_output=True, text=True)
+def run(
+    code: str, folder: Path, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    own = {
+        "PATH": os.environ["PATH"],
+        "CLUB_DATA_DIR": str(folder),
+        "DJANGO_SETTINGS_MODULE": "clubscore.settings",
+    }
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=own | environment,
+        capture_output=True,
+        text=True,
+    )
 
 
-def test_a_setting_without_the_library_is_refused_in_one_sentence(tmp_path: Path) -> None:
-    done = run(f"{WITHOUT_IT}import clubscore.settings", tmp_path, SENTRY_DSN="https://key@sentry.example/1")
+def test_a_setting_without_the_library_is_refused_in_one_sentence(
+    tmp_path: Path,
+) -> None:
+    done = run(
+        f"{WITHOUT_IT}import clubscore.settings",
+        tmp_path,
+        SENTRY_DSN="https://key@sentry.example/1",
+    )
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].endswith(
         "SENTRY_DSN is set, but Sentry's library is not installed: pip install -r requirements-sentry.txt"
@@ -44,11 +62,15 @@ def test_a_setting_without_the_library_is_refused_in_one_sentence(tmp_path: Path
 
 def test_an_address_that_is_none_is_refused_in_one_sentence(tmp_path: Path) -> None:
     done = run("import clubscore.settings", tmp_path, SENTRY_DSN="sentry.example")
-    assert done.stderr.splitlines()[-1].endswith("SENTRY_DSN is https://key@host/number, as Sentry shows it.")
+    assert done.stderr.splitlines()[-1].endswith(
+        "SENTRY_DSN is https://key@host/number, as Sentry shows it."
+    )
 
 
 def test_nobody_who_does_not_ask_for_it_imports_it(tmp_path: Path) -> None:
-    done = run("import sys, clubscore.settings; print('sentry_sdk' in sys.modules)", tmp_path)
+    done = run(
+        "import sys, clubscore.settings; print('sentry_sdk' in sys.modules)", tmp_path
+    )
     assert done.stdout.strip() == "False"
 
 
@@ -60,7 +82,9 @@ def received() -> Iterator[tuple[str, list[str]]]:
     class Sentry(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            unpack = {"gzip": gzip.decompress, "br": brotli.decompress}.get(self.headers.get("Content-Encoding"), bytes)
+            unpack = {"gzip": gzip.decompress, "br": brotli.decompress}.get(
+                self.headers.get("Content-Encoding"), bytes
+            )
             bodies.append(unpack(body).decode())
             self.send_response(200)
             self.end_headers()
@@ -75,12 +99,16 @@ def received() -> Iterator[tuple[str, list[str]]]:
     server.server_close()
 
 
-def test_an_error_arrives_there_with_its_version_and_no_values(received: tuple[str, list[str]], tmp_path: Path) -> None:
+def test_an_error_arrives_there_with_its_version_and_no_values(
+    received: tuple[str, list[str]], tmp_path: Path
+) -> None:
     dsn, bodies = received
     done = run(FAILING, tmp_path, SENTRY_DSN=dsn)
     assert done.returncode == 0, done.stderr
     events = [
-        json.loads(body.splitlines()[2]) for body in bodies if json.loads(body.splitlines()[1])["type"] == "event"
+        json.loads(body.splitlines()[2])
+        for body in bodies
+        if json.loads(body.splitlines()[1])["type"] == "event"
     ]
     (event,) = events
     assert event["exception"]["values"][0]["type"] == "KeyError"
@@ -97,7 +125,19 @@ def test_of_a_request_method_and_path_stay() -> None:
         "headers": {"Cookie": "sessionid=secret"},
         "env": {"REMOTE_ADDR": "203.0.113.77"},
     }
-    event = {"request": request, "user": {"id": 7}, "breadcrumbs": {"values": ["Anna"]}, "message": "m"}
-    assert without_persons(event, {}) == {"message": "m", "request": {"method": "POST", "url": "/members/"}}
-    joining = {"request": {"method": "GET", "url": "https://club.example/join/secret-token/"}}
-    assert without_persons(joining, {}) == {"request": {"method": "GET", "url": "/join/…/"}}
+    event = {
+        "request": request,
+        "user": {"id": 7},
+        "breadcrumbs": {"values": ["Anna"]},
+        "message": "m",
+    }
+    assert without_persons(event, {}) == {
+        "message": "m",
+        "request": {"method": "POST", "url": "/members/"},
+    }
+    joining = {
+        "request": {"method": "GET", "url": "https://club.example/join/secret-token/"}
+    }
+    assert without_persons(joining, {}) == {
+        "request": {"method": "GET", "url": "/join/…/"}
+    }

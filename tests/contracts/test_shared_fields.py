@@ -5,8 +5,18 @@ from clubscore.games.royal_form import RoyalForm
 
 
 def test_two_entries_have_their_own_values_and_errors():
-    sent = {"contract": "4S", "declarer": "N", "result": "0", "number": 1, "revision": 0, "key": "0" * 32}
-    one, other = ContractForm(sent), ContractForm(sent | {"contract": "9S", "declarer": "E"})
+    sent = {
+        "contract": "4S",
+        "declarer": "N",
+        "result": "0",
+        "number": 1,
+        "revision": 0,
+        "key": "0" * 32,
+    }
+    one, other = (
+        ContractForm(sent),
+        ContractForm(sent | {"contract": "9S", "declarer": "E"}),
+    )
     assert (one.is_valid(), other.is_valid()) == (True, False)
     assert (one["declarer"].value(), other["declarer"].value()) == ("N", "E")
     assert (set(one.errors), set(other.errors)) == (set(), {"contract"})

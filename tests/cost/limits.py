@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 FILE = Path(__file__).with_name("limits.toml")
-NOISE = 1.5  # other work on the machine slows what reads much more than what reads little
+NOISE = (
+    1.5  # other work on the machine slows what reads much more than what reads little
+)
 EXACT = ("statements", "nodes", "words", "bytes")
 
 Figures = Mapping[str, float]

@@ -34,7 +34,10 @@ def watched(connection: Callable[[], Send]) -> tuple[Browser, dict[str, Watched]
     in_play, over = played(admin, 15, 15), played(admin, 11)
     end_play(session=over, by=admin, now=NOON)
     published(over)
-    scorers, readers = scorers_of(8, 6, connection), scorers_of(2, LONG_SHEET, connection)
+    scorers, readers = (
+        scorers_of(8, 6, connection),
+        scorers_of(2, LONG_SHEET, connection),
+    )
     results = iter(board_results(admin, connection))
     reader, (busiest, _) = Browser(admin, connection()), busiest_pair()
     pages = {
@@ -50,13 +53,20 @@ def watched(connection: Callable[[], Send]) -> tuple[Browser, dict[str, Watched]
         "a recorded deal": lambda: [opened(next(scorers)).record],
         "a table’s page": lambda: [opened(next(readers)).open],
         "a recorded result of duplicate": lambda: next(results),
-        **{name: lambda path=path: [partial(reader.get, path)] for name, path in pages.items()},  # type: ignore[misc]
+        **{  # type: ignore[misc]
+            name: lambda path=path: [partial(reader.get, path)]
+            for name, path in pages.items()
+        },
     }
 
 
-def scorers_of(tables: int, deals: int, connection: Callable[[], Send]) -> Iterator[Scorer]:
+def scorers_of(
+    tables: int, deals: int, connection: Callable[[], Send]
+) -> Iterator[Scorer]:
     """Who keeps the sheets of so many tables, so many deals on each, in turns."""
-    return cycle([Scorer(each, connection()) for each in tables_in_play(tables, deals=deals)])
+    return cycle(
+        [Scorer(each, connection()) for each in tables_in_play(tables, deals=deals)]
+    )
 
 
 def opened(scorer: Scorer) -> Scorer:
@@ -73,8 +83,12 @@ def board_results(admin, connection: Callable[[], Send]) -> Iterator[list[Step]]
     for slot, row in slots_of(state):
         if slot.round > 1:
             continue
-        north = SlotState(state, state.section(slot.letter), row, slot).players[Seat.NORTH]
-        yield result_at(Browser(north, connection()), address_of(session.pk, slot), slot.board)
+        north = SlotState(state, state.section(slot.letter), row, slot).players[
+            Seat.NORTH
+        ]
+        yield result_at(
+            Browser(north, connection()), address_of(session.pk, slot), slot.board
+        )
 
 
 def result_at(browser: Browser, path: str, board: int) -> list[Step]:

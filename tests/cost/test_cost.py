@@ -36,15 +36,23 @@ def server(tmp_path):
     server.stop()
 
 
-def test_no_page_costs_more_than_its_limit(server: ServerProcess, capsys: pytest.CaptureFixture[str]):
+def test_no_page_costs_more_than_its_limit(
+    server: ServerProcess, capsys: pytest.CaptureFixture[str]
+):
     reader, pages = watched(server.connection)
-    assert pages.keys() == limits().keys(), "Name each page both in tests/cost/pages.py and in tests/cost/limits.toml."
+    assert pages.keys() == limits().keys(), (
+        "Name each page both in tests/cost/pages.py and in tests/cost/limits.toml."
+    )
     counts = {name: counted(page) for name, page in pages.items()}
     ratios = measured(server, reader, pages)
     found = {name: {"ratio": ratios[name], **counts[name]} for name in pages}
     with capsys.disabled():
         tell(found)
-    dear = [sentence for name, figures in found.items() for sentence in exceeded(name, figures, limits()[name])]
+    dear = [
+        sentence
+        for name, figures in found.items()
+        for sentence in exceeded(name, figures, limits()[name])
+    ]
     assert not dear, "\n".join([*dear, ADVICE])
 
 
@@ -60,7 +68,10 @@ def counted(page: Watched) -> dict[str, int]:
 
 
 def counts_of(answers: list[Answer]) -> dict[str, int]:
-    sums = {name: sum(int(answer.headers[header]) for answer in answers) for name, header in HEADERS.items()}
+    sums = {
+        name: sum(int(answer.headers[header]) for answer in answers)
+        for name, header in HEADERS.items()
+    }
     return sums | {"bytes": sum(len(answer.body) for answer in answers)}
 
 
@@ -70,16 +81,23 @@ def ask(steps: list[Step]) -> list[Answer]:
     return answers
 
 
-def measured(server: ServerProcess, reader: Browser, pages: Mapping[str, Watched]) -> dict[str, float]:
+def measured(
+    server: ServerProcess, reader: Browser, pages: Mapping[str, Watched]
+) -> dict[str, float]:
     """The median of the rounds in bare views, by that of the yardstick: other work on the machine slows both alike."""
     taken: dict[str, list[float]] = {name: [] for name in pages}
     yardstick: list[float] = []
     ask([lambda: reader.get(YARDSTICK)])
     for _ in range(ROUNDS):
-        yardstick.append(processor_time(server, [lambda: reader.get(YARDSTICK)] * YARDSTICKS) / YARDSTICKS)
+        yardstick.append(
+            processor_time(server, [lambda: reader.get(YARDSTICK)] * YARDSTICKS)
+            / YARDSTICKS
+        )
         for name, page in pages.items():
             taken[name].append(processor_time(server, page()))
-    return {name: WORTH * median(times) / median(yardstick) for name, times in taken.items()}
+    return {
+        name: WORTH * median(times) / median(yardstick) for name, times in taken.items()
+    }
 
 
 def processor_time(server: ServerProcess, steps: list[Step]) -> float:

@@ -59,25 +59,41 @@ def refused(attempt: Callable[[], object]) -> None:
 
 
 def test_every_model_says_whether_its_rows_are_written_once():
-    ours = [model for model in apps.get_models() if apps.get_app_config(model._meta.app_label).name.startswith("club")]
+    ours = [
+        model
+        for model in apps.get_models()
+        if apps.get_app_config(model._meta.app_label).name.startswith("club")
+    ]
     edited = {name_of(model) for model in ours if not issubclass(model, AppendOnly)}
     assert edited - EDITED == set(), (
         "Let these models inherit AppendOnly, whose rows are written once, or name them in EDITED, in this file, "
         "if rows of theirs are edited."
     )
-    assert EDITED - edited == set(), "Take these out of EDITED, in this file: they are AppendOnly, or gone."
+    assert EDITED - edited == set(), (
+        "Take these out of EDITED, in this file: they are AppendOnly, or gone."
+    )
 
 
 @pytest.mark.parametrize("model", MODELS, ids=name_of)
 def test_what_may_change_are_fields_of_the_model(model: type[AppendOnly]):
-    unknown = {*model.may_change} - {field.name for field in model._meta.local_concrete_fields}
-    assert unknown == set(), f"Take these out of `may_change` of {name_of(model)}: it has no such fields."
+    unknown = {*model.may_change} - {
+        field.name for field in model._meta.local_concrete_fields
+    }
+    assert unknown == set(), (
+        f"Take these out of `may_change` of {name_of(model)}: it has no such fields."
+    )
 
 
 @pytest.mark.parametrize("model", MODELS, ids=name_of)
 @pytest.mark.django_db
-def test_every_column_that_may_not_change_is_named_by_the_trigger_of_its_table(model: type[AppendOnly]):
-    stays = {field.column for field in model._meta.local_concrete_fields if field.name not in model.may_change}
+def test_every_column_that_may_not_change_is_named_by_the_trigger_of_its_table(
+    model: type[AppendOnly],
+):
+    stays = {
+        field.column
+        for field in model._meta.local_concrete_fields
+        if field.name not in model.may_change
+    }
     assert columns_that_the_trigger_names(model) == stays, (
         f"The trigger of {name_of(model)} does not know its columns: run the tests on a new database "
         "(`rm -rf .cache/test.sqlite3*`), and look at clubscore/append_only.py if that does not help."
@@ -94,7 +110,8 @@ def columns_that_the_trigger_names(model: type[AppendOnly]) -> set[str]:
             )
             return {name for (name,) in cursor.fetchall()}
         cursor.execute(
-            "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = %s", [f"{model._meta.db_table}_no_update"]
+            "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = %s",
+            [f"{model._meta.db_table}_no_update"],
         )
         named = cursor.fetchone()[0].partition("UPDATE OF ")[2].partition(" ON ")[0]
     return {name.strip('"') for name in named.split(", ")}
@@ -155,8 +172,12 @@ def test_what_may_change_changes_and_nothing_beside_it(rubber: Rubber):
     assert (rubber.agreed_at, rubber.first_dealer) == (NOON + timedelta(hours=1), "N")
 
 
-def test_a_net_score_is_agreed_anew_and_its_earlier_agreements_are_cleared_but_kept(rubber: Rubber):
-    opened = Reopening.objects.create(rubber=rubber, reason="A hand record", member=rubber.started_by, at=NOON)
+def test_a_net_score_is_agreed_anew_and_its_earlier_agreements_are_cleared_but_kept(
+    rubber: Rubber,
+):
+    opened = Reopening.objects.create(
+        rubber=rubber, reason="A hand record", member=rubber.started_by, at=NOON
+    )
     with pytest.raises(TypeError):
         NetAgreement.objects.update(at=NOON)
     with pytest.raises(TypeError):
@@ -184,7 +205,13 @@ def test_the_tables_and_columns_that_an_earlier_migration_left_are_guarded(db: N
         cursor.execute("ALTER TABLE rubbers_vote RENAME TO rubbers_earlier_vote")
         cursor.execute("ALTER TABLE rubbers_packnote RENAME COLUMN text TO words")
     put_triggers(connection, MODELS)
-    assert columns_that_the_trigger_names(PackNote) == {"id", "rubber_id", "words", "member_id", "at"}
+    assert columns_that_the_trigger_names(PackNote) == {
+        "id",
+        "rubber_id",
+        "words",
+        "member_id",
+        "at",
+    }
     assert columns_that_the_trigger_names(Posting)
 
 
@@ -205,10 +232,14 @@ def test_who_writes_two_tables_and_who_changes_their_triggers_do_not_wait_for_ea
             cursor.execute("UPDATE ledger_posting SET points = 0 WHERE id = -1")
             holds_one.set()
             assert goes_on.wait(20)
-            cursor.execute("UPDATE ledger_transaction SET source = source WHERE id = -1")
+            cursor.execute(
+                "UPDATE ledger_transaction SET source = source WHERE id = -1"
+            )
 
     def see(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
-        if connection.vendor == "sqlite" or ("DROP TRIGGER" in sql and "ledger_posting" in sql):
+        if connection.vendor == "sqlite" or (
+            "DROP TRIGGER" in sql and "ledger_posting" in sql
+        ):
             goes_on.set()  # SQLite has one lock for all tables
         return execute(sql, *rest)
 

@@ -9,7 +9,9 @@ from tests.factories import four
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(("size", "lengths"), [(1, [1, 1, 1, 1]), (3, [3, 1]), (4, [4]), (9, [4])])
+@pytest.mark.parametrize(
+    ("size", "lengths"), [(1, [1, 1, 1, 1]), (3, [3, 1]), (4, [4]), (9, [4])]
+)
 def test_every_row_comes_once_in_the_order_of_the_ids(size, lengths):
     people = [member.pk for member in four().values()]
     found = list(portions(Member.objects.order_by("-name"), size))

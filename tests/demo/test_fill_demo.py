@@ -27,14 +27,23 @@ def data_dir(settings, tmp_path):
 
 
 @pytest.mark.landing
-def test_two_seasons_of_three_games_lie_behind_a_rubber_of_each_in_play(capsys, settings):
+def test_two_seasons_of_three_games_lie_behind_a_rubber_of_each_in_play(
+    capsys, settings
+):
     call_command("fill_demo", password="bridge-demo")
     assert "Sign in as ruth" in capsys.readouterr().out
     assert Client().login(username="ruth", password="bridge-demo")
     assert Member.objects.filter(is_guest=False).count() == 24
-    before, tonight = Rubber.objects.order_by("pk")[:160], Rubber.objects.order_by("pk")[160:]
+    before, tonight = (
+        Rubber.objects.order_by("pk")[:160],
+        Rubber.objects.order_by("pk")[160:],
+    )
     assert {each.ending for each in before} == {"complete"}
-    assert Counter(each.system for each in before) == {"contract": 80, "chicago": 40, "royal": 40}
+    assert Counter(each.system for each in before) == {
+        "contract": 80,
+        "chicago": 40,
+        "royal": 40,
+    }
     assert [(each.system, each.ending) for each in tonight] == [
         ("contract", "complete"),
         ("contract", "complete"),
@@ -53,19 +62,30 @@ def test_two_seasons_of_three_games_lie_behind_a_rubber_of_each_in_play(capsys, 
 
 
 def assert_every_page_has_something_to_show():
-    assert [season.is_closed for season in Season.objects.order_by("begins_on")] == [True, False]
-    assert set(PaymentEvent.objects.values_list("kind", flat=True)) == {"paid", "received"}
+    assert [season.is_closed for season in Season.objects.order_by("begins_on")] == [
+        True,
+        False,
+    ]
+    assert set(PaymentEvent.objects.values_list("kind", flat=True)) == {
+        "paid",
+        "received",
+    }
     assert Transfer.objects.exclude(events__kind="received").exists()
     assert Proposal.objects.open().count() == 1
 
 
 def assert_a_session_is_in_play_and_one_is_over():
     over, in_play = (load(session.pk) for session in Session.objects.order_by("pk"))
-    assert [(state.tables, state.boards, state.session.is_over) for state in (over, in_play)] == [
+    assert [
+        (state.tables, state.boards, state.session.is_over) for state in (over, in_play)
+    ] == [
         (9, 27, True),
         (3, 10, False),
     ]
-    assert (len(results_of(over.session.pk)), len(results_of(in_play.session.pk))) == (243, 9)
+    assert (len(results_of(over.session.pk)), len(results_of(in_play.session.pk))) == (
+        243,
+        9,
+    )
     assert over.session.deal_set.is_unchanged and over.session.deal_set.opened_at
     assert not in_play.session.deal_set.opened_at
     season = Season.objects.order_by("begins_on").last()
@@ -74,7 +94,10 @@ def assert_a_session_is_in_play_and_one_is_over():
 
 
 def assert_kept_for_its_owner(kept):
-    assert (kept.stat().st_mode & 0o777, "bridge-demo" in kept.read_text()) == (0o600, True)
+    assert (kept.stat().st_mode & 0o777, "bridge-demo" in kept.read_text()) == (
+        0o600,
+        True,
+    )
 
 
 def test_a_club_that_has_members_is_left_alone():

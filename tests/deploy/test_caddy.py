@@ -22,18 +22,27 @@ CADDYFILE = ROOT / "deploy" / "Caddyfile"
 
 @pytest.fixture(scope="module")
 def caddy() -> str:
-    found = subprocess.run([ROOT / ".ci" / "find_caddy.sh"], check=True, stdout=subprocess.PIPE, text=True)
+    found = subprocess.run(
+        [ROOT / ".ci" / "find_caddy.sh"], check=True, stdout=subprocess.PIPE, text=True
+    )
     return found.stdout.strip()
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
-    return os.environ | {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    return os.environ | {
+        "HOME": str(tmp_path),
+        "XDG_DATA_HOME": str(tmp_path),
+        "XDG_CONFIG_HOME": str(tmp_path),
+    }
 
 
 def test_caddy_finds_nothing_wrong_with_it(caddy: str, home: dict[str, str]) -> None:
     done = subprocess.run(
-        [caddy, "validate", "--adapter", "caddyfile", "--config", CADDYFILE], env=home, capture_output=True, text=True
+        [caddy, "validate", "--adapter", "caddyfile", "--config", CADDYFILE],
+        env=home,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
     assert "warn" not in done.stderr
@@ -46,16 +55,27 @@ def club(transactional_db: None) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def front(caddy: str, home: dict[str, str], club: ServerProcess, tmp_path: Path) -> Iterator[int]:
+def front(
+    caddy: str, home: dict[str, str], club: ServerProcess, tmp_path: Path
+) -> Iterator[int]:
     """The port of a Caddy in front of the club, without HTTPS."""
     port = free_port()
     text = CADDYFILE.read_text()
-    text, named = re.subn(r"^club\.example \{", f"http://127.0.0.1:{port} {{", text, flags=re.MULTILINE)
+    text, named = re.subn(
+        r"^club\.example \{", f"http://127.0.0.1:{port} {{", text, flags=re.MULTILINE
+    )
     text, led = re.subn(r"127\.0\.0\.1:8000", f"127.0.0.1:{club.port}", text)
     text, options = re.subn(r"^\{\n", "{\n\tadmin off\n", text, flags=re.MULTILINE)
     assert (named, led, options) == (1, 1, 1)
     (tmp_path / "Caddyfile").write_text(text)
-    command = [caddy, "run", "--adapter", "caddyfile", "--config", tmp_path / "Caddyfile"]
+    command = [
+        caddy,
+        "run",
+        "--adapter",
+        "caddyfile",
+        "--config",
+        tmp_path / "Caddyfile",
+    ]
     with subprocess.Popen(command, env=home, stderr=subprocess.DEVNULL) as process:
         give_up = time.monotonic() + PATIENCE
         while not _answers(port):
@@ -77,10 +97,17 @@ def _answers(port: int) -> bool:
 def test_pages_and_streams_come_through_and_what_a_visitor_says_of_itself_does_not(
     front: int, club: ServerProcess
 ) -> None:
-    with Stream(f"http://127.0.0.1:{front}", "/live/room/0/watch", cookie_of(member("Anna"))) as stream:
+    with Stream(
+        f"http://127.0.0.1:{front}", "/live/room/0/watch", cookie_of(member("Anna"))
+    ) as stream:
         assert stream.frame(timeout=10).data
     wait_until_nobody_watches(club.port)
-    for said in ({}, {"X-Forwarded-For": "127.0.0.1"}, {"X-Forwarded-For": ""}, {"Connection": "X-Forwarded-For"}):
+    for said in (
+        {},
+        {"X-Forwarded-For": "127.0.0.1"},
+        {"X-Forwarded-For": ""},
+        {"Connection": "X-Forwarded-For"},
+    ):
         assert request_of(front, "GET", "/metrics", headers=said) == 401
 
 
@@ -91,7 +118,9 @@ def wait_until_nobody_watches(port: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.landing
-def test_while_the_club_is_away_visitors_read_what_to_do(front: int, club: ServerProcess) -> None:
+def test_while_the_club_is_away_visitors_read_what_to_do(
+    front: int, club: ServerProcess
+) -> None:
     club.__exit__()
     try:
         assert request_of(front, "GET", "/sign-in/") == 502

@@ -18,7 +18,10 @@ CLUB, DATABASE = COMPOSE["services"]["club"], COMPOSE["services"]["database"]
 def test_sqlite_is_what_it_does_without_being_asked() -> None:
     assert "profiles" not in CLUB
     assert DATABASE["profiles"] == ["postgresql"]
-    assert CLUB["depends_on"]["database"] == {"condition": "service_healthy", "required": False}
+    assert CLUB["depends_on"]["database"] == {
+        "condition": "service_healthy",
+        "required": False,
+    }
 
 
 def test_what_is_kept_lies_in_volumes() -> None:
@@ -28,14 +31,22 @@ def test_what_is_kept_lies_in_volumes() -> None:
 
 
 def test_the_club_is_built_from_the_dockerfile_and_named_by_its_version() -> None:
-    assert (ROOT / "deploy" / CLUB["build"]["context"] / CLUB["build"]["dockerfile"]).exists()
+    assert (
+        ROOT / "deploy" / CLUB["build"]["context"] / CLUB["build"]["dockerfile"]
+    ).exists()
     assert CLUB["image"] == f"clubscore:{__version__}"
 
 
 def test_it_writes_nowhere_else_and_has_no_rights_to_gain() -> None:
-    assert (CLUB["read_only"], CLUB["cap_drop"], CLUB["tmpfs"]) == (True, ["ALL"], ["/tmp"])
+    assert (CLUB["read_only"], CLUB["cap_drop"], CLUB["tmpfs"]) == (
+        True,
+        ["ALL"],
+        ["/tmp"],
+    )
     assert CLUB["security_opt"] == ["no-new-privileges:true"]
-    assert {service["restart"] for service in COMPOSE["services"].values()} == {"unless-stopped"}
+    assert {service["restart"] for service in COMPOSE["services"].values()} == {
+        "unless-stopped"
+    }
 
 
 def test_its_settings_are_settings_and_no_secret_stands_in_it() -> None:
@@ -47,4 +58,8 @@ def test_the_address_of_the_database_in_its_head_is_one() -> None:
     (url,) = re.findall(r"DATABASE_URL=(\S+)", TEXT)
     found = database_of(url.replace("${POSTGRES_PASSWORD}", "secret"), test_file=ROOT)
     assert (found["HOST"], found["NAME"], found["USER"]) == ("database", "club", "club")
-    assert DATABASE["environment"]["POSTGRES_DB"] == DATABASE["environment"]["POSTGRES_USER"] == "club"
+    assert (
+        DATABASE["environment"]["POSTGRES_DB"]
+        == DATABASE["environment"]["POSTGRES_USER"]
+        == "club"
+    )

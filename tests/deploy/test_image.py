@@ -50,11 +50,20 @@ def is_sent(name: str) -> bool:
 @pytest.fixture
 def image(tmp_path: Path) -> Path:
     """A folder with the files that the image has in /app, and the libraries of these tests."""
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True)
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
     names = [name for name in listed.stdout.decode().splitlines() if is_sent(name)]
-    for *sources, _ in (rest.split() for rest in of_kind("COPY") if not rest.startswith("--from")):
+    for *sources, _ in (
+        rest.split() for rest in of_kind("COPY") if not rest.startswith("--from")
+    ):
         for name in names:
-            if any(name == source or name.startswith(f"{source}/") for source in sources):
+            if any(
+                name == source or name.startswith(f"{source}/") for source in sources
+            ):
                 to = tmp_path / "app" / name
                 to.parent.mkdir(parents=True, exist_ok=True)
                 to.write_bytes((ROOT / name).read_bytes())
@@ -68,15 +77,26 @@ def environment(tmp_path: Path, transactional_db: None) -> dict[str, str]:
     """The one of a container that was told where the club's database is and its name; `prepare` finds it up to date."""
     own = dict(re.findall(r"(\w+)=(\S+)", " ".join(of_kind("ENV"))))
     folders = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    here = {"PATH": folders, "HOST": "127.0.0.1", "PORT": str(free_port()), "CLUB_DATA_DIR": str(tmp_path / "data")}
+    here = {
+        "PATH": folders,
+        "HOST": "127.0.0.1",
+        "PORT": str(free_port()),
+        "CLUB_DATA_DIR": str(tmp_path / "data"),
+    }
     assert own["CLUB_DATA_DIR"] == "/data" == of_kind("VOLUME")[0]
     (tmp_path / "data").mkdir()
-    return own | here | {"ALLOWED_HOSTS": "club.example", "DATABASE_URL": database_url()}
+    return (
+        own | here | {"ALLOWED_HOSTS": "club.example", "DATABASE_URL": database_url()}
+    )
 
 
 @contextmanager
-def running(image: Path, environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    with subprocess.Popen(json.loads(of_kind("CMD")[0]), cwd=image, env=environment) as process:
+def running(
+    image: Path, environment: dict[str, str]
+) -> Iterator[subprocess.Popen[bytes]]:
+    with subprocess.Popen(
+        json.loads(of_kind("CMD")[0]), cwd=image, env=environment
+    ) as process:
         try:
             yield process
         finally:
@@ -86,12 +106,20 @@ def running(image: Path, environment: dict[str, str]) -> Iterator[subprocess.Pop
 
 def test_hadolint_finds_nothing_wrong_with_it() -> None:
     hadolint = Path(sys.executable).with_name("hadolint")
-    done = subprocess.run([hadolint, "--no-color", DOCKERFILE], capture_output=True, text=True)
+    done = subprocess.run(
+        [hadolint, "--no-color", DOCKERFILE], capture_output=True, text=True
+    )
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
 def test_what_lies_beside_the_program_by_chance_is_not_sent() -> None:
-    for name in (".git/config", "data/club.sqlite3", "deploy/.env", "tests/settings.py", "clubscore/__pycache__/a.pyc"):
+    for name in (
+        ".git/config",
+        "data/club.sqlite3",
+        "deploy/.env",
+        "tests/settings.py",
+        "clubscore/__pycache__/a.pyc",
+    ):
         assert not is_sent(name)
     assert is_sent("clubscore/asgi.py")
 
@@ -100,7 +128,9 @@ def test_it_is_not_root_s_and_its_commands_are_in_exec_form() -> None:
     (user,) = of_kind("USER")
     assert user.split(":")[0] not in {"root", "0"}
     (health,) = of_kind("HEALTHCHECK")
-    assert isinstance(json.loads(of_kind("CMD")[0]), list) and isinstance(json.loads(health.partition("CMD ")[2]), list)
+    assert isinstance(json.loads(of_kind("CMD")[0]), list) and isinstance(
+        json.loads(health.partition("CMD ")[2]), list
+    )
 
 
 @pytest.mark.thorough
@@ -110,9 +140,18 @@ def test_its_files_and_commands_serve_a_club_and_its_health_check_sees_it(
     check = json.loads(of_kind("HEALTHCHECK")[0].partition("CMD ")[2])
     with running(image, environment) as club:
         give_up = time.monotonic() + PATIENCE
-        while (health := subprocess.run(check, cwd=image, env=environment, capture_output=True)).returncode:
-            assert club.poll() is None and time.monotonic() < give_up, health.stderr.decode()
+        while (
+            health := subprocess.run(
+                check, cwd=image, env=environment, capture_output=True
+            )
+        ).returncode:
+            assert club.poll() is None and time.monotonic() < give_up, (
+                health.stderr.decode()
+            )
             time.sleep(0.2)
-    assert {path.name for path in (tmp_path / "data").iterdir()} >= {"secret_key", "static"}
+    assert {path.name for path in (tmp_path / "data").iterdir()} >= {
+        "secret_key",
+        "static",
+    }
     stopped = subprocess.run(check, cwd=image, env=environment, capture_output=True)
     assert stopped.returncode != 0, "the signal to stop did not reach the server itself"

@@ -17,7 +17,10 @@ MOST_EXPOSED = 1.5  # of 10, by `systemd-analyze security`: 1.2 as it is
 @pytest.fixture(scope="module")
 def analyze() -> str:
     return subprocess.run(
-        [ROOT / ".ci" / "find_systemd_analyze.sh"], check=True, stdout=subprocess.PIPE, text=True
+        [ROOT / ".ci" / "find_systemd_analyze.sh"],
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
     ).stdout.strip()
 
 
@@ -36,12 +39,24 @@ def test_systemd_finds_nothing_wrong_with_it(analyze: str, unit: Path) -> None:
 
 def test_it_stays_in_its_box(analyze: str, unit: Path) -> None:
     done = subprocess.run(
-        [analyze, "security", "--offline=yes", f"--threshold={MOST_EXPOSED * 10:.0f}", "--no-pager", unit],
+        [
+            analyze,
+            "security",
+            "--offline=yes",
+            f"--threshold={MOST_EXPOSED * 10:.0f}",
+            "--no-pager",
+            unit,
+        ],
         capture_output=True,
         text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    for line in ("ProtectSystem=strict", "UMask=0077", "StateDirectory=clubscore", "NoNewPrivileges=yes"):
+    for line in (
+        "ProtectSystem=strict",
+        "UMask=0077",
+        "StateDirectory=clubscore",
+        "NoNewPrivileges=yes",
+    ):
         assert f"\n{line}\n" in UNIT.read_text()
 
 

@@ -54,7 +54,10 @@ class Command:
     @property
     def elsewhere(self) -> str | None:
         """The beginning by which it is in ELSEWHERE."""
-        return next((beginning for beginning in ELSEWHERE if self.text.startswith(beginning)), None)
+        return next(
+            (beginning for beginning in ELSEWHERE if self.text.startswith(beginning)),
+            None,
+        )
 
 
 def commands_of(document: str, *sections: str) -> list[Command]:
@@ -65,13 +68,25 @@ def commands_of(document: str, *sections: str) -> list[Command]:
     for before, token in zip([None, *tokens], tokens, strict=False):
         if before and before.type == "heading_open":
             section = token.content
-        elif token.type == "code_block" and token.map and (not sections or section in sections):
+        elif (
+            token.type == "code_block"
+            and token.map
+            and (not sections or section in sections)
+        ):
             lines = enumerate(token.content.splitlines(), start=token.map[0] + 1)
-            found += [Command(document, section, number, text) for number, text in lines if text]
+            found += [
+                Command(document, section, number, text)
+                for number, text in lines
+                if text
+            ]
     return found
 
 
 def fences_of(document: str) -> list[tuple[int, str]]:
     """The line and the language of each block between fences: what is shown, and not typed."""
     tokens = MarkdownIt().parse((ROOT / document).read_text(encoding="utf-8"))
-    return [(token.map[0] + 1, token.info) for token in tokens if token.type == "fence" and token.map]
+    return [
+        (token.map[0] + 1, token.info)
+        for token in tokens
+        if token.type == "fence" and token.map
+    ]

@@ -66,7 +66,12 @@ class Machine:
 
 def copy_checkout(to: Path) -> None:
     """Copy what is or would be committed into this folder, with a virtual environment that has our libraries."""
-    listed = subprocess.run(["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=ROOT, check=True, stdout=-1)
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "-co", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        stdout=-1,
+    )
     for name in filter(None, listed.stdout.decode().split("\0")):
         if (ROOT / name).is_file():
             (to / name).parent.mkdir(parents=True, exist_ok=True)
@@ -84,8 +89,16 @@ def copy_checkout(to: Path) -> None:
 def machine(folder: Path) -> Iterator[Machine]:
     """A machine in this folder, with a server of PostgreSQL that knows its user and has no club."""
     command = [sys.executable, ROOT / ".ci" / "with_postgres.py", *KEEP_ALIVE]
-    environment = {name: value for name, value in os.environ.items() if name != "TEST_DATABASE_URL"}
-    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+    environment = {
+        name: value for name, value in os.environ.items() if name != "TEST_DATABASE_URL"
+    }
+    with subprocess.Popen(
+        command,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as server:
         assert server.stdin and server.stdout
         found = re.search(r"\?host=(\S+)", server.stdout.readline())
         assert found, "No server of PostgreSQL has started."

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Self
 
 PATIENCE = 900.0  # seconds: a busy machine is no failure
-AT_A_TERMINAL = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"
+AT_A_TERMINAL = (
+    "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"
+)
 SHELL = ("bash", "--norc", "--noprofile", "--noediting", "-i")
 PROMPT = re.compile(r"<it ended with (\d+)> \Z")
 CTRL_C = "\x03"
@@ -22,15 +24,30 @@ class Terminal:
     A question is known by its beginning.
     """
 
-    def __init__(self, *, folder: Path, environment: Mapping[str, str], answers: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        *,
+        folder: Path,
+        environment: Mapping[str, str],
+        answers: Mapping[str, str],
+    ) -> None:
         self._folder, self._answers = folder, answers
-        self._environment = {**environment, "PS1": "<it ended with $?> ", "TERM": "dumb"}
+        self._environment = {
+            **environment,
+            "PS1": "<it ended with $?> ",
+            "TERM": "dumb",
+        }
         self.said = ""
 
     def __enter__(self) -> Self:
         command = [sys.executable, "-c", AT_A_TERMINAL, *SHELL]
         self._process = subprocess.Popen(
-            command, cwd=self._folder, env=self._environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+            command,
+            cwd=self._folder,
+            env=self._environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
         )
         self.ended()
         return self
@@ -59,7 +76,9 @@ class Terminal:
         """Wait for the end of what was started, and return as `type`."""
         give_up = time.monotonic() + PATIENCE
         while not (prompt := self.prompt()):
-            assert time.monotonic() < give_up, f"No end, and no question that is known:\n{self.said}"
+            assert time.monotonic() < give_up, (
+                f"No end, and no question that is known:\n{self.said}"
+            )
         return int(prompt[1]), self.said[: prompt.start()]
 
     def prompt(self) -> re.Match[str] | None:

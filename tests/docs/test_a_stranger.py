@@ -18,7 +18,8 @@ ONTO_A_STICK = commands_of(OPERATIONS, "Each night, by itself")
 *BRING_BACK, SERVE_AGAIN = [
     command
     for command in commands_of(OPERATIONS, "On another computer, onto another database")
-    if not command.elsewhere and ("postgres" in command.text or "createdb" in command.text)
+    if not command.elsewhere
+    and ("postgres" in command.text or "createdb" in command.text)
 ]
 MEMBERS = "Mei Tanaka\nIvo Kovač"
 
@@ -35,11 +36,15 @@ def test_a_lost_club_is_back_on_another_database(tmp_path: Path) -> None:
         type_all(SET_UP, REMEMBER, *ONTO_A_STICK)
         with served(terminal, SERVE, port=fresh.port) as address:
             secretary = signed_in(address)
-            imported = secretary.send("/members/import/", {"names": MEMBERS, "import": "yes"})
+            imported = secretary.send(
+                "/members/import/", {"names": MEMBERS, "import": "yes"}
+            )
             assert "2 members imported." in imported
             members = secretary.page("/members/list/")
             assert all(surname in members for surname in ("Abel", "Tanaka", "Kovač"))
-            until(lambda: backup_of(address) == "0 hours old, checked", seconds=PATIENCE)  # begins after two minutes
+            until(
+                lambda: backup_of(address) == "0 hours old, checked", seconds=PATIENCE
+            )  # begins after two minutes
         shutil.rmtree(home / "club")
 
         type_all(*BRING_BACK)
@@ -53,7 +58,10 @@ def test_a_lost_club_is_back_on_another_database(tmp_path: Path) -> None:
 def signed_in(address: str) -> Visitor:
     """The secretary of the club, whose name stands on every page."""
     secretary = Visitor(address)
-    page = secretary.send("/sign-in/", {"username": ANSWERS["The secretary's sign-in name"], "password": PASSWORD})
+    page = secretary.send(
+        "/sign-in/",
+        {"username": ANSWERS["The secretary's sign-in name"], "password": PASSWORD},
+    )
     assert ANSWERS["The club's name"] in page
     return secretary
 

@@ -14,7 +14,9 @@ class Visitor:
 
     def __init__(self, address: str) -> None:
         self._address = address
-        self._browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+        self._browser = urllib.request.build_opener(
+            urllib.request.HTTPCookieProcessor(CookieJar())
+        )
 
     def page(self, path: str) -> str:
         with self._browser.open(f"{self._address}{path}", timeout=PATIENCE) as answer:
@@ -25,5 +27,7 @@ class Visitor:
         token = re.search(rf'name="{TOKEN}" value="(\w+)"', self.page(path))
         assert token, f"{path} has no form."
         body = closed(fields, token[1]).encode()
-        with self._browser.open(f"{self._address}{path}", body, timeout=PATIENCE) as answer:
+        with self._browser.open(
+            f"{self._address}{path}", body, timeout=PATIENCE
+        ) as answer:
             return answer.read().decode()

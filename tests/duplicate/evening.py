@@ -10,7 +10,20 @@ from scoring.movements.plan import Movement
 from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
 
-NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gita", "Hugo", "Ida", "Jan", "Kim", "Lars")
+NAMES = (
+    "Anna",
+    "Ben",
+    "Cleo",
+    "Dan",
+    "Eva",
+    "Finn",
+    "Gita",
+    "Hugo",
+    "Ida",
+    "Jan",
+    "Kim",
+    "Lars",
+)
 
 
 def pairs(count: int = 6, *, family: str = "") -> list[tuple[Member, Member]]:
@@ -19,10 +32,15 @@ def pairs(count: int = 6, *, family: str = "") -> list[tuple[Member, Member]]:
     return list(zip(members[::2], members[1::2], strict=True))
 
 
-def seated(session: Session, players: list[tuple[Member, Member]], *, letter: str = "A") -> None:
+def seated(
+    session: Session, players: list[tuple[Member, Member]], *, letter: str = "A"
+) -> None:
     """Let these pairs take the open numbers in their order, by the director."""
     section = load(session.pk).section(letter)
-    taken = [Taken(letter, number, pair) for number, pair in zip(section.open_numbers, players, strict=False)]
+    taken = [
+        Taken(letter, number, pair)
+        for number, pair in zip(section.open_numbers, players, strict=False)
+    ]
     seat(session=session, taken=taken, by=session.director, now=NOON)
 
 

@@ -18,9 +18,13 @@ from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
 
 
-def alone(*, rounds: int = 0, by: Member | None = None, family: str = "", **opening: object) -> Session:
+def alone(
+    *, rounds: int = 0, by: Member | None = None, family: str = "", **opening: object
+) -> Session:
     """An individual of eight in its seats, in which so many rounds have begun: player 1 is Anna, 2 is Ben …"""
-    session = opened(by or member("Ruth"), individual(8), name="Thursday individual", **opening)
+    session = opened(
+        by or member("Ruth"), individual(8), name="Thursday individual", **opening
+    )
     return _begun(session, _names(family)[:8], rounds)
 
 
@@ -36,27 +40,45 @@ def in_teams(
     """A match of two teams, or of more: the first is Anna, Ben, Cleo and Dan, who sit North, South, East and West."""
     opening.setdefault("rules", ContestRules(scoring="team-imps"))
     director = by or member(f"Ruth {family}".strip())
-    session = opened(director, movement or teams(count), name=f"Thursday teams {family}".strip(), **opening)
+    session = opened(
+        director,
+        movement or teams(count),
+        name=f"Thursday teams {family}".strip(),
+        **opening,
+    )
     return _begun(session, _names(family)[: 4 * count], rounds)
 
 
 def in_pairs(
-    *, count: int, movement: Movement, rounds: int = 0, by: Member | None = None, family: str = "", **opening: object
+    *,
+    count: int,
+    movement: Movement,
+    rounds: int = 0,
+    by: Member | None = None,
+    family: str = "",
+    **opening: object,
 ) -> Session:
     """Pairs in a movement of their own: the first is Anna and Ben."""
     director = by or member(f"Ruth {family}".strip())
-    session = opened(director, movement, name=f"Thursday pairs {family}".strip(), **opening)
+    session = opened(
+        director, movement, name=f"Thursday pairs {family}".strip(), **opening
+    )
     return _begun(session, _names(family)[: 2 * count], rounds)
 
 
 def _names(family: str) -> list[str]:
     """Twenty-four names, of one family where a club has others of these names."""
-    return [f"{name} {family}".strip() for name in (*NAMES, *(f"{name} Again" for name in NAMES))]
+    return [
+        f"{name} {family}".strip()
+        for name in (*NAMES, *(f"{name} Again" for name in NAMES))
+    ]
 
 
 def _begun(session: Session, names: list[str], rounds: int) -> Session:
     size = len(SEATS[session.noun])
-    members = [Member.objects.filter(name=name).first() or member(name) for name in names]
+    members = [
+        Member.objects.filter(name=name).first() or member(name) for name in names
+    ]
     entries = [members[first : first + size] for first in range(0, len(members), size)]
     taken = [Taken("A", number, four) for number, four in enumerate(entries, start=1)]
     seat(session=session, taken=taken, by=session.director, now=NOON)

@@ -18,9 +18,13 @@ from tests.factories import NOON, member
 LINES = ("4sn=", "3nn-1", "2he+1", "p", "5cw-2")
 
 
-def played(director: Member | None = None, *, missing: int = 0, **opening: object) -> Session:
+def played(
+    director: Member | None = None, *, missing: int = 0, **opening: object
+) -> Session:
     """A Howell of two tables to its end, with so many results missing."""
-    session = in_play(director or member("Ruth"), howell(2), count=4, rounds=3, **opening)
+    session = in_play(
+        director or member("Ruth"), howell(2), count=4, rounds=3, **opening
+    )
     for index, (slot, _) in enumerate(slots_of(load(session.pk))):
         if index >= missing:
             recorded(session, slot, LINES[index % len(LINES)])
@@ -30,9 +34,19 @@ def played(director: Member | None = None, *, missing: int = 0, **opening: objec
 
 
 def notice(**changes: Any) -> Notice:
-    usual = {"minutes": 30, "special_nature": "", "begins_period": True, "reason": "", "accepts_missing": False}
+    usual = {
+        "minutes": 30,
+        "special_nature": "",
+        "begins_period": True,
+        "reason": "",
+        "accepts_missing": False,
+    }
     return Notice(**(usual | {"key": uuid4()} | changes))
 
 
-def published(session: Session, *, now: datetime = NOON, by: Member | None = None, **changes: Any) -> Publication:
-    return publish(session=session, notice=notice(**changes), by=by or session.director, now=now)
+def published(
+    session: Session, *, now: datetime = NOON, by: Member | None = None, **changes: Any
+) -> Publication:
+    return publish(
+        session=session, notice=notice(**changes), by=by or session.director, now=now
+    )

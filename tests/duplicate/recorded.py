@@ -24,11 +24,15 @@ def player(session: Session, slot: Slot, side: Side = Side.NS) -> Member:
     return found
 
 
-def entry(line: str, *, seen: int = 0, lead: str = "", key: UUID | None = None) -> Entry:
+def entry(
+    line: str, *, seen: int = 0, lead: str = "", key: UUID | None = None
+) -> Entry:
     return Entry(parse_deal(line), lead, seen, key or uuid4())
 
 
-def recorded(session: Session, slot: Slot, line: str, *, by: Member | None = None, **more: object) -> Entered:
+def recorded(
+    session: Session, slot: Slot, line: str, *, by: Member | None = None, **more: object
+) -> Entered:
     return record_play(
         session_id=session.pk,
         slot=slot,
@@ -41,4 +45,10 @@ def recorded(session: Session, slot: Slot, line: str, *, by: Member | None = Non
 def agreed(session: Session, slot: Slot, line: str) -> None:
     """Recorded by North, agreed to by East."""
     version = recorded(session, slot, line).play.version
-    sign_play(session_id=session.pk, slot=slot, version=version, by=player(session, slot, Side.EW), now=NOON)
+    sign_play(
+        session_id=session.pk,
+        slot=slot,
+        version=version,
+        by=player(session, slot, Side.EW),
+        now=NOON,
+    )

@@ -14,18 +14,38 @@ from tests.duplicate.recorded import at
 from tests.factories import NOON
 
 
-def given(session: Session, slot: Slot, line: str, *, key: UUID | None = None, **changes: object) -> Given:
+def given(
+    session: Session,
+    slot: Slot,
+    line: str,
+    *,
+    key: UUID | None = None,
+    **changes: object,
+) -> Given:
     """A ruling by its line, such as `A+-`; an empty one withdraws."""
     outcome = parse_outcome(line, slot.board) if line else None
     result = results_of(session.pk).get(slot)
     clause = clause_of(outcome) if outcome else ""
     seen = result.play.version if result else 0
-    made = Given(outcome, clause, "So it is right.", versions(at(session, slot)), seen, key or uuid4())
+    made = Given(
+        outcome,
+        clause,
+        "So it is right.",
+        versions(at(session, slot)),
+        seen,
+        key or uuid4(),
+    )
     return made._replace(**changes)
 
 
 def ruled(
-    session: Session, slot: Slot, line: str, *, by: Member | None = None, now: datetime = NOON, **changes: object
+    session: Session,
+    slot: Slot,
+    line: str,
+    *,
+    by: Member | None = None,
+    now: datetime = NOON,
+    **changes: object,
 ) -> Ruling:
     return rule(
         session_id=session.pk,

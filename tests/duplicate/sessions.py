@@ -13,11 +13,17 @@ EVENING = NOON.date()
 
 
 def opened(
-    by: Member, *movements: Movement, name: str = "Thursday pairs", boards_a_round: int = 2, **opening: object
+    by: Member,
+    *movements: Movement,
+    name: str = "Thursday pairs",
+    boards_a_round: int = 2,
+    **opening: object,
 ) -> Session:
     """A session directed by `by`: a Howell of three tables, or these movements, a section each."""
     return open_session(
-        opening=Opening(name=name, day=EVENING, boards_a_round=boards_a_round, **opening),  # type: ignore[arg-type]
+        opening=Opening(  # type: ignore[arg-type]
+            name=name, day=EVENING, boards_a_round=boards_a_round, **opening
+        ),
         plan_name="Howell",
         movements=movements or (howell(3),),
         key=uuid4(),

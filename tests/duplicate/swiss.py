@@ -1,7 +1,11 @@
 """Swiss of teams and of pairs of the tests, opened, drawn and played through the services."""
 
 from clubscore.duplicate.director.directing.services import start_round
-from clubscore.duplicate.director.drawing.services import draw_first_round, draw_round, swap
+from clubscore.duplicate.director.drawing.services import (
+    draw_first_round,
+    draw_round,
+    swap,
+)
 from clubscore.duplicate.director.opening.draws import LIST, Drawn, first_movement
 from clubscore.duplicate.models import Plan, Session
 from clubscore.duplicate.session.loading import load
@@ -19,7 +23,13 @@ OF_PAIRS = ContestRules(scoring="matchpoints", matches="vp")
 
 
 def swiss(
-    numbers: int = 4, *, count: int | None = None, rounds: int = 3, begun: int = 0, by: Member | None = None, **opening
+    numbers: int = 4,
+    *,
+    count: int | None = None,
+    rounds: int = 3,
+    begun: int = 0,
+    by: Member | None = None,
+    **opening,
 ) -> Session:
     """A Swiss of so many numbers, of which `count` are taken, with round 1 by the numbers: 1 against 2, 3 against 4."""
     drawn = Drawn.first(LIST, range(1, numbers + 1), 0)
@@ -28,12 +38,19 @@ def swiss(
         rounds=begun,
         movement=first_movement(drawn, rounds),
         by=by,
-        **{"rules": VICTORY_POINTS, "boards_a_round": 1, "drawn": drawn.as_json()} | opening,
+        **{"rules": VICTORY_POINTS, "boards_a_round": 1, "drawn": drawn.as_json()}
+        | opening,
     )
 
 
 def swiss_of_pairs(
-    numbers: int = 4, *, count: int | None = None, rounds: int = 3, begun: int = 0, by: Member | None = None, **opening
+    numbers: int = 4,
+    *,
+    count: int | None = None,
+    rounds: int = 3,
+    begun: int = 0,
+    by: Member | None = None,
+    **opening,
 ) -> Session:
     """The same of pairs, by matchpoints: number 1 is Anna and Ben, 2 is Cleo and Dan, 3 is Eve and Finn."""
     drawn = Drawn.first(LIST, range(1, numbers + 1), 0)
@@ -50,21 +67,43 @@ def edition_of(session: Session) -> int:
     return load(session.pk).sections[0].plans[-1].edition
 
 
-def drawn(session: Session, round: int = 2, *, by: Member | None = None, edition: int = 0) -> Plan:
+def drawn(
+    session: Session, round: int = 2, *, by: Member | None = None, edition: int = 0
+) -> Plan:
     return draw_round(
-        session=session, round=round, edition=edition or edition_of(session), by=by or session.director, now=NOON
+        session=session,
+        round=round,
+        edition=edition or edition_of(session),
+        by=by or session.director,
+        now=NOON,
     )
 
 
-def drawn_first(session: Session, how: str = LIST, *, teams: int, seed: int = 7) -> Plan:
+def drawn_first(
+    session: Session, how: str = LIST, *, teams: int, seed: int = 7
+) -> Plan:
     return draw_first_round(
-        session=session, how=how, entries=teams, seed=seed, edition=edition_of(session), by=session.director, now=NOON
+        session=session,
+        how=how,
+        entries=teams,
+        seed=seed,
+        edition=edition_of(session),
+        by=session.director,
+        now=NOON,
     )
 
 
 def swapped(session: Session, one: int, other: int, *, round: int = 2) -> Plan:
     edition = edition_of(session)
-    return swap(session=session, round=round, one=one, other=other, edition=edition, by=session.director, now=NOON)
+    return swap(
+        session=session,
+        round=round,
+        one=one,
+        other=other,
+        edition=edition,
+        by=session.director,
+        now=NOON,
+    )
 
 
 def begun(session: Session, round: int) -> None:
@@ -76,7 +115,11 @@ def played(session: Session, winners: set[int], *, missing: int = 0) -> None:
     state = load(session.pk)
     slots = [(slot, row) for slot, row in slots_of(state) if slot.round == state.round]
     for slot, row in slots[missing:]:
-        recorded(session, slot, "4sn=" if row.ns in winners or row.ew not in winners else "4sn-1")
+        recorded(
+            session,
+            slot,
+            "4sn=" if row.ns in winners or row.ew not in winners else "4sn-1",
+        )
 
 
 def draw_of(session: Session, round: int) -> SwissDraw:

@@ -11,7 +11,14 @@ from tests.factories import NOON
 
 def laid(session: Session, *, table: int = 1) -> Tablet:
     """A device that lies on a table already."""
-    return lay_tablet(session=session, letter="A", table=table, by=session.director, now=NOON, is_here=True)
+    return lay_tablet(
+        session=session,
+        letter="A",
+        table=table,
+        by=session.director,
+        now=NOON,
+        is_here=True,
+    )
 
 
 def device_of(*tablets: Tablet, client: Client | None = None) -> Client:

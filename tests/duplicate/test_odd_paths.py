@@ -19,7 +19,12 @@ from clubscore.duplicate.outcomes.unplayed import missing_in
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
-from clubscore.duplicate.verdicts.correcting.services import Asked, ask, decide, withdraw
+from clubscore.duplicate.verdicts.correcting.services import (
+    Asked,
+    ask,
+    decide,
+    withdraw,
+)
 from clubscore.duplicate.verdicts.groups.services import group_board
 from clubscore.duplicate.verdicts.penalties.services import Taking, penalise
 from clubscore.hands.services import SetRefused, look, open_set
@@ -47,7 +52,9 @@ def of(who: Member) -> Client:
 
 def test_a_session_may_have_any_name_that_a_form_takes():
     session = in_play(name="# 2 · Thursday pairs #2")
-    recorded(session, Slot("A", 1, 1, next(slots_of(load(session.pk)))[0].board), "4sn=")
+    recorded(
+        session, Slot("A", 1, 1, next(slots_of(load(session.pk)))[0].board), "4sn="
+    )
     client = of(session.director)
     assert client.get(f"/duplicate/{session.pk}/ranking/").status_code == 200
     assert client.get(f"/duplicate/{session.pk}/boards/1/").status_code == 200
@@ -71,7 +78,9 @@ def test_the_number_of_a_pair_that_went_home_is_taken_by_nobody():
     gone_home(session, 2)
     late = [member("Mona"), member("Nils")]
     with pytest.raises(Refused, match="Number 2 went home"):
-        seat(session=session, taken=[Taken("A", 2, late)], by=session.director, now=NOON)
+        seat(
+            session=session, taken=[Taken("A", 2, late)], by=session.director, now=NOON
+        )
 
 
 def test_who_goes_home_after_this_round_still_plays_it():
@@ -81,7 +90,12 @@ def test_who_goes_home_after_this_round_still_plays_it():
     assert load(session.pk).entry_of(anna) is not None
     assert of(anna).get(f"/duplicate/{session.pk}/table/").status_code == 302
     with pytest.raises(Refused, match="plays as number 2 already"):
-        seat(session=session, taken=[Taken("A", 3, [anna, member("Nils")])], by=session.director, now=NOON)
+        seat(
+            session=session,
+            taken=[Taken("A", 3, [anna, member("Nils")])],
+            by=session.director,
+            now=NOON,
+        )
     assert in_a_session(kept=anna, merged=member("Karl"))
     rounds_played(session, 2)
     assert load(session.pk).entry_of(anna) is None
@@ -99,7 +113,13 @@ def test_what_a_cancelled_pair_left_unplayed_is_not_missing_and_not_expected():
     state, results = load(session.pk), results_of(session.pk)
     assert missing_in(state, results) == []
     scores = scores_of(state, results)
-    steps = [step for each in scores.result.slots for award in (each.ns, each.ew) if award for step in award.steps]
+    steps = [
+        step
+        for each in scores.result.slots
+        for award in (each.ns, each.ew)
+        if award
+        for step in award.steps
+    ]
     assert steps
     assert not any("factor" in step for step in steps)
 
@@ -127,7 +147,12 @@ def test_a_director_who_played_the_board_does_not_decline_and_nobody_takes_back_
     with pytest.raises(Refused, match="You played this board yourself"):
         decide(correction=correction, grounds=None, reason="no", by=east, now=NOON)
     type(correction).objects.filter(pk=correction.pk).update(
-        decision="proposed", decided_by=session.director, decided_at=NOON, decided_for="found", late=True, clause="79C2"
+        decision="proposed",
+        decided_by=session.director,
+        decided_at=NOON,
+        decided_for="found",
+        late=True,
+        clause="79C2",
     )
     with pytest.raises(Refused, match="as long as nobody has decided"):
         withdraw(correction=correction, by=north, now=NOON)
@@ -141,7 +166,14 @@ def test_groups_and_penalties_change_nothing_that_is_final():
     with pytest.raises(Refused, match="what was published is final"):
         penalise(session=session, taking=taking, by=session.director, now=LATE)
     with pytest.raises(Refused, match="what was published is final"):
-        group_board(session=session, board=slot.board, groups={slot: "b"}, reason="so", by=session.director, now=LATE)
+        group_board(
+            session=session,
+            board=slot.board,
+            groups={slot: "b"},
+            reason="so",
+            by=session.director,
+            now=LATE,
+        )
     assert (Penalty.objects.count(), BoardGroup.objects.count()) == (0, 0)
     penalise(session=session, taking=taking, by=session.director, now=NOON)
 

@@ -25,12 +25,20 @@ def is_at_one_moment(view):
 
 @pytest.mark.parametrize("pattern", urlpatterns, ids=lambda pattern: pattern.name)
 def test_a_view_of_duplicate_reads_at_one_moment_or_takes_only_what_is_sent(pattern):
-    assert is_at_one_moment(pattern.callback) or pattern.callback(RequestFactory().get("/")).status_code == 405
+    assert (
+        is_at_one_moment(pattern.callback)
+        or pattern.callback(RequestFactory().get("/")).status_code == 405
+    )
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
-    ("method", "seen"), [("GET", ["Anna", "Anna"]), ("HEAD", ["Anna", "Anna"]), ("POST", ["Anna", "Anna White"])]
+    ("method", "seen"),
+    [
+        ("GET", ["Anna", "Anna"]),
+        ("HEAD", ["Anna", "Anna"]),
+        ("POST", ["Anna", "Anna White"]),
+    ],
 )
 def test_a_page_does_not_see_what_others_write_meanwhile_and_a_form_does(method, seen):
     anna = member("Anna")

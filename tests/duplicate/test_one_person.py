@@ -22,7 +22,9 @@ from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
 FIRST = Slot("A", 1, 1, 1)
-HAS_A_PLACE = "has a place in Thursday pairs: let it end, or free the place before it begins."
+HAS_A_PLACE = (
+    "has a place in Thursday pairs: let it end, or free the place before it begins."
+)
 
 
 @pytest.fixture
@@ -49,7 +51,9 @@ def test_nobody_is_merged_in_the_middle_of_a_session(session, stays):
 def test_before_it_begins_the_place_is_freed_first():
     session, (anna, ben) = opened(member("Ruth")), pairs(1)[0]
     seat(session=session, taken=[Taken("A", 1, [anna, ben])], by=anna, now=NOON)
-    assert preview(kept=member("Annie"), merged=anna).problems == [f"Anna {HAS_A_PLACE}"]
+    assert preview(kept=member("Annie"), merged=anna).problems == [
+        f"Anna {HAS_A_PLACE}"
+    ]
     unseat(session=session, letter="A", number=1, by=anna, now=NOON)
     assert preview(kept=member("Anne"), merged=anna).problems == []
 
@@ -79,12 +83,17 @@ def test_two_who_played_in_one_session_are_two_people(session):
     over(session)
     found = preview(kept=north, merged=east)
     assert found.problems == ["Both stand in the same session: they are two people."]
-    assert [(rows.what, rows.kept, rows.merged) for rows in found.rows] == [("places in sessions", 1, 1)]
+    assert [(rows.what, rows.kept, rows.merged) for rows in found.rows] == [
+        ("places in sessions", 1, 1)
+    ]
 
 
 def test_nobody_is_erased_who_has_a_place_or_directs_while_it_is_open(session):
     north, owner = player(session, FIRST), member("Olga", role=Role.OWNER)
-    for who, words in ((north, HAS_A_PLACE), (session.director, "directs Thursday pairs: let it end, or cancel it.")):
+    for who, words in (
+        (north, HAS_A_PLACE),
+        (session.director, "directs Thursday pairs: let it end, or cancel it."),
+    ):
         with pytest.raises(ErasureRefused, match=f"{who.name} {words}"):
             erase(member=who, by=owner, now=NOON)
     over(session)

@@ -24,12 +24,22 @@ SECOND = timedelta(seconds=1)
 
 
 def first_table(session):
-    return [slot for slot, _ in slots_of(load(session.pk)) if (slot.round, slot.table) == (1, 1)]
+    return [
+        slot
+        for slot, _ in slots_of(load(session.pk))
+        if (slot.round, slot.table) == (1, 1)
+    ]
 
 
 def record(session, slot, line, *, side=Side.NS, seen=0, now):
     made = entry(line, seen=seen)
-    return record_play(session_id=session.pk, slot=slot, entry=made, by=player(session, slot, side), now=now)
+    return record_play(
+        session_id=session.pk,
+        slot=slot,
+        entry=made,
+        by=player(session, slot, side),
+        now=now,
+    )
 
 
 def test_results_of_a_table_are_in_the_order_in_which_they_came():
@@ -39,7 +49,9 @@ def test_results_of_a_table_are_in_the_order_in_which_they_came():
     later = record(session, two, "3nn=", now=BEFORE).play
     corrected = record(session, one, "4sn+1", seen=1, now=BEFORE).play
     assert NOON + timedelta(minutes=8) < later.recorded_at < corrected.recorded_at
-    assert list(Play.objects.order_by("recorded_at")) == list(Play.objects.order_by("pk"))
+    assert list(Play.objects.order_by("recorded_at")) == list(
+        Play.objects.order_by("pk")
+    )
 
 
 def test_a_result_on_which_both_agree_comes_after_the_one_that_it_replaces():
@@ -64,7 +76,9 @@ def test_a_result_on_which_both_agree_comes_after_the_one_that_it_replaces():
 
 def test_the_next_round_and_the_end_come_after_every_result():
     session = in_play(rounds=4, boards_a_round=1)
-    last = record(session, first_table(session)[0], "4sn=", now=NOON + timedelta(minutes=8)).play
+    last = record(
+        session, first_table(session)[0], "4sn=", now=NOON + timedelta(minutes=8)
+    ).play
     begun = start_round(session=session, round=5, by=session.director, now=BEFORE)
     assert begun.at > last.recorded_at
     end_play(session=session, by=session.director, now=BEFORE)
@@ -76,7 +90,13 @@ def test_nothing_is_missing_from_what_was_published():
     session = played(missing=1)
     slot, _ = next(slots_of(load(session.pk)))
     made = entry("1nn=")
-    record_play(session_id=session.pk, slot=slot, entry=made, by=session.director, now=NOON + timedelta(minutes=8))
+    record_play(
+        session_id=session.pk,
+        slot=slot,
+        entry=made,
+        by=session.director,
+        now=NOON + timedelta(minutes=8),
+    )
     publication = published(session, now=BEFORE)
     move(session_id=session.pk)  # something else has happened since
     assert slot in results_then(publication)
@@ -91,10 +111,15 @@ def test_a_clock_that_was_a_year_ahead_for_a_minute_draws_no_later_round_after_i
     corrected = record(session, one, "4sn+1", seen=1, now=later).play
     assert corrected.recorded_at == later
     for round in range(2, 6):
-        assert start_round(session=session, round=round, by=session.director, now=later).at <= later + SECOND
+        assert (
+            start_round(session=session, round=round, by=session.director, now=later).at
+            <= later + SECOND
+        )
     end_play(session=session, by=session.director, now=later + timedelta(hours=1))
     session.refresh_from_db()
     assert session.ended_at == later + timedelta(hours=1)
-    publication = published(session, now=later + timedelta(hours=2), accepts_missing=True)
+    publication = published(
+        session, now=later + timedelta(hours=2), accepts_missing=True
+    )
     assert publication.at == later + timedelta(hours=2)
     assert publication.correction_ends_at == later + timedelta(hours=2, minutes=30)

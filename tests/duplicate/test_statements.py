@@ -62,8 +62,13 @@ def test_one_board_or_three(page):
 
 def session_of(tables: int, director: Member) -> Session:
     """A session in its first round, with one result at each table."""
-    session = opened(director, mitchell(tables), name=f"{tables} tables", boards_a_round=1)
-    pairs = [[member(f"{name} {tables}.{number}") for name in ("A", "B")] for number in range(2 * tables)]
+    session = opened(
+        director, mitchell(tables), name=f"{tables} tables", boards_a_round=1
+    )
+    pairs = [
+        [member(f"{name} {tables}.{number}") for name in ("A", "B")]
+        for number in range(2 * tables)
+    ]
     taken = [Taken("A", number, pair) for number, pair in enumerate(pairs, start=1)]
     seat(session=session, taken=taken, by=director, now=NOON)
     start_round(session=session, round=1, by=director, now=NOON)
@@ -74,8 +79,13 @@ def session_of(tables: int, director: Member) -> Session:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_three_tables_or_nine(page):
-    sessions = [session_of(tables, ruth) for ruth in [member("Ruth")] for tables in (3, 9)]
-    counts = [statements(of_director(session), f"/duplicate/{session.pk}/{page}") for session in sessions]
+    sessions = [
+        session_of(tables, ruth) for ruth in [member("Ruth")] for tables in (3, 9)
+    ]
+    counts = [
+        statements(of_director(session), f"/duplicate/{session.pk}/{page}")
+        for session in sessions
+    ]
     assert counts[0] == counts[1] <= AT_MOST[page]
 
 
@@ -84,5 +94,7 @@ def test_the_wall_of_three_tables_or_nine():
     for tables in (3, 9):
         session = session_of(tables, ruth)
         counts.append(statements(of_director(session), "/wall/"))
-        rewrite(Session.objects.filter(pk=session.pk), day=NOON.date() - timedelta(days=1))
+        rewrite(
+            Session.objects.filter(pk=session.pk), day=NOON.date() - timedelta(days=1)
+        )
     assert counts[0] == counts[1] <= AT_MOST_ON_THE_WALL

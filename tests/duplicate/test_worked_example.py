@@ -47,7 +47,10 @@ def example() -> Contest:
 
 def movement(contest: Contest) -> Movement:
     """North–South stay, East–West go down a table, and all tables share the board of the round."""
-    rows = [MovementRow(slot.board, slot.ns, slot.ns, slot.ns, slot.ew, slot.ew, slot.board) for slot in contest.slots]
+    rows = [
+        MovementRow(slot.board, slot.ns, slot.ns, slot.ns, slot.ew, slot.ew, slot.board)
+        for slot in contest.slots
+    ]
     shared = frozenset((row.round, row.set) for row in rows)
     return Movement("by hand", tuple(sorted(rows)), winners=2, shared=shared)
 
@@ -61,7 +64,10 @@ def session() -> Session:
     for board in range(1, 5):
         start_round(session=session, round=board, by=session.director, now=NOON)
     for each in contest.slots:
-        slot, line = Slot("A", each.board, each.ns, each.board), outcome_line(each.outcome)
+        slot, line = (
+            Slot("A", each.board, each.ns, each.board),
+            outcome_line(each.outcome),
+        )
         contract = line if each.board == 1 else PLAYED_BY.get((each.board, line))
         if contract:
             recorded(session, slot, contract)
@@ -80,15 +86,21 @@ def of(who) -> Client:
 
 def test_every_award_is_the_expected_fraction(session):
     found: dict[str, dict[str, list[str]]] = {}
-    for slot, scored in scores_of(load(session.pk), results_of(session.pk)).slots.items():
+    for slot, scored in scores_of(
+        load(session.pk), results_of(session.pk)
+    ).slots.items():
         if scored.ns is not None:
             awards = [str(scored.ns.points), str(scored.ew.points)]
-            found.setdefault(str(slot.board), {})[f"{scored.slot.ns}-{scored.slot.ew}"] = awards
+            found.setdefault(str(slot.board), {})[
+                f"{scored.slot.ns}-{scored.slot.ew}"
+            ] = awards
     assert found == EXPECTED["awards_ns_ew"]
 
 
 def test_the_traveller_of_the_weighted_score_has_its_figures(session):
-    lines = of(session.director).get(f"/duplicate/{session.pk}/boards/4/").context["lines"]
+    lines = (
+        of(session.director).get(f"/duplicate/{session.pk}/boards/4/").context["lines"]
+    )
     assert [(line.ns_award, line.ew_award) for line in lines] == [
         ("5.7", "0.3"),
         ("3.4", "2.6"),
@@ -98,15 +110,28 @@ def test_the_traveller_of_the_weighted_score_has_its_figures(session):
 
 
 def test_the_ranking_has_every_percentage_to_the_last_digit(session):
-    lists = of(session.director).get(f"/duplicate/{session.pk}/ranking/").context["lists"]
-    assert {row.number: row.percent for _, rows in lists for row in rows} == EXPECTED["percent"]["session"]
-    assert [[row.number for row in rows] for _, rows in lists] == [["2", "3", "4", "1"], ["7", "6", "8", "5"]]
+    lists = (
+        of(session.director).get(f"/duplicate/{session.pk}/ranking/").context["lists"]
+    )
+    assert {row.number: row.percent for _, rows in lists for row in rows} == EXPECTED[
+        "percent"
+    ]["session"]
+    assert [[row.number for row in rows] for _, rows in lists] == [
+        ["2", "3", "4", "1"],
+        ["7", "6", "8", "5"],
+    ]
 
 
-def test_what_is_published_has_the_same_figures_and_stores_them_to_the_ten_thousandth(session):
+def test_what_is_published_has_the_same_figures_and_stores_them_to_the_ten_thousandth(
+    session,
+):
     publication = published(session)
-    lists = of(session.director).get(f"/duplicate/{session.pk}/results/").context["lists"]
-    assert {line.number: line.figure for _, lines in lists for line in lines} == EXPECTED["percent"]["session"]
+    lists = (
+        of(session.director).get(f"/duplicate/{session.pk}/results/").context["lists"]
+    )
+    assert {
+        line.number: line.figure for _, lines in lists for line in lines
+    } == EXPECTED["percent"]["session"]
     rows = PublishedRow.objects.filter(publication=publication)
     assert dict(rows.values_list("entry__number", "percent"))[2] == 668518
 
@@ -115,22 +140,46 @@ def test_its_files_have_the_figures_of_those_that_the_command_line_writes(sessio
     number, client = published(session).number, of(session.director)
     page = f"/duplicate/{session.pk}/results/{number}"
     found = ElementTree.fromstring(client.get(f"{page}/usebio/").content)
-    wanted = ElementTree.fromstring(printed("session", str(DATA / "example_session.txt"), "--format", "usebio"))
+    wanted = ElementTree.fromstring(
+        printed("session", str(DATA / "example_session.txt"), "--format", "usebio")
+    )
     assert [figures(pair, OF_PAIR) for pair in found.iter("PAIR")] == [
         figures(pair, OF_PAIR) for pair in wanted.iter("PAIR")
     ]
-    lines = [sorted(figures(line, OF_LINE) for line in board.iter("TRAVELLER_LINE")) for board in found.iter("BOARD")]
+    lines = [
+        sorted(figures(line, OF_LINE) for line in board.iter("TRAVELLER_LINE"))
+        for board in found.iter("BOARD")
+    ]
     assert lines == [
-        sorted(figures(line, OF_LINE) for line in board.iter("TRAVELLER_LINE")) for board in wanted.iter("BOARD")
+        sorted(figures(line, OF_LINE) for line in board.iter("TRAVELLER_LINE"))
+        for board in wanted.iter("BOARD")
     ]
     pbn = client.get(f"{page}/pbn/").content.decode()
-    wanted_pbn = printed("session", str(DATA / "example_session.txt"), "--format", "pbn")
-    assert points_in(pbn) == points_in(wanted_pbn) and len(points_in(pbn)) == PLAYED + PAIRS
+    wanted_pbn = printed(
+        "session", str(DATA / "example_session.txt"), "--format", "pbn"
+    )
+    assert (
+        points_in(pbn) == points_in(wanted_pbn)
+        and len(points_in(pbn)) == PLAYED + PAIRS
+    )
 
 
 PLAYED, PAIRS = 15, 8
-OF_PAIR = ("PAIR_NUMBER", "DIRECTION", "BOARDS_PLAYED", "PLACE", "TOTAL_SCORE", "PERCENTAGE")
-OF_LINE = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER", "SCORE", "NS_MATCH_POINTS", "EW_MATCH_POINTS")
+OF_PAIR = (
+    "PAIR_NUMBER",
+    "DIRECTION",
+    "BOARDS_PLAYED",
+    "PLACE",
+    "TOTAL_SCORE",
+    "PERCENTAGE",
+)
+OF_LINE = (
+    "NS_PAIR_NUMBER",
+    "EW_PAIR_NUMBER",
+    "SCORE",
+    "NS_MATCH_POINTS",
+    "EW_MATCH_POINTS",
+)
 
 
 def figures(element, tags: tuple[str, ...]) -> list[str]:

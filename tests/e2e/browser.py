@@ -42,7 +42,11 @@ class BrowserThread:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="browser")
         self._playwright = self.run(lambda: sync_api.sync_playwright().start())
         arguments = [*ARGUMENTS, *more]
-        self.browser = self.run(lambda: self._playwright.chromium.launch(executable_path=chromium, args=arguments))
+        self.browser = self.run(
+            lambda: self._playwright.chromium.launch(
+                executable_path=chromium, args=arguments
+            )
+        )
 
     def run(self, call: Callable[[], Any]) -> Any:
         return self._thread.submit(call).result()
@@ -51,7 +55,9 @@ class BrowserThread:
         """What a test may hold: plain values as they are, Playwright's objects by a stand-in."""
         if isinstance(thing, list):
             return [self.stand_in(item) for item in thing]
-        if type(thing).__module__.startswith("playwright.") and not isinstance(thing, Exception | dict):
+        if type(thing).__module__.startswith("playwright.") and not isinstance(
+            thing, Exception | dict
+        ):
             return StandIn(self, thing)
         return thing
 
@@ -83,7 +89,10 @@ class StandIn:
         return self._thread.stand_in(self._thread.run(self.real.__enter__))
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self._thread.run(lambda: self.real.__exit__(kind, error, trace))
 

@@ -27,7 +27,13 @@ from tests.live_server import AsgiServer
 
 HERE = Path(__file__).resolve().parent
 PICTURES = HERE.parent.parent / ".cache" / "e2e"
-CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 OUTCOME = pytest.StashKey[pytest.TestReport]()
 # A form that is refused, or that came second, answers with these; the console reports them as failures to load.
 ORDINARY = re.compile(r"status of (409|422)")
@@ -44,7 +50,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Iterator[None]:
     report = yield
     if report.when == "call":
         item.stash[OUTCOME] = report
@@ -54,7 +62,9 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of the browser."""
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
+    path = os.environ.get("CHROMIUM") or next(
+        filter(None, map(shutil.which, CHROMIUM)), None
+    )
     if path is None:
         raise RuntimeError(
             "No Chromium in PATH: name one in CHROMIUM, or run `make test`, which finds or installs one."
@@ -124,7 +134,9 @@ def open_page(
         scripts: bool = True,
         **context: Any,
     ) -> Any:
-        kept_off = {"service_workers": "block"}  # each page would fetch the files of the program once more
+        kept_off = {
+            "service_workers": "block"
+        }  # each page would fetch the files of the program once more
         window = browser.stand_in(browser.browser).new_context(
             base_url=server,
             viewport={"width": width, "height": height},
@@ -133,11 +145,24 @@ def open_page(
         )
         window.set_default_timeout(PATIENCE)
         if member is not None:
-            window.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session_of(member), "url": server}])
+            window.add_cookies(
+                [
+                    {
+                        "name": settings.SESSION_COOKIE_NAME,
+                        "value": session_of(member),
+                        "url": server,
+                    }
+                ]
+            )
         page = window.new_page()
         if day_of_the_run and scripts:
             page.clock.set_system_time(day_of_the_run)
-        page.on("console", lambda message: errors.append(told_by(message)) if message.type == "error" else None)
+        page.on(
+            "console",
+            lambda message: (
+                errors.append(told_by(message)) if message.type == "error" else None
+            ),
+        )
         page.on("pageerror", lambda error: errors.append(str(error)))
         pages.append(page)
         if path:
@@ -150,7 +175,9 @@ def open_page(
         if page.is_closed():
             continue
         if report is not None and report.failed:
-            page.screenshot(path=PICTURES / f"{request.node.name}-{number}.png", full_page=True)
+            page.screenshot(
+                path=PICTURES / f"{request.node.name}-{number}.png", full_page=True
+            )
         page.context.close()
     assert [text for text in errors if not is_expected(text, expected_errors)] == []
 
@@ -177,6 +204,10 @@ def obstacles(browser: BrowserThread) -> Callable[[StandIn], list[str]]:
     def obstacles(page: StandIn) -> list[str]:
         script = "axe" if page.evaluate("'axe' in window") else AXE_SCRIPT
         found = browser.run(lambda: Axe(script).run(page.real)).response["violations"]
-        return [f"{node['html']} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
+        return [
+            f"{node['html']} {node['failureSummary']}"
+            for rule in found
+            for node in rule["nodes"]
+        ]
 
     return obstacles

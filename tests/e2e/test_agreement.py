@@ -32,7 +32,9 @@ def enter(phone: Any, line: str) -> None:
     phone.locator("#deal-line-text").fill(line)
     expect(phone.locator("#record")).to_be_enabled()
     phone.locator("#record").click()
-    expect(phone.locator("#deal-form[data-seen]")).to_have_count(0)  # answered: the keys are there for the next deal
+    expect(phone.locator("#deal-form[data-seen]")).to_have_count(
+        0
+    )  # answered: the keys are there for the next deal
 
 
 def unfold(phone: Any) -> None:
@@ -60,18 +62,26 @@ def by_pin(phone: Any, card: str, seat: Seat, name: str, button: str) -> None:
     form.locator("select").select_option(label=name)
     form.locator("[name=pin]").fill(PINS[seat])
     form.get_by_role("button", name=button).click()
-    expect(phone.locator(f"{card} .lend[open]")).to_have_count(0)  # answered: the card is gone, or folded again
+    expect(phone.locator(f"{card} .lend[open]")).to_have_count(
+        0
+    )  # answered: the card is gone, or folded again
 
 
 def deals(rubber: Rubber) -> list[str]:
-    return [str(scored.deal) for scored in load(Rubber.objects.get(pk=rubber.pk).pk).sheet.deals]
+    return [
+        str(scored.deal)
+        for scored in load(Rubber.objects.get(pk=rubber.pk).pk).sheet.deals
+    ]
 
 
 @pytest.mark.landing
 def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_when_both_sides_agree(
     players: dict[Seat, Any], open_page: Callable[..., Any], expected_errors: list[str]
 ):
-    expected_errors += ["htmx:afterRequest", "htmx:sendError"]  # of a page that is left while it asks for its cards
+    expected_errors += [
+        "htmx:afterRequest",
+        "htmx:sendError",
+    ]  # of a page that is left while it asks for its cards
     rubber = rubber_in_play(players)
     table = f"/tables/{rubber.table_id}/"
     anna, ben = (open_page(table, member=players[seat], **PHONE) for seat in (N, E))
@@ -85,7 +95,9 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     enter(anna, "4sn=")
     expect(ben.locator("#deals #deal-1")).to_be_visible()
     ben.locator("#record").click()
-    expect(ben.locator("#entry")).to_contain_text("Deal 1 is recorded alike, so you have agreed to it")
+    expect(ben.locator("#entry")).to_contain_text(
+        "Deal 1 is recorded alike, so you have agreed to it"
+    )
     expect(eve.locator("#deal-annotations-1 .seal.signed")).to_have_count(2)
 
     # The second they have differently: it is disputed on both phones and in the watchers' sheet.
@@ -93,7 +105,9 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     enter(anna, "2he-1")
     expect(ben.locator("#deals #deal-2")).to_be_visible()
     ben.locator("#record").click()
-    expect(ben.locator("#entry")).to_contain_text("They have 2♥ by Ben, one down; you have 2♥ by Ben, made")
+    expect(ben.locator("#entry")).to_contain_text(
+        "They have 2♥ by Ben, one down; you have 2♥ by Ben, made"
+    )
     for page in (anna, ben, eve):
         expect(page.locator("#deal-annotations-2")).to_contain_text("disputed: tricks")
     expect(eve.locator("#deal-annotations-2")).to_contain_text("2♥ by Ben, one down")
@@ -113,14 +127,20 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     anna.goto(f"/rubbers/{rubber.pk}/deals/1/correction/")
     anna.locator('[name="result"][value="+1"]').click()
     expect(anna.locator("#correction-preview")).to_contain_text("all four must consent")
-    anna.locator("#which-error").get_by_text("We agreed on the wrong number of tricks").click()
+    anna.locator("#which-error").get_by_text(
+        "We agreed on the wrong number of tricks"
+    ).click()
     anna.locator("#record").click()
     expect(anna.locator("#consent")).to_contain_text("Correct deal 1?")
-    expect(ben.locator("#consent")).to_contain_text("Anna says: the four agreed on the wrong number of tricks.")
+    expect(ben.locator("#consent")).to_contain_text(
+        "Anna says: the four agreed on the wrong number of tricks."
+    )
     expect(ben.locator("#consent")).to_contain_text("Correct deal 1?")
     unfold(ben)
     ben.get_by_role("button", name="Yes, so it was").first.click()
-    expect(ben.locator("#consent")).to_contain_text("The consent of Cleo and Dan is missing.")
+    expect(ben.locator("#consent")).to_contain_text(
+        "The consent of Cleo and Dan is missing."
+    )
     card = "#consent [id^=proposal-card]"
     by_pin(ben, card, W, "Dan", "Yes, so it was")
     expect(anna.locator(card)).to_contain_text("The consent of Cleo is missing.")
@@ -140,7 +160,9 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     ben.goto(f"/rubbers/{rubber.pk}/deals/2/correction/")
     ben.locator(".extra summary").first.click()
     ben.locator('[name="honours"][value="4W"]').click()
-    expect(ben.locator("#correction-preview")).to_contain_text("until the net score of the rubber is agreed")
+    expect(ben.locator("#correction-preview")).to_contain_text(
+        "until the net score of the rubber is agreed"
+    )
     ben.locator("#record").click()
     by_pin(ben, card, W, "Dan", "Yes, so it was")
     unfold(anna)
@@ -149,11 +171,17 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     assert deals(rubber) == ["4SN+1", "2HE= h4W", "3NTN="]
 
     # The posting waits for one of each side.
-    expect(eve.locator("#sheet")).to_contain_text("Waits for the agreement of Anna or Cleo, and Ben or Dan")
+    expect(eve.locator("#sheet")).to_contain_text(
+        "Waits for the agreement of Anna or Cleo, and Ben or Dan"
+    )
     by_pin(anna, "#net-card", S, "Cleo", "Agree by PIN")
-    expect(eve.locator("#sheet")).to_contain_text("Waits for the agreement of Ben or Dan")
+    expect(eve.locator("#sheet")).to_contain_text(
+        "Waits for the agreement of Ben or Dan"
+    )
     assert Transaction.objects.count() == 0
-    ben.get_by_role("button", name=re.compile("I agree to We 160 – They 950, They win 790")).click()
+    ben.get_by_role(
+        "button", name=re.compile("I agree to We 160 – They 950, They win 790")
+    ).click()
     expect(ben.locator("#consent")).to_contain_text("Agreed and posted")
     expect(eve.locator("#sheet")).to_contain_text("Posted to the ledger")
     expect(eve.locator(".net-agreement .seal.signed")).to_have_count(2)
@@ -212,7 +240,9 @@ def test_what_came_while_a_tap_was_on_its_way_is_asked_after_its_answer(
     ben = open_page(f"/tables/{rubber.table_id}/", member=players[E], **PHONE)
     expect(ben.locator("#live-state")).to_have_attribute("data-state", "live")
     under_way: list[Any] = []
-    ben.route("**/deals/1/agreement/", lambda route: under_way.append(browser.stand_in(route)))
+    ben.route(
+        "**/deals/1/agreement/", lambda route: under_way.append(browser.stand_in(route))
+    )
     ben.locator("#agree-1").click()
     until(lambda: ben.evaluate("true") and under_way)
     answer = under_way[0].fetch()
@@ -238,7 +268,9 @@ def test_everything_can_be_agreed_and_corrected_without_scripts(
     players: dict[Seat, Any], open_page: Callable[..., Any]
 ):
     rubber = rubber_in_play(players, lines=("4sn=",))
-    ben = open_page(f"/tables/{rubber.table_id}/", member=players[E], scripts=False, **PHONE)
+    ben = open_page(
+        f"/tables/{rubber.table_id}/", member=players[E], scripts=False, **PHONE
+    )
     by_pin(ben, "#deal-card-1", W, "Dan", "Agree by PIN")
     expect(ben.locator("#deal-annotations-1 .seal.signed")).to_have_count(1)
     ben.locator("#consent").get_by_role("link", name="Something’s wrong").click()
@@ -251,7 +283,9 @@ def test_everything_can_be_agreed_and_corrected_without_scripts(
     expect(ben.locator("#deal-1")).to_contain_text("4♠ by Anna, one down")
 
 
-def test_the_slider_plays_the_sheet_back(players: dict[Seat, Any], open_page: Callable[..., Any]):
+def test_the_slider_plays_the_sheet_back(
+    players: dict[Seat, Any], open_page: Callable[..., Any]
+):
     rubber = rubber_in_play(players, lines=("4sn=", "2he=", "p"))
     page = open_page(f"/rubbers/{rubber.pk}/history/", member=players[N])
     expect(page.locator("#sheet .totals td").nth(1)).to_contain_text("60")
@@ -272,7 +306,9 @@ def test_the_next_auction_is_over_when_a_player_of_each_side_has_tapped(
     expect(ben.locator("#live-state")).to_have_attribute("data-state", "live")
     anna.get_by_role("button", name="Next deal’s auction is finished").click()
     expect(anna.locator("#auction-card")).to_contain_text("It waits for Ben or Dan.")
-    expect(ben.locator("#auction-card")).to_contain_text("Anna says that all have called on deal 2.")
+    expect(ben.locator("#auction-card")).to_contain_text(
+        "Anna says that all have called on deal 2."
+    )
     ben.get_by_role("button", name="Next deal’s auction is finished").click()
     expect(ben.locator("#consent")).not_to_contain_text("all have called")
     expect(anna.locator("#auction-card")).to_have_count(0)

@@ -16,7 +16,9 @@ from tests.e2e.conftest import OpenPage
 from tests.factories import NOON, four, rubber_in_play
 from tests.waiting import until
 
-ALIKE = pytest.mark.thorough  # the smallest phone in the language of the longest words stands for the others
+ALIKE = (
+    pytest.mark.thorough
+)  # the smallest phone in the language of the longest words stands for the others
 SIZES = ((360, 640), (390, 844))
 PHONES = [
     pytest.param(size, code, marks=() if (size, code) == ((360, 640), "de") else ALIKE)
@@ -41,11 +43,19 @@ TITLES = ".asks > .ask > h3, .asks > .ask > .ask-head > h3"
 BINDING = ".asks :is([name=vote], #agree-all, [id^=agree-])"
 
 
-def opened(open_page: OpenPage, rubber: Rubber, size: tuple[int, int], language: str) -> Any:
+def opened(
+    open_page: OpenPage, rubber: Rubber, size: tuple[int, int], language: str
+) -> Any:
     ben = rubber.players[Seat.EAST]
     Member.objects.filter(pk=ben.pk).update(language=language)
     width, height = size
-    phone = open_page(f"/tables/{rubber.table_id}/", member=ben, width=width, height=height, locale=language)
+    phone = open_page(
+        f"/tables/{rubber.table_id}/",
+        member=ben,
+        width=width,
+        height=height,
+        locale=language,
+    )
     expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
     return phone
 
@@ -65,7 +75,11 @@ def corrected(rubber: Rubber, line: str) -> None:
 
 
 def lose_the_line(phone: Any, expected_errors: list[str]) -> None:
-    expected_errors += ["ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest"]
+    expected_errors += [
+        "ERR_INTERNET_DISCONNECTED",
+        "htmx:sendError",
+        "htmx:afterRequest",
+    ]
     phone.context.set_offline(True)
     expect(phone.locator("#live-state")).to_have_attribute("data-state", "lost")
 
@@ -92,7 +106,10 @@ def check_a_vote(phone: Any) -> None:
         ".ask-answers [name=vote]",
     ):
         assert phone.locator(f".asks .ask:first-of-type {part}").count() > 0
-        assert (part, phone.evaluate(NOT_IN_SIGHT, f".asks .ask:first-of-type {part}")) == (part, [])
+        assert (
+            part,
+            phone.evaluate(NOT_IN_SIGHT, f".asks .ask:first-of-type {part}"),
+        ) == (part, [])
     phone.locator(".asks-key").click()
     expect(phone.locator(BINDING).locator("visible=true")).to_have_count(0)
 
@@ -130,11 +147,18 @@ def test_every_deal_and_its_points_are_in_sight_before_one_agrees_to_all(
         expect(phone.locator(BINDING).locator("visible=true")).to_have_count(0)
         key.click()
     expect(phone.locator(".ask-list li")).to_have_count(len(FOUR_DEALS))
-    assert phone.evaluate(NOT_IN_SIGHT, ".ask-list li, .ask-list li .second, #agree-all") == []
+    assert (
+        phone.evaluate(NOT_IN_SIGHT, ".ask-list li, .ask-list li .second, #agree-all")
+        == []
+    )
 
 
-def test_where_the_entry_leaves_room_what_is_asked_is_shown_at_once(transactional_db: None, open_page: OpenPage):
-    phone = opened(open_page, rubber_in_play(four(), lines=FOUR_DEALS), (390, 844), "en-gb")
+def test_where_the_entry_leaves_room_what_is_asked_is_shown_at_once(
+    transactional_db: None, open_page: OpenPage
+):
+    phone = opened(
+        open_page, rubber_in_play(four(), lines=FOUR_DEALS), (390, 844), "en-gb"
+    )
     expect(phone.locator("#agree-all")).to_be_visible()
     expect(phone.locator(".asks-key")).to_be_hidden()
     assert bottom(phone, "#entry") <= 844
@@ -146,7 +170,9 @@ def test_where_the_entry_leaves_room_what_is_asked_is_shown_at_once(transactiona
 def test_a_reader_is_told_that_the_asks_are_folded_and_led_to_what_is_unfolded(
     transactional_db: None, open_page: OpenPage
 ):
-    phone = opened(open_page, rubber_in_play(four(), lines=FOUR_DEALS), (360, 640), "en-gb")
+    phone = opened(
+        open_page, rubber_in_play(four(), lines=FOUR_DEALS), (360, 640), "en-gb"
+    )
     key = phone.locator(".asks-key")
     expect(key).to_have_text("Please check", use_inner_text=True)
     expect(key).to_have_attribute("aria-expanded", "false")
@@ -160,13 +186,22 @@ def test_a_reader_is_told_that_the_asks_are_folded_and_led_to_what_is_unfolded(
     until(lambda: bottom(phone, "#entry") <= 640)
 
 
-def test_without_scripts_all_that_is_asked_stands_there(transactional_db: None, open_page: OpenPage):
+def test_without_scripts_all_that_is_asked_stands_there(
+    transactional_db: None, open_page: OpenPage
+):
     rubber = rubber_in_play(four(), lines=FOUR_DEALS)
     corrected(rubber, "3ne=")
     ben = rubber.players[Seat.EAST]
-    phone = open_page(f"/tables/{rubber.table_id}/", member=ben, width=360, height=640, scripts=False)
+    phone = open_page(
+        f"/tables/{rubber.table_id}/", member=ben, width=360, height=640, scripts=False
+    )
     expect(phone.locator(".asks-key")).to_be_hidden()
-    for each in (".asks .comparison", ".asks .ask-period", ".ask-list li >> nth=2", "#agree-all"):
+    for each in (
+        ".asks .comparison",
+        ".asks .ask-period",
+        ".ask-list li >> nth=2",
+        "#agree-all",
+    ):
         expect(phone.locator(each)).to_be_visible()
 
 
@@ -178,7 +213,14 @@ def test_without_a_network_nothing_lies_over_the_score_or_over_what_is_asked(
     phone = opened(open_page, rubber, (360, 640), "en-gb")
     before = phone.locator(".me").bounding_box()
     lose_the_line(phone, expected_errors)
-    until(lambda: phone.evaluate(NOT_IN_SIGHT, f".strip span, .strip b, {TITLES}, #live-state") == [])
+    until(
+        lambda: (
+            phone.evaluate(
+                NOT_IN_SIGHT, f".strip span, .strip b, {TITLES}, #live-state"
+            )
+            == []
+        )
+    )
     assert phone.locator(".me").bounding_box() == before
     assert bottom(phone, "#entry") <= 640
     phone.evaluate("scrollTo(0, 200)")

@@ -25,7 +25,9 @@ def session(transactional_db: None) -> Session:
 
 @pytest.fixture
 def phone(session: Session, open_page: Callable[..., Any]) -> Any:
-    return open_page(f"/duplicate/{session.pk}/table/", member=player(session, FIRST), **PHONE)
+    return open_page(
+        f"/duplicate/{session.pk}/table/", member=player(session, FIRST), **PHONE
+    )
 
 
 def tap_four_spades(phone: Any) -> None:

@@ -31,7 +31,10 @@ def break_service(monkeypatch: pytest.MonkeyPatch) -> Callable[..., pytest.Monke
 
 @pytest.mark.parametrize(
     ("sqlstate", "words"),
-    [(None, "the club’s server cannot write at the moment"), ("53100", "the disk of the club’s server is full")],
+    [
+        (None, "the club’s server cannot write at the moment"),
+        ("53100", "the disk of the club’s server is full"),
+    ],
 )
 def test_a_deal_waits_in_the_entry_and_is_sent_again_by_itself(
     sqlstate: str | None,
@@ -41,9 +44,15 @@ def test_a_deal_waits_in_the_entry_and_is_sent_again_by_itself(
     expected_errors: list[str],
     break_service: Callable[..., pytest.MonkeyPatch],
 ):
-    expected_errors += ["status of 503", "status of 507", "Response Status Error Code 50"]
+    expected_errors += [
+        "status of 503",
+        "status of 507",
+        "Response Status Error Code 50",
+    ]
     rubber = rubber_in_play(players)
-    phone = open_page(f"/tables/{rubber.table_id}/", member=players[Seat.NORTH], **PHONE)
+    phone = open_page(
+        f"/tables/{rubber.table_id}/", member=players[Seat.NORTH], **PHONE
+    )
     fault = break_service("write_deal", sqlstate)
     phone.locator("#deal-line-text").fill("4hxs+1")
     phone.locator("#record").click()
@@ -63,7 +72,12 @@ def test_without_scripts_the_page_of_the_fault_sends_the_deal_again(
 ):
     expected_errors += ["status of 507"]
     rubber = rubber_in_play(players)
-    phone = open_page(f"/tables/{rubber.table_id}/", member=players[Seat.NORTH], scripts=False, **PHONE)
+    phone = open_page(
+        f"/tables/{rubber.table_id}/",
+        member=players[Seat.NORTH],
+        scripts=False,
+        **PHONE,
+    )
     fault = break_service("write_deal", "53100")
     phone.locator("#deal-line-text").fill("4hxs+1")
     phone.locator("#record").click()
@@ -86,7 +100,9 @@ def test_a_tap_that_was_not_taken_is_told_and_can_be_given_again(
     phone = open_page(f"/tables/{rubber.table_id}/", member=players[Seat.EAST], **PHONE)
     fault = break_service("sign_deal", None)
     phone.locator("#agree-1").click()
-    expect(phone.locator("#not-taken")).to_have_text("The club’s server did not take it. Try again in a moment.")
+    expect(phone.locator("#not-taken")).to_have_text(
+        "The club’s server did not take it. Try again in a moment."
+    )
     fault.undo()
     phone.locator("#agree-1").click()
     expect(phone.locator("#agree-1")).to_have_count(0)

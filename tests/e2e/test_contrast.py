@@ -33,19 +33,30 @@ COLOURS = """(element) => {
 TAPS = {
     "contract": {"contract": "4S", "risk": "X", "declarer": "N", "result": "0"},
     "chicago": {"contract": "3NT", "risk": "XX", "declarer": "E", "result": "-1"},
-    "royal": {"contract": "4R", "risk": "X", "declarer": "S", "result": "+1", "honours_n": "3"},
+    "royal": {
+        "contract": "4R",
+        "risk": "X",
+        "declarer": "S",
+        "result": "+1",
+        "honours_n": "3",
+    },
 }
 
 
 @pytest.fixture
 def forced(transactional_db: None, open_page: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda path, who, **options: open_page(path, member=who, forced_colors="active", **options)
+    return lambda path, who, **options: open_page(
+        path, member=who, forced_colors="active", **options
+    )
 
 
 def assert_filled(page: Any, selector: str) -> None:
     chosen = page.locator(selector)
     expect(chosen.first).to_be_visible()
-    assert (selector, chosen.first.evaluate(COLOURS)) == (selector, page.evaluate(SYSTEM))
+    assert (selector, chosen.first.evaluate(COLOURS)) == (
+        selector,
+        page.evaluate(SYSTEM),
+    )
 
 
 def assert_not_filled(page: Any, selector: str) -> None:
@@ -56,9 +67,16 @@ def assert_not_filled(page: Any, selector: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("system", TAPS)
-def test_forced_colours_fill_the_keys_that_are_tapped(system: str, scheme: str, forced: Callable[..., Any]):
+def test_forced_colours_fill_the_keys_that_are_tapped(
+    system: str, scheme: str, forced: Callable[..., Any]
+):
     rubber = rubber_in_play(system=system)
-    page = forced(f"/tables/{rubber.table_id}/", rubber.players[Seat.NORTH], width=360, color_scheme=scheme)
+    page = forced(
+        f"/tables/{rubber.table_id}/",
+        rubber.players[Seat.NORTH],
+        width=360,
+        color_scheme=scheme,
+    )
     for name, value in TAPS[system].items():
         page.locator(f'[name="{name}"][value="{value}"]').click()
     for name, value in TAPS[system].items():
@@ -68,12 +86,18 @@ def test_forced_colours_fill_the_keys_that_are_tapped(system: str, scheme: str, 
         assert_not_filled(page, f'.key:has([name="{name}"]:not(:checked))')
         if name == "contract":
             page.locator(f'[name="contract"][value="{value}"]').click()
-    page.locator(f'[name="declarer"][value="{TAPS[system]["declarer"]}"]').press("ArrowRight")
-    ring = page.locator(".key:has(:focus-visible)").evaluate("(key) => getComputedStyle(key).outline")
+    page.locator(f'[name="declarer"][value="{TAPS[system]["declarer"]}"]').press(
+        "ArrowRight"
+    )
+    ring = page.locator(".key:has(:focus-visible)").evaluate(
+        "(key) => getComputedStyle(key).outline"
+    )
     assert ring == f"{page.evaluate('getComputedStyle(document.body).color')} solid 2px"
 
 
-def test_a_choice_in_a_fold_that_is_shut_fills_the_key_of_the_fold(forced: Callable[..., Any]):
+def test_a_choice_in_a_fold_that_is_shut_fills_the_key_of_the_fold(
+    forced: Callable[..., Any],
+):
     rubber = rubber_in_play()
     page = forced(f"/tables/{rubber.table_id}/", rubber.players[Seat.NORTH])
     page.locator(".extra > summary").first.click()
@@ -85,13 +109,23 @@ def test_a_choice_in_a_fold_that_is_shut_fills_the_key_of_the_fold(forced: Calla
         assert_filled(page, f"{fold} > summary")
 
 
-def test_forced_colours_fill_the_page_that_is_open_and_the_tab_that_is_chosen(forced: Callable[..., Any]):
+def test_forced_colours_fill_the_page_that_is_open_and_the_tab_that_is_chosen(
+    forced: Callable[..., Any],
+):
     sam = member("Sam", role=Role.ADMIN)
     agree(rubber_in_play(lines=NINE_DEALS))
     for path, chosen, other in (
         ("/", '.band nav [aria-current="page"]', ".band nav a:not([aria-current])"),
-        ("/office/", '.band nav [aria-current="page"]', ".band nav a:not([aria-current])"),
-        ("/members/", ".list-choices [aria-current]", ".list-choices a:not([aria-current])"),
+        (
+            "/office/",
+            '.band nav [aria-current="page"]',
+            ".band nav a:not([aria-current])",
+        ),
+        (
+            "/members/",
+            ".list-choices [aria-current]",
+            ".list-choices a:not([aria-current])",
+        ),
         ("/standings/", ".tabs [aria-current]", ".tabs a:not([aria-current])"),
         ("/members/me/", '[aria-pressed="true"]', '[aria-pressed="false"]'),
     ):
@@ -100,11 +134,20 @@ def test_forced_colours_fill_the_page_that_is_open_and_the_tab_that_is_chosen(fo
         assert_not_filled(page, other)
 
 
-def test_forced_colours_fill_the_vote_that_was_cast_and_the_dealer_that_is_chosen(forced: Callable[..., Any]):
+def test_forced_colours_fill_the_vote_that_was_cast_and_the_dealer_that_is_chosen(
+    forced: Callable[..., Any],
+):
     rubber = rubber_in_play(lines=("4sn=",))
     state = load(rubber.pk)
     cleo = rubber.players[Seat.SOUTH]
-    propose(state=state, base=state.deals[0], facts=parse_deal("4sn= h4n"), key=uuid4(), by=cleo, now=timezone.now())
+    propose(
+        state=state,
+        base=state.deals[0],
+        facts=parse_deal("4sn= h4n"),
+        key=uuid4(),
+        by=cleo,
+        now=timezone.now(),
+    )
     page = forced(f"/tables/{rubber.table_id}/", cleo)
     assert_filled(page, '.ask-answers [value="yes"]')
     assert_not_filled(page, '.ask-answers [value="no"]')
@@ -114,12 +157,18 @@ def test_forced_colours_fill_the_vote_that_was_cast_and_the_dealer_that_is_chose
     assert_filled(page, '.key:has([name="dealer"][value="S"])')
 
 
-def test_the_game_that_is_chosen_has_a_strong_edge_in_forced_colours(forced: Callable[..., Any]):
+def test_the_game_that_is_chosen_has_a_strong_edge_in_forced_colours(
+    forced: Callable[..., Any],
+):
     others = {seat: member(f"{seat.word} Else") for seat in Seat}
     page = forced(f"/tables/{seated_table(others).pk}/game/", others[Seat.NORTH])
     page.locator('[name="system"][value="chicago"]').click()
     edge = "(game) => getComputedStyle(game).borderTopWidth"
-    assert [game.evaluate(edge) for game in page.locator(".game").all()] == ["1px", "3px", "1px"]
+    assert [game.evaluate(edge) for game in page.locator(".game").all()] == [
+        "1px",
+        "3px",
+        "1px",
+    ]
 
 
 def printed(page: Any, selector: str) -> tuple[str, str]:
@@ -141,14 +190,18 @@ def agreed(transactional_db: None) -> Rubber:
     return rubber
 
 
-def test_a_printed_sheet_says_who_has_signed_without_colours(agreed: Rubber, open_page: Callable[..., Any]):
+def test_a_printed_sheet_says_who_has_signed_without_colours(
+    agreed: Rubber, open_page: Callable[..., Any]
+):
     page = open_page(f"/rubbers/{agreed.pk}/", member=agreed.players[Seat.NORTH])
     words, seal = printed(page, ".net-agreement .seals")
     assert words == "Agreed: Anna and Ben. Not yet: Cleo and Dan."
     assert seal == "rgb(0, 0, 0) on rgba(0, 0, 0, 0), solid"
 
 
-def test_each_printed_deal_says_who_has_signed_it(transactional_db: None, open_page: Callable[..., Any]):
+def test_each_printed_deal_says_who_has_signed_it(
+    transactional_db: None, open_page: Callable[..., Any]
+):
     rubber = rubber_in_play()
     page = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.NORTH])
     for name, value in TAPS["contract"].items():

@@ -13,7 +13,9 @@ from tests.landing import first_alone
 
 
 @pytest.mark.parametrize("scripts", first_alone([True, False]))
-def test_four_come_to_a_table_cut_and_begin(scripts: bool, transactional_db: None, open_page: Callable[..., Any]):
+def test_four_come_to_a_table_cut_and_begin(
+    scripts: bool, transactional_db: None, open_page: Callable[..., Any]
+):
     anna = member("Anna Weiss")
     for name in ("Ben Hall", "Cleo Moss"):
         member(name)
@@ -67,7 +69,9 @@ def test_four_who_played_last_week_begin_with_six_taps_and_three_page_loads(
     assert (phone.taps, len(phone.loads)) == (6, 3)
 
 
-def test_each_sits_down_in_the_room_by_one_tap(players: dict[Seat, Any], open_page: Callable[..., Any]):
+def test_each_sits_down_in_the_room_by_one_tap(
+    players: dict[Seat, Any], open_page: Callable[..., Any]
+):
     table = tables.open_table(by=players[Seat.NORTH], now=NOON, seat=Seat.NORTH)
     for seat, scripts in ((Seat.EAST, True), (Seat.SOUTH, False)):
         phone = open_page("/", member=players[seat], scripts=scripts, **PHONE)

@@ -19,7 +19,11 @@ from tests.landing import first_alone
 
 CLUB = ZoneInfo(settings.TIME_ZONE)
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
-LONGEST = (datetime(2026, 9, 30, 20, 15), datetime(2026, 9, 24, 20, 15), datetime(2028, 2, 29, 20, 15))
+LONGEST = (
+    datetime(2026, 9, 30, 20, 15),
+    datetime(2026, 9, 24, 20, 15),
+    datetime(2028, 2, 29, 20, 15),
+)
 """A Wednesday in September, a Thursday (Donnerstag, donderdag), and 29 February."""
 ODD = {
     "29 February": datetime(2028, 2, 29, 20, 15),
@@ -28,7 +32,16 @@ ODD = {
     "midnight": datetime(2026, 12, 31, 23, 59, 59),
     "five in the morning": datetime(2027, 1, 1, 5, 0),
 }
-PATHS = ("/", "/wall/", "/ledger/", "/standings/", "/evenings/", "/duplicate/", "/members/me/", "/office/")
+PATHS = (
+    "/",
+    "/wall/",
+    "/ledger/",
+    "/standings/",
+    "/evenings/",
+    "/duplicate/",
+    "/members/me/",
+    "/office/",
+)
 
 
 @contextmanager
@@ -52,14 +65,19 @@ def looked_at(page: StandIn) -> list[tuple[str, int, int]]:
     wide = []
     for path in PATHS:
         page.goto(path)
-        widths = page.evaluate("document.documentElement.scrollWidth"), page.evaluate(TWICE_AS_LARGE)
+        widths = (
+            page.evaluate("document.documentElement.scrollWidth"),
+            page.evaluate(TWICE_AS_LARGE),
+        )
         if widths != (360, 360):
             wide.append((path, *widths))
     return wide
 
 
 @pytest.mark.parametrize("language", first_alone(LANGUAGES))
-def test_pages_fit_a_phone_on_the_longest_days_of_each_language(ruth: Member, open_page: OpenPage, language: str):
+def test_pages_fit_a_phone_on_the_longest_days_of_each_language(
+    ruth: Member, open_page: OpenPage, language: str
+):
     Member.objects.filter(pk=ruth.pk).update(language=language)
     for moment in LONGEST:
         with at(moment):

@@ -24,7 +24,11 @@ from tests.factories import NOON, member
 
 def tap(phone: Any, *, contract: str, declarer: str, result: str) -> None:
     """A result, key by key."""
-    for name, value in (("contract", contract), ("declarer", declarer), ("result", result)):
+    for name, value in (
+        ("contract", contract),
+        ("declarer", declarer),
+        ("result", result),
+    ):
         phone.locator(f'[name="{name}"][value="{value}"]').check(force=True)
 
 
@@ -33,16 +37,28 @@ def play_the_rest(session: Session) -> None:
     for round in (1, 2, 3):
         start_round(session=session, round=round, by=session.director, now=NOON)
         known = results_of(session.pk)
-        slots = [slot for slot, _ in slots_of(load(session.pk)) if slot.round == round and slot not in known]
+        slots = [
+            slot
+            for slot, _ in slots_of(load(session.pk))
+            if slot.round == round and slot not in known
+        ]
         for index, slot in enumerate(slots):
             agreed(session, slot, LINES[index])
 
 
-def test_an_evening_of_two_tables_to_the_corrected_result(transactional_db: None, open_page: Callable[..., Any]):
+def test_an_evening_of_two_tables_to_the_corrected_result(
+    transactional_db: None, open_page: Callable[..., Any]
+):
     session = in_play(member("Ruth"), howell(2), count=4)
     first = next(slot for slot, _ in slots_of(load(session.pk)))
-    north = open_page(f"/duplicate/{session.pk}/table/", member=player(session, first), **PHONE)
-    east = open_page(f"/duplicate/{session.pk}/table/", member=player(session, first, Side.EW), **PHONE)
+    north = open_page(
+        f"/duplicate/{session.pk}/table/", member=player(session, first), **PHONE
+    )
+    east = open_page(
+        f"/duplicate/{session.pk}/table/",
+        member=player(session, first, Side.EW),
+        **PHONE,
+    )
     director = open_page(f"/duplicate/{session.pk}/director/", member=session.director)
 
     a_board_is_agreed_to(north, east, director)
@@ -61,7 +77,9 @@ def a_board_is_agreed_to(north: Any, east: Any, director: Any) -> None:
     expect(director.locator('.direct-cell[data-standing="entered"]')).to_have_count(1)
     expect(east.get_by_role("link", name="Not right")).to_be_visible()
     east.get_by_role("button", name="✓ Right").click()
-    expect(east.get_by_role("heading", name="Board 2")).to_be_visible()  # and not reloaded in place by the stream
+    expect(
+        east.get_by_role("heading", name="Board 2")
+    ).to_be_visible()  # and not reloaded in place by the stream
     expect(north.locator('.board-tab[data-standing="agreed"]')).to_be_visible()
     expect(director.locator('.direct-cell[data-standing="agreed"]')).to_be_visible()
 
@@ -81,7 +99,9 @@ def another_is_refused_and_then_accepted(north: Any, east: Any, director: Any) -
 
 
 def the_director_ends_play_and_publishes(director: Any) -> None:
-    expect(director.get_by_role("heading", name="Round 3 of 3")).to_be_visible()  # the page follows the rounds
+    expect(
+        director.get_by_role("heading", name="Round 3 of 3")
+    ).to_be_visible()  # the page follows the rounds
     director.get_by_role("button", name="Play is over").click()
     expect(director.get_by_text("Every result is there.")).to_be_visible()
     director.get_by_role("link", name="Publish the results").click()
@@ -119,19 +139,32 @@ def a_correction_is_asked_confirmed_and_published(
 def what_is_published_is_the_fold_of_what_was_recorded(session: Session) -> None:
     session.refresh_from_db()
     results = results_of(session.pk)
-    assert len(results) == 12 and Play.objects.count() == 14  # one more by the answer, one by the correction
+    assert (
+        len(results) == 12 and Play.objects.count() == 14
+    )  # one more by the answer, one by the correction
     (ranked,) = scores_of(load(session.pk), results).result.lists
     newest = Publication.objects.order_by("number").last()
     rows = PublishedRow.objects.filter(publication=newest).order_by("position")
-    assert [(row.place, row.boards) for row in rows] == [(row.place, row.boards) for row in ranked.rows]
+    assert [(row.place, row.boards) for row in rows] == [
+        (row.place, row.boards) for row in ranked.rows
+    ]
 
 
 def test_the_names_of_who_meets_whom_and_the_links_beside_them_stay_whole_on_a_phone(
     transactional_db: None, open_page: Callable[..., Any]
 ):
     session = in_teams(rounds=1)
-    page = open_page(f"/duplicate/{session.pk}/", member=session.director, locale="de-DE", **PHONE)
-    ns, ew = (page.locator(f".who-meets tbody td:nth-child({column})").first for column in (2, 3))
-    assert ns.bounding_box()["width"] == pytest.approx(ew.bounding_box()["width"], abs=1)
+    page = open_page(
+        f"/duplicate/{session.pk}/", member=session.director, locale="de-DE", **PHONE
+    )
+    ns, ew = (
+        page.locator(f".who-meets tbody td:nth-child({column})").first
+        for column in (2, 3)
+    )
+    assert ns.bounding_box()["width"] == pytest.approx(
+        ew.bounding_box()["width"], abs=1
+    )
     page.goto(f"/duplicate/{session.pk}/entries/")
-    assert page.get_by_role("link", name="Aufstellung").first.bounding_box()["height"] < 48
+    assert (
+        page.get_by_role("link", name="Aufstellung").first.bounding_box()["height"] < 48
+    )

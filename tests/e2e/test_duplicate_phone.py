@@ -18,7 +18,11 @@ from tests.factories import member
 
 PHONE = {"width": 360, "height": 740}
 FIRST = Slot("A", 1, 1, 1)
-LONG = ("Bartholomäus Hinterhuber", "Friederike Schwarzenberger", "Maximiliane Oberlechner")
+LONG = (
+    "Bartholomäus Hinterhuber",
+    "Friederike Schwarzenberger",
+    "Maximiliane Oberlechner",
+)
 CUT = r"""() => {
   const found = [], texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -48,9 +52,16 @@ def test_no_word_of_a_match_is_cut_in_two(
 ):
     session = drawn()
     played(session, {1, 3})
-    for index, pk in enumerate(Member.objects.order_by("pk").values_list("pk", flat=True)):
+    for index, pk in enumerate(
+        Member.objects.order_by("pk").values_list("pk", flat=True)
+    ):
         Member.objects.filter(pk=pk).update(name=LONG[index % len(LONG)])
-    phone = open_page(f"/duplicate/{session.pk}/matches/1/2/", member=session.director, locale="de-DE", **PHONE)
+    phone = open_page(
+        f"/duplicate/{session.pk}/matches/1/2/",
+        member=session.director,
+        locale="de-DE",
+        **PHONE,
+    )
     for reason in phone.locator("details summary").all():
         reason.click()
     assert phone.locator("details[open]").count() >= 4
@@ -67,7 +78,12 @@ def test_the_pad_that_corrects_a_result_is_in_sight_without_scrolling(
     east = open_page(f"{board}?change", member=player(session, FIRST, Side.EW), **PHONE)
     expect(east.locator("#record")).to_be_visible()
     assert east.evaluate("scrollY") == 0
-    for key in ("#contract-chip", "#deal-keys .seat >> nth=0", '[name="result"][value="0"]', "#record"):
+    for key in (
+        "#contract-chip",
+        "#deal-keys .seat >> nth=0",
+        '[name="result"][value="0"]',
+        "#record",
+    ):
         box = east.locator(key).bounding_box()
         assert box["y"] > 0 and box["y"] + box["height"] <= PHONE["height"], key
     expect(east.get_by_role("button", name="Right")).to_have_count(0)

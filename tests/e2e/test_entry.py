@@ -26,21 +26,34 @@ def rubber(transactional_db: None) -> Rubber:
 
 @pytest.fixture
 def phone(rubber: Rubber, open_page: Callable[..., Any]) -> Any:
-    return open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.NORTH], width=360, height=740)
+    return open_page(
+        f"/tables/{rubber.table_id}/",
+        member=rubber.players[Seat.NORTH],
+        width=360,
+        height=740,
+    )
 
 
 def tap_four_spades(phone: Any) -> None:
-    for key in ('[name="contract"][value="4S"]', '[name="declarer"][value="N"]', '[name="result"][value="0"]'):
+    for key in (
+        '[name="contract"][value="4S"]',
+        '[name="declarer"][value="N"]',
+        '[name="result"][value="0"]',
+    ):
         phone.locator(key).click()
     expect(phone.locator("#record")).to_be_enabled()
 
 
 def drafts(page: Any) -> list[str]:
     """The entries that the browser keeps; what else it keeps is the last sheet."""
-    return page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('clubscore.draft.'))")
+    return page.evaluate(
+        "Object.keys(localStorage).filter((name) => name.startsWith('clubscore.draft.'))"
+    )
 
 
-def test_a_deal_recorded_without_network_is_kept_and_sent_when_the_line_is_back(phone: Any, expected_errors: list[str]):
+def test_a_deal_recorded_without_network_is_kept_and_sent_when_the_line_is_back(
+    phone: Any, expected_errors: list[str]
+):
     expected_errors += OFFLINE
     tap_four_spades(phone)
     phone.context.set_offline(True)
@@ -65,7 +78,9 @@ def test_two_scorers_of_one_deal_record_it_once(phone: Any, cleo: Any):
     tap_four_spades(phone)
     phone.locator("#record").click()
     expect(cleo.locator("#deals #deal-1")).to_be_visible()
-    expect(cleo.locator("#entry-state")).to_contain_text("Deal 1 has been recorded meanwhile: look at the sheet.")
+    expect(cleo.locator("#entry-state")).to_contain_text(
+        "Deal 1 has been recorded meanwhile: look at the sheet."
+    )
     expect(cleo.locator('[name="contract"][value="4S"]')).to_be_checked()
     cleo.locator("#record").click()
     expect(cleo.locator("#entry")).to_contain_text(
@@ -74,27 +89,38 @@ def test_two_scorers_of_one_deal_record_it_once(phone: Any, cleo: Any):
     assert Deal.objects.count() == 1
 
 
-def test_two_of_one_side_who_differ_are_told_and_record_another_deal_only_on_purpose(phone: Any, cleo: Any):
+def test_two_of_one_side_who_differ_are_told_and_record_another_deal_only_on_purpose(
+    phone: Any, cleo: Any
+):
     cleo.locator('[name="result"][value="-1"]').click()
     tap_four_spades(phone)
     phone.locator("#record").click()
     expect(cleo.locator("#deals #deal-1")).to_be_visible()
     cleo.locator("#record").click()
-    expect(cleo.locator("#entry")).to_contain_text("Anna recorded deal 1 meanwhile: 4♠ by Anna, made")
+    expect(cleo.locator("#entry")).to_contain_text(
+        "Anna recorded deal 1 meanwhile: 4♠ by Anna, made"
+    )
     assert Deal.objects.count() == 1
     expect(cleo.locator("#record")).to_be_enabled()
     cleo.locator("#record").click()
     expect(cleo.locator("#deals #deal-2")).to_be_visible()
-    assert list(Deal.objects.order_by("number").values_list("number", flat=True)) == [1, 2]
+    assert list(Deal.objects.order_by("number").values_list("number", flat=True)) == [
+        1,
+        2,
+    ]
 
 
-def test_what_is_recorded_meanwhile_is_not_under_the_preview_but_in_its_place(phone: Any, cleo: Any):
+def test_what_is_recorded_meanwhile_is_not_under_the_preview_but_in_its_place(
+    phone: Any, cleo: Any
+):
     cleo.locator('[name="result"][value="-1"]').click()
     expect(cleo.locator("#record")).to_contain_text("+50")
     tap_four_spades(phone)
     phone.locator("#record").click()
     expect(cleo.locator("#preview")).to_contain_text("Instead of deal 1 as recorded")
-    expect(cleo.locator("#record")).to_contain_text("+50")  # not vulnerable, as when it was played
+    expect(cleo.locator("#record")).to_contain_text(
+        "+50"
+    )  # not vulnerable, as when it was played
     cleo.locator("#record").click()
     expect(cleo.locator("#record")).to_contain_text("Record 4♠ N −1 as deal 2")
     expect(cleo.locator("#preview")).to_contain_text("Totals then We 0 · They 50")
@@ -103,7 +129,9 @@ def test_what_is_recorded_meanwhile_is_not_under_the_preview_but_in_its_place(ph
     expect(cleo.locator("#preview")).not_to_contain_text("Instead of")
 
 
-def test_what_the_record_button_promises_follows_the_sheet(rubber: Rubber, phone: Any, cleo: Any):
+def test_what_the_record_button_promises_follows_the_sheet(
+    rubber: Rubber, phone: Any, cleo: Any
+):
     record(rubber, "4sn=")
     cleo.locator('[name="result"][value="-1"]').click()
     expect(cleo.locator("#record")).to_contain_text("+50")
@@ -122,26 +150,42 @@ def test_an_untouched_form_is_for_whatever_deal_is_next(phone: Any, cleo: Any):
     expect(phone.locator("#deals #deal-2")).to_be_visible()
 
 
-def test_an_entry_that_came_too_late_is_told_and_its_draft_is_gone(rubber: Rubber, phone: Any, cleo: Any):
+def test_an_entry_that_came_too_late_is_told_and_its_draft_is_gone(
+    rubber: Rubber, phone: Any, cleo: Any
+):
     record(rubber, "2hn=")
-    expect(cleo.locator("#entry-state")).to_contain_text("Deal 1 has been recorded meanwhile")
+    expect(cleo.locator("#entry-state")).to_contain_text(
+        "Deal 1 has been recorded meanwhile"
+    )
     expect(cleo.locator("#preview")).to_contain_text("Totals then We 120")
-    stop_rubber(state=load(rubber.pk), reason="Rain", seen_revision=1, by=rubber.players[Seat.NORTH], now=NOON)
+    stop_rubber(
+        state=load(rubber.pk),
+        reason="Rain",
+        seen_revision=1,
+        by=rubber.players[Seat.NORTH],
+        now=NOON,
+    )
     expect(cleo.locator("#stage-moved")).to_be_visible()
     cleo.locator("#record").click()
     expect(cleo.locator("#too-late")).to_contain_text("This rubber is over")
     expect(cleo.locator("#too-late")).to_contain_text("You entered: 4♠ by Anna, made")
-    expect(cleo.locator("#too-late")).to_contain_text("Instead of deal 1 as recorded, it would bring We +120 below")
+    expect(cleo.locator("#too-late")).to_contain_text(
+        "Instead of deal 1 as recorded, it would bring We +120 below"
+    )
     until(lambda: drafts(cleo) == [])
     assert Deal.objects.count() == 1
 
 
-def test_who_was_signed_out_meanwhile_keeps_the_entry_and_is_asked_to_sign_in(phone: Any, expected_errors: list[str]):
+def test_who_was_signed_out_meanwhile_keeps_the_entry_and_is_asked_to_sign_in(
+    phone: Any, expected_errors: list[str]
+):
     expected_errors += ["status of 401", "htmx:responseError", "status of 403"]
     tap_four_spades(phone)
     phone.context.clear_cookies()
     phone.locator("#record").click()
-    expect(phone.locator("#entry-state")).to_contain_text("Sign in again: your entry is kept.")
+    expect(phone.locator("#entry-state")).to_contain_text(
+        "Sign in again: your entry is kept."
+    )
     expect(phone.locator('[name="contract"][value="4S"]')).to_be_checked()
 
 
@@ -161,13 +205,17 @@ def test_two_quick_taps_on_record_are_one_deal(phone: Any):
     assert Deal.objects.count() == 1
 
 
-def test_a_scorer_without_a_mouse_goes_on_where_the_last_deal_was_entered(rubber: Rubber, phone: Any):
+def test_a_scorer_without_a_mouse_goes_on_where_the_last_deal_was_entered(
+    rubber: Rubber, phone: Any
+):
     for number in (1, 2):
         phone.keyboard.type("1sn-1")
         phone.keyboard.press("Enter")
         expect(phone.locator(f"#deals #deal-{number}")).to_be_visible()
         revision = str(Table.objects.get(pk=rubber.table_id).revision)
-        expect(phone.locator("#live")).to_have_attribute("data-revision", revision)  # the stream has nothing older
+        expect(phone.locator("#live")).to_have_attribute(
+            "data-revision", revision
+        )  # the stream has nothing older
         expect(phone.locator("#deal-line-text")).to_be_focused()
     phone.locator("#deal-line-text").fill("1sn-2")
     expect(phone.locator("#record")).to_be_enabled()
@@ -179,9 +227,13 @@ def test_a_scorer_without_a_mouse_goes_on_where_the_last_deal_was_entered(rubber
     expect(phone.locator('[name="contract"]').first).to_be_focused()
 
 
-def test_the_taps_of_a_correction_are_no_draft_of_the_next_deal(rubber: Rubber, open_page: Callable[..., Any]):
+def test_the_taps_of_a_correction_are_no_draft_of_the_next_deal(
+    rubber: Rubber, open_page: Callable[..., Any]
+):
     record(rubber, "2hn=")
-    page = open_page(f"/rubbers/{rubber.pk}/deals/1/correction/", member=rubber.players[Seat.NORTH])
+    page = open_page(
+        f"/rubbers/{rubber.pk}/deals/1/correction/", member=rubber.players[Seat.NORTH]
+    )
     page.locator('[name="result"][value="-1"]').click()
     expect(page.locator("#correction-preview")).to_contain_text("Proposed")
     assert drafts(page) == []
@@ -193,16 +245,22 @@ def test_what_thirteen_tricks_cannot_give_cannot_be_tapped(phone: Any):
     expect(phone.locator('[name="result"][value="+2"]')).to_be_hidden()
 
 
-def test_the_keys_fill_their_panel_on_a_desk(rubber: Rubber, open_page: Callable[..., Any]):
+def test_the_keys_fill_their_panel_on_a_desk(
+    rubber: Rubber, open_page: Callable[..., Any]
+):
     desk = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.NORTH])
     panel = desk.locator("#deal-form").bounding_box()["width"]
-    assert desk.locator("#deal-keys .contract").bounding_box()["width"] == pytest.approx(panel, abs=1)
+    assert desk.locator("#deal-keys .contract").bounding_box()[
+        "width"
+    ] == pytest.approx(panel, abs=1)
 
 
 def test_nothing_but_undoubled_is_chosen_beforehand_and_record_waits(phone: Any):
-    expect(phone.locator('#deal-form input[type="radio"]:checked:not([name="risk"], [name="honours"])')).to_have_count(
-        0
-    )
+    expect(
+        phone.locator(
+            '#deal-form input[type="radio"]:checked:not([name="risk"], [name="honours"])'
+        )
+    ).to_have_count(0)
     expect(phone.locator('[name="risk"]:checked')).to_have_attribute("value", "")
     expect(phone.locator("#record")).to_be_disabled()
 
@@ -229,11 +287,22 @@ def test_on_a_tablet_that_lies_flat_no_key_is_under_the_slip(
     rubber: Rubber, open_page: Callable[..., Any], language: str
 ):
     tablet = open_page(
-        f"/tables/{rubber.table_id}/", member=rubber.players[Seat.NORTH], width=1024, height=768, locale=language
+        f"/tables/{rubber.table_id}/",
+        member=rubber.players[Seat.NORTH],
+        width=1024,
+        height=768,
+        locale=language,
     )
     expect(tablet.locator("#live-state")).to_have_attribute("data-state", "live")
     slip = tablet.locator("#entry-slip").bounding_box()
-    for key in (".bid", ".risk", "#deal-keys .seat", ".row-results > .key", ".extra > summary", ".line .written"):
+    for key in (
+        ".bid",
+        ".risk",
+        "#deal-keys .seat",
+        ".row-results > .key",
+        ".extra > summary",
+        ".line .written",
+    ):
         box = tablet.locator(key).last.bounding_box()
         assert box["y"] + box["height"] <= slip["y"], key
         assert box["height"] >= 44, key
@@ -270,13 +339,19 @@ def test_the_answers_leave_the_sheet_as_a_page_that_is_loaded_anew_has_it(phone:
     assert answered == sheet_of(phone)
 
 
-def test_it_makes_no_difference_whether_the_stream_or_the_answer_is_first(rubber: Rubber, phone: Any):
+def test_it_makes_no_difference_whether_the_stream_or_the_answer_is_first(
+    rubber: Rubber, phone: Any
+):
     for number in range(1, 4):
         tap_four_spades(phone)
         phone.locator(f'[name="result"][value="{-number}"]').click()
         phone.locator("#record").click()
         expect(phone.locator("#entry-slip")).to_contain_text(f"Deal {number} recorded")
-    expect(phone.locator(f'#live[data-revision="{Table.objects.get(pk=rubber.table_id).revision}"]')).to_be_attached()
+    expect(
+        phone.locator(
+            f'#live[data-revision="{Table.objects.get(pk=rubber.table_id).revision}"]'
+        )
+    ).to_be_attached()
     streamed = sheet_of(phone)
     phone.reload()
     assert streamed == sheet_of(phone)

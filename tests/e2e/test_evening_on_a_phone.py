@@ -36,13 +36,26 @@ HALF_WAY = TO_THE_END.replace("1000", "100")
 
 @pytest.mark.parametrize(
     ("width", "columns"),
-    [(360, 2), *(pytest.param(*each, marks=pytest.mark.thorough) for each in ((320, 2), (390, 3), (820, 7)))],
+    [
+        (360, 2),
+        *(
+            pytest.param(*each, marks=pytest.mark.thorough)
+            for each in ((320, 2), (390, 3), (820, 7))
+        ),
+    ],
 )
-def test_no_figure_of_an_evening_is_cut(transactional_db: None, open_page: OpenPage, width: int, columns: int):
+def test_no_figure_of_an_evening_is_cut(
+    transactional_db: None, open_page: OpenPage, width: int, columns: int
+):
     players = four()
     for _ in range(9):
         agreed_rubber(players)
-    page = open_page(f"/evenings/{NOON:%Y-%m-%d}/", member=players[next(iter(players))], width=width, height=800)
+    page = open_page(
+        f"/evenings/{NOON:%Y-%m-%d}/",
+        member=players[next(iter(players))],
+        width=width,
+        height=800,
+    )
     page.evaluate("""() => {
         for (const cell of document.querySelectorAll("tbody td, tfoot td")) cell.textContent = "+1,230";
     }""")

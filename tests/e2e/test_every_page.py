@@ -47,7 +47,9 @@ from tests.e2e.browser import TWICE_AS_LARGE, each_look, expect
 from tests.factories import NINE_DEALS, member, passkey_of, rubber_in_play
 from tests.settlements.settling import settle
 
-pytestmark = pytest.mark.landing  # `test_look.py` looks at each page in one size at every change
+pytestmark = (
+    pytest.mark.landing
+)  # `test_look.py` looks at each page in one size at every change
 
 Club = dict[str, Member]
 Paths = dict[str, str]
@@ -88,7 +90,10 @@ def fill() -> tuple[Club, Paths]:
         now=now,
     )
     newcomer = Member.objects.create(name="Nora Field", joined_at=now)
-    card, poster = invite(member=newcomer, by=secretary, now=now), make_poster(by=secretary, now=now)
+    card, poster = (
+        invite(member=newcomer, by=secretary, now=now),
+        make_poster(by=secretary, now=now),
+    )
     choice = {
         "room": True,
         "evenings": True,
@@ -102,8 +107,12 @@ def fill() -> tuple[Club, Paths]:
     make_token(name="The club’s website", has_full_names=False, by=secretary, now=now)
     make_feed(member=secretary, now=now)
     key = passkey_of(secretary)
-    sealed = deal_set(name="Sealed pairs", first=1, boards=24, opens_at=None, by=secretary, now=now)
-    hands = deal_set(name="Thursday pairs", first=1, boards=3, opens_at=None, by=secretary, now=now)
+    sealed = deal_set(
+        name="Sealed pairs", first=1, boards=24, opens_at=None, by=secretary, now=now
+    )
+    hands = deal_set(
+        name="Thursday pairs", first=1, boards=3, opens_at=None, by=secretary, now=now
+    )
     open_set(opened=hands, by=secretary, now=now)
     session = session_in_play(secretary, count=5, family="Ames")
     slots = [slot for slot, _ in slots_of(load_session(session.pk))]
@@ -111,28 +120,58 @@ def fill() -> tuple[Club, Paths]:
     recorded(session, slot, "4sn=")
     ruled(session, other, "60%=4sn=,40%=4sn-1")
     ruled(session, other, "60%=4sn=,40%=4sn-1")
-    appeal(session=session, slot=other, why="No game", key=uuid4(), by=player(session, other), now=now)
+    appeal(
+        session=session,
+        slot=other,
+        why="No game",
+        key=uuid4(),
+        by=player(session, other),
+        now=now,
+    )
     to_play = slot._replace(board=slot.board + 1)
     over = played(secretary, family="Bright", name="Tuesday pairs")
     published(over, now=now)
     played_slot, _ = next(slots_of(load_session(over.pk)))
-    whist = played_to_the_end(in_teams(count=3, boards_a_round=2, by=secretary, family="Cole"))
+    whist = played_to_the_end(
+        in_teams(count=3, boards_a_round=2, by=secretary, family="Cole")
+    )
     drawn_by_lot = swiss(6, count=5, by=secretary, family="Early")
     drawn_next = swiss(5, by=secretary, family="Fine", begun=1)
     swiss_played(drawn_next, {1, 3})
     swiss_drawn(drawn_next)
-    drawn_pairs = swiss_of_pairs(7, by=secretary, family="Gold", begun=1, boards_a_round=2)
+    drawn_pairs = swiss_of_pairs(
+        7, by=secretary, family="Gold", begun=1, boards_a_round=2
+    )
     swiss_played(drawn_pairs, {1, 4})
     swiss_drawn(drawn_pairs)
     lone = alone(by=secretary, rounds=1, family="Dale")
-    corrected = Asked(parse_deal("6ss="), "score", "We wrote the wrong board", 1, uuid4())
-    ask(session=over, slot=played_slot, asked=corrected, by=player(over, played_slot), now=now)
-    over_at = f"/duplicate/{over.pk}/rounds/{played_slot.round}/A/{played_slot.table}/boards"
-    at_table = f"/duplicate/{session.pk}/rounds/{slot.round}/{slot.letter}/{slot.table}/boards"
+    corrected = Asked(
+        parse_deal("6ss="), "score", "We wrote the wrong board", 1, uuid4()
+    )
+    ask(
+        session=over,
+        slot=played_slot,
+        asked=corrected,
+        by=player(over, played_slot),
+        now=now,
+    )
+    over_at = (
+        f"/duplicate/{over.pk}/rounds/{played_slot.round}/A/{played_slot.table}/boards"
+    )
+    at_table = (
+        f"/duplicate/{session.pk}/rounds/{slot.round}/{slot.letter}/{slot.table}/boards"
+    )
     third = next(slot for slot in slots if slot.table == 3)
     recorded(session, third, "3nn=")
     waits, laid = (
-        lay_tablet(session=session, letter="A", table=table, by=session.director, now=now, is_here=table == 3)
+        lay_tablet(
+            session=session,
+            letter="A",
+            table=table,
+            by=session.director,
+            now=now,
+            is_here=table == 3,
+        )
         for table in (2, 3)
     )
     tablet_at = f"/duplicate/tablets/{key_of(laid)}/"
@@ -474,7 +513,14 @@ BROKEN_WORDS = """(selector) => [...document.querySelectorAll(selector)].flatMap
 })"""
 
 # The smallest phone; both themes on a phone and on a desk; a phone on which text is then made twice as large.
-LOOKS = ((320, "light"), (390, "light"), (360, "light"), (360, "dark"), (1280, "light"), (1280, "dark"))
+LOOKS = (
+    (320, "light"),
+    (390, "light"),
+    (360, "light"),
+    (360, "dark"),
+    (1280, "light"),
+    (1280, "dark"),
+)
 
 # To be looked at beside each other; in each the browser keeps the styles and scripts of the page before.
 PARTS = [PAGES[part :: len(LOOKS)] for part in range(len(LOOKS))]
@@ -482,38 +528,60 @@ PARTS = [PAGES[part :: len(LOOKS)] for part in range(len(LOOKS))]
 
 @pytest.fixture
 def look(
-    club: Club, paths: Paths, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]], server: str
+    club: Club,
+    paths: Paths,
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
+    server: str,
 ) -> Callable[..., None]:
     """Looks at these pages: `look("room", "office", at=LOOKS)`."""
     page = open_page(member=club[demo.SECRETARY])
     cookies = device_of(*Tablet.objects.exclude(taken_at=None)).cookies.values()
-    page.context.add_cookies([{"name": each.key, "value": each.value, "url": server} for each in cookies])
+    page.context.add_cookies(
+        [{"name": each.key, "value": each.value, "url": server} for each in cookies]
+    )
 
     def look(*names: str, at: tuple[tuple[int, str], ...]) -> None:
         for name in names:
             for width in each_look(page, paths[name], *at):
                 where = f"The page “{name}” ({paths[name]})"
                 wide = page.evaluate("document.documentElement.scrollWidth")
-                assert wide == width, f"{where} is {wide} pixels wide on a screen of {width}: let it wrap or shrink."
+                assert wide == width, (
+                    f"{where} is {wide} pixels wide on a screen of {width}: let it wrap or shrink."
+                )
                 if width in (360, 390):
                     wide = page.evaluate(TWICE_AS_LARGE)
-                    assert wide == width, f"{where} is {wide} pixels wide with text twice as large: let it wrap."
+                    assert wide == width, (
+                        f"{where} is {wide} pixels wide with text twice as large: let it wrap."
+                    )
                 if width in (360, 1280):
-                    assert obstacles(page) == [], f"{where} keeps some readers out: mend what axe names here."
-            assert page.evaluate(WITHOUT_END) == [], f"Put the token last into these forms of the page “{name}”."
+                    assert obstacles(page) == [], (
+                        f"{where} keeps some readers out: mend what axe names here."
+                    )
+            assert page.evaluate(WITHOUT_END) == [], (
+                f"Put the token last into these forms of the page “{name}”."
+            )
 
     return look
 
 
-@pytest.mark.parametrize(("at", "names"), [*zip(LOOKS, PARTS, strict=True)], ids=[names[0] for names in PARTS])
-def test_a_page_fits_and_keeps_nobody_out(at: tuple[int, str], names: tuple[str, ...], look: Callable[..., None]):
+@pytest.mark.parametrize(
+    ("at", "names"),
+    [*zip(LOOKS, PARTS, strict=True)],
+    ids=[names[0] for names in PARTS],
+)
+def test_a_page_fits_and_keeps_nobody_out(
+    at: tuple[int, str], names: tuple[str, ...], look: Callable[..., None]
+):
     """In one look, the next page of `PAGES` in the next."""
     look(*names, at=(at,))
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("names", PARTS, ids=lambda names: names[0])
-def test_a_page_fits_and_keeps_nobody_out_in_every_look(names: tuple[str, ...], look: Callable[..., None]):
+def test_a_page_fits_and_keeps_nobody_out_in_every_look(
+    names: tuple[str, ...], look: Callable[..., None]
+):
     look(*names, at=LOOKS)
 
 
@@ -535,24 +603,34 @@ def test_the_page_of_a_member_who_has_played_for_years_fits_the_smallest_phone(
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
-def test_a_message_keeps_nobody_out(club: Club, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]):
+def test_a_message_keeps_nobody_out(
+    club: Club, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
+):
     page = open_page("/members/me/device/", member=club[demo.SECRETARY], width=360)
     page.get_by_role("button", name="Keep these choices").click()
     expect(page.locator(".messages[role=status] .message")).to_be_visible()
     assert obstacles(page) == []
 
 
-def test_no_word_of_the_members_list_is_broken_on_a_phone(club: Club, paths: Paths, open_page: Callable[..., Any]):
-    page = open_page(paths["members"], member=club[demo.SECRETARY], width=390, height=844)
+def test_no_word_of_the_members_list_is_broken_on_a_phone(
+    club: Club, paths: Paths, open_page: Callable[..., Any]
+):
+    page = open_page(
+        paths["members"], member=club[demo.SECRETARY], width=390, height=844
+    )
     assert page.evaluate(BROKEN_WORDS, ".figures.words td") == []
 
 
 def test_every_page_that_has_a_path_is_looked_at(paths: Paths):
-    assert set(PAGES) == set(paths), "Name each page both in PAGES and, with an example, in the fixture `paths`."
+    assert set(PAGES) == set(paths), (
+        "Name each page both in PAGES and, with an example, in the fixture `paths`."
+    )
 
 
 def test_the_cards_of_a_dispute_and_of_a_net_score_keep_nobody_out(
-    transactional_db: None, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
+    transactional_db: None,
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
 ):
     disputed = rubber_in_play(lines=("4sn=", "3nn-1", "2he="))
     players = disputed.players
@@ -577,18 +655,26 @@ def test_the_cards_of_a_dispute_and_of_a_net_score_keep_nobody_out(
     ):
         page = open_page(member=who)
         for width in each_look(page, path, (360, "dark"), (1280, "light")):
-            for folded in page.locator("details:is(.lend, .older):not([open]) > summary").all():
+            for folded in page.locator(
+                "details:is(.lend, .older):not([open]) > summary"
+            ).all():
                 if folded.is_visible():
                     folded.click()
             assert page.evaluate("document.documentElement.scrollWidth") == width
             assert obstacles(page) == []
 
 
-def test_the_room_on_a_wall_is_read_from_across_it(club: Club, open_page: Callable[..., Any]):
+def test_the_room_on_a_wall_is_read_from_across_it(
+    club: Club, open_page: Callable[..., Any]
+):
     height = {}
     for width in (1280, 1920, 3840):
-        page = open_page("/", member=club[demo.SECRETARY], width=width, height=width * 9 // 16)
+        page = open_page(
+            "/", member=club[demo.SECRETARY], width=width, height=width * 9 // 16
+        )
         assert page.evaluate("document.documentElement.scrollWidth") == width
-        height[width] = page.get_by_role("link", name="Table 1").first.bounding_box()["height"]
+        height[width] = page.get_by_role("link", name="Table 1").first.bounding_box()[
+            "height"
+        ]
     assert height[1920] > 1.3 * height[1280]
     assert height[3840] > 1.8 * height[1920]

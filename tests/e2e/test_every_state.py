@@ -60,7 +60,10 @@ def test_whatever_happened_what_is_tapped_can_be_reached_and_nothing_is_cut(
         Member.objects.filter(name__in=[who for who, _ in SIGNED_IN.values()]).update(
             language=LANGUAGES[number % len(LANGUAGES)]
         )
-        looking = {role: as_in(client, open_page, server, width, height) for role, client in clients.items()}
+        looking = {
+            role: as_in(client, open_page, server, width, height)
+            for role, client in clients.items()
+        }
         wrong = {}
         for role, path in pages_of(name, clients):
             page = looking[role]
@@ -72,8 +75,13 @@ def test_whatever_happened_what_is_tapped_can_be_reached_and_nothing_is_cut(
     assert wrong == {}
 
 
-def as_in(client: Any, open_page: OpenPage, server: str, width: int, height: int) -> Any:
+def as_in(
+    client: Any, open_page: OpenPage, server: str, width: int, height: int
+) -> Any:
     page = open_page(width=width, height=height, has_touch=width < TOUCH)
-    cookies = [{"name": each.key, "value": each.value, "url": server} for each in client.cookies.values()]
+    cookies = [
+        {"name": each.key, "value": each.value, "url": server}
+        for each in client.cookies.values()
+    ]
     page.context.add_cookies(cookies)
     return page

@@ -25,9 +25,13 @@ RULES = """(text) => {
 }"""
 
 
-def test_one_stylesheet_and_one_script_are_all_that_a_table_needs(open_page: OpenPage, players: dict[Seat, Any]):
+def test_one_stylesheet_and_one_script_are_all_that_a_table_needs(
+    open_page: OpenPage, players: dict[Seat, Any]
+):
     rubber = rubber_in_play(players)
-    page = open_page(f"/tables/{rubber.table_id}/", member=players[Seat.NORTH], width=360)
+    page = open_page(
+        f"/tables/{rubber.table_id}/", member=players[Seat.NORTH], width=360
+    )
     expect(page.locator("#deal-form[data-ready]")).to_be_visible()
     files = [name for name in page.evaluate(FETCHED) if name.endswith((".css", ".js"))]
     assert sorted(name.rpartition(".")[2] for name in files) == ["css", "js"]
@@ -41,6 +45,11 @@ def test_one_stylesheet_and_one_script_are_all_that_a_table_needs(open_page: Ope
 def test_packed_stylesheets_have_the_rules_of_their_parts(open_page: OpenPage):
     page = open_page()
     for name in STYLES:
-        parts = (Path(settings.BASE_DIR, "static", part).read_text() for part in BUNDLES[name])
+        parts = (
+            Path(settings.BASE_DIR, "static", part).read_text()
+            for part in BUNDLES[name]
+        )
         packed = Path(settings.STATIC_ROOT, name).read_text()
-        assert page.evaluate(RULES, packed) == page.evaluate(RULES, "\n".join(parts)), name
+        assert page.evaluate(RULES, packed) == page.evaluate(RULES, "\n".join(parts)), (
+            name
+        )

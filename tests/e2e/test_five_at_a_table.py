@@ -15,10 +15,19 @@ from tests.landing import first_alone
 
 @pytest.mark.parametrize("scripts", first_alone([True, False]))
 def test_five_play_two_rubbers_and_take_turns_to_wait(
-    scripts: bool, players: dict[Seat, Any], open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
+    scripts: bool,
+    players: dict[Seat, Any],
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
 ):
     table = seated_table(players)
-    page = open_page(f"/tables/{table.pk}/", member=players[Seat.NORTH], width=360, height=740, scripts=scripts)
+    page = open_page(
+        f"/tables/{table.pk}/",
+        member=players[Seat.NORTH],
+        width=360,
+        height=740,
+        scripts=scripts,
+    )
     page.locator(".dealer .key").first.click()
     play_a_round(page)
     expect(page.get_by_role("button", name="Start the rubber")).to_be_visible()
@@ -27,14 +36,20 @@ def test_five_play_two_rubbers_and_take_turns_to_wait(
     page.get_by_role("link", name="Seats").click()
     page.get_by_role("button", name="Eve").click()
     page.goto(f"/tables/{table.pk}/")
-    expect(page.locator("#next-rubber")).to_contain_text("Eve waited: cut for the next rubber")
+    expect(page.locator("#next-rubber")).to_contain_text(
+        "Eve waited: cut for the next rubber"
+    )
     page.get_by_role("link", name="Cut for partners").click()
-    expect(page.locator("main")).to_contain_text("Anna, Ben, Cleo and Dan have played equally long")
+    expect(page.locator("main")).to_contain_text(
+        "Anna, Ben, Cleo and Dan have played equally long"
+    )
     page.get_by_role("button", name="Draw the cards").press("Enter")
     expect(page.locator(".card-face")).to_have_count(8)
     first = cut_at(table)
     (out,) = first.out
-    expect(page.locator("#cut")).to_contain_text(f"{out.name} cut the lowest card and goes out.")
+    expect(page.locator("#cut")).to_contain_text(
+        f"{out.name} cut the lowest card and goes out."
+    )
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert not scripts or obstacles(page) == []
 
@@ -42,13 +57,18 @@ def test_five_play_two_rubbers_and_take_turns_to_wait(
     expect(page.locator("#next-rubber")).to_contain_text(out.name)
 
     page.get_by_role("link", name="Cut for partners").click()
-    expect(page.locator(".card-face")).to_have_count(0)  # the old cut belonged to the rubber that is over
+    expect(page.locator(".card-face")).to_have_count(
+        0
+    )  # the old cut belonged to the rubber that is over
     expect(page.locator("main")).to_contain_text(f"{out.name} waited and comes in.")
     page.get_by_role("button", name="Draw the cards").click()
     expect(page.locator("#cut")).to_contain_text("have played longest")
     second = cut_at(table)
     assert out in second.players
-    assert not {drawn.name for drawn in second.staying} & {"Eve", out.name}  # Eve has played one rubber, they two
+    assert not {drawn.name for drawn in second.staying} & {
+        "Eve",
+        out.name,
+    }  # Eve has played one rubber, they two
 
 
 def play_a_round(page: Any) -> None:

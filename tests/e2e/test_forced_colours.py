@@ -88,7 +88,9 @@ def test_nothing_moves_for_who_wants_no_motion(
     page = open_page(member=club[demo.SECRETARY], reduced_motion="reduce")
     for name in NAMES:
         page.goto(paths[name])
-        page.evaluate("document.querySelectorAll('.mark').forEach((each) => each.classList.add('new'))")
+        page.evaluate(
+            "document.querySelectorAll('.mark').forEach((each) => each.classList.add('new'))"
+        )
         moving = page.evaluate(
             """() => [...document.querySelectorAll("body *")].filter((each) => {
                 const { animationName, animationTimingFunction, transitionDuration } = getComputedStyle(each);

@@ -18,12 +18,40 @@ from tests.archive.zips import empty
 from tests.e2e.browser import expect
 from tests.factories import PASSWORD, agree, rubber_in_play
 
-FIRST = ["Agnes", "Basil", "Cyril", "Doris", "Elena", "Felix", "Greta", "Hugo", "Irma", "Judith"]
-LAST = ["Atkins", "Brandt", "Dunn", "Eriksen", "Falk", "Greaves", "Hill", "Ibsen", "Keller", "Nash"]
+FIRST = [
+    "Agnes",
+    "Basil",
+    "Cyril",
+    "Doris",
+    "Elena",
+    "Felix",
+    "Greta",
+    "Hugo",
+    "Irma",
+    "Judith",
+]
+LAST = [
+    "Atkins",
+    "Brandt",
+    "Dunn",
+    "Eriksen",
+    "Falk",
+    "Greaves",
+    "Hill",
+    "Ibsen",
+    "Keller",
+    "Nash",
+]
 NAMES = [f"{first} {last}" for first in FIRST for last in LAST]
 SECRETARY, PHONES = NAMES[0], NAMES[10:50:10]
 CHICAGO = ("3nn=", "4se-1", "2he=", "1nn+1")
-ROYAL = ("2rs+1 h3s h2e", "1nn+1 h2n h2e", "2rxw-2 h3w h1e h1n vs", "3de= h4e h1n", "4rs= h4s h1e")
+ROYAL = (
+    "2rs+1 h3s h2e",
+    "1nn+1 h2n h2e",
+    "2rxw-2 h3w h1e h1n vs",
+    "3de= h4e h1n",
+    "4rs= h4s h1e",
+)
 PHONE = {"width": 360, "height": 740}
 
 
@@ -34,7 +62,10 @@ def secretary(transactional_db: None) -> Member:
 
 def spreadsheet() -> str:
     """A hundred members, and the line in which a surname was forgotten."""
-    lines = [f"{name.replace(' ', ';')};{number}" for number, name in enumerate(NAMES, start=1)]
+    lines = [
+        f"{name.replace(' ', ';')};{number}"
+        for number, name in enumerate(NAMES, start=1)
+    ]
     return "\n".join(["First name;Surname;Number", *lines, "Nobody;;101"])
 
 
@@ -42,7 +73,9 @@ def bring_in_the_list(office: Any) -> None:
     office.goto("/members/import/")
     office.get_by_label("Paste it here").fill(spreadsheet())
     office.get_by_role("button", name="See what would happen").click()
-    expect(office.locator(".plan tbody tr").first).to_contain_text("The surname is missing.")
+    expect(office.locator(".plan tbody tr").first).to_contain_text(
+        "The surname is missing."
+    )
     office.get_by_role("button", name="Import 100 members, leave 1 out").click()
     expect(office.locator("main")).to_contain_text("100 members imported.")
 
@@ -51,7 +84,9 @@ def open_season(office: Any, name: str, *, days: int) -> None:
     """A season that begins so many days from now, on the club's clock."""
     office.goto("/standings/seasons/")
     office.get_by_label("Name").fill(name)
-    office.get_by_label("First day").fill(f"{timezone.localdate() + timedelta(days=days)}")
+    office.get_by_label("First day").fill(
+        f"{timezone.localdate() + timedelta(days=days)}"
+    )
     office.get_by_role("button", name="Open the season").click()
     expect(office.locator("main")).to_contain_text(f"{name} is open from")
 
@@ -97,7 +132,9 @@ def play(north: Any, east: Any, rubber: Rubber) -> None:
         expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
     for number, line in enumerate(("4sn=", "3nn="), start=1):
         north.locator("#deal-line-text").fill(line)
-        expect(north.locator("#record")).to_contain_text("We +")  # the preview is there, and brings no other button
+        expect(north.locator("#record")).to_contain_text(
+            "We +"
+        )  # the preview is there, and brings no other button
         north.locator("#record").click()
         press(east, f"#agree-{number}")
     for phone in (north, east):
@@ -107,9 +144,17 @@ def play(north: Any, east: Any, rubber: Rubber) -> None:
         phone.goto("/ledger/")
 
 
-def play_at_another_table(system: str, lines: tuple[str, ...], names: list[str]) -> None:
-    players = {seat: Member.objects.get(name=name) for seat, name in zip(Seat, names, strict=True)}
-    agree(rubber_in_play(players, system=system, lines=lines, now=timezone.now()), now=timezone.now())
+def play_at_another_table(
+    system: str, lines: tuple[str, ...], names: list[str]
+) -> None:
+    players = {
+        seat: Member.objects.get(name=name)
+        for seat, name in zip(Seat, names, strict=True)
+    }
+    agree(
+        rubber_in_play(players, system=system, lines=lines, now=timezone.now()),
+        now=timezone.now(),
+    )
 
 
 def settle(office: Any, phones: dict[str, Any]) -> None:
@@ -118,8 +163,14 @@ def settle(office: Any, phones: dict[str, Any]) -> None:
     office.goto(f"/settlements/new/?first={first}&last={evening_of(timezone.now())}")
     office.get_by_role("button", name="Settle up").click()
     expect(office.locator(".settle-line")).to_have_count(6)
-    payment = next(each for each in Settlement.objects.get().transfers.all() if str(each.from_party) in phones)
-    payer, receiver = (phones[str(party)] for party in (payment.from_party, payment.to_party))
+    payment = next(
+        each
+        for each in Settlement.objects.get().transfers.all()
+        if str(each.from_party) in phones
+    )
+    payer, receiver = (
+        phones[str(party)] for party in (payment.from_party, payment.to_party)
+    )
     payer.goto("/settlements/")
     payer.get_by_role("button", name="I have paid").click()
     expect(payer.locator("main")).to_contain_text("said to be paid")
@@ -138,7 +189,9 @@ def close(office: Any) -> None:
     open_season(office, "Winter", days=1)
     office.goto("/standings/autumn/closing/")
     office.get_by_role("button", name="Publish the final table").click()
-    expect(office.locator("main")).to_contain_text("Autumn is closed, and this is its final table.")
+    expect(office.locator("main")).to_contain_text(
+        "Autumn is closed, and this is its final table."
+    )
 
 
 def archive(office: Any, folder: Path) -> Path:
@@ -161,7 +214,9 @@ def shown(office: Any) -> list[str]:
         f"/evenings/{evening}/",
         "/members/",
     ]
-    pages += [f"/standings/autumn/?game={game}" for game in ("contract", "chicago", "royal")]
+    pages += [
+        f"/standings/autumn/?game={game}" for game in ("contract", "chicago", "royal")
+    ]
     texts = []
     for page in pages:
         office.goto(page)
@@ -171,9 +226,15 @@ def shown(office: Any) -> list[str]:
 
 @pytest.mark.landing
 def test_a_club_of_a_hundred_plays_an_evening_settles_closes_its_season_and_goes_elsewhere(
-    secretary: Member, open_page: Callable[..., Any], tmp_path: Path, expected_errors: list[str]
+    secretary: Member,
+    open_page: Callable[..., Any],
+    tmp_path: Path,
+    expected_errors: list[str],
 ):
-    expected_errors += ["htmx:afterRequest", "htmx:sendError"]  # of a page that is left while it asks for its cards
+    expected_errors += [
+        "htmx:afterRequest",
+        "htmx:sendError",
+    ]  # of a page that is left while it asks for its cards
     office = open_page("/", member=secretary)
     bring_in_the_list(office)
     open_season(office, "Autumn", days=0)
@@ -183,7 +244,9 @@ def test_a_club_of_a_hundred_plays_an_evening_settles_closes_its_season_and_goes
     for name, phone in phones.items():
         join(phone, name)
     rubber = begin(phones[PHONES[0]])
-    north, east = (phones[rubber.players[seat].name] for seat in (Seat.NORTH, Seat.EAST))
+    north, east = (
+        phones[rubber.players[seat].name] for seat in (Seat.NORTH, Seat.EAST)
+    )
     play(north, east, rubber)
     play_at_another_table("chicago", CHICAGO, NAMES[50:54])
     play_at_another_table("royal", ROYAL, NAMES[60:64])

@@ -10,7 +10,9 @@ from tests.e2e.browser import expect
 
 pytestmark = pytest.mark.landing
 
-LIST = "first_name,last_name,email\nAnna,Weiss,anna@club.example\nTom,Byrne,\n,Nobody,\n"
+LIST = (
+    "first_name,last_name,email\nAnna,Weiss,anna@club.example\nTom,Byrne,\n,Nobody,\n"
+)
 
 
 @pytest.fixture
@@ -18,9 +20,14 @@ def ruth(transactional_db: None) -> Member:
     return Member.objects.create_superuser("ruth", "Ruth Abel", "four spades doubled")
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+@pytest.mark.parametrize(
+    "scripts", [True, False], ids=["with scripts", "without scripts"]
+)
 def test_from_the_spreadsheet_to_the_first_sign_in(
-    open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]], ruth: Member, scripts: bool
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
+    ruth: Member,
+    scripts: bool,
 ):
     office = open_page("/members/import/", member=ruth, scripts=scripts)
     office.get_by_label("Paste it here").fill(LIST)
@@ -29,7 +36,9 @@ def test_from_the_spreadsheet_to_the_first_sign_in(
     if scripts:
         assert obstacles(office) == []
     office.get_by_role("button", name="Import 2 members, leave 1 out").click()
-    office.get_by_role("button", name="Make a poster").click()  # one of the first steps, to which the import leads back
+    office.get_by_role(
+        "button", name="Make a poster"
+    ).click()  # one of the first steps, to which the import leads back
     link = office.get_by_role("link", name="/join/").get_attribute("href")
 
     phone = open_page(link, width=360, scripts=scripts)

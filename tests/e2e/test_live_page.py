@@ -38,7 +38,12 @@ def server(running: AsgiServer) -> str:
 
 @pytest.fixture
 def expected_errors() -> list[str]:
-    return ["ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "status of 503", "ERR_INTERNET_DISCONNECTED"]
+    return [
+        "ERR_CONNECTION_REFUSED",
+        "ERR_INCOMPLETE_CHUNKED_ENCODING",
+        "status of 503",
+        "ERR_INTERNET_DISCONNECTED",
+    ]
 
 
 @pytest.fixture
@@ -52,10 +57,14 @@ def open_another_table() -> str:
     return open_table(by=member("Ruth"), now=timezone.now()).name
 
 
-def test_a_page_without_a_line_says_how_old_it_is_and_catches_up_by_itself(room: Any, running: AsgiServer) -> None:
+def test_a_page_without_a_line_says_how_old_it_is_and_catches_up_by_itself(
+    room: Any, running: AsgiServer
+) -> None:
     room.evaluate(KEEP_WHAT_IS_SAID)
     running.stop()
-    expect(room.locator("#live-state")).to_have_text(re.compile(r"last update \d\d:\d\d:\d\d"))
+    expect(room.locator("#live-state")).to_have_text(
+        re.compile(r"last update \d\d:\d\d:\d\d")
+    )
     assert "reconnecting…" in room.evaluate(
         "window.said"
     )  # for five seconds, in which the server may still be stopping
@@ -65,7 +74,9 @@ def test_a_page_without_a_line_says_how_old_it_is_and_catches_up_by_itself(room:
     expect(room.locator("#live-state")).to_have_text("live")
 
 
-def test_a_page_that_gets_no_stream_asks_from_time_to_time(room: Any, running: AsgiServer, settings: Any) -> None:
+def test_a_page_that_gets_no_stream_asks_from_time_to_time(
+    room: Any, running: AsgiServer, settings: Any
+) -> None:
     settings.LIVE_STREAMS_IN_ALL = 0
     running.stop()
     running.start()
@@ -75,7 +86,9 @@ def test_a_page_that_gets_no_stream_asks_from_time_to_time(room: Any, running: A
     expect(room.locator("#live-state")).to_have_text("reconnecting…")
 
 
-def test_a_line_that_has_gone_silent_is_noticed(room: Any, running: AsgiServer, settings: Any) -> None:
+def test_a_line_that_has_gone_silent_is_noticed(
+    room: Any, running: AsgiServer, settings: Any
+) -> None:
     settings.LIVE_BEAT_SECONDS = 1
     room.reload()
     expect(room.locator("#live-state")).to_have_text("live")
@@ -87,7 +100,9 @@ def test_a_line_that_has_gone_silent_is_noticed(room: Any, running: AsgiServer, 
     expect(room.locator("#live-state")).to_have_text("live")
 
 
-def test_a_page_is_not_loaded_anew_under_a_choice_that_is_being_made(open_page: OpenPage) -> None:
+def test_a_page_is_not_loaded_anew_under_a_choice_that_is_being_made(
+    open_page: OpenPage,
+) -> None:
     table = seated_table(four())
     page = open_page(f"/tables/{table.pk}/", member=table.opened_by)
     expect(page.locator("#live-state")).to_have_text("live")
@@ -98,13 +113,17 @@ def test_a_page_is_not_loaded_anew_under_a_choice_that_is_being_made(open_page: 
 
 
 def test_other_scripts_are_told_when_a_region_is_fresh(room: Any) -> None:
-    room.evaluate("addEventListener('clubscore:fresh', (event) => { window.freshened = event.target.id })")
+    room.evaluate(
+        "addEventListener('clubscore:fresh', (event) => { window.freshened = event.target.id })"
+    )
     name = open_another_table()
     expect(room.locator("#live")).to_contain_text(name)
     assert room.evaluate("window.freshened") == "live"
 
 
-def test_the_figures_of_a_new_deal_and_no_others_are_marked_as_new(open_page: OpenPage) -> None:
+def test_the_figures_of_a_new_deal_and_no_others_are_marked_as_new(
+    open_page: OpenPage,
+) -> None:
     rubber = rubber_in_play(lines=("2HN=",))
     page = open_page(f"/rubbers/{rubber.pk}/", member=member("Eve"))
     expect(page.locator("#live-state")).to_have_text("live")
@@ -114,7 +133,9 @@ def test_the_figures_of_a_new_deal_and_no_others_are_marked_as_new(open_page: Op
     expect(page.locator("#sheet .mark.new[data-deal='2']")).to_have_count(2)
 
 
-def test_figures_stay_new_when_the_answer_to_a_form_comes_after_the_stream(open_page: OpenPage) -> None:
+def test_figures_stay_new_when_the_answer_to_a_form_comes_after_the_stream(
+    open_page: OpenPage,
+) -> None:
     rubber = rubber_in_play(lines=("2HN=",))
     page = open_page(f"/rubbers/{rubber.pk}/", member=member("Eve"))
     expect(page.locator("#live-state")).to_have_text("live")
@@ -129,7 +150,9 @@ def test_figures_stay_new_when_the_answer_to_a_form_comes_after_the_stream(open_
     assert page.evaluate("window.marked") == 2  # 100 below, 30 above
 
 
-def test_figures_stay_new_when_the_answer_to_a_form_brings_them_once_more(open_page: OpenPage) -> None:
+def test_figures_stay_new_when_the_answer_to_a_form_brings_them_once_more(
+    open_page: OpenPage,
+) -> None:
     rubber = rubber_in_play(lines=("2HN=",))
     page = open_page(f"/rubbers/{rubber.pk}/", member=member("Eve"))
     expect(page.locator("#live-state")).to_have_text("live")

@@ -83,27 +83,42 @@ def looked_at(page: Any, names: tuple[str, ...], paths: Paths) -> dict[str, list
 
 
 def opened(open_page: OpenPage, server: str, member: Any, size: tuple[int, int]) -> Any:
-    page = open_page(member=member, width=size[0], height=size[1], has_touch=size[0] < TOUCH)
+    page = open_page(
+        member=member, width=size[0], height=size[1], has_touch=size[0] < TOUCH
+    )
     cookies = device_of(*Tablet.objects.exclude(taken_at=None)).cookies.values()
-    page.context.add_cookies([{"name": each.key, "value": each.value, "url": server} for each in cookies])
+    page.context.add_cookies(
+        [{"name": each.key, "value": each.value, "url": server} for each in cookies]
+    )
     return page
 
 
-@pytest.mark.parametrize("number", range(len(SIZES)), ids=lambda number: f"{SIZES[number]}")
-def test_each_page_at_one_of_the_sizes(club: Club, paths: Paths, open_page: OpenPage, server: str, number: int):
+@pytest.mark.parametrize(
+    "number", range(len(SIZES)), ids=lambda number: f"{SIZES[number]}"
+)
+def test_each_page_at_one_of_the_sizes(
+    club: Club, paths: Paths, open_page: OpenPage, server: str, number: int
+):
     page = opened(open_page, server, club[demo.SECRETARY], SIZES[number])
     assert looked_at(page, PAGES[number :: len(SIZES)], paths) == {}
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("number", range(len(SIZES)), ids=lambda number: f"{SIZES[number]}")
-def test_each_page_at_all_other_sizes(club: Club, paths: Paths, open_page: OpenPage, server: str, number: int):
+@pytest.mark.parametrize(
+    "number", range(len(SIZES)), ids=lambda number: f"{SIZES[number]}"
+)
+def test_each_page_at_all_other_sizes(
+    club: Club, paths: Paths, open_page: OpenPage, server: str, number: int
+):
     page = opened(open_page, server, club[demo.SECRETARY], SIZES[number])
     others = tuple(name for at, name in enumerate(PAGES) if at % len(SIZES) != number)
     assert looked_at(page, others, paths) == {}
 
 
-@pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(each, marks=pytest.mark.thorough) for each in SIZES[1:])])
+@pytest.mark.parametrize(
+    "size",
+    [SIZES[0], *(pytest.param(each, marks=pytest.mark.thorough) for each in SIZES[1:])],
+)
 def test_where_people_play_the_gold_key_is_in_the_first_screen(
     club: Club, paths: Paths, open_page: OpenPage, server: str, size: tuple[int, int]
 ):

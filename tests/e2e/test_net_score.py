@@ -40,14 +40,19 @@ def dispute(rubber: Rubber) -> Proposal:
 
 
 def test_both_sides_agree_all_the_same_to_a_net_score_with_a_dispute(
-    rubber: Rubber, players: dict[Seat, Any], open_page: Callable[..., Any], obstacles: Callable[..., list[str]]
+    rubber: Rubber,
+    players: dict[Seat, Any],
+    open_page: Callable[..., Any],
+    obstacles: Callable[..., list[str]],
 ):
     page = f"/rubbers/{rubber.pk}/"
     anna, ben = (open_page(page, member=players[seat], **PHONE) for seat in (N, E))
     for phone in (anna, ben):
         expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
     proposal = dispute(rubber)
-    expect(anna.locator("#net-card")).to_contain_text("Deal 9 is disputed: settle it first.")
+    expect(anna.locator("#net-card")).to_contain_text(
+        "Deal 9 is disputed: settle it first."
+    )
     assert obstacles(anna) == []
     anna.get_by_role("button", name="Agree all the same to We").click()
     expect(ben.locator("#net-card")).to_contain_text("Anna agreed all the same")
@@ -61,10 +66,14 @@ def test_both_sides_agree_all_the_same_to_a_net_score_with_a_dispute(
 def test_without_scripts_a_page_from_before_the_dispute_says_what_came_between(
     rubber: Rubber, players: dict[Seat, Any], open_page: Callable[..., Any]
 ):
-    anna = open_page(f"/rubbers/{rubber.pk}/", member=players[N], scripts=False, **PHONE)
+    anna = open_page(
+        f"/rubbers/{rubber.pk}/", member=players[N], scripts=False, **PHONE
+    )
     dispute(rubber)
     anna.get_by_role("button", name="I agree to We").click()
-    expect(anna.locator(".message.error")).to_have_text("Deal 9 is disputed: settle it first, or agree all the same.")
+    expect(anna.locator(".message.error")).to_have_text(
+        "Deal 9 is disputed: settle it first, or agree all the same."
+    )
     anna.get_by_role("button", name="Agree all the same to We").click()
     expect(anna.locator("#net-card")).to_contain_text("Anna agreed all the same")
 
@@ -76,7 +85,10 @@ def test_an_admin_comes_from_the_list_and_agrees_for_who_has_left(
     obstacles: Callable[..., list[str]],
 ):
     HouseRules.objects.create(pk=1, agreed_by="all")
-    rubber, sam = rubber_in_play(players, lines=NINE_DEALS), member("Sam", role=Role.ADMIN)
+    rubber, sam = (
+        rubber_in_play(players, lines=NINE_DEALS),
+        member("Sam", role=Role.ADMIN),
+    )
     leave_club(member=players[S], by=sam, now=NOON)
     agree(rubber, N, E, W)
     desk = open_page("/attention/", member=sam, scripts=False, **PHONE)
@@ -86,21 +98,30 @@ def test_an_admin_comes_from_the_list_and_agrees_for_who_has_left(
     form.get_by_label("Why, in writing").fill("She agreed by phone")
     form.get_by_role("button", name="Agree for Cleo").click()
     watched = open_page(f"/rubbers/{rubber.pk}/", member=member("Eve"))
-    expect(watched.locator("#sheet")).to_contain_text("For Cleo, who has left: Sam, “She agreed by phone”")
+    expect(watched.locator("#sheet")).to_contain_text(
+        "For Cleo, who has left: Sam, “She agreed by phone”"
+    )
     expect(watched.locator("#sheet")).to_contain_text("Posted to the ledger")
     assert obstacles(watched) == []
 
 
 @pytest.mark.landing
 def test_an_admin_rules_and_all_four_read_that_it_is_the_club_s_decision(
-    rubber: Rubber, players: dict[Seat, Any], open_page: Callable[..., Any], obstacles: Callable[..., list[str]]
+    rubber: Rubber,
+    players: dict[Seat, Any],
+    open_page: Callable[..., Any],
+    obstacles: Callable[..., list[str]],
 ):
     dispute(rubber)
-    desk = open_page(f"/rubbers/{rubber.pk}/", member=member("Sam", role=Role.ADMIN), **PHONE)
+    desk = open_page(
+        f"/rubbers/{rubber.pk}/", member=member("Sam", role=Role.ADMIN), **PHONE
+    )
     desk.get_by_text("Rule on it as an admin").click()
     desk.get_by_label("Why, in writing").fill("Dan saw the hand")
     desk.get_by_role("button", name="As recorded", exact=True).click()
     anna = open_page(f"/rubbers/{rubber.pk}/", member=players[N], **PHONE)
     expect(anna.locator(".ask.decision")).to_contain_text("Sam has ruled on deal 9")
-    expect(anna.locator(".ask.decision")).to_contain_text("The club’s decision: the laws have none for this.")
+    expect(anna.locator(".ask.decision")).to_contain_text(
+        "The club’s decision: the laws have none for this."
+    )
     assert obstacles(anna) == []

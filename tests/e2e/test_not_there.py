@@ -19,19 +19,28 @@ N, E, S, W = Seat
 
 
 def test_who_is_seated_by_another_sees_it_at_once_in_the_room_and_is_not_there(
-    open_page: Callable[..., Any], transactional_db: None, obstacles: Callable[[Any], list[str]]
+    open_page: Callable[..., Any],
+    transactional_db: None,
+    obstacles: Callable[[Any], list[str]],
 ):
     ruth, ben = member("Ruth"), member("Ben")
     table = tables.open_table(by=ruth, now=timezone.now())
-    room, phone = open_page("/", member=ben), open_page(f"/tables/{table.pk}/", member=ben, **PHONE)
+    room, phone = (
+        open_page("/", member=ben),
+        open_page(f"/tables/{table.pk}/", member=ben, **PHONE),
+    )
     for page in (room, phone):
         expect(page.locator("#live-state")).to_have_text("live")
     tables.come_to_table(table=table, member=ben, seat=E, by=ruth, now=timezone.now())
     for page in (room, phone):
-        expect(page.locator("#seat-notice")).to_contain_text("Ruth seated you at Table 1")
+        expect(page.locator("#seat-notice")).to_contain_text(
+            "Ruth seated you at Table 1"
+        )
         assert obstacles(page) == []
     phone.get_by_role("button", name="I am not there").click()
-    expect(phone.locator(".messages")).to_contain_text("You are not at Table 1 any more.")
+    expect(phone.locator(".messages")).to_contain_text(
+        "You are not at Table 1 any more."
+    )
     expect(phone.locator("#seat-notice")).to_have_count(0)
     until(lambda: not table.sittings.filter(member=ben, left_at=None).exists())
 
@@ -59,7 +68,9 @@ def test_a_table_pin_that_binds_no_member_says_what_would_count_and_keeps_the_fo
     form.locator("select").select_option(label="Karl Stein")
     form.locator("[name=pin]").fill("8642")
     form.get_by_role("button", name="Agree by PIN").click()
-    expect(anna.locator("#consent [role=alert]")).to_contain_text("it binds guests, and Ben is a member")
+    expect(anna.locator("#consent [role=alert]")).to_contain_text(
+        "it binds guests, and Ben is a member"
+    )
     expect(form).to_have_attribute("open", "")
     expect(form.locator("select")).to_have_value(str(players[W].pk))
     form.locator("select").select_option(label="Ben")

@@ -14,7 +14,12 @@ from tests.duplicate.recorded import player
 from tests.e2e.browser import PHONE
 from tests.factories import four, member, rubber_in_play
 
-SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}  # bytes a second
+SLOW = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 200_000,
+    "uploadThroughput": 90_000,
+}  # bytes a second
 # How far what was seen has moved, as Chromium reckons: a shift of half a screen by half of it is a quarter.
 SHIFTS = """() => new Promise((told) => {
   let sum = 0;
@@ -33,7 +38,9 @@ def test_the_entry_of_a_rubber_is_seen_where_it_stays(
     assert moved_while_loading(phone, f"/tables/{rubber.table_id}/") < 0.01
 
 
-def test_the_entry_of_a_board_is_seen_where_it_stays(transactional_db: None, open_page: Callable[..., Any]):
+def test_the_entry_of_a_board_is_seen_where_it_stays(
+    transactional_db: None, open_page: Callable[..., Any]
+):
     session = in_play(member("Ruth"), howell(2), count=4)
     first = next(slot for slot, _ in slots_of(load(session.pk)))
     phone = open_page("/privacy/", member=player(session, first), **PHONE)

@@ -21,13 +21,19 @@ def expected_errors() -> list[str]:
 def at_the_table(transactional_db: None, open_page: Callable[..., Any]) -> Any:
     """A table in play as Anna sees it, whose browser has installed the service worker."""
     rubber = rubber_in_play(lines=("4sn=",))
-    page = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.NORTH], service_workers="allow")
+    page = open_page(
+        f"/tables/{rubber.table_id}/",
+        member=rubber.players[Seat.NORTH],
+        service_workers="allow",
+    )
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
     return page
 
 
-def test_without_a_network_the_last_sheet_is_shown_with_its_age_and_the_page_comes_back_by_itself(at_the_table: Any):
+def test_without_a_network_the_last_sheet_is_shown_with_its_age_and_the_page_comes_back_by_itself(
+    at_the_table: Any,
+):
     page = at_the_table
     page.context.set_offline(True)
     page.reload()
@@ -56,6 +62,8 @@ def test_signing_out_removes_the_sheet_that_was_kept(at_the_table: Any):
 
 def test_a_page_of_another_member_removes_the_sheet_that_was_kept(at_the_table: Any):
     page = at_the_table
-    page.evaluate("localStorage.setItem('clubscore.sheet', JSON.stringify({ member: '0', at: 0, html: 'private' }))")
+    page.evaluate(
+        "localStorage.setItem('clubscore.sheet', JSON.stringify({ member: '0', at: 0, html: 'private' }))"
+    )
     page.goto("/")
     assert page.evaluate(KEPT) is None

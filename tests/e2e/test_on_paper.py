@@ -49,7 +49,10 @@ def on_paper(page: Any) -> None:
     page.emulate_media(media="print")
 
 
-@pytest.mark.parametrize("name", ["standings", "member", "statement", "public standings", "public evening", "cards"])
+@pytest.mark.parametrize(
+    "name",
+    ["standings", "member", "statement", "public standings", "public evening", "cards"],
+)
 def test_figures_and_names_are_large_enough_and_the_button_is_not_printed(
     club: Club,  # noqa: F811 - a fixture
     paths: Paths,  # noqa: F811
@@ -60,13 +63,19 @@ def test_figures_and_names_are_large_enough_and_the_button_is_not_printed(
     expect(page.get_by_role("button", name="Print")).to_be_visible()
     on_paper(page)
     expect(page.get_by_role("button", name="Print")).to_have_count(0)
-    assert page.evaluate(SMALLEST, "main :is(td, .who, .invitation-name, dd, p.typed)") >= 9 * POINT
+    assert (
+        page.evaluate(SMALLEST, "main :is(td, .who, .invitation-name, dd, p.typed)")
+        >= 9 * POINT
+    )
     assert page.evaluate("document.documentElement.scrollWidth") <= A4["width"]
     assert sheets(page) == 1
 
 
 @pytest.mark.parametrize(
-    "name", first_alone(["ruled board", "correction of a board", "cut", "room", "seating", "wall"])
+    "name",
+    first_alone(
+        ["ruled board", "correction of a board", "cut", "room", "seating", "wall"]
+    ),
 )
 def test_what_is_white_on_baize_is_dark_on_paper(
     club: Club,  # noqa: F811
@@ -80,7 +89,10 @@ def test_what_is_white_on_baize_is_dark_on_paper(
 
 
 @pytest.mark.parametrize("language", first_alone(["de-DE", "en-GB", "fr-FR", "nl-NL"]))
-@pytest.mark.parametrize("name", ["guide cards", "guide cards of an individual", "table cards", "curtain cards"])
+@pytest.mark.parametrize(
+    "name",
+    ["guide cards", "guide cards of an individual", "table cards", "curtain cards"],
+)
 def test_cards_to_cut_stay_on_the_paper(
     club: Club,  # noqa: F811 - a fixture
     paths: Paths,  # noqa: F811
@@ -124,10 +136,14 @@ def test_a_table_in_play_prints_its_sheet_and_its_deals(
     assert sheets(page) <= 2
 
 
-def test_the_hands_of_a_printed_board_take_half_of_the_paper(transactional_db: None, open_page: Callable[..., Any]):
+def test_the_hands_of_a_printed_board_take_half_of_the_paper(
+    transactional_db: None, open_page: Callable[..., Any]
+):
     session = in_play(member("Ruth"), howell(2), count=4, rounds=0)
     dealt = deal_boards(1, 6, below=Random(1936).randrange)
-    hands = import_set(name="Thursday", dealt=dealt, opens_at=None, by=session.director, now=NOON)
+    hands = import_set(
+        name="Thursday", dealt=dealt, opens_at=None, by=session.director, now=NOON
+    )
     name_set(session=session, deal_set=hands, by=session.director, now=NOON)
     for round in (1, 2, 3):
         start_round(session=session, round=round, by=session.director, now=NOON)

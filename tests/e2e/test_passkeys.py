@@ -44,14 +44,27 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, NAME)])
     now = datetime.now(UTC)
-    made = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
-    made = made.serial_number(1).not_valid_before(now - timedelta(days=1)).not_valid_after(now + timedelta(days=1))
-    made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+    )
+    made = (
+        made.serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+    )
+    made = made.add_extension(
+        x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False
+    )
     coded, kept = serialization.Encoding, serialization.PrivateFormat.PKCS8
     file = tmp_path_factory.mktemp("https") / "club.pem"
     secret = key.private_bytes(coded.PEM, kept, serialization.NoEncryption())
     file.write_bytes(secret + made.sign(key, hashes.SHA256()).public_bytes(coded.PEM))
-    public = key.public_key().public_bytes(coded.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
+    public = key.public_key().public_bytes(
+        coded.DER, serialization.PublicFormat.SubjectPublicKeyInfo
+    )
     return Certificate(file, b64encode(sha256(public).digest()).decode())
 
 
@@ -59,17 +72,27 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
 def browser(chromium: str, certificate: Certificate) -> Iterator[BrowserThread]:
     be_patient(PATIENCE)
     rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
-    browser = BrowserThread(chromium, rules, f"--ignore-certificate-errors-spki-list={certificate.fingerprint}")
+    browser = BrowserThread(
+        chromium,
+        rules,
+        f"--ignore-certificate-errors-spki-list={certificate.fingerprint}",
+    )
     yield browser
     browser.stop()
 
 
 @pytest.fixture
-def server(transactional_db: None, settings: Any, certificate: Certificate) -> Iterator[str]:
+def server(
+    transactional_db: None, settings: Any, certificate: Certificate
+) -> Iterator[str]:
     server = AsgiServer(certificate=certificate.file)
     server.start()
     address = f"https://{NAME}:{server.port}"
-    settings.HTTPS, settings.ALLOWED_HOSTS, settings.CSRF_TRUSTED_ORIGINS = True, [NAME], [address]
+    settings.HTTPS, settings.ALLOWED_HOSTS, settings.CSRF_TRUSTED_ORIGINS = (
+        True,
+        [NAME],
+        [address],
+    )
     yield address
     server.stop()
 
@@ -92,7 +115,9 @@ def sign_out(page: StandIn) -> None:
     page.get_by_role("button", name="Sign out").click()
 
 
-def test_a_member_makes_a_passkey_and_signs_in_by_it(open_page: Callable[..., Any], anna: Member):
+def test_a_member_makes_a_passkey_and_signs_in_by_it(
+    open_page: Callable[..., Any], anna: Member
+):
     phone = with_lock(open_page(member=anna, width=360, height=740))
     phone.goto("/members/me/")
     phone.get_by_role("link", name="My passkeys").click()
@@ -101,7 +126,9 @@ def test_a_member_makes_a_passkey_and_signs_in_by_it(open_page: Callable[..., An
     expect(phone.get_by_role("alert")).to_have_text("That is not your password.")
     phone.get_by_label("Your password").fill(PASSWORD)
     phone.get_by_role("button", name="Use this device’s lock").click()
-    expect(phone.get_by_text("from now on this device’s lock signs you in")).to_be_visible()
+    expect(
+        phone.get_by_text("from now on this device’s lock signs you in")
+    ).to_be_visible()
     expect(phone.get_by_role("link", name="Chrome on Linux")).to_be_visible()
 
     sign_out(phone)
@@ -113,7 +140,9 @@ def test_a_member_makes_a_passkey_and_signs_in_by_it(open_page: Callable[..., An
 
 
 def test_a_member_joins_by_the_lock_of_the_phone_and_needs_no_password(
-    open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]], transactional_db: None
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
+    transactional_db: None,
 ):
     ruth = member("Ruth Abel", role=Role.ADMIN)
     tom = Member.objects.create(name="Tom Byrne", joined_at=ruth.joined_at)
@@ -143,8 +172,12 @@ def test_a_device_without_a_passkey_says_so_and_the_password_is_still_there(
     expect(phone.get_by_text("AW", exact=True)).to_be_visible()
 
 
-def test_without_scripts_no_button_leads_nowhere(open_page: Callable[..., Any], anna: Member):
+def test_without_scripts_no_button_leads_nowhere(
+    open_page: Callable[..., Any], anna: Member
+):
     page = open_page("/sign-in/", scripts=False)
     expect(page.get_by_role("button", name="Sign in")).to_have_count(1)
     page = open_page("/members/me/passkeys/", member=anna, scripts=False)
-    expect(page.get_by_text("This browser makes no passkeys, or runs no scripts.")).to_be_visible()
+    expect(
+        page.get_by_text("This browser makes no passkeys, or runs no scripts.")
+    ).to_be_visible()

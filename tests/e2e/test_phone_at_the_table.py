@@ -57,10 +57,14 @@ class Thumb:
         found = self.phone.locator(selector)
         expect(found).to_be_enabled()
         places: list[Any] = []
-        until(lambda: places.append(found.bounding_box()) or places[-1] is not None)  # the preview may just be replaced
+        until(
+            lambda: places.append(found.bounding_box()) or places[-1] is not None
+        )  # the preview may just be replaced
         place = places[-1]
         x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
-        assert 0 < y < self.phone.viewport_size["height"], f"{selector} is out of sight, at {y}"
+        assert 0 < y < self.phone.viewport_size["height"], (
+            f"{selector} is out of sight, at {y}"
+        )
         reached = self.phone.evaluate(
             "([x, y, selector]) => { const there = document.elementFromPoint(x, y);"
             " return Boolean(there?.closest(selector) ?? there?.closest('label')?.querySelector(selector)) }",
@@ -76,11 +80,19 @@ class Thumb:
         self.tap(f'[name="{name}"][value="{value}"]')
 
 
-def opened(system: str, open_page: Callable[..., Any], size: tuple[int, int], **context: Any) -> tuple[Rubber, Any]:
+def opened(
+    system: str, open_page: Callable[..., Any], size: tuple[int, int], **context: Any
+) -> tuple[Rubber, Any]:
     rubber = rubber_in_play(four(), system=system, lines=LINES[system])
     width, height = size
     member = rubber.players[Seat.NORTH]
-    phone = open_page(f"/tables/{rubber.table_id}/", member=member, width=width, height=height, **context)
+    phone = open_page(
+        f"/tables/{rubber.table_id}/",
+        member=member,
+        width=width,
+        height=height,
+        **context,
+    )
     expect(phone.locator("#deal-form[data-step=box]")).to_be_visible()
     return rubber, phone
 
@@ -92,7 +104,10 @@ def scrolled(phone: Any) -> int:
 @pytest.mark.parametrize("size", first_alone(SIZES), ids=str)
 @pytest.mark.parametrize("system", LINES)
 def test_a_deal_takes_four_taps_and_no_scrolling(
-    system: str, size: tuple[int, int], transactional_db: None, open_page: Callable[..., Any]
+    system: str,
+    size: tuple[int, int],
+    transactional_db: None,
+    open_page: Callable[..., Any],
 ):
     _, phone = opened(system, open_page, size)
     thumb, before = Thumb(phone), Deal.objects.count()
@@ -117,7 +132,9 @@ def test_a_deal_takes_four_taps_and_no_scrolling(
 
 
 @pytest.mark.parametrize("size", first_alone(SIZES), ids=str)
-def test_a_deal_passed_out_takes_two_taps(size: tuple[int, int], transactional_db: None, open_page: Callable[..., Any]):
+def test_a_deal_passed_out_takes_two_taps(
+    size: tuple[int, int], transactional_db: None, open_page: Callable[..., Any]
+):
     _, phone = opened("contract", open_page, size)
     thumb = Thumb(phone)
     thumb.key("contract", "P")
@@ -126,7 +143,9 @@ def test_a_deal_passed_out_takes_two_taps(size: tuple[int, int], transactional_d
     assert (thumb.taps, scrolled(phone)) == (2, 0)
 
 
-def test_a_deal_typed_takes_five_keys(transactional_db: None, open_page: Callable[..., Any]):
+def test_a_deal_typed_takes_five_keys(
+    transactional_db: None, open_page: Callable[..., Any]
+):
     _, phone = opened("contract", open_page, SIZES[0])
     for key in ("4", "s", "n", "=", "Enter"):
         phone.keyboard.press(key)
@@ -135,7 +154,9 @@ def test_a_deal_typed_takes_five_keys(transactional_db: None, open_page: Callabl
     expect(phone.locator("#deal-line-text")).to_be_focused()
 
 
-def test_a_contract_folds_the_box_and_a_tap_on_it_unfolds_it(transactional_db: None, open_page: Callable[..., Any]):
+def test_a_contract_folds_the_box_and_a_tap_on_it_unfolds_it(
+    transactional_db: None, open_page: Callable[..., Any]
+):
     _, phone = opened("contract", open_page, SIZES[0])
     thumb = Thumb(phone)
     thumb.key("contract", "4S")
@@ -148,10 +169,14 @@ def test_a_contract_folds_the_box_and_a_tap_on_it_unfolds_it(transactional_db: N
     expect(phone.locator('[name="declarer"][value="N"]')).to_be_visible()
     thumb.tap("#contract-chip")
     thumb.key("contract", "5C")
-    expect(phone.locator("#contract-chip")).to_have_attribute("aria-label", "5 clubs: change")
+    expect(phone.locator("#contract-chip")).to_have_attribute(
+        "aria-label", "5 clubs: change"
+    )
 
 
-def test_the_arrow_keys_walk_through_the_box_without_folding_it(transactional_db: None, open_page: Callable[..., Any]):
+def test_the_arrow_keys_walk_through_the_box_without_folding_it(
+    transactional_db: None, open_page: Callable[..., Any]
+):
     _, phone = opened("contract", open_page, SIZES[0])
     phone.locator('[name="contract"]').first.focus()
     for _ in range(3):
@@ -160,9 +185,16 @@ def test_the_arrow_keys_walk_through_the_box_without_folding_it(transactional_db
     expect(phone.locator('[name="declarer"][value="N"]')).to_be_visible()
 
 
-def test_what_others_ask_stands_above_the_box_and_moves_no_key(transactional_db: None, open_page: Callable[..., Any]):
+def test_what_others_ask_stands_above_the_box_and_moves_no_key(
+    transactional_db: None, open_page: Callable[..., Any]
+):
     rubber = rubber_in_play(four())
-    phone = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.NORTH], width=360, height=640)
+    phone = open_page(
+        f"/tables/{rubber.table_id}/",
+        member=rubber.players[Seat.NORTH],
+        width=360,
+        height=640,
+    )
     expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
     expect(phone.locator("#deal-form[data-step=box]")).to_be_visible()
     key = phone.locator('[name="contract"][value="1C"]')
@@ -181,14 +213,18 @@ def test_what_others_ask_stands_above_the_box_and_moves_no_key(transactional_db:
     assert scrolled(phone) == 0
 
 
-def test_every_recorded_deal_is_said_to_who_watches_and_listens(transactional_db: None, open_page: Callable[..., Any]):
+def test_every_recorded_deal_is_said_to_who_watches_and_listens(
+    transactional_db: None, open_page: Callable[..., Any]
+):
     rubber, phone = opened("contract", open_page, SIZES[0])
     desk = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.WEST])
     for page in (phone, desk):
         expect(page.locator("#live-state")).to_have_attribute("data-state", "live")
     record(rubber, "1sw-1")
     for page, who in ((phone, "We"), (desk, "They")):
-        expect(page.locator("#spoken")).to_have_text(f"Deal 7: 1 spade by Dan, one down. {who} 100 above.")
+        expect(page.locator("#spoken")).to_have_text(
+            f"Deal 7: 1 spade by Dan, one down. {who} 100 above."
+        )
 
 
 def test_the_deal_that_ends_the_rubber_is_said_and_the_focus_goes_on(
@@ -196,7 +232,12 @@ def test_the_deal_that_ends_the_rubber_is_said_and_the_focus_goes_on(
 ):
     rubber = rubber_in_play(four(), lines=("4sn=", "3nn-1"))
     phones = [
-        open_page(f"/tables/{rubber.table_id}/", member=rubber.players[seat], width=360, height=640)
+        open_page(
+            f"/tables/{rubber.table_id}/",
+            member=rubber.players[seat],
+            width=360,
+            height=640,
+        )
         for seat in (Seat.NORTH, Seat.EAST)
     ]
     for phone in phones:
@@ -224,10 +265,17 @@ def test_who_waits_for_the_next_rubber_gets_its_entry_without_a_page_being_loade
     transactional_db: None, open_page: Callable[..., Any]
 ):
     rubber = agreed_rubber(four())
-    phone = open_page(f"/tables/{rubber.table_id}/", member=rubber.players[Seat.EAST], width=360, height=640)
+    phone = open_page(
+        f"/tables/{rubber.table_id}/",
+        member=rubber.players[Seat.EAST],
+        width=360,
+        height=640,
+    )
     expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
     loads = pages_asked_for(phone)
-    start_rubber(table=rubber.table, dealer=Seat.NORTH, by=rubber.players[Seat.NORTH], now=NOON)
+    start_rubber(
+        table=rubber.table, dealer=Seat.NORTH, by=rubber.players[Seat.NORTH], now=NOON
+    )
     expect(phone.locator("#deal-form[data-step=box]")).to_be_visible()
     for key in ("2", "h", "e", "=", "Enter"):
         phone.keyboard.press(key)
@@ -245,9 +293,15 @@ def test_what_is_typed_while_the_page_of_the_next_rubber_is_on_its_way_stays(
     expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
     held: list[Any] = []
     phone.route(f"**{address}", lambda route: held.append(browser.stand_in(route)))
-    start_rubber(table=rubber.table, dealer=Seat.NORTH, by=rubber.players[Seat.NORTH], now=NOON)
-    until(lambda: bool(phone.evaluate("1") and held))  # the browser hands over what it asks for when it is asked
-    phone.evaluate("document.querySelector('main form').toggleAttribute('data-dirty', true)")
+    start_rubber(
+        table=rubber.table, dealer=Seat.NORTH, by=rubber.players[Seat.NORTH], now=NOON
+    )
+    until(
+        lambda: bool(phone.evaluate("1") and held)
+    )  # the browser hands over what it asks for when it is asked
+    phone.evaluate(
+        "document.querySelector('main form').toggleAttribute('data-dirty', true)"
+    )
     held[0].continue_()
     expect(phone.locator("#stage-moved")).to_be_visible()
     expect(phone.locator("#deal-form")).to_have_count(0)
@@ -262,7 +316,9 @@ def test_after_the_last_deal_no_page_is_asked_for_under_somebody_s_typing(
     expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
     asked: list[str] = []
     phone.on("request", lambda request: asked.append(request.url))
-    phone.evaluate("document.querySelector('main form:not(#deal-form)').toggleAttribute('data-dirty', true)")
+    phone.evaluate(
+        "document.querySelector('main form:not(#deal-form)').toggleAttribute('data-dirty', true)"
+    )
     for key in ("3", "n", "n", "=", "Enter"):
         phone.keyboard.press(key)
     expect(phone.locator("#stage-moved")).to_be_visible()
@@ -291,13 +347,17 @@ def test_the_focus_stays_in_the_entry_after_record_and_after_clearing(
     expect(phone.locator("#entry")).to_be_focused()
 
 
-def test_the_fourth_hand_holds_the_honours_that_are_left(transactional_db: None, open_page: Callable[..., Any]):
+def test_the_fourth_hand_holds_the_honours_that_are_left(
+    transactional_db: None, open_page: Callable[..., Any]
+):
     _, phone = opened("royal", open_page, SIZES[0])
     thumb = Thumb(phone)
     thumb.key("contract", "2R")
     expect(phone.locator('.count:has([value=""])').first).to_have_css(
         "background-color",
-        phone.locator('.count:has([value="1"])').first.evaluate("e => getComputedStyle(e).backgroundColor"),
+        phone.locator('.count:has([value="1"])').first.evaluate(
+            "e => getComputedStyle(e).backgroundColor"
+        ),
     )
     thumb.key("honours_n", "2")
     thumb.key("honours_e", "1")
@@ -313,7 +373,13 @@ def test_two_taps_record_where_the_device_has_chosen_so(
     scripts: bool, transactional_db: None, open_page: Callable[..., Any]
 ):
     rubber = rubber_in_play(four())
-    phone = open_page("/members/me/device/", member=rubber.players[Seat.NORTH], width=360, height=640, scripts=scripts)
+    phone = open_page(
+        "/members/me/device/",
+        member=rubber.players[Seat.NORTH],
+        width=360,
+        height=640,
+        scripts=scripts,
+    )
     phone.get_by_label("Two taps to record").check()
     phone.get_by_label("Large keys").check()
     phone.get_by_role("button", name="Keep these choices").click()
@@ -327,13 +393,28 @@ def test_two_taps_record_where_the_device_has_chosen_so(
     expect(phone.locator("#deals #deal-1")).to_be_visible()
 
 
-def test_everything_stands_in_that_order_without_scripts(transactional_db: None, open_page: Callable[..., Any]):
+def test_everything_stands_in_that_order_without_scripts(
+    transactional_db: None, open_page: Callable[..., Any]
+):
     rubber = rubber_in_play(four(), lines=LINES["contract"])
     member = rubber.players[Seat.NORTH]
-    phone = open_page(f"/tables/{rubber.table_id}/", member=member, width=360, height=640, scripts=False)
+    phone = open_page(
+        f"/tables/{rubber.table_id}/",
+        member=member,
+        width=360,
+        height=640,
+        scripts=False,
+    )
     tops = [
         phone.locator(each).bounding_box()["y"]
-        for each in ("#strip", "#sheet", ".asks", ".box", '[name="declarer"][value="N"]', "#deals")
+        for each in (
+            "#strip",
+            "#sheet",
+            ".asks",
+            ".box",
+            '[name="declarer"][value="N"]',
+            "#deals",
+        )
     ]
     assert tops == sorted(tops)
     expect(phone.locator("#sheet-title")).to_be_attached()

@@ -9,10 +9,14 @@ from tests.factories import rubber_in_play
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_the_reason_is_in_sight_and_has_the_focus(transactional_db: None, open_page: OpenPage, scripts: bool):
+def test_the_reason_is_in_sight_and_has_the_focus(
+    transactional_db: None, open_page: OpenPage, scripts: bool
+):
     rubber = rubber_in_play(lines=("4sn=", "2he="))
     path = f"/rubbers/{rubber.pk}/deals/1/correction/"
-    page = open_page(path, member=rubber.players[Seat.NORTH], width=360, height=640, scripts=scripts)
+    page = open_page(
+        path, member=rubber.players[Seat.NORTH], width=360, height=640, scripts=scripts
+    )
     page.locator('[name="result"][value="+1"]').click()
     if scripts:
         expect(page.locator("#which-error")).to_be_visible()
@@ -21,13 +25,21 @@ def test_the_reason_is_in_sight_and_has_the_focus(transactional_db: None, open_p
     expect(refused).to_be_visible()
     expect(refused).to_be_focused()
     expect(refused).not_to_have_text("")
-    assert page.evaluate("scrollY") < refused.bounding_box()["y"] + page.evaluate("scrollY") < 200
+    assert (
+        page.evaluate("scrollY")
+        < refused.bounding_box()["y"] + page.evaluate("scrollY")
+        < 200
+    )
 
 
-def test_a_strike_that_is_refused_says_why_in_the_same_place(transactional_db: None, open_page: OpenPage):
+def test_a_strike_that_is_refused_says_why_in_the_same_place(
+    transactional_db: None, open_page: OpenPage
+):
     rubber = rubber_in_play(lines=("4sn=",))
     path = f"/rubbers/{rubber.pk}/deals/1/correction/"
-    page = open_page(path, member=rubber.players[Seat.NORTH], width=360, height=640, scripts=False)
+    page = open_page(
+        path, member=rubber.players[Seat.NORTH], width=360, height=640, scripts=False
+    )
     page.locator('.strike [name="reason"]').fill(" ")
     page.locator(".strike button").click()
     expect(page.locator("#refused")).to_be_focused()

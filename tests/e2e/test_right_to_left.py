@@ -10,7 +10,9 @@ from tests.e2e.test_every_page import Club, Paths, club, club_and_paths, paths  
 
 pytestmark = pytest.mark.landing
 
-HEBREW = {"Accept-Language": "he"}  # it has no catalogue: words stay English, and the page turns round
+HEBREW = {
+    "Accept-Language": "he"
+}  # it has no catalogue: words stay English, and the page turns round
 NAMES = [
     "room",
     "table in play",
@@ -60,7 +62,9 @@ def test_pages_fit_and_figures_keep_their_signs(
     open_page: Callable[..., Any],
     width: int,
 ):
-    page = open_page(member=club[demo.SECRETARY], width=width, extra_http_headers=HEBREW)
+    page = open_page(
+        member=club[demo.SECRETARY], width=width, extra_http_headers=HEBREW
+    )
     wide, turned, signed = {}, [], 0
     for name in NAMES:
         page.goto(paths[name])
@@ -69,7 +73,9 @@ def test_pages_fit_and_figures_keep_their_signs(
             wide[name] = more
         figures = page.evaluate(SIGNED)
         signed += len(figures)
-        turned += [(name, written, seen) for written, seen in figures if written != seen]
+        turned += [
+            (name, written, seen) for written, seen in figures if written != seen
+        ]
     assert (wide, turned) == ({}, [])
     assert signed > 20
 
@@ -87,7 +93,9 @@ def test_a_sheet_the_places_and_the_box_are_not_turned_round(
         assert len(places) > 1
         assert places == sorted(places)
     page.goto(paths["room"])
-    (west, *_), (east, *_) = (page.evaluate(left, f".compass .seat-{seat}") for seat in "we")
+    (west, *_), (east, *_) = (
+        page.evaluate(left, f".compass .seat-{seat}") for seat in "we"
+    )
     assert west < east
     page.goto(paths["board at all tables"])
     contract = page.locator(".travellers bdi, td bdi").first

@@ -33,7 +33,9 @@ WIDTH_WITH_LARGE_TEXT = f"""([state, words]) => {{
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_nothing_lies_over_the_way_to_my_table(transactional_db, open_page: OpenPage, width: int, height: int):
+def test_nothing_lies_over_the_way_to_my_table(
+    transactional_db, open_page: OpenPage, width: int, height: int
+):
     in_play(member("Ruth", role=Role.ADMIN), name="Club pairs")
     anna = Member.objects.get(name="Anna")
     with time_machine.travel(NOON, tick=True):
@@ -42,13 +44,20 @@ def test_nothing_lies_over_the_way_to_my_table(transactional_db, open_page: Open
     assert page.evaluate(COVERED) == []
 
 
-def test_on_a_phone_the_game_and_start_a_table_share_a_line(transactional_db, open_page: OpenPage):
+def test_on_a_phone_the_game_and_start_a_table_share_a_line(
+    transactional_db, open_page: OpenPage
+):
     page = open_page("/", member=member("Ruth", role=Role.ADMIN), width=360, height=640)
-    tops = {page.locator(f".start-table {each}").bounding_box()["y"] for each in ("select", "button")}
+    tops = {
+        page.locator(f".start-table {each}").bounding_box()["y"]
+        for each in ("select", "button")
+    }
     assert len(tops) == 1
 
 
-def test_with_large_text_the_page_keeps_its_width_while_the_line_comes_back(transactional_db, open_page: OpenPage):
+def test_with_large_text_the_page_keeps_its_width_while_the_line_comes_back(
+    transactional_db, open_page: OpenPage
+):
     page = open_page("/", member=member("Ruth", role=Role.ADMIN), width=360, height=640)
     for said in (["reconnecting", "reconnecting…"], ["lost", "letzter Stand 20:08:38"]):
         assert page.evaluate(WIDTH_WITH_LARGE_TEXT, said) == 360

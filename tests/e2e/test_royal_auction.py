@@ -22,17 +22,28 @@ def test_a_rubber_is_played_from_the_cut_to_the_ledger(
     scripts: bool, players: dict[Seat, Any], open_page: Callable[..., Any]
 ):
     table = seated_table(players)
-    phone = open_page(f"/tables/{table.pk}/game/", member=players[Seat.NORTH], scripts=scripts, **PHONE)
+    phone = open_page(
+        f"/tables/{table.pk}/game/",
+        member=players[Seat.NORTH],
+        scripts=scripts,
+        **PHONE,
+    )
     phone.get_by_label("Royal auction bridge").check()
     phone.get_by_role("button", name="Play this").click()
     phone.get_by_role("button", name="Cut for partners").click()
     phone.get_by_role("button", name="Start the rubber").click()
-    north = phone.locator(".seat [name=declarer][value=N]").get_attribute("aria-label").split(",")[0]
+    north = (
+        phone.locator(".seat [name=declarer][value=N]")
+        .get_attribute("aria-label")
+        .split(",")[0]
+    )
 
     tap(phone, contract="2R", declarer="N", result="+1", honours_n="3")
     if not scripts:
         phone.locator("#record").click()
-    expect(phone.locator("#preview")).to_contain_text("Tap the honours (3 of 5 so far).")
+    expect(phone.locator("#preview")).to_contain_text(
+        "Tap the honours (3 of 5 so far)."
+    )
     tap(phone, honours_e="2")
     phone.locator("#chicane > summary").click()
     phone.locator('[name="void_w"]').check()
@@ -64,14 +75,22 @@ def test_a_rubber_is_played_from_the_cut_to_the_ledger(
     expect(phone.get_by_role("row", name=north)).to_contain_text("+504")
 
 
-def test_a_draft_of_honours_and_chicane_outlives_a_reload(players: dict[Seat, Any], open_page: Callable[..., Any]):
+def test_a_draft_of_honours_and_chicane_outlives_a_reload(
+    players: dict[Seat, Any], open_page: Callable[..., Any]
+):
     rubber = rubber_in_play(players, system="royal")
-    phone = open_page(f"/tables/{rubber.table_id}/", member=players[Seat.NORTH], **PHONE)
+    phone = open_page(
+        f"/tables/{rubber.table_id}/", member=players[Seat.NORTH], **PHONE
+    )
     tap(phone, contract="3R", declarer="S", honours_s="4", honours_w="1")
     phone.locator("#chicane > summary").click()
     phone.locator('[name="void_n"]').check()
     phone.reload()
-    for key in ('[name="contract"][value="3R"]', '[name="honours_s"][value="4"]', '[name="void_n"]'):
+    for key in (
+        '[name="contract"][value="3R"]',
+        '[name="honours_s"][value="4"]',
+        '[name="void_n"]',
+    ):
         expect(phone.locator(key)).to_be_checked()
     phone.locator('[name="result"][value="0"]').check()
     expect(phone.locator("#record")).to_be_enabled()
@@ -80,7 +99,9 @@ def test_a_draft_of_honours_and_chicane_outlives_a_reload(players: dict[Seat, An
     expect(phone.locator('[name="honours_s"][value=""]')).to_be_checked()
 
 
-def test_a_typed_line_is_recorded_and_comes_live(players: dict[Seat, Any], open_page: Callable[..., Any]):
+def test_a_typed_line_is_recorded_and_comes_live(
+    players: dict[Seat, Any], open_page: Callable[..., Any]
+):
     rubber = rubber_in_play(players, system="royal")
     desk = open_page(f"/tables/{rubber.table_id}/", member=member("Eve"))
     expect(desk.locator("#live-state")).to_have_attribute("data-state", "live")
@@ -94,11 +115,17 @@ def test_a_typed_line_is_recorded_and_comes_live(players: dict[Seat, Any], open_
 
 @pytest.mark.landing
 def test_the_pages_of_royal_auction_fit_a_phone_and_keep_nobody_out(
-    players: dict[Seat, Any], open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
+    players: dict[Seat, Any],
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
 ):
     lines = ("2rs+1 h3s h2e", "2rxw-2 h3w h1e h1n vs")
     rubber = rubber_in_play(players, system="royal", lines=lines)
-    paths = (f"/tables/{rubber.table_id}/", f"/rubbers/{rubber.pk}/ending/", f"/rubbers/{rubber.pk}/deals/2/")
+    paths = (
+        f"/tables/{rubber.table_id}/",
+        f"/rubbers/{rubber.pk}/ending/",
+        f"/rubbers/{rubber.pk}/deals/2/",
+    )
     page = open_page(member=players[Seat.SOUTH])
     for path in paths:
         for width in each_look(page, path, *PHONE_DAY_AND_NIGHT):
@@ -114,7 +141,9 @@ def test_the_pages_of_royal_auction_fit_a_phone_and_keep_nobody_out(
 
 
 def test_choosing_a_game_fits_a_phone_and_keeps_nobody_out(
-    players: dict[Seat, Any], open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
+    players: dict[Seat, Any],
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
 ):
     table = seated_table(players)
     page = open_page(member=players[Seat.SOUTH])

@@ -17,12 +17,18 @@ from tests.settlements.settling import settle
 
 
 def test_an_evening_is_settled_from_the_ledger_to_the_last_word(
-    transactional_db: None, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
+    transactional_db: None,
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
 ):
     club = demo.found(password="four spades doubled", now=timezone.now())
     demo.play_tonight(club, now=timezone.now())
-    evening = evening_of(Rubber.objects.earliest("started_at").started_at)  # early in the morning not the newest
-    office = open_page(f"/evenings/{evening}/", member=club[demo.SECRETARY], scripts=False)
+    evening = evening_of(
+        Rubber.objects.earliest("started_at").started_at
+    )  # early in the morning not the newest
+    office = open_page(
+        f"/evenings/{evening}/", member=club[demo.SECRETARY], scripts=False
+    )
     office.get_by_role("link", name="Settle this evening up").click()
     office.get_by_role("button", name="Settle up").click()
     expect(office.get_by_role("heading", name="Settlement of")).to_be_visible()
@@ -46,25 +52,45 @@ def test_an_evening_is_settled_from_the_ledger_to_the_last_word(
 
 @pytest.mark.landing
 def test_an_admin_confirms_for_who_signs_in_with_a_reason_that_both_read(
-    transactional_db: None, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]]
+    transactional_db: None,
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
 ):
     club = demo.found(password="four spades doubled", now=timezone.now())
     demo.play_tonight(club, now=timezone.now())
     evening = evening_of(Rubber.objects.earliest("started_at").started_at)
     secretary = club[demo.SECRETARY]
-    settlement = settle(secretary, period=SettlementPeriod(evening, evening), now=timezone.now())
-    transfer = next(each for each in settlement.transfers.order_by("number") if not each.is_received_by(secretary))
-    payer, receiver, why = transfer.from_party, transfer.to_party, "Paid in cash at the bar, both were there"
+    settlement = settle(
+        secretary, period=SettlementPeriod(evening, evening), now=timezone.now()
+    )
+    transfer = next(
+        each
+        for each in settlement.transfers.order_by("number")
+        if not each.is_received_by(secretary)
+    )
+    payer, receiver, why = (
+        transfer.from_party,
+        transfer.to_party,
+        "Paid in cash at the bar, both were there",
+    )
 
     office = open_page(f"/settlements/{settlement.pk}/", member=secretary, width=360)
-    office.get_by_role("link", name=f"Received by {receiver.name} from {payer.name}").click()
+    office.get_by_role(
+        "link", name=f"Received by {receiver.name} from {payer.name}"
+    ).click()
     office.get_by_label("Why, in writing").fill(why)
     assert office.evaluate("document.documentElement.scrollWidth") == 360
     assert obstacles(office) == []
     office.get_by_role("button", name=f"Confirm for {receiver.name}").click()
-    expect(office.locator(f"#transfer-{transfer.pk}")).to_contain_text(f"{secretary.name} for {receiver.name}")
+    expect(office.locator(f"#transfer-{transfer.pk}")).to_contain_text(
+        f"{secretary.name} for {receiver.name}"
+    )
     expect(office.locator(f"#transfer-{transfer.pk}")).to_contain_text(f"“{why}”")
     for party in (payer, receiver):
-        statement = open_page(f"/ledger/{party.pk}/", member=party, width=360, color_scheme="dark")
-        expect(statement.get_by_text(f"{why} · booked by {secretary.name}")).to_be_visible()
+        statement = open_page(
+            f"/ledger/{party.pk}/", member=party, width=360, color_scheme="dark"
+        )
+        expect(
+            statement.get_by_text(f"{why} · booked by {secretary.name}")
+        ).to_be_visible()
         assert obstacles(statement) == []

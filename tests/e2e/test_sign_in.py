@@ -20,7 +20,9 @@ def fill_in(page: Any, *, name: str, password: str) -> None:
     page.get_by_role("button", name="Sign in").click()
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+@pytest.mark.parametrize(
+    "scripts", [True, False], ids=["with scripts", "without scripts"]
+)
 def test_a_member_signs_in_and_comes_to_the_page_she_asked_for(
     open_page: Callable[..., Any], ruth: Member, scripts: bool
 ):
@@ -30,10 +32,14 @@ def test_a_member_signs_in_and_comes_to_the_page_she_asked_for(
     expect(page.get_by_text("RA", exact=True)).to_be_visible()
 
 
-def test_a_wrong_password_is_refused_on_the_same_page(open_page: Callable[..., Any], ruth: Member):
+def test_a_wrong_password_is_refused_on_the_same_page(
+    open_page: Callable[..., Any], ruth: Member
+):
     page = open_page("/")
     fill_in(page, name="ruth", password="four hearts")
-    expect(page.get_by_text("Please enter a correct sign-in name and password.")).to_be_visible()
+    expect(
+        page.get_by_text("Please enter a correct sign-in name and password.")
+    ).to_be_visible()
 
 
 def test_a_member_signs_out(open_page: Callable[..., Any], ruth: Member):
@@ -45,7 +51,10 @@ def test_a_member_signs_out(open_page: Callable[..., Any], ruth: Member):
 
 @pytest.mark.parametrize("path", ["/sign-in/", "/forgotten/"])
 def test_nothing_at_the_door_keeps_anybody_out(
-    db: None, open_page: Callable[..., Any], obstacles: Callable[[Any], list[str]], path: str
+    db: None,
+    open_page: Callable[..., Any],
+    obstacles: Callable[[Any], list[str]],
+    path: str,
 ):
     page = open_page()
     for width in each_look(page, path, (360, "light"), (1280, "dark")):

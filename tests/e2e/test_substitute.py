@@ -17,7 +17,9 @@ def test_a_substitute_plays_on_the_own_phone_and_the_one_replaced_records_no_mor
 ):
     session = in_play(member("Ruth"), mitchell(3))
     tim, ben = member("Tim"), Member.objects.get(name="Ben")
-    director = open_page(f"/duplicate/{session.pk}/director/", member=session.director, **PHONE)
+    director = open_page(
+        f"/duplicate/{session.pk}/director/", member=session.director, **PHONE
+    )
     director.get_by_role("link", name="Substitutes").click()
     director.get_by_label("In the place of").select_option(label="1 Ben")
     director.get_by_label("plays", exact=True).select_option(label="Tim")
@@ -28,11 +30,15 @@ def test_a_substitute_plays_on_the_own_phone_and_the_one_replaced_records_no_mor
     start_round(session=session, round=2, by=session.director, now=NOON)
     phone = open_page(f"/duplicate/{session.pk}/table/", member=tim, **PHONE)
     table = load(session.pk).sections[0].row_of(2, 1).table
-    expect(phone.get_by_role("heading", name=f"Table {table} · North–South")).to_be_visible()
+    expect(
+        phone.get_by_role("heading", name=f"Table {table} · North–South")
+    ).to_be_visible()
     expect(phone.get_by_role("group", name="Contract")).to_be_visible()
     replaced = open_page(f"/duplicate/{session.pk}/table/", member=ben, **PHONE)
     expect(replaced.get_by_text("You have no place in this session.")).to_be_visible()
     director.get_by_label("In the place of").select_option(label="1 Ben, Tim")
     director.get_by_label("plays", exact=True).select_option(label="Anna")
     director.get_by_role("button", name="Let them play").click()
-    expect(director.get_by_text("Anna plays as number 1 in these rounds")).to_be_visible()
+    expect(
+        director.get_by_text("Anna plays as number 1 in these rounds")
+    ).to_be_visible()

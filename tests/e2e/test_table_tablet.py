@@ -21,11 +21,18 @@ FIRST = Slot("A", 1, 1, 1)
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def left_on_the_table(session: Session, open_page: Callable[..., Any], size: tuple[int, int], **context: Any) -> Any:
+def left_on_the_table(
+    session: Session,
+    open_page: Callable[..., Any],
+    size: tuple[int, int],
+    **context: Any,
+) -> Any:
     """The device of North, left there for all four."""
     width, height = size
     page = f"/duplicate/{session.pk}/table/"
-    device = open_page(page, member=player(session, FIRST), width=width, height=height, **context)
+    device = open_page(
+        page, member=player(session, FIRST), width=width, height=height, **context
+    )
     device.get_by_text("Leave this device on the table").click()
     device.get_by_role("button", name="Leave it here").click()
     expect(device.get_by_role("heading", name="Table 1", exact=True)).to_be_visible()
@@ -34,7 +41,11 @@ def left_on_the_table(session: Session, open_page: Callable[..., Any], size: tup
 
 def tap(device: Any, *, contract: str, declarer: str, result: str) -> None:
     """A result, key by key."""
-    for name, value in (("contract", contract), ("declarer", declarer), ("result", result)):
+    for name, value in (
+        ("contract", contract),
+        ("declarer", declarer),
+        ("result", result),
+    ):
         assert device.evaluate(SIDEWAYS) == 0
         device.locator(f'[name="{name}"][value="{value}"]').check(force=True)
 
@@ -66,11 +77,17 @@ def test_both_sides_record_and_agree_on_one_device(
 
 @pytest.mark.parametrize(
     ("size", "keys"),
-    [((1024, 768), (".pass", ".seat", ".result", "#record")), ((360, 740), (".bid", ".pass"))],
+    [
+        ((1024, 768), (".pass", ".seat", ".result", "#record")),
+        ((360, 740), (".bid", ".pass")),
+    ],
     ids=str,
 )
 def test_what_is_tapped_first_is_in_sight(
-    size: tuple[int, int], keys: tuple[str, ...], transactional_db: None, open_page: Callable[..., Any]
+    size: tuple[int, int],
+    keys: tuple[str, ...],
+    transactional_db: None,
+    open_page: Callable[..., Any],
 ):
     session = in_play(member("Ruth"), howell(2), count=4)
     device = left_on_the_table(session, open_page, size)
@@ -78,10 +95,14 @@ def test_what_is_tapped_first_is_in_sight(
     lowest_key = size[1] if record is None else record["y"]
     for key in keys:
         box = device.locator(f"#deal-form {key}").last.bounding_box()
-        assert box["y"] + box["height"] <= (size[1] if key == "#record" else lowest_key), key
+        assert box["y"] + box["height"] <= (
+            size[1] if key == "#record" else lowest_key
+        ), key
 
 
-def test_one_result_without_scripts(transactional_db: None, open_page: Callable[..., Any]):
+def test_one_result_without_scripts(
+    transactional_db: None, open_page: Callable[..., Any]
+):
     session = in_play(member("Ruth"), howell(2), count=4)
     device = left_on_the_table(session, open_page, SIZES[1], scripts=False)
     tap(device, contract="3NT", declarer="E", result="-1")

@@ -22,7 +22,19 @@ from tests.live_server import AsgiServer
 OpenPage = Callable[..., Any]
 
 LONG = "Konstantina-Alexandra Papadopoulou-Smit"  # and a letter: forty characters
-MANY_DEALS = ("1sn+3 h4n", "1he-2", "3cxs-3", "2dw-1", "1nn+1", "4sxw-2 h5e", "1ce=", "1de=", "3ns-1", "2sn-1", "6he-2")
+MANY_DEALS = (
+    "1sn+3 h4n",
+    "1he-2",
+    "3cxs-3",
+    "2dw-1",
+    "1nn+1",
+    "4sxw-2 h5e",
+    "1ce=",
+    "1de=",
+    "3ns-1",
+    "2sn-1",
+    "6he-2",
+)
 
 # What juts out of the screen, or is cut off inside it.
 PARTS = (
@@ -54,26 +66,48 @@ def server(running: AsgiServer) -> str:
 
 @pytest.fixture
 def expected_errors() -> list[str]:
-    return ["ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "status of 503"]
+    return [
+        "ERR_CONNECTION_REFUSED",
+        "ERR_INCOMPLETE_CHUNKED_ENCODING",
+        "status of 503",
+    ]
 
 
 def others(letters: str) -> dict[Seat, Any]:
-    return dict(zip(Seat, [member(f"{letter}{letter.lower()} Player") for letter in letters], strict=True))
+    return dict(
+        zip(
+            Seat,
+            [member(f"{letter}{letter.lower()} Player") for letter in letters],
+            strict=True,
+        )
+    )
 
 
 def play(players: Any, *lines: str, minutes: int = 5) -> Rubber:
-    return rubber_in_play(players, lines=lines, now=timezone.now() - timedelta(minutes=minutes))
+    return rubber_in_play(
+        players, lines=lines, now=timezone.now() - timedelta(minutes=minutes)
+    )
 
 
-def test_the_wall_fills_every_screen_and_nothing_scrolls_or_is_cut_off(open_page: OpenPage) -> None:
+def test_the_wall_fills_every_screen_and_nothing_scrolls_or_is_cut_off(
+    open_page: OpenPage,
+) -> None:
     long = {seat: member(f"{LONG}{seat}") for seat in Seat}
     shown = play(long, *MANY_DEALS)
     play(others("EFGH"), "4sn=", "p")
     play({seat: member(f"{LONG[:-1]}z{seat}") for seat in Seat}, "4sn=")
     page = open_page(f"/wall/?table={shown.table_id}", member=member("Eve"))
-    for width, height in ((1280, 720), (1920, 1080), (3840, 2160), (1280, 800), (1920, 1200)):
+    for width, height in (
+        (1280, 720),
+        (1920, 1080),
+        (3840, 2160),
+        (1280, 800),
+        (1920, 1200),
+    ):
         page.set_viewport_size({"width": width, "height": height})
-        size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        size = page.evaluate(
+            "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+        )
         assert size == [width, height]
         assert page.evaluate(CUT_OFF, PARTS) == []
         sheet = page.locator(".wall-sheet").bounding_box()
@@ -99,12 +133,16 @@ def test_the_wall_goes_to_the_table_of_the_newest_deal(open_page: OpenPage) -> N
     expect(page.locator(f"#wall-card-{second.table_id}")).to_be_visible()
 
 
-def test_a_wall_that_has_lost_the_line_says_since_when_and_catches_up(open_page: OpenPage, running: AsgiServer) -> None:
+def test_a_wall_that_has_lost_the_line_says_since_when_and_catches_up(
+    open_page: OpenPage, running: AsgiServer
+) -> None:
     rubber = play(four(), "4sn=")
     page = open_page("/wall/", member=member("Eve"))
     expect(page.locator("#live-state")).to_have_text("live")
     running.stop()
-    expect(page.locator("#live-state")).to_have_text(re.compile(r"last update \d\d:\d\d:\d\d"))
+    expect(page.locator("#live-state")).to_have_text(
+        re.compile(r"last update \d\d:\d\d:\d\d")
+    )
     expect(page.locator("#live-state")).to_be_in_viewport()
     record(rubber, "2hxe-1", now=timezone.now())
     running.start()
@@ -120,14 +158,22 @@ def test_without_scripts_the_wall_refreshes_itself(open_page: OpenPage) -> None:
 
 def test_the_overlay_has_no_ground_of_its_own(open_page: OpenPage) -> None:
     play(four(), "4sn=")
-    page = open_page("/wall/overlay/", member=member("Eve"), width=1920, height=1080, color_scheme="dark")
+    page = open_page(
+        "/wall/overlay/",
+        member=member("Eve"),
+        width=1920,
+        height=1080,
+        color_scheme="dark",
+    )
     grounds = """[document.documentElement, document.body, document.querySelector("main")]
         .map((part) => getComputedStyle(part).backgroundColor)"""
     assert page.evaluate(grounds) == ["rgba(0, 0, 0, 0)"] * 3
     expect(page.locator(".overlay-total").first).to_have_text("120")
 
 
-def test_a_watcher_may_ask_what_makes_game_and_the_answer_moves_with_the_play(open_page: OpenPage) -> None:
+def test_a_watcher_may_ask_what_makes_game_and_the_answer_moves_with_the_play(
+    open_page: OpenPage,
+) -> None:
     rubber = play(four(), "2hn=")
     page = open_page(f"/tables/{rubber.table_id}/", member=member("Eve"))
     coach = page.locator(".coach")
@@ -138,7 +184,9 @@ def test_a_watcher_may_ask_what_makes_game_and_the_answer_moves_with_the_play(op
     expect(coach).to_contain_text("N–S, 100 short: 3NT")
 
 
-def test_each_point_of_the_weather_leads_to_its_deal_by_keyboard(open_page: OpenPage) -> None:
+def test_each_point_of_the_weather_leads_to_its_deal_by_keyboard(
+    open_page: OpenPage,
+) -> None:
     rubber = play(four(), "4sn=", "2hxe-1")
     page = open_page(f"/tables/{rubber.table_id}/", member=member("Eve"))
     point = page.get_by_role("link", name="Deal 2: N–S lead by 220")
@@ -163,21 +211,40 @@ def crowded() -> None:
     """Six tables of rubber whose players all have the longest names, the last of them the newest."""
     for table in range(6):
         names = [f"{LONG[:-2]}{table}{seat}" for seat in Seat]
-        play(dict(zip(Seat, map(member, names), strict=True)), *MANY_DEALS[: table + 1], minutes=12 - table)
+        play(
+            dict(zip(Seat, map(member, names), strict=True)),
+            *MANY_DEALS[: table + 1],
+            minutes=12 - table,
+        )
 
 
 def test_six_tables_of_the_longest_names_and_a_session_that_is_over_fit_the_wall(
     open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.duplicate.sessions.EVENING", evening_of(timezone.now()))
-    published(played(member("Ruth"), name="Thursday pairs at the castle"), now=timezone.now())
+    published(
+        played(member("Ruth"), name="Thursday pairs at the castle"), now=timezone.now()
+    )
     crowded()
     for language in ("en-GB", "de-DE"):
-        page = open_page("/wall/", member=member(f"Eve {language}"), width=1280, height=720, locale=language)
+        page = open_page(
+            "/wall/",
+            member=member(f"Eve {language}"),
+            width=1280,
+            height=720,
+            locale=language,
+        )
         assert page.locator(".wall-card.long-names").count() >= 2
         assert page.evaluate(CUT_OFF, PARTS) == []
-        assert page.locator(".wall-first tbody th", has_text="1=").first.bounding_box()["height"] < 25  # on one line
-        table, card = (page.locator(each).bounding_box() for each in (".wall-first", ".wall-over"))
+        assert (
+            page.locator(".wall-first tbody th", has_text="1=").first.bounding_box()[
+                "height"
+            ]
+            < 25
+        )  # on one line
+        table, card = (
+            page.locator(each).bounding_box() for each in (".wall-first", ".wall-over")
+        )
         assert table["width"] > 0.9 * card["width"]
 
 

@@ -66,18 +66,29 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
 
 @pytest.mark.landing
 def test_six_phones_and_a_director_play_a_howell_to_the_corrected_result(
-    transactional_db: None, open_page: Callable[..., Any], later: Callable[[timedelta], None]
+    transactional_db: None,
+    open_page: Callable[..., Any],
+    later: Callable[[timedelta], None],
 ):
     ruth, olga = member("Ruth"), member("Olga", role=Role.ADMIN)
     players = [member(name) for name in NAMES]
-    director = open_page("/duplicate/opening/?tables=2½&boards=5&minutes=7&sections=1", member=ruth)
+    director = open_page(
+        "/duplicate/opening/?tables=2½&boards=5&minutes=7&sections=1", member=ruth
+    )
     session = a_session_is_opened(director)
-    phones = {number: open_page(member=players[2 * number - 2], **PHONE) for number in range(1, LATE + 1)}
+    phones = {
+        number: open_page(member=players[2 * number - 2], **PHONE)
+        for number in range(1, LATE + 1)
+    }
     for number in range(1, LATE):
         phones[number].goto(f"/duplicate/{session.pk}/table/")
     for round in range(1, ROUNDS + 1):
-        director.get_by_role("button", name="Start round 1" if round == 1 else f"Next round: {round}").click()
-        expect(director.get_by_role("heading", name=f"Round {round} of {ROUNDS}")).to_be_visible()
+        director.get_by_role(
+            "button", name="Start round 1" if round == 1 else f"Next round: {round}"
+        ).click()
+        expect(
+            director.get_by_role("heading", name=f"Round {round} of {ROUNDS}")
+        ).to_be_visible()
         a_round_is_played(phones, round)
         if round == 1:
             a_late_pair_comes(director, session)
@@ -92,7 +103,9 @@ def test_six_phones_and_a_director_play_a_howell_to_the_corrected_result(
     later(timedelta(minutes=31))
     what_is_found_late_takes_a_second_person(director, session, open_page, olga)
     publish_again(director, session, "Approved after the period")
-    figures_are_those_of_the_game(phones[LATE], session, with_it | {AFTER_THE_PERIOD: line(FOUND)})
+    figures_are_those_of_the_game(
+        phones[LATE], session, with_it | {AFTER_THE_PERIOD: line(FOUND)}
+    )
     expect(phones[LATE].get_by_text("Final.")).to_be_visible()
 
 
@@ -100,7 +113,10 @@ def a_session_is_opened(director: Any) -> Session:
     director.locator('input[name="plan"][value="howell-5x1"]').check()
     director.get_by_role("button", name="Open the session").click()
     director.get_by_role("link", name="Places: who sits where").click()
-    pairs = [f"{first}, {second}" for first, second in zip(NAMES[::2], NAMES[1::2], strict=True)]
+    pairs = [
+        f"{first}, {second}"
+        for first, second in zip(NAMES[::2], NAMES[1::2], strict=True)
+    ]
     director.get_by_label("Pairs, a line each").fill("\n".join(pairs[: LATE - 1]))
     director.get_by_role("button", name="Seat all of them").click()
     expect(director.get_by_text("5 pairs have their numbers.")).to_be_visible()
@@ -126,12 +142,21 @@ def a_round_is_played(phones: Phones, round: int) -> None:
             row = ROWS[round, table]
             north, east = phones[row.ns], phones[row.ew]
             for phone, way in ((north, "North–South"), (east, "East–West")):
-                expect(phone.get_by_role("heading", name=f"Table {table} · {way}")).to_be_visible()
-            expect(north.get_by_role("heading", name=f"Board {row.set}", exact=False).first).to_be_visible()
+                expect(
+                    phone.get_by_role("heading", name=f"Table {table} · {way}")
+                ).to_be_visible()
+            expect(
+                north.get_by_role("heading", name=f"Board {row.set}", exact=False).first
+            ).to_be_visible()
             record(north, taps)
             refuse(north, east) if (round, table) == REFUSED else accept(east)
-            for phone in (north, east):  # a page that is still being fetched anew would not hear of the next round
-                expect(phone.locator('.board-tab[data-standing="agreed"]')).to_be_visible()
+            for phone in (
+                north,
+                east,
+            ):  # a page that is still being fetched anew would not hear of the next round
+                expect(
+                    phone.locator('.board-tab[data-standing="agreed"]')
+                ).to_be_visible()
 
 
 def record(phone: Any, taps: tuple[str, str, str], *, button: str = "Record") -> None:
@@ -156,12 +181,18 @@ def refuse(north: Any, east: Any) -> None:
 
 def the_director_gives_a_weighted_score(director: Any, session: Session) -> None:
     round, table = RULED
-    director.goto(f"/duplicate/{session.pk}/rounds/{round}/A/{table}/boards/{ROWS[RULED].set}/ruling/")
+    director.goto(
+        f"/duplicate/{session.pk}/rounds/{round}/A/{table}/boards/{ROWS[RULED].set}/ruling/"
+    )
     director.locator("input[value=weighted]").check()
     director.locator("#id_line").fill(RULING)
     director.locator("#id_text").fill("A slow pass")
     director.get_by_role("button", name="Record the ruling").click()
-    expect(director.get_by_text(f"The ruling on board {ROWS[RULED].set} at table {table} is recorded.")).to_be_visible()
+    expect(
+        director.get_by_text(
+            f"The ruling on board {ROWS[RULED].set} at table {table} is recorded."
+        )
+    ).to_be_visible()
 
 
 def the_results_are_published(director: Any) -> None:
@@ -172,9 +203,15 @@ def the_results_are_published(director: Any) -> None:
     expect(director.get_by_text("Provisional until")).to_be_visible()
 
 
-def a_correction_is_asked_and_confirmed(phones: Phones, director: Any, session: Session) -> None:
+def a_correction_is_asked_and_confirmed(
+    phones: Phones, director: Any, session: Session
+) -> None:
     row = ROWS[IN_THE_PERIOD]
-    north, east, at = phones[row.ns], phones[row.ew], correction_of(session, IN_THE_PERIOD)
+    north, east, at = (
+        phones[row.ns],
+        phones[row.ew],
+        correction_of(session, IN_THE_PERIOD),
+    )
     north.goto(at)
     north.get_by_label("What happened").fill("We counted one trick too few")
     record(north, CORRECTED, button="Ask for this correction")
@@ -192,8 +229,12 @@ def what_is_found_late_takes_a_second_person(
 ) -> None:
     at = correction_of(session, AFTER_THE_PERIOD)
     director.goto(at)
-    director.get_by_label("What happened").fill("All four wrote two down on their cards")
-    director.get_by_label("Of this result I am").select_option(label="sure beyond reasonable doubt")
+    director.get_by_label("What happened").fill(
+        "All four wrote two down on their cards"
+    )
+    director.get_by_label("Of this result I am").select_option(
+        label="sure beyond reasonable doubt"
+    )
     record(director, FOUND, button="Ask for approval")
     expect(director.get_by_text("still has to approve")).to_be_visible()
     assert director.get_by_role("button", name="Approve the correction").count() == 0
@@ -222,25 +263,41 @@ def line(taps: tuple[str, str, str]) -> str:
 
 
 def played() -> dict[tuple[int, int], str]:
-    return {where: line(taps) for where, taps in TAPPED.items()} | {REFUSED: line(INSTEAD), RULED: RULING}
+    return {where: line(taps) for where, taps in TAPPED.items()} | {
+        REFUSED: line(INSTEAD),
+        RULED: RULING,
+    }
 
 
-def figures_are_those_of_the_game(page: Any, session: Session, lines: dict[tuple[int, int], str]) -> None:
+def figures_are_those_of_the_game(
+    page: Any, session: Session, lines: dict[tuple[int, int], str]
+) -> None:
     """Fold what was tapped by `scoring` alone, and read the page."""
     slots = []
     for where, text in lines.items():
         row = ROWS[where]
         deal = None if where == RULED else parse_deal(text)
-        outcome = Played(score_board(row.set, deal).score, deal) if deal else parse_outcome(text, row.set)
+        outcome = (
+            Played(score_board(row.set, deal).score, deal)
+            if deal
+            else parse_outcome(text, row.set)
+        )
         slots.append(Slot(row.set, row.ns, row.ew, outcome))
     rules = ContestRules.from_mapping({"scoring": "matchpoints"})
     entries = tuple(ContestEntry(number) for number in range(1, LATE + 1))
     # No late pair was there for board 1: it has two results, and the top of the boards that have three.
     (ranked,) = fold(Contest("howell", rules, entries, tuple(slots))).lists
     page.goto(f"/duplicate/{session.pk}/results/")
-    found = [cells.split("\t") for cells in page.locator(".ranking-table tbody tr").all_inner_texts()]
+    found = [
+        cells.split("\t")
+        for cells in page.locator(".ranking-table tbody tr").all_inner_texts()
+    ]
     shown = [(cells[0], cells[1].split()[0], cells[-1].split()[0]) for cells in found]
     assert shown == [
-        (f"{row.place}{'=' * row.is_tied}", f"{row.entry}", two_decimals(row.percent or Fraction()))
+        (
+            f"{row.place}{'=' * row.is_tied}",
+            f"{row.entry}",
+            two_decimals(row.percent or Fraction()),
+        )
         for row in ranked.rows
     ]

@@ -16,7 +16,14 @@ from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.services import leave_table
 from scoring import Seat
-from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    agree,
+    agreed_rubber,
+    member,
+    rubber_in_play,
+)
 from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +49,10 @@ def moved(rubber, by: timedelta):
 def test_a_row_for_each_player_and_a_column_for_each_rubber(players):
     agreed_rubber(players)
     shown = matrix()
-    assert [(row.member.name, [cell.points for cell in row.cells], row.total) for row in shown.rows] == [
+    assert [
+        (row.member.name, [cell.points for cell in row.cells], row.total)
+        for row in shown.rows
+    ] == [
         ("Anna", [810], 810),
         ("Cleo", [810], 810),
         ("Ben", [-810], -810),
@@ -55,7 +65,9 @@ def test_a_row_for_each_player_and_a_column_for_each_rubber(players):
 def test_who_was_not_in_a_rubber_has_a_blank_there(players):
     agreed_rubber(players)
     agreed_rubber(four_more("Eve", "Fay", "Gus", "Hal"), lines=("4sn=", "4sn="))
-    rows = {row.member.name: [cell.points for cell in row.cells] for row in matrix().rows}
+    rows = {
+        row.member.name: [cell.points for cell in row.cells] for row in matrix().rows
+    }
     assert sorted(None in cells for cells in rows.values()) == [True] * 8
     assert rows["Eve"].count(None) == 1
 
@@ -64,13 +76,19 @@ def test_columns_are_in_order_of_the_ends(players):
     late = agreed_rubber(players)
     early = agreed_rubber(four_more("Eve", "Fay", "Gus", "Hal"), lines=("4sn=", "4sn="))
     assert early.ended_at < late.ended_at
-    assert [(column.number, column.rubber) for column in matrix().columns] == [(1, early), (2, late)]
+    assert [(column.number, column.rubber) for column in matrix().columns] == [
+        (1, early),
+        (2, late),
+    ]
 
 
 def test_what_is_not_agreed_is_pencilled_and_counts_in_no_total(players, anna):
     rubber_in_play(players, lines=NINE_DEALS)
     shown = matrix()
-    assert [(row.cells[0].points, row.cells[0].is_pencilled, row.total) for row in shown.rows] == [
+    assert [
+        (row.cells[0].points, row.cells[0].is_pencilled, row.total)
+        for row in shown.rows
+    ] == [
         (810, True, 0),
         (-810, True, 0),
         (810, True, 0),
@@ -84,7 +102,12 @@ def test_what_is_not_agreed_is_pencilled_and_counts_in_no_total(players, anna):
 
 def test_an_agreed_rubber_that_is_opened_again_goes_back_to_pencil(players):
     rubber = agreed_rubber(players)
-    reopen(state=load(rubber.pk), reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
+    reopen(
+        state=load(rubber.pk),
+        reason="A hand record",
+        by=member("Sam", role=Role.ADMIN),
+        now=NOON,
+    )
     assert (matrix().agreed, matrix().pencilled) == (0, 1)
     agree(Rubber.objects.get(pk=rubber.pk))
     assert (matrix().agreed, matrix().pencilled) == (1, 0)
@@ -101,7 +124,12 @@ def test_two_records_of_one_person_have_one_row(players):
     others = four_more("Eve", "Fay", "Gus", "Anna Weiss")
     rubber = agreed_rubber(others, lines=("4sn=", "4sn="))
     leave_table(table=rubber.table, member=others[Seat.WEST], now=NOON)
-    merge(kept=players[Seat.NORTH], merged=others[Seat.WEST], by=players[Seat.EAST], now=NOON)
+    merge(
+        kept=players[Seat.NORTH],
+        merged=others[Seat.WEST],
+        by=players[Seat.EAST],
+        now=NOON,
+    )
     rows = [row for row in matrix().rows if row.member.name.startswith("Anna")]
     assert len(rows) == 1
     assert None not in [cell.points for cell in rows[0].cells]
@@ -109,7 +137,11 @@ def test_two_records_of_one_person_have_one_row(players):
 
 @pytest.mark.parametrize(
     ("later", "is_shown"),
-    [(timedelta(hours=12), True), (timedelta(hours=16, minutes=59), True), (timedelta(hours=17), False)],
+    [
+        (timedelta(hours=12), True),
+        (timedelta(hours=16, minutes=59), True),
+        (timedelta(hours=17), False),
+    ],
 )
 def test_an_evening_lasts_until_five_in_the_morning(players, later, is_shown):
     moved(agreed_rubber(players), later)
@@ -129,7 +161,16 @@ def test_the_page_leads_to_the_sheets_the_statements_and_the_neighbours(players,
 
 
 @pytest.mark.parametrize(
-    "day", ["yesterday", "2026-13-01", "20261121", "2026-W47-6", "0001-01-01", "9999-12-31", "2026-11-211"]
+    "day",
+    [
+        "yesterday",
+        "2026-13-01",
+        "20261121",
+        "2026-W47-6",
+        "0001-01-01",
+        "9999-12-31",
+        "2026-11-211",
+    ],
 )
 @pytest.mark.parametrize("ending", ["", "evening.csv"])
 def test_what_is_no_date_has_no_evening(anna, day, ending):
@@ -137,16 +178,27 @@ def test_what_is_no_date_has_no_evening(anna, day, ending):
 
 
 def test_a_day_without_play_says_so(anna):
-    assert "Nobody played on this evening" in anna.get("/evenings/1999-01-02/").content.decode()
+    assert (
+        "Nobody played on this evening"
+        in anna.get("/evenings/1999-01-02/").content.decode()
+    )
 
 
 def test_the_csv_has_a_row_for_each_player(players, anna):
     first = agreed_rubber(players)
-    waiting = rubber_in_play(four_more("Eve", "Fay", "Gus", "=Hal"), lines=("4sn=", "4sn="))
+    waiting = rubber_in_play(
+        four_more("Eve", "Fay", "Gus", "=Hal"), lines=("4sn=", "4sn=")
+    )
     answer = anna.get(f"{PAGE}evening.csv")
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="evening-2026-11-21.csv"'
+    assert (
+        answer.headers["Content-Disposition"]
+        == 'attachment; filename="evening-2026-11-21.csv"'
+    )
     header, *rows = answer.content.decode("utf-8-sig").split("\r\n")[:-1]
-    assert header == f"member_id,name,rubber_{waiting.pk}_not_agreed,rubber_{first.pk},total"
+    assert (
+        header
+        == f"member_id,name,rubber_{waiting.pk}_not_agreed,rubber_{first.pk},total"
+    )
     assert rows[0] == f"{players[Seat.NORTH].pk},Anna,,810,810"
     assert any(",'=Hal," in row and row.endswith(",,0") for row in rows)
 
@@ -156,11 +208,16 @@ def test_the_list_names_the_evenings_of_a_year_newest_first(players, anna):
     moved(rubber_in_play(four_more("Eve", "Fay", "Gus", "Hal")), timedelta(days=-7))
     moved(agreed_rubber(four_more("Ida", "Jon", "Kay", "Lea")), timedelta(days=-365))
     answer = anna.get("/evenings/")
-    assert [(listed.day, listed.rubbers, listed.not_agreed) for listed in answer.context["page"].object_list] == [
+    assert [
+        (listed.day, listed.rubbers, listed.not_agreed)
+        for listed in answer.context["page"].object_list
+    ] == [
         (DAY, 1, 0),
         (date(2026, 11, 14), 1, 1),
     ]
-    assert anna.get("/evenings/?year=2025").context["page"].object_list[0].day == date(2025, 11, 21)
+    assert anna.get("/evenings/?year=2025").context["page"].object_list[0].day == date(
+        2025, 11, 21
+    )
     assert anna.get("/evenings/?year=nineteen").context["year"] == 2026
 
 
@@ -168,8 +225,13 @@ def test_a_long_year_goes_over_several_pages(players, anna, monkeypatch):
     monkeypatch.setattr(views, "PAGE_SIZE", 1)
     agreed_rubber(players)
     moved(rubber_in_play(four_more("Eve", "Fay", "Gus", "Hal")), timedelta(days=-7))
-    first, second = (anna.get(f"/evenings/?page={page}").context["page"] for page in (1, 2))
-    assert [listed.day for listed in (*first.object_list, *second.object_list)] == [DAY, date(2026, 11, 14)]
+    first, second = (
+        anna.get(f"/evenings/?page={page}").context["page"] for page in (1, 2)
+    )
+    assert [listed.day for listed in (*first.object_list, *second.object_list)] == [
+        DAY,
+        date(2026, 11, 14),
+    ]
     assert (first.has_next, second.has_next) == (True, False)
     assert "Nobody" not in anna.get("/evenings/?page=3").content.decode()
 
@@ -194,10 +256,15 @@ def test_a_watcher_may_look(players):
     watcher.groups.clear()
     client = Client()
     client.force_login(watcher)
-    assert [client.get(page).status_code for page in ("/evenings/", PAGE, f"{PAGE}evening.csv")] == [200] * 3
+    assert [
+        client.get(page).status_code
+        for page in ("/evenings/", PAGE, f"{PAGE}evening.csv")
+    ] == [200] * 3
 
 
-@pytest.mark.parametrize("page", ["/evenings/", "/evenings/newest/", PAGE, f"{PAGE}evening.csv"])
+@pytest.mark.parametrize(
+    "page", ["/evenings/", "/evenings/newest/", PAGE, f"{PAGE}evening.csv"]
+)
 def test_nothing_is_written_here(anna, page):
     assert anna.post(page).status_code == 405
 
@@ -215,5 +282,7 @@ def test_an_evening_of_three_tables_takes_as_many_queries_as_one(page, anna, pla
     count = queries_of(anna, page)
     for names in ("Ida Jon Kay Lea", "Max Nia Oto Pia"):
         agreed_rubber(four_more(*names.split()))
-        rubber_in_play(four_more(*(f"{name} Too" for name in names.split())), lines=NINE_DEALS)
+        rubber_in_play(
+            four_more(*(f"{name} Too" for name in names.split())), lines=NINE_DEALS
+        )
     assert queries_of(anna, page) == count

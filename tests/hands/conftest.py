@@ -31,4 +31,6 @@ def eve(db: None) -> Client:
 
 @pytest.fixture
 def sealed(ruth: Member) -> DealSet:
-    return deal_set(name="Thursday pairs", first=5, boards=3, opens_at=None, by=ruth, now=NOON)
+    return deal_set(
+        name="Thursday pairs", first=5, boards=3, opens_at=None, by=ruth, now=NOON
+    )

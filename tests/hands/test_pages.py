@@ -26,11 +26,21 @@ def opened(sealed, ruth):
 def secrets_of(deal_set):
     """What none may see: every hand, as files and as pages write it, and the salt."""
     salt = deal_set.sealed_text.split()[5]
-    return [salt, *(hand for board in deal_set.dealt for hand in deal_text(board.layout)[2:].split())]
+    return [
+        salt,
+        *(
+            hand
+            for board in deal_set.dealt
+            for hand in deal_text(board.layout)[2:].split()
+        ),
+    ]
 
 
 def test_an_admin_deals_and_everybody_sees_the_digest(office, eve):
-    answer = office.post("/hands/dealing/", {"name": "Thursday pairs", "boards": "27", "first": "1", "opens_at": ""})
+    answer = office.post(
+        "/hands/dealing/",
+        {"name": "Thursday pairs", "boards": "27", "first": "1", "opens_at": ""},
+    )
     made = DealSet.objects.get()
     assert (answer.status_code, answer.url) == (302, f"/hands/{made.pk}/")
     html = eve.get(answer.url).content.decode()
@@ -52,7 +62,12 @@ def test_an_admin_deals_and_everybody_sees_the_digest(office, eve):
     ],
 )
 def test_what_cannot_be_dealt_is_said_at_its_field_and_kept(office, fields, sentence):
-    typed = {"name": "Pairs of Ruth", "boards": "4", "first": "1", "opens_at": ""} | fields
+    typed = {
+        "name": "Pairs of Ruth",
+        "boards": "4",
+        "first": "1",
+        "opens_at": "",
+    } | fields
     answer = office.post("/hands/dealing/", typed)
     assert answer.status_code in (200, 422)
     html = answer.content.decode()
@@ -62,7 +77,9 @@ def test_what_cannot_be_dealt_is_said_at_its_field_and_kept(office, fields, sent
 
 
 @pytest.mark.parametrize("page", CARDS)
-def test_sealed_cards_are_shown_to_nobody_and_the_refusal_says_until_when(office, eve, sealed, page):
+def test_sealed_cards_are_shown_to_nobody_and_the_refusal_says_until_when(
+    office, eve, sealed, page
+):
     for client in (eve, office):
         answer = client.get(f"/hands/{sealed.pk}/{page}/")
         assert answer.status_code == 403
@@ -81,18 +98,27 @@ def test_no_page_of_a_sealed_set_has_any_of_its_cards(office, eve, sealed):
 def test_who_looks_sees_the_cards_and_all_see_who_looked(office, eve, sealed):
     assert office.post(f"/hands/{sealed.pk}/look/").status_code == 302
     assert Look.objects.count() == 1
-    assert {office.get(f"/hands/{sealed.pk}/{page}/").status_code for page in CARDS} == {200}
-    assert {eve.get(f"/hands/{sealed.pk}/{page}/").status_code for page in CARDS} == {403}
+    assert {
+        office.get(f"/hands/{sealed.pk}/{page}/").status_code for page in CARDS
+    } == {200}
+    assert {eve.get(f"/hands/{sealed.pk}/{page}/").status_code for page in CARDS} == {
+        403
+    }
     html = eve.get(f"/hands/{sealed.pk}/").content.decode()
     assert "Seen before they were open" in html and "Ruth Abel" in html
 
 
 def test_once_open_everybody_sees_them(office, eve, sealed):
     office.post(f"/hands/{sealed.pk}/opening/")
-    assert {eve.get(f"/hands/{sealed.pk}/{page}/").status_code for page in CARDS} == {200}
+    assert {eve.get(f"/hands/{sealed.pk}/{page}/").status_code for page in CARDS} == {
+        200
+    }
     html = eve.get(f"/hands/{sealed.pk}/").content.decode()
     assert "Opened by Ruth Abel" in html and "Checked just now" in html
-    assert "open already" in office.post(f"/hands/{sealed.pk}/opening/", follow=True).content.decode()
+    assert (
+        "open already"
+        in office.post(f"/hands/{sealed.pk}/opening/", follow=True).content.decode()
+    )
 
 
 @pytest.mark.parametrize(("minutes", "status"), [(-1, 200), (60, 403)])
@@ -115,7 +141,9 @@ def test_sheet_and_curtain_cards_have_every_hand(eve, sealed, ruth):
 
 def test_files_read_back_and_the_sealed_text_is_to_the_byte(eve, sealed, ruth):
     kept = opened(sealed, ruth)
-    pbn, dup, text = (eve.get(f"/hands/{kept.pk}/{page}/") for page in ("pbn", "dup", "sealed"))
+    pbn, dup, text = (
+        eve.get(f"/hands/{kept.pk}/{page}/") for page in ("pbn", "dup", "sealed")
+    )
     assert read_pbn(pbn.content) == kept.dealt
     assert pbn["Content-Disposition"] == 'attachment; filename="thursday-pairs.pbn"'
     assert len(dup.content) == 3 * 156 and dup.content.endswith(b"YN5  1 7  ")
@@ -144,13 +172,27 @@ def test_a_set_is_taken_from_a_file_or_pasted(office, way):
     ("sent", "sentence"),
     [
         ({}, "Choose a file or paste its text: one of the two."),
-        ({"text": GAME, "file": SimpleUploadedFile("cup.pbn", GAME.encode())}, "one of the two"),
-        ({"text": GAME.replace("J987", "J98")}, "pasted:2:10: North has 12 cards, not thirteen."),
-        ({"file": SimpleUploadedFile("cup.pbn", b"\xff\xfe\0\0")}, "cup.pbn:1:1: This is not PBN"),
-        ({"file": SimpleUploadedFile("cup.pbn", b'[Board "1]')}, "cup.pbn:1:1: A tag is a name"),
+        (
+            {"text": GAME, "file": SimpleUploadedFile("cup.pbn", GAME.encode())},
+            "one of the two",
+        ),
+        (
+            {"text": GAME.replace("J987", "J98")},
+            "pasted:2:10: North has 12 cards, not thirteen.",
+        ),
+        (
+            {"file": SimpleUploadedFile("cup.pbn", b"\xff\xfe\0\0")},
+            "cup.pbn:1:1: This is not PBN",
+        ),
+        (
+            {"file": SimpleUploadedFile("cup.pbn", b'[Board "1]')},
+            "cup.pbn:1:1: A tag is a name",
+        ),
     ],
 )
-def test_a_bad_file_is_refused_with_file_line_and_column_and_what_was_typed_stays(office, sent, sentence):
+def test_a_bad_file_is_refused_with_file_line_and_column_and_what_was_typed_stays(
+    office, sent, sentence
+):
     answer = office.post("/hands/import/", {"name": "The cup of Ruth"} | sent)
     html = answer.content.decode()
     assert answer.status_code == 422
@@ -166,14 +208,22 @@ def test_anybody_checks_a_text_against_its_digest(eve, sealed):
     changed = sealed.sealed_text.replace("\n5 ", "\n8 ")
     bad = eve.post("/hands/verification/", {"digest": sealed.digest, "text": changed})
     assert "They do not belong together" in bad.content.decode()
-    short = eve.post("/hands/verification/", {"digest": sealed.digest[:40], "text": text})
-    assert short.status_code == 422 and "A digest has 64 marks" in short.content.decode()
+    short = eve.post(
+        "/hands/verification/", {"digest": sealed.digest[:40], "text": text}
+    )
+    assert (
+        short.status_code == 422 and "A digest has 64 marks" in short.content.decode()
+    )
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_list_takes_as_many_queries_for_three_sets_as_for_one(eve, ruth, django_assert_num_queries, count):
+def test_the_list_takes_as_many_queries_for_three_sets_as_for_one(
+    eve, ruth, django_assert_num_queries, count
+):
     for number in range(count):
-        deal_set(name=f"Set {number}", first=1, boards=2, opens_at=None, by=ruth, now=NOON)
+        deal_set(
+            name=f"Set {number}", first=1, boards=2, opens_at=None, by=ruth, now=NOON
+        )
     eve.get("/hands/")
     with django_assert_num_queries(2):  # who asks, and the sets
         assert eve.get("/hands/").content.decode().count("hands-list") == 1
@@ -183,6 +233,10 @@ def test_the_audit_tells_who_sealed_looked_and_opened(office, sealed):
     office.post(f"/hands/{sealed.pk}/look/")
     office.post(f"/hands/{sealed.pk}/opening/")
     html = office.get("/office/audit/?kind=hands").content.decode()
-    for words in ("sealed the hands of 3 boards", "looked at the hands", "opened the hands"):
+    for words in (
+        "sealed the hands of 3 boards",
+        "looked at the hands",
+        "opened the hands",
+    ):
         assert words in html
     assert {"hands", "hands opened", "look at hands"} <= SOURCES.keys()

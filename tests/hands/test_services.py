@@ -16,28 +16,45 @@ from tests.factories import NOON, member
 LATER = NOON + timedelta(hours=3)
 
 
-@pytest.mark.parametrize(("first", "count", "words"), [(3, 1, "Board 3"), (5, 24, "24 boards, 5 to 28")])
+@pytest.mark.parametrize(
+    ("first", "count", "words"), [(3, 1, "Board 3"), (5, 24, "24 boards, 5 to 28")]
+)
 def test_the_boards_of_a_set_are_told_by_their_numbers(first, count, words):
     assert DealSet(first_board=first, boards=count).boards_in_words == words
 
 
 def test_a_set_is_dealt_and_sealed(sealed, ruth):
     kept = DealSet.objects.get()
-    assert (kept.origin, kept.first_board, kept.boards, kept.made_by) == (Origin.DEALT, 5, 3, ruth)
+    assert (kept.origin, kept.first_board, kept.boards, kept.made_by) == (
+        Origin.DEALT,
+        5,
+        3,
+        ruth,
+    )
     assert [board.number for board in kept.dealt] == [5, 6, 7]
     assert kept.digest == digest_of(kept.sealed_text) and kept.is_unchanged
 
 
 def test_a_set_from_elsewhere_keeps_its_cards(ruth):
     boards = [DealtBoard(9, layout_of(1)), DealtBoard(3, layout_of(2))]
-    made = import_set(name="Cup", dealt=sorted(boards, key=lambda each: each.number), opens_at=None, by=ruth, now=NOON)
+    made = import_set(
+        name="Cup",
+        dealt=sorted(boards, key=lambda each: each.number),
+        opens_at=None,
+        by=ruth,
+        now=NOON,
+    )
     assert DealSet.objects.get().dealt == (boards[1], boards[0])
     assert (made.origin, made.first_board, made.boards) == (Origin.IMPORTED, 3, 2)
 
 
 def test_a_name_is_taken_once(sealed, ruth):
-    with pytest.raises(SetRefused, match="There is a set “Thursday pairs” already") as refused:
-        deal_set(name="Thursday pairs", first=1, boards=2, opens_at=None, by=ruth, now=NOON)
+    with pytest.raises(
+        SetRefused, match="There is a set “Thursday pairs” already"
+    ) as refused:
+        deal_set(
+            name="Thursday pairs", first=1, boards=2, opens_at=None, by=ruth, now=NOON
+        )
     assert refused.value.field == "name"
     assert DealSet.objects.count() == 1
 
@@ -45,7 +62,9 @@ def test_a_name_is_taken_once(sealed, ruth):
 @pytest.mark.parametrize(("first", "boards"), [(9999, 2), (1, 129), (1, 0)])
 def test_boards_that_there_are_not_are_refused(ruth, first, boards):
     with pytest.raises(SetRefused) as refused:
-        deal_set(name="Cup", first=first, boards=boards, opens_at=None, by=ruth, now=NOON)
+        deal_set(
+            name="Cup", first=first, boards=boards, opens_at=None, by=ruth, now=NOON
+        )
     assert refused.value.field == "boards"
 
 
@@ -55,7 +74,14 @@ def test_a_set_opens_by_itself_at_its_time_and_not_in_the_past(ruth):
     moments = (LATER - timedelta(seconds=1), LATER)
     assert [may_see_cards(watcher, made, now) for now in moments] == [False, True]
     with pytest.raises(SetRefused, match="That time is over") as refused:
-        deal_set(name="Bowl", first=1, boards=2, opens_at=NOON - timedelta(minutes=1), by=ruth, now=NOON)
+        deal_set(
+            name="Bowl",
+            first=1,
+            boards=2,
+            opens_at=NOON - timedelta(minutes=1),
+            by=ruth,
+            now=NOON,
+        )
     assert refused.value.field == "opens_at"
 
 
@@ -90,6 +116,13 @@ def test_opening_is_once_and_for_everybody(sealed, ruth):
     ],
 )
 def test_the_database_refuses_nonsense(ruth, constraint, fields):
-    row = {"name": "Cup", "origin": "dealt", "first_board": 1, "boards": 2, "sealed_text": "x", "digest": "0" * 64}
+    row = {
+        "name": "Cup",
+        "origin": "dealt",
+        "first_board": 1,
+        "boards": 2,
+        "sealed_text": "x",
+        "digest": "0" * 64,
+    }
     with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
         DealSet.objects.create(**row | {"made_by": ruth, "made_at": NOON} | fields)

@@ -31,13 +31,22 @@ def test_every_message_has_the_words_of_the_tables_one_after_the_other(code: str
     assert "gettext" in vars(merged), "the language that the pages use is merged"
     asked = [*messages(separate), "nobody has translated this"]
     assert len(asked) > 200
-    assert [each for each in asked if merged.gettext(each) != separate.gettext(each)] == []
+    assert [
+        each for each in asked if merged.gettext(each) != separate.gettext(each)
+    ] == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_counted_message_has_the_form_of_the_tables_one_after_the_other(code: str):
+def test_every_counted_message_has_the_form_of_the_tables_one_after_the_other(
+    code: str,
+):
     merged, separate = translation(code), DjangoTranslation(code)
     asked = [*messages(separate), "nobody has translated this"]
     for number in (0, 1, 2, 5, 1_000_000):
-        wrong = [each for each in asked if merged.ngettext(each, "s", number) != separate.ngettext(each, "s", number)]
+        wrong = [
+            each
+            for each in asked
+            if merged.ngettext(each, "s", number)
+            != separate.ngettext(each, "s", number)
+        ]
         assert wrong == []

@@ -7,7 +7,11 @@ import pytest
 from django.utils import translation
 
 from clubscore.duplicate.models import Penalty
-from clubscore.duplicate.outcomes.outcome_words import figure_in_words, outcome_in_short, outcome_in_words
+from clubscore.duplicate.outcomes.outcome_words import (
+    figure_in_words,
+    outcome_in_short,
+    outcome_in_words,
+)
 from clubscore.languages.spoken import quoted, told
 from clubscore.web.templatetags.scores import percent
 from scoring import Side
@@ -20,15 +24,24 @@ from scoring.words import sides_in_words
 from tests.source_code import ROOT
 
 GLUED = re.compile(r"[“‘]\{\{")
-MESSAGE = re.compile(r"\{% blocktranslate.*?endblocktranslate", re.DOTALL)  # its marks are translated
+MESSAGE = re.compile(
+    r"\{% blocktranslate.*?endblocktranslate", re.DOTALL
+)  # its marks are translated
 HALF = Fraction(125, 2)
 
 
 @pytest.mark.parametrize(
     ("language", "of_the_ranking", "of_the_standings"),
-    [("en-gb", "62.50", "58%"), ("de", "62,50", "58\xa0%"), ("fr", "62,50", "58\u202f%"), ("nl", "62,50", "58%")],
+    [
+        ("en-gb", "62.50", "58%"),
+        ("de", "62,50", "58\xa0%"),
+        ("fr", "62,50", "58\u202f%"),
+        ("nl", "62,50", "58%"),
+    ],
 )
-def test_a_percentage_is_written_as_the_language_does(language: str, of_the_ranking: str, of_the_standings: str):
+def test_a_percentage_is_written_as_the_language_does(
+    language: str, of_the_ranking: str, of_the_standings: str
+):
     with translation.override(language):
         assert (figure_in_words(Fraction(30), HALF, ContestRules()), percent(0.58)) == (
             of_the_ranking,
@@ -51,7 +64,9 @@ IMPS = ContestRules(scoring="team-imps", matches="vp")
         (ContestRules(scoring="team-imps"), Fraction(-7), "−7"),
     ],
 )
-def test_the_scores_of_a_list_have_one_number_of_decimals(rules: ContestRules, score: Fraction, written: str):
+def test_the_scores_of_a_list_have_one_number_of_decimals(
+    rules: ContestRules, score: Fraction, written: str
+):
     assert figure_in_words(score, None, rules) == written
 
 
@@ -75,7 +90,10 @@ def test_a_ruling_has_its_weights_and_per_cents_in_the_language():
 
 def test_the_reason_of_an_award_has_the_figures_of_the_language():
     steps = tuple(Beaten(3, 1, 2, 3, 12).steps())
-    assert steps == ("beat 1.5, tied 0.5 of 2", "a group of 3 among 12: 60 % + (3.5 − 2) × 5 % = 67.5 %")
+    assert steps == (
+        "beat 1.5, tied 0.5 of 2",
+        "a group of 3 among 12: 60 % + (3.5 − 2) × 5 % = 67.5 %",
+    )
     with translation.override("de"):
         assert [told(step) for step in steps] == [
             "1,5 geschlagen, 0,5 gleich, von 2",
@@ -85,18 +103,29 @@ def test_the_reason_of_an_award_has_the_figures_of_the_language():
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en-gb", "“Nach Hause”"), ("de", "„Nach Hause“"), ("fr", "«\xa0Nach Hause\xa0»"), ("nl", "‘Nach Hause’")],
+    [
+        ("en-gb", "“Nach Hause”"),
+        ("de", "„Nach Hause“"),
+        ("fr", "«\xa0Nach Hause\xa0»"),
+        ("nl", "‘Nach Hause’"),
+    ],
 )
-def test_somebodys_own_words_stand_between_the_marks_of_the_language(language: str, words: str):
+def test_somebodys_own_words_stand_between_the_marks_of_the_language(
+    language: str, words: str
+):
     with translation.override(language):
         assert quoted("Nach Hause") == words
 
 
 def test_no_template_has_quotation_marks_around_a_value():
     faults = [
-        path.name for path in (ROOT / "templates").rglob("*.html") if GLUED.search(MESSAGE.sub("", path.read_text()))
+        path.name
+        for path in (ROOT / "templates").rglob("*.html")
+        if GLUED.search(MESSAGE.sub("", path.read_text()))
     ]
-    assert faults == [], "Write {{ value|quoted }} without marks: each language has quotation marks of its own."
+    assert faults == [], (
+        "Write {{ value|quoted }} without marks: each language has quotation marks of its own."
+    )
 
 
 @pytest.mark.parametrize(
@@ -110,11 +139,16 @@ def test_no_template_has_quotation_marks_around_a_value():
 )
 def test_one_of_a_thing_is_not_said_as_more(language: str, one: str, more: str):
     with translation.override(language):
-        assert [Penalty(hundredths=each, unit="mp").words for each in (100, 150)] == [one, more]
+        assert [Penalty(hundredths=each, unit="mp").words for each in (100, 150)] == [
+            one,
+            more,
+        ]
 
 
 def test_a_count_of_the_rules_has_a_singular_in_every_language():
-    words = counted(1, Forms("÷ {others} comparison", "÷ {others} comparisons"), others=1)
+    words = counted(
+        1, Forms("÷ {others} comparison", "÷ {others} comparisons"), others=1
+    )
     assert words == "÷ 1 comparison"
     with translation.override("de"):
         assert told(words) == "÷ 1 Vergleich"

@@ -74,14 +74,22 @@ def test_every_sentence_comes_back_from_the_text_of_a_row_in_every_language():
             assert stored_told(text) == text
         for code, _ in settings.LANGUAGES[1:]:
             with override(code):
-                same = stored in stored_sentences.MOVEMENTS or stored.form.startswith(("{misplay}", "Chicago"))
-                same = same or gettext(stored.form) == stored.form  # nobody has translated it yet
+                same = stored in stored_sentences.MOVEMENTS or stored.form.startswith(
+                    ("{misplay}", "Chicago")
+                )
+                same = (
+                    same or gettext(stored.form) == stored.form
+                )  # nobody has translated it yet
                 assert stored_told(text) != text or same, (code, text)
 
 
 def test_a_description_names_the_game_as_the_rules_do():
-    written = {name: stored(table="A") for name, stored in stored_sentences.RUBBER_AT.items()}
-    assert written == {name: f"{system.title} at A" for name, system in SYSTEMS.items()}, (
+    written = {
+        name: stored(table="A") for name, stored in stored_sentences.RUBBER_AT.items()
+    }
+    assert written == {
+        name: f"{system.title} at A" for name, system in SYSTEMS.items()
+    }, (
         "Give each game a sentence in RUBBER_AT, in clubscore/languages/stored_sentences.py: its title, “ at {table}”."
     )
 
@@ -89,9 +97,18 @@ def test_a_description_names_the_game_as_the_rules_do():
 def ways_to_go_on() -> list[Said]:
     """What plans of two sessions can become, in the words of the rules."""
     found = []
-    for movement in (mitchell(9, rounds=8), mitchell(10, rounds=6).without(20), howell(7)):
+    for movement in (
+        mitchell(9, rounds=8),
+        mitchell(10, rounds=6).without(20),
+        howell(7),
+    ):
         found += late_pair(movement, 2)
-        found += [way for entry in (3, 7) for from_round in (2, 5) for way in withdrawal(movement, entry, from_round)]
+        found += [
+            way
+            for entry in (3, 7)
+            for from_round in (2, 5)
+            for way in withdrawal(movement, entry, from_round)
+        ]
         found.append(other_rounds(movement, 4, 3))
     return [way.text for way in found]
 
@@ -106,20 +123,34 @@ def test_the_ways_to_go_on_are_read_as_the_rules_say_them():
 
 
 def test_every_way_of_the_table_is_said_by_the_rules():
-    rules = "".join(path.read_text() for path in (ROOT / "scoring/movements/change").glob("*.py"))
+    rules = "".join(
+        path.read_text() for path in (ROOT / "scoring/movements/change").glob("*.py")
+    )
     plain = re.sub(r'"\s+"', "", rules)
-    unsaid = [stored.form for stored in stored_sentences.WAYS if f'"{stored.form}"' not in plain]
+    unsaid = [
+        stored.form
+        for stored in stored_sentences.WAYS
+        if f'"{stored.form}"' not in plain
+    ]
     assert unsaid == [], (
         "Let WAYS, in clubscore/languages/stored_sentences.py, have the sentences of scoring/movements/change."
     )
 
 
 def test_every_plan_that_is_offered_is_read_by_its_name():
-    plans = [plan for pairs in (6, 8, 9, 14, 18, 19, 25) for plan in proposals(pairs, 24)]
-    plans += [*team_proposals(2, 24), *team_proposals(5, 24), *individual_proposals(8, 14)]
+    plans = [
+        plan for pairs in (6, 8, 9, 14, 18, 19, 25) for plan in proposals(pairs, 24)
+    ]
+    plans += [
+        *team_proposals(2, 24),
+        *team_proposals(5, 24),
+        *individual_proposals(8, 14),
+    ]
     plans += [*swiss_team_proposals(5, 24), *swiss_pair_proposals(9, 24)]
     names = {plan.name for plan in plans}
     assert len(names) >= 12
     for code, _ in settings.LANGUAGES:
         with override(code):
-            assert [str(name) for name in names if stored_told(str(name)) != told(name)] == []
+            assert [
+                str(name) for name in names if stored_told(str(name)) != told(name)
+            ] == []

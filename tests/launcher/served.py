@@ -13,7 +13,9 @@ PATIENCE = 900.0  # seconds: a busy machine is no failure, and the demonstration
 
 
 @contextmanager
-def served(command: Sequence[str], *, folder: Path, environment: Mapping[str, str]) -> Iterator[str]:
+def served(
+    command: Sequence[str], *, folder: Path, environment: Mapping[str, str]
+) -> Iterator[str]:
     """The address of the club that `command` serves, with PORT in its environment."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -21,12 +23,18 @@ def served(command: Sequence[str], *, folder: Path, environment: Mapping[str, st
     log = folder / "server.log"
     with log.open("wb") as out:
         process = subprocess.Popen(
-            command, cwd=folder, env={**environment, "PORT": str(port)}, stdout=out, stderr=subprocess.STDOUT
+            command,
+            cwd=folder,
+            env={**environment, "PORT": str(port)},
+            stdout=out,
+            stderr=subprocess.STDOUT,
         )
     try:
         give_up = time.monotonic() + PATIENCE
         while (healthy := _answer_of(f"http://127.0.0.1:{port}/healthz")) is None:
-            assert process.poll() is None and time.monotonic() < give_up, log.read_text()
+            assert process.poll() is None and time.monotonic() < give_up, (
+                log.read_text()
+            )
             time.sleep(0.1)
         assert b'"status": "ok"' in healthy, log.read_text()
         yield f"http://127.0.0.1:{port}"

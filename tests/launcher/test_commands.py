@@ -14,7 +14,8 @@ from tests.source_code import ROOT
 
 # Nothing but the standard library: -S leaves site-packages out, -I the environment and the folder.
 BARE = (
-    f"import sys; sys.path.insert(0, {str(ROOT)!r}); from clubscore.__main__ import main; sys.argv[1:] = {{}}; main()"
+    f"import sys; sys.path.insert(0, {str(ROOT)!r}); "
+    "from clubscore.__main__ import main; sys.argv[1:] = {}; main()"
 )
 
 
@@ -25,14 +26,18 @@ def test_it_starts_where_nothing_is_installed():
     assert "  run " in answer.stdout
 
 
-def test_an_older_python_reads_the_front_door_and_hears_one_sentence(monkeypatch, capsys):
+def test_an_older_python_reads_the_front_door_and_hears_one_sentence(
+    monkeypatch, capsys
+):
     for name in ("__init__.py", "__main__.py"):
         ast.parse((ROOT / "clubscore" / name).read_text(), feature_version=(3, 6))
     version = namedtuple("version", "major minor micro")
     monkeypatch.setattr(sys, "version_info", version(3, 9, 2))
     assert front_door.main() == 1
     said = capsys.readouterr().err
-    assert said == f"Clubscore needs Python 3.11 or newer; this is 3.9: {sys.executable}\n"
+    assert (
+        said == f"Clubscore needs Python 3.11 or newer; this is 3.9: {sys.executable}\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -44,7 +49,9 @@ def test_an_older_python_reads_the_front_door_and_hears_one_sentence(monkeypatch
         (["test", "--slow"], "test takes --fast, --landing or --thorough, or nothing."),
     ],
 )
-def test_a_command_that_cannot_be_is_one_sentence(arguments, sentence, capsys, monkeypatch):
+def test_a_command_that_cannot_be_is_one_sentence(
+    arguments, sentence, capsys, monkeypatch
+):
     monkeypatch.chdir(ROOT)
     assert commands.run(arguments) == 2
     assert sentence in capsys.readouterr().err
@@ -62,7 +69,10 @@ def test_a_setting_that_is_none_is_refused_on_the_command_line_of_make_too():
         ("", []),
         ("k", []),
         (" -- PORT=8080", ["PORT"]),
-        ("kj4 --jobserver-auth=3,4 -- FILE=/tmp/a CLUB_NAME=Fen\\ A=b", ["FILE", "CLUB_NAME"]),
+        (
+            "kj4 --jobserver-auth=3,4 -- FILE=/tmp/a CLUB_NAME=Fen\\ A=b",
+            ["FILE", "CLUB_NAME"],
+        ),
     ],
 )
 def test_what_make_was_given_is_told_from_its_options(flags, names, monkeypatch):
@@ -72,7 +82,11 @@ def test_what_make_was_given_is_told_from_its_options(flags, names, monkeypatch)
 
 
 def test_the_variables_of_another_makefile_are_no_settings_of_ours(tmp_path):
-    lines = ("nightly:", f"\t@cd '{ROOT}' && '{sys.executable}' -m clubscore help", f"\t@$(MAKE) -s -C '{ROOT}' help")
+    lines = (
+        "nightly:",
+        f"\t@cd '{ROOT}' && '{sys.executable}' -m clubscore help",
+        f"\t@$(MAKE) -s -C '{ROOT}' help",
+    )
     (tmp_path / "Makefile").write_text("\n".join([*lines, ""]))
     answer = make("nightly", "TARGET=nas", f"--directory={tmp_path}")
     assert answer.returncode == 0, answer.stderr
@@ -87,19 +101,34 @@ def test_make_takes_the_python_that_it_asks_for():
 def make(*words: str) -> subprocess.CompletedProcess[str]:
     """Run make as a person would, although the tests themselves may be run by make."""
     of_make = ("MAKELEVEL", "MAKEFLAGS", "MFLAGS")
-    environment = {name: value for name, value in os.environ.items() if name not in of_make}
-    return subprocess.run(["make", *words], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    environment = {
+        name: value for name, value in os.environ.items() if name not in of_make
+    }
+    return subprocess.run(
+        ["make", *words],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "clubscore", *arguments]
-    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "clubscore.settings"} | environment
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    environment = (
+        os.environ | {"DJANGO_SETTINGS_MODULE": "clubscore.settings"} | environment
+    )
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.landing
-def test_a_setting_among_the_arguments_counts_and_what_follows_manage_is_not_one(tmp_path):
+def test_a_setting_among_the_arguments_counts_and_what_follows_manage_is_not_one(
+    tmp_path,
+):
     folder = tmp_path / "our club, a copy"
     answer = run("manage", "diffsettings", "--default=X=1", "CLUB_DATA_DIR=elsewhere")
     assert "unrecognized arguments: CLUB_DATA_DIR=elsewhere" in answer.stderr
@@ -112,7 +141,11 @@ def test_a_setting_among_the_arguments_counts_and_what_follows_manage_is_not_one
 @pytest.mark.landing
 def test_an_empty_club_is_set_up_audited_and_named_once(tmp_path):
     folder = tmp_path / "our club"
-    environment = {"DJANGO_SUPERUSER_PASSWORD": "four spades doubled", "CLUB_DATA_DIR": str(folder), "DATABASE_URL": ""}
+    environment = {
+        "DJANGO_SUPERUSER_PASSWORD": "four spades doubled",
+        "CLUB_DATA_DIR": str(folder),
+        "DATABASE_URL": "",
+    }
     answers = ("--username", "ruth", "--owner", "Ruth Abel")
     answer = run("club", *answers, **environment)
     assert (answer.returncode, answer.stderr) == (0, "")

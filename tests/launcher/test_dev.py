@@ -34,24 +34,39 @@ def replace_in(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new))
 
 
-def test_a_change_of_a_template_or_of_python_is_seen_without_a_new_start(tmp_path: Path) -> None:
+def test_a_change_of_a_template_or_of_python_is_seen_without_a_new_start(
+    tmp_path: Path,
+) -> None:
     checkout = tmp_path / "checkout"
     copy_checkout(checkout)
     ours = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "CLUB_DATA_DIR", "BACKUP_AT"}
-    environment = {name: value for name, value in os.environ.items() if name not in ours}
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ours
+    }
     python = str(checkout / ".venv" / "bin" / "python")
     # The tables are there: only a new database gets the demonstration, which takes long to make.
     folder = checkout / ".cache" / "dev"
     migrate = [python, "manage.py", "migrate", "-v", "0"]
-    subprocess.run(migrate, cwd=checkout, env=environment | {"CLUB_DATA_DIR": str(folder)}, check=True)
+    subprocess.run(
+        migrate,
+        cwd=checkout,
+        env=environment | {"CLUB_DATA_DIR": str(folder)},
+        check=True,
+    )
 
     command = [sys.executable, "-m", "clubscore", "dev"]
     with served(command, folder=checkout, environment=environment) as address:
         assert ">Sign in</button>" in page(f"{address}/sign-in/")
-        replace_in(checkout / "templates/members/sign_in.html", '>{% translate "Sign in" %}<', ">Come in<")
+        replace_in(
+            checkout / "templates/members/sign_in.html",
+            '>{% translate "Sign in" %}<',
+            ">Come in<",
+        )
         assert ">Come in</button>" in page(f"{address}/sign-in/")
 
-        (checkout / "clubscore" / "__init__.py").write_text('"""Clubscore."""\n\n__version__ = "9.9.9"\n')
+        (checkout / "clubscore" / "__init__.py").write_text(
+            '"""Clubscore."""\n\n__version__ = "9.9.9"\n'
+        )
         until(lambda: version_at(address) == "9.9.9", seconds=PATIENCE)
     assert (folder / "club.sqlite3").is_file()
     assert not (checkout / "data").exists()

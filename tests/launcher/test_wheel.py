@@ -25,7 +25,15 @@ ALONE = ("--no-index", "--no-deps")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the commands of an environment that has the wheel, and nothing else of this checkout."""
     folder = tmp_path_factory.mktemp("a wheel")
-    _run(*PIP, "wheel", *ALONE, "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT))
+    _run(
+        *PIP,
+        "wheel",
+        *ALONE,
+        "--no-build-isolation",
+        "--wheel-dir",
+        str(folder),
+        str(ROOT),
+    )
     (wheel,) = folder.glob("clubscore-*.whl")
     venv.create(folder / "env")
     python = folder / "env" / "bin" / "python"
@@ -43,33 +51,65 @@ def elsewhere(tmp_path: Path) -> Path:
 
 
 @pytest.mark.thorough
-def test_it_serves_a_club_in_the_users_own_folder(installed: Path, elsewhere: Path) -> None:
-    with served([str(installed / "clubscore"), "run"], folder=elsewhere, environment=_of_user(elsewhere)) as address:
+def test_it_serves_a_club_in_the_users_own_folder(
+    installed: Path, elsewhere: Path
+) -> None:
+    with served(
+        [str(installed / "clubscore"), "run"],
+        folder=elsewhere,
+        environment=_of_user(elsewhere),
+    ) as address:
         page = urllib.request.urlopen(f"{address}/sign-in/").read().decode()
         assert "Sign in" in page
         style = re.search(r'href="(/static/club\.[0-9a-f]{12}\.css)"', page)
         assert style
         assert b"--" in urllib.request.urlopen(f"{address}{style[1]}").read()
     folder = elsewhere / "data of users" / "clubscore"
-    assert {"club.sqlite3", "secret_key", "demo-sign-in.txt"} <= {path.name for path in folder.iterdir()}
+    assert {"club.sqlite3", "secret_key", "demo-sign-in.txt"} <= {
+        path.name for path in folder.iterdir()
+    }
     assert [path.name for path in elsewhere.iterdir() if path.name == "data"] == []
 
 
 @pytest.mark.thorough
-def test_its_commands_are_those_of_a_club_and_not_those_of_a_checkout(installed: Path, elsewhere: Path) -> None:
+def test_its_commands_are_those_of_a_club_and_not_those_of_a_checkout(
+    installed: Path, elsewhere: Path
+) -> None:
     listed = _run(str(installed / "clubscore"), "help", folder=elsewhere)
     assert re.findall(r"^  (\w+)", listed, re.MULTILINE) == [
-        *("setup", "run", "club", "backup", "restore", "demo", "reset", "audit", "manage", "help")
+        *(
+            "setup",
+            "run",
+            "club",
+            "backup",
+            "restore",
+            "demo",
+            "reset",
+            "audit",
+            "manage",
+            "help",
+        )
     ]
-    assert _run(str(installed / "clubscore"), "manage", "version", folder=elsewhere).startswith("5.2")
-    deal = _run(str(installed / "python"), "-m", "scoring", "deal", "4SXN+1", folder=elsewhere)
+    assert _run(
+        str(installed / "clubscore"), "manage", "version", folder=elsewhere
+    ).startswith("5.2")
+    deal = _run(
+        str(installed / "python"), "-m", "scoring", "deal", "4SXN+1", folder=elsewhere
+    )
     assert "4" in deal
-    said = _run(str(installed / "python"), "-c", "import clubscore; print(clubscore.__version__)", folder=elsewhere)
+    said = _run(
+        str(installed / "python"),
+        "-c",
+        "import clubscore; print(clubscore.__version__)",
+        folder=elsewhere,
+    )
     assert said.strip() == __version__
 
 
 def _run(*command: str, folder: Path = ROOT) -> str:
-    ran = subprocess.run(command, cwd=folder, env=_of_user(folder), capture_output=True, text=True)
+    ran = subprocess.run(
+        command, cwd=folder, env=_of_user(folder), capture_output=True, text=True
+    )
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
 

@@ -37,17 +37,27 @@ print(write_lock.HAS_FLOCK, stream_limits.limits().total)
 @pytest.fixture
 def refusing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """The environment in which every Python refuses to import them."""
-    monkeypatch.setitem(sys.modules, "uvloop", None)  # for the choice of the loop, which is made in this process
+    monkeypatch.setitem(
+        sys.modules, "uvloop", None
+    )  # for the choice of the loop, which is made in this process
     (tmp_path / "sitecustomize.py").write_text(REFUSE)
     return {"PYTHONPATH": str(tmp_path), "CLUB_DATA_DIR": str(tmp_path / "data")}
 
 
 @pytest.mark.slow
 @pytest.mark.landing
-def test_two_processes_record_and_show_deals(transactional_db: None, refusing: dict[str, str]) -> None:
+def test_two_processes_record_and_show_deals(
+    transactional_db: None, refusing: dict[str, str]
+) -> None:
     rubber = rubber_in_play()
-    path, cookie = f"/live/rubber/{rubber.pk}/watch", cookie_of(rubber.players[Seat.EAST])
-    with ServerProcess(processes=2, environment=refusing) as server, Stream(server.url, path, cookie) as stream:
+    path, cookie = (
+        f"/live/rubber/{rubber.pk}/watch",
+        cookie_of(rubber.players[Seat.EAST]),
+    )
+    with (
+        ServerProcess(processes=2, environment=refusing) as server,
+        Stream(server.url, path, cookie) as stream,
+    ):
         stream.frame()
         for number in range(1, 5):
             assert recorded(server, rubber, number) == 200
@@ -58,12 +68,22 @@ def test_two_processes_record_and_show_deals(transactional_db: None, refusing: d
 
 @pytest.mark.slow
 @pytest.mark.landing
-def test_those_who_record_at_once_wait_for_each_other(transactional_db: None, refusing: dict[str, str]) -> None:
-    fours = [{seat: member(f"{seat.word} of {table}") for seat in Seat} for table in range(8)]
+def test_those_who_record_at_once_wait_for_each_other(
+    transactional_db: None, refusing: dict[str, str]
+) -> None:
+    fours = [
+        {seat: member(f"{seat.word} of {table}") for seat in Seat} for table in range(8)
+    ]
     rubbers = [rubber_in_play(four) for four in fours]
-    with ServerProcess(processes=2, environment=refusing) as server, ThreadPoolExecutor(len(rubbers)) as at_once:
+    with (
+        ServerProcess(processes=2, environment=refusing) as server,
+        ThreadPoolExecutor(len(rubbers)) as at_once,
+    ):
         for number in (1, 2, 3):
-            answers = at_once.map(lambda rubber, number=number: recorded_here(server, rubber, number), rubbers)
+            answers = at_once.map(
+                lambda rubber, number=number: recorded_here(server, rubber, number),
+                rubbers,
+            )
             assert list(answers) == [200] * len(rubbers)
     assert Deal.objects.count() == 3 * len(rubbers)
 
@@ -78,9 +98,15 @@ def recorded_here(server: ServerProcess, rubber: Rubber, number: int) -> int:
 
 @pytest.mark.slow
 def test_the_queue_and_the_limits_have_another_way(refusing: dict[str, str]) -> None:
-    environment = os.environ | refusing | {"DJANGO_SETTINGS_MODULE": "clubscore.settings", "DATABASE_URL": ""}
+    environment = (
+        os.environ
+        | refusing
+        | {"DJANGO_SETTINGS_MODULE": "clubscore.settings", "DATABASE_URL": ""}
+    )
     command = [sys.executable, "-c", ASK]
-    answer = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    answer = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True
+    )
     assert answer.stdout.split() == ["False", "312"], answer.stderr
     assert limits().total > 312
 
@@ -88,7 +114,12 @@ def test_the_queue_and_the_limits_have_another_way(refusing: dict[str, str]) -> 
 def recorded(server: ServerProcess, rubber: Rubber, number: int) -> int:
     """The status of the answer to a deal that North has sent."""
     north = rubber.players[Seat.NORTH]
-    headers = {"Cookie": f"{cookie_of(north)['Cookie']}; csrftoken={SECRET}", "HX-Request": "true"}
+    headers = {
+        "Cookie": f"{cookie_of(north)['Cookie']}; csrftoken={SECRET}",
+        "HX-Request": "true",
+    }
     headers["Content-Type"] = "application/x-www-form-urlencoded"
     body = f"contract=1C&declarer=N&result=-1&risk=&number={number}&revision={number - 1}&key={uuid4()}"
-    return request_of(server.port, "POST", f"/rubbers/{rubber.pk}/deals/", closed(body), headers)
+    return request_of(
+        server.port, "POST", f"/rubbers/{rubber.pk}/deals/", closed(body), headers
+    )

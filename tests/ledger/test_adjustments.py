@@ -24,7 +24,13 @@ def anna():
 
 
 def form(anna, **changes):
-    settled = {"number": "1", "member": anna.pk, "sign": "minus", "points": "320", "against": "Adjustments"}
+    settled = {
+        "number": "1",
+        "member": anna.pk,
+        "sign": "minus",
+        "points": "320",
+        "against": "Adjustments",
+    }
     return settled | {"reason": "A fine for a lost pencil"} | changes
 
 
@@ -32,11 +38,18 @@ def lines():
     return [str(posting) for posting in Posting.objects.order_by("pk")]
 
 
-def test_an_admin_books_points_for_a_member_against_an_account_of_the_club(office, ruth, anna):
+def test_an_admin_books_points_for_a_member_against_an_account_of_the_club(
+    office, ruth, anna
+):
     answer = office.post(PAGE, form(anna))
     assert (answer.status_code, answer.url) == (302, PAGE)
     booked = Transaction.objects.get()
-    assert (booked.source, booked.unit, booked.game, booked.posted_by) == ("adjustment", Unit.POINTS, "", ruth)
+    assert (booked.source, booked.unit, booked.game, booked.posted_by) == (
+        "adjustment",
+        Unit.POINTS,
+        "",
+        ruth,
+    )
     assert lines() == ["Anna: -320", "Adjustments: +320"]
 
 
@@ -58,9 +71,13 @@ def test_a_form_sent_twice_books_once(office, anna):
     assert "A fine for a lost pencil" in html
 
 
-def test_the_number_of_an_adjustment_that_was_taken_back_is_not_used_again(office, ruth, anna):
+def test_the_number_of_an_adjustment_that_was_taken_back_is_not_used_again(
+    office, ruth, anna
+):
     office.post(PAGE, form(anna))
-    manual_entries.reverse_entry(booked=Transaction.objects.get(), reason="It was found", by=ruth, now=NOON)
+    manual_entries.reverse_entry(
+        booked=Transaction.objects.get(), reason="It was found", by=ruth, now=NOON
+    )
     assert office.post(PAGE, form(anna)).status_code == 409
     assert office.post(PAGE, form(anna, number="2")).status_code == 302
 
@@ -77,7 +94,9 @@ def test_the_number_of_an_adjustment_that_was_taken_back_is_not_used_again(offic
         ({"against": "Anybody"}, "Select a valid choice"),
     ],
 )
-def test_what_cannot_be_booked_is_refused_and_what_was_typed_stays(office, anna, changes, message):
+def test_what_cannot_be_booked_is_refused_and_what_was_typed_stays(
+    office, anna, changes, message
+):
     answer = office.post(PAGE, form(anna, **changes))
     html = answer.content.decode()
     assert answer.status_code == 422
@@ -90,18 +109,30 @@ def test_who_does_not_administer_the_club_neither_sees_nor_books(anna):
     for role in (Role.PLAYER, Role.SCORER):
         client, somebody = Client(), member(f"Some {role}", role=role)
         client.force_login(somebody)
-        for page in (PAGE, "/ledger/opening-balances/", "/ledger/adjustments/1/reversal/"):
+        for page in (
+            PAGE,
+            "/ledger/opening-balances/",
+            "/ledger/adjustments/1/reversal/",
+        ):
             assert client.get(page).status_code == 403
             assert client.post(page, form(anna)).status_code == 403
         assert PAGE not in client.get("/ledger/").content.decode()
     with pytest.raises(PermissionDenied):
         manual_entries.book_adjustment(
-            number=1, member=anna, points=5, against="Adjustments", unit=Unit.POINTS, reason="A gift", by=anna, now=NOON
+            number=1,
+            member=anna,
+            points=5,
+            against="Adjustments",
+            unit=Unit.POINTS,
+            reason="A gift",
+            by=anna,
+            now=NOON,
         )
 
 
 @pytest.mark.parametrize(
-    ("points", "reason", "message"), [(0, "A fine", "of 0 changes nothing"), (5, " ", "Write down why")]
+    ("points", "reason", "message"),
+    [(0, "A fine", "of 0 changes nothing"), (5, " ", "Write down why")],
 )
 def test_the_service_refuses_what_the_form_would(ruth, anna, points, reason, message):
     with pytest.raises(manual_entries.ManualEntryRefused, match=message):
@@ -123,11 +154,15 @@ def test_a_club_that_plays_for_points_is_not_asked_about_money(office):
     assert "money" not in html.lower()
 
 
-def test_a_club_with_a_currency_books_money_in_its_smallest_unit(office, anna, settings):
+def test_a_club_with_a_currency_books_money_in_its_smallest_unit(
+    office, anna, settings
+):
     settings.CLUB_CURRENCY = "EUR"
     ClubAccount.objects.create(name="Prizes")
     assert "money such as 2.50" in office.get(PAGE).content.decode()
-    office.post(PAGE, form(anna, sign="plus", points="2.50", unit="money", against="Prizes"))
+    office.post(
+        PAGE, form(anna, sign="plus", points="2.50", unit="money", against="Prizes")
+    )
     assert Transaction.objects.get().unit == Unit.MONEY
     assert lines() == ["Anna: +250", "Prizes: -250"]
     assert (statement_of(anna).balance, statement_of(anna).money_balance) == (0, 250)
@@ -136,23 +171,35 @@ def test_a_club_with_a_currency_books_money_in_its_smallest_unit(office, anna, s
     assert "−€\xa02.50" in html
 
 
-def test_an_adjustment_changes_the_balance_and_no_result_and_the_columns_stay_equal(office, ruth):
+def test_an_adjustment_changes_the_balance_and_no_result_and_the_columns_stay_equal(
+    office, ruth
+):
     players = four()
     agreed_rubber(players)
     anna = next(iter(players.values()))
     assert "Adjusted" not in office.get("/ledger/").content.decode()
     office.post(PAGE, form(anna))
     account = next(line for line in books().accounts if line.member == anna)
-    assert (account.rubbers, account.won, account.net, account.adjusted, account.balance) == (1, 1, 810, -320, 490)
+    assert (
+        account.rubbers,
+        account.won,
+        account.net,
+        account.adjusted,
+        account.balance,
+    ) == (1, 1, 810, -320, 490)
     assert (books().plus, books().minus) == (490 + 810 + 320, 1620)
-    assert [(str(line.account), line.balance) for line in books().of_the_club] == [("Adjustments", 320)]
+    assert [(str(line.account), line.balance) for line in books().of_the_club] == [
+        ("Adjustments", 320)
+    ]
     html = office.get("/ledger/").content.decode()
     assert "Adjusted" in html
     assert "The club’s own accounts" in html
     assert "the books balance" in html
 
 
-def test_what_is_booked_for_a_record_counts_for_the_person_after_a_merge(office, ruth, anna):
+def test_what_is_booked_for_a_record_counts_for_the_person_after_a_merge(
+    office, ruth, anna
+):
     guest = add_guest(name="Ann", now=NOON)
     office.post(PAGE, form(guest))
     merge(kept=anna, merged=guest, by=ruth, now=NOON)
@@ -161,7 +208,9 @@ def test_what_is_booked_for_a_record_counts_for_the_person_after_a_merge(office,
     assert f'<option value="{guest.pk}"' not in office.get(PAGE).content.decode()
 
 
-def test_the_page_takes_as_many_queries_with_three_adjustments_as_with_one(office, anna, django_assert_max_num_queries):
+def test_the_page_takes_as_many_queries_with_three_adjustments_as_with_one(
+    office, anna, django_assert_max_num_queries
+):
     for number in (1, 2, 3):
         office.post(PAGE, form(anna, number=number))
         with django_assert_max_num_queries(11):

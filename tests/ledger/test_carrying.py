@@ -32,10 +32,23 @@ def lines():
     """The whole page of the books, as plain values."""
     found = books()
     accounts = sorted(
-        (line.member.name, line.rubbers, line.won, line.lost, line.net, line.adjusted, line.balance, line.money)
+        (
+            line.member.name,
+            line.rubbers,
+            line.won,
+            line.lost,
+            line.net,
+            line.adjusted,
+            line.balance,
+            line.money,
+        )
         for line in found.accounts
     )
-    return accounts, [(line.account.name, line.balance, line.money) for line in found.of_the_club], found.plus
+    return (
+        accounts,
+        [(line.account.name, line.balance, line.money) for line in found.of_the_club],
+        found.plus,
+    )
 
 
 def play_and_book(pairs, admin):
@@ -64,7 +77,9 @@ def test_the_books_are_the_same_when_seasons_have_been_closed(pairs, seasons, ad
     for season in seasons[:2]:
         close(season, admin)
         assert lines() == before
-    assert CarriedForward.objects.filter(season=seasons[1]).count() == 5  # the four, and the prizes
+    assert (
+        CarriedForward.objects.filter(season=seasons[1]).count() == 5
+    )  # the four, and the prizes
 
 
 def test_what_is_booked_later_counts_on(pairs, seasons, admin):
@@ -79,21 +94,29 @@ def test_what_is_booked_later_counts_on(pairs, seasons, admin):
     assert list(wrongly_carried()) == []
 
 
-def test_a_rubber_of_a_closed_season_that_is_taken_back_counts_no_more(pairs, seasons, admin):
+def test_a_rubber_of_a_closed_season_that_is_taken_back_counts_no_more(
+    pairs, seasons, admin
+):
     booked = book(*pairs, 810, now=AUTUMN)
     close(seasons[0], admin)
     take_back(booked, now=WINTER)
-    assert {(rubbers, won, net) for _, rubbers, won, _, net, *_ in lines()[0]} == {(0, 0, 0)}
+    assert {(rubbers, won, net) for _, rubbers, won, _, net, *_ in lines()[0]} == {
+        (0, 0, 0)
+    }
 
 
-def test_a_season_without_a_booking_carries_the_one_before_it_forward(pairs, seasons, admin):
+def test_a_season_without_a_booking_carries_the_one_before_it_forward(
+    pairs, seasons, admin
+):
     book(*pairs, 810, now=AUTUMN)
     for season in seasons[:2]:
         close(season, admin)
     assert CarriedForward.objects.filter(season=seasons[1], rubbers=1).count() == 4
 
 
-def test_seasons_closed_before_anything_was_carried_forward_count_all_the_same(pairs, seasons, admin):
+def test_seasons_closed_before_anything_was_carried_forward_count_all_the_same(
+    pairs, seasons, admin
+):
     play_and_book(pairs, admin)
     before = lines()
     close(seasons[0], admin)
@@ -104,26 +127,36 @@ def test_seasons_closed_before_anything_was_carried_forward_count_all_the_same(p
     assert list(wrongly_carried()) == []
 
 
-def test_two_records_of_one_person_carry_forward_apart_and_are_shown_as_one(pairs, seasons, admin):
+def test_two_records_of_one_person_carry_forward_apart_and_are_shown_as_one(
+    pairs, seasons, admin
+):
     book(*pairs, 810, now=AUTUMN)
     guest = member("Ann")
     book((guest, pairs[0][1]), pairs[1], 100, now=AUTUMN)
     close(seasons[0], admin)
     merge(kept=pairs[0][0], merged=guest, by=admin, now=NOON)
-    assert ("Anna", 2, 910) in [(name, rubbers, net) for name, rubbers, _, _, net, *_ in lines()[0]]
+    assert ("Anna", 2, 910) in [
+        (name, rubbers, net) for name, rubbers, _, _, net, *_ in lines()[0]
+    ]
 
 
-def test_the_audit_names_a_season_whose_balances_were_changed_by_hand(pairs, seasons, admin, capsys):
+def test_the_audit_names_a_season_whose_balances_were_changed_by_hand(
+    pairs, seasons, admin, capsys
+):
     book(*pairs, 810, now=AUTUMN)
     close(seasons[0], admin)
     rewrite(CarriedForward.objects.filter(member=pairs[0][0]), net=900)
-    assert list(wrongly_carried()) == ["Autumn: what is carried forward from it is not what was booked up to its end."]
+    assert list(wrongly_carried()) == [
+        "Autumn: what is carried forward from it is not what was booked up to its end."
+    ]
     with pytest.raises(CommandError):
         call_command("check_ledger")
     assert "Autumn: what is carried forward from it is not" in capsys.readouterr().err
 
 
-def test_the_audit_names_a_season_into_which_somebody_booked_after_its_end(pairs, seasons, admin):
+def test_the_audit_names_a_season_into_which_somebody_booked_after_its_end(
+    pairs, seasons, admin
+):
     book(*pairs, 810, now=AUTUMN)
     close(seasons[0], admin)
     late = book(*pairs, 300, now=WINTER)
@@ -145,7 +178,9 @@ def test_the_books_take_as_many_queries_with_closed_seasons_as_with_one(
         list(books().accounts)
 
 
-def test_the_database_refuses_two_balances_of_one_member_and_those_of_nobody(pairs, seasons, admin):
+def test_the_database_refuses_two_balances_of_one_member_and_those_of_nobody(
+    pairs, seasons, admin
+):
     book(*pairs, 810, now=AUTUMN)
     close(seasons[0], admin)
     row = CarriedForward.objects.first()

@@ -34,7 +34,9 @@ def test_the_first_booking_of_a_wrong_year_keeps_no_later_one_from_its_season():
     book(1, AHEAD)
     assert book(2, NOON).season.name == "Season 2027"  # the only one that is open
     services.open_season(name="Season 2026", slug="2026", begins_on=date(2026, 1, 1))
-    assert list(Transaction.objects.order_by("pk").values_list("season__slug", flat=True)) == ["2027", "2026"]
+    assert list(
+        Transaction.objects.order_by("pk").values_list("season__slug", flat=True)
+    ) == ["2027", "2026"]
     assert book(3, NOON).season.slug == "2026"
     assert list(wrongly_placed()) == []
 
@@ -46,11 +48,16 @@ def test_a_season_is_not_closed_by_a_clock_that_was_set_back_and_is_when_it_is_r
     with pytest.raises(services.SeasonRefused, match="still on"):
         services.close_season(season=season, by=by, now=NOON)
     assert services.close_season(season=season, by=by, now=AHEAD).is_closed
-    assert book(2, NOON).season.slug == "2027"  # closed for good, also when the clock goes back
+    assert (
+        book(2, NOON).season.slug == "2027"
+    )  # closed for good, also when the clock goes back
 
 
 def test_a_statement_adds_up_in_the_order_of_the_books():
     book(1, AHEAD)
     book(2, NOON)
     entries = statement_of(Member.objects.earliest("pk"), Season.objects.get()).entries
-    assert [(entry.transaction.source_id, entry.balance) for entry in entries] == [(2, 10), (1, 5)]
+    assert [(entry.transaction.source_id, entry.balance) for entry in entries] == [
+        (2, 10),
+        (1, 5),
+    ]

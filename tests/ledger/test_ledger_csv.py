@@ -49,19 +49,40 @@ def test_every_entry_is_a_line_with_who_how_much_and_with_whom(office):
 
 def test_a_reversal_names_the_entry_that_it_takes_back_and_why(office):
     players = four()
-    reopen(state=load(agreed_rubber(players).pk), reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
+    reopen(
+        state=load(agreed_rubber(players).pk),
+        reason="A hand record",
+        by=member("Sam", role=Role.ADMIN),
+        now=NOON,
+    )
     listed = rows(office, f"/ledger/{players[Seat.NORTH].pk}/ledger.csv")
     first, second = listed
     assert (first["points"], second["points"]) == ("810", "-810")
-    assert (second["reverses_entry_id"], second["reason"]) == (first["entry_id"], "A hand record")
+    assert (second["reverses_entry_id"], second["reason"]) == (
+        first["entry_id"],
+        "A hand record",
+    )
 
 
 def test_an_account_of_the_club_has_a_name_and_no_member(office, ruth):
     manual_entries.book_adjustment(
-        number=1, member=ruth, points=5, against="Adjustments", unit=Unit.POINTS, reason="=A prize", by=ruth, now=NOON
+        number=1,
+        member=ruth,
+        points=5,
+        against="Adjustments",
+        unit=Unit.POINTS,
+        reason="=A prize",
+        by=ruth,
+        now=NOON,
     )
-    booked = [(row["member_id"], row["member_name"], row["points"], row["reason"]) for row in rows(office)]
-    assert booked == [(str(ruth.pk), "Ruth", "5", "'=A prize"), ("", "Adjustments", "-5", "'=A prize")]
+    booked = [
+        (row["member_id"], row["member_name"], row["points"], row["reason"])
+        for row in rows(office)
+    ]
+    assert booked == [
+        (str(ruth.pk), "Ruth", "5", "'=A prize"),
+        ("", "Adjustments", "-5", "'=A prize"),
+    ]
 
 
 def test_stakes_and_table_money_name_their_rubber_and_their_unit(office, settings):
@@ -78,7 +99,9 @@ def test_stakes_and_table_money_name_their_rubber_and_their_unit(office, setting
 
 
 @pytest.mark.parametrize("path", ["/ledger/ledger.csv", "/ledger/{pk}/ledger.csv"])
-def test_a_download_takes_as_many_queries_with_three_rubbers_as_with_one(office, path, django_assert_max_num_queries):
+def test_a_download_takes_as_many_queries_with_three_rubbers_as_with_one(
+    office, path, django_assert_max_num_queries
+):
     for number in range(3):
         players = {seat: member(f"{seat.word} Player{number}") for seat in Seat}
         agreed_rubber(players)

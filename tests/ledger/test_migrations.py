@@ -17,7 +17,9 @@ def migrate(transactional_db):
 
     def to(name: str):
         MigrationExecutor(connection).migrate([("ledger", name)])
-        return MigrationExecutor(connection).loader.project_state([("ledger", name)]).apps
+        return (
+            MigrationExecutor(connection).loader.project_state([("ledger", name)]).apps
+        )
 
     yield to
     executor = MigrationExecutor(connection)
@@ -27,33 +29,59 @@ def migrate(transactional_db):
 def test_a_season_that_was_closed_before_knows_its_last_booking(migrate):
     anna = member("Anna")
     apps = migrate("0010_find_by_booking")
-    season_of, booking_of = (apps.get_model("ledger", name) for name in ("Season", "Transaction"))
+    season_of, booking_of = (
+        apps.get_model("ledger", name) for name in ("Season", "Transaction")
+    )
     closed = season_of.objects.create(
-        name="Autumn", slug="autumn", begins_on=date(2026, 9, 1), closed_at=NOON, closed_by_id=anna.pk
+        name="Autumn",
+        slug="autumn",
+        begins_on=date(2026, 9, 1),
+        closed_at=NOON,
+        closed_by_id=anna.pk,
     )
     season_of.objects.create(name="Winter", slug="winter", begins_on=date(2026, 12, 1))
     bookings = [
         booking_of.objects.create(
-            source="rubber", source_id=number, season=closed, description="", posted_at=at, posted_by_id=anna.pk
+            source="rubber",
+            source_id=number,
+            season=closed,
+            description="",
+            posted_at=at,
+            posted_by_id=anna.pk,
         )
-        for number, at in enumerate((NOON - timedelta(days=1), NOON, NOON + timedelta(days=1)), 1)
+        for number, at in enumerate(
+            (NOON - timedelta(days=1), NOON, NOON + timedelta(days=1)), 1
+        )
     ]
     after = migrate("0012_every_closed_season_has_one").get_model("ledger", "Season")
-    assert list(after.objects.order_by("begins_on").values_list("closed_after", flat=True)) == [bookings[1].pk, None]
+    assert list(
+        after.objects.order_by("begins_on").values_list("closed_after", flat=True)
+    ) == [bookings[1].pk, None]
 
 
 def test_what_is_booked_before_keeps_its_season_and_gets_a_day_of_it(migrate):
     anna = member("Anna")
     apps = migrate("0012_every_closed_season_has_one")
-    season_of, booking_of = (apps.get_model("ledger", name) for name in ("Season", "Transaction"))
+    season_of, booking_of = (
+        apps.get_model("ledger", name) for name in ("Season", "Transaction")
+    )
     closing = {"closed_at": NOON, "closed_by_id": anna.pk}
     autumn = season_of.objects.create(
-        name="Autumn", slug="autumn", begins_on=date(2026, 9, 1), closed_after=3, **closing
+        name="Autumn",
+        slug="autumn",
+        begins_on=date(2026, 9, 1),
+        closed_after=3,
+        **closing,
     )
-    winter = season_of.objects.create(name="Winter", slug="winter", begins_on=date(2026, 12, 1))
-    spring = season_of.objects.create(name="Spring", slug="spring", begins_on=date(2027, 3, 1))
+    winter = season_of.objects.create(
+        name="Winter", slug="winter", begins_on=date(2026, 12, 1)
+    )
+    spring = season_of.objects.create(
+        name="Spring", slug="spring", begins_on=date(2027, 3, 1)
+    )
     last_day, first_day, in_spring = (
-        datetime(*day, 20, tzinfo=UTC) for day in ((2026, 11, 30), (2026, 12, 1), (2027, 3, 2))
+        datetime(*day, 20, tzinfo=UTC)
+        for day in ((2026, 11, 30), (2026, 12, 1), (2027, 3, 2))
     )
 
     def book(pk, source_id, season, at, **columns):
@@ -72,7 +100,9 @@ def test_what_is_booked_before_keeps_its_season_and_gets_a_day_of_it(migrate):
     book(8, 4, winter, in_spring)
     book(9, 5, spring, first_day)
     after = migrate("0013_the_day_of_a_booking").get_model("ledger", "Transaction")
-    assert {row.pk: (row.season.name, f"{row.day:%-d %b}") for row in after.objects.all()} == {
+    assert {
+        row.pk: (row.season.name, f"{row.day:%-d %b}") for row in after.objects.all()
+    } == {
         1: ("Autumn", "30 Nov"),
         2: ("Autumn", "30 Nov"),
         3: ("Autumn", "30 Nov"),

@@ -19,7 +19,10 @@ def three():
 
 
 def form(*balances, members, **changes):
-    typed = {f"member-{who.pk}": balance for who, balance in zip(members, balances, strict=True)}
+    typed = {
+        f"member-{who.pk}": balance
+        for who, balance in zip(members, balances, strict=True)
+    }
     return {"number": "1", "reason": "The paper book"} | typed | changes
 
 
@@ -35,12 +38,18 @@ def test_many_balances_are_one_booking_and_empty_lines_are_left_out(office, thre
 
 def test_balances_that_sum_to_zero_need_no_account_of_the_club(office, three):
     office.post(PAGE, form("50", "-50", "", members=three))
-    assert [str(posting) for posting in Posting.objects.order_by("pk")] == ["Anna: +50", "Ben: -50"]
+    assert [str(posting) for posting in Posting.objects.order_by("pk")] == [
+        "Anna: +50",
+        "Ben: -50",
+    ]
 
 
 def test_opening_balances_are_no_results_of_a_season(office, three):
     office.post(PAGE, form("50", "-50", "", members=three))
-    assert [(line.rubbers, line.net, line.balance) for line in books().accounts] == [(0, 0, 50), (0, 0, -50)]
+    assert [(line.rubbers, line.net, line.balance) for line in books().accounts] == [
+        (0, 0, 50),
+        (0, 0, -50),
+    ]
     assert games_of(current_season(NOON)) == []
 
 
@@ -52,7 +61,9 @@ def test_opening_balances_are_no_results_of_a_season(office, three):
         (("0", "", ""), "Write a balance for one member at least."),
     ],
 )
-def test_what_cannot_be_booked_is_refused_and_what_was_typed_stays(office, three, balances, message):
+def test_what_cannot_be_booked_is_refused_and_what_was_typed_stays(
+    office, three, balances, message
+):
     answer = office.post(PAGE, form(*balances, members=three))
     html = answer.content.decode()
     assert answer.status_code == 422
@@ -78,13 +89,17 @@ def test_balances_in_money_are_typed_as_money(office, three, settings):
 
 
 def test_a_large_club_books_all_its_balances_in_one_form(office):
-    people = Member.objects.bulk_create(Member(name=f"Member {number}", joined_at=NOON) for number in range(1100))
+    people = Member.objects.bulk_create(
+        Member(name=f"Member {number}", joined_at=NOON) for number in range(1100)
+    )
     answer = office.post(PAGE, form("320", *[""] * 1098, "-320", members=people))
     assert answer.status_code == 302
     assert Posting.objects.count() == 2
 
 
-def test_the_form_takes_as_many_queries_with_many_members_as_with_one(office, django_assert_max_num_queries):
+def test_the_form_takes_as_many_queries_with_many_members_as_with_one(
+    office, django_assert_max_num_queries
+):
     for name in ("Anna", "Ben", "Cleo"):
         member(name)
         with django_assert_max_num_queries(7):

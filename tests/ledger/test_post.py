@@ -16,7 +16,10 @@ RUBBER = Transaction.Source.RUBBER
 
 
 def post(players, margin, *, source_id=1):
-    points = {player: margin if seat.side == "NS" else -margin for seat, player in players.items()}
+    points = {
+        player: margin if seat.side == "NS" else -margin
+        for seat, player in players.items()
+    }
     return services.post(
         source=RUBBER,
         source_id=source_id,
@@ -31,8 +34,16 @@ def post(players, margin, *, source_id=1):
 def test_a_margin_is_plus_for_both_winners_and_minus_for_both_losers():
     players = four()
     post(players, 810)
-    accounts = [(line.member.name, line.rubbers, line.won, line.lost, line.net) for line in books().accounts]
-    assert accounts == [("Anna", 1, 1, 0, 810), ("Cleo", 1, 1, 0, 810), ("Ben", 1, 0, 1, -810), ("Dan", 1, 0, 1, -810)]
+    accounts = [
+        (line.member.name, line.rubbers, line.won, line.lost, line.net)
+        for line in books().accounts
+    ]
+    assert accounts == [
+        ("Anna", 1, 1, 0, 810),
+        ("Cleo", 1, 1, 0, 810),
+        ("Ben", 1, 0, 1, -810),
+        ("Dan", 1, 0, 1, -810),
+    ]
     assert (books().plus, books().minus) == (1620, 1620)
 
 
@@ -56,7 +67,9 @@ def test_one_source_is_posted_once():
 def test_a_reversal_takes_everything_back_and_both_stay_in_the_books():
     players = four()
     first = post(players, 810)
-    reversal = services.reverse(source=RUBBER, source_id=1, by=players[Seat.NORTH], now=NOON)
+    reversal = services.reverse(
+        source=RUBBER, source_id=1, by=players[Seat.NORTH], now=NOON
+    )
     assert reversal.reverses == first
     assert [account.net for account in books().accounts] == [0, 0, 0, 0]
     assert Posting.objects.count() == 8
@@ -71,7 +84,10 @@ def test_what_was_reversed_can_be_posted_again_in_a_second_edition():
 
 def test_reversing_what_was_never_posted_does_nothing():
     players = four()
-    assert services.reverse(source=RUBBER, source_id=7, by=players[Seat.NORTH], now=NOON) is None
+    assert (
+        services.reverse(source=RUBBER, source_id=7, by=players[Seat.NORTH], now=NOON)
+        is None
+    )
 
 
 def test_rows_are_never_edited_or_deleted():
@@ -90,7 +106,10 @@ def test_a_statement_runs_on_and_names_partner_and_opponents():
     post(players, 810)
     post(players, -300, source_id=2)
     statement = statement_of(players[Seat.NORTH])
-    assert [(entry.points, entry.balance) for entry in statement.entries] == [(-300, 510), (810, 810)]
+    assert [(entry.points, entry.balance) for entry in statement.entries] == [
+        (-300, 510),
+        (810, 810),
+    ]
     newest = statement.entries[0]
     assert [partner.name for partner in newest.partners] == ["Cleo"]
     assert [opponent.name for opponent in newest.opponents] == ["Ben", "Dan"]
@@ -100,11 +119,17 @@ def test_a_statement_runs_on_and_names_partner_and_opponents():
 def test_a_drawn_rubber_counts_as_played_and_is_neither_won_nor_lost():
     players = four()
     post(players, 0)
-    assert {(account.rubbers, account.won, account.lost, account.net) for account in books().accounts} == {(1, 0, 0, 0)}
+    assert {
+        (account.rubbers, account.won, account.lost, account.net)
+        for account in books().accounts
+    } == {(1, 0, 0, 0)}
 
 
 def test_somebody_who_writes_past_the_services_is_found_out():
     players = four()
     booked = post(players, 810)
-    rewrite(Posting.objects.filter(transaction=booked, member=players[Seat.NORTH]), points=800)
+    rewrite(
+        Posting.objects.filter(transaction=booked, member=players[Seat.NORTH]),
+        points=800,
+    )
     assert unbalanced() == [booked]

@@ -79,13 +79,22 @@ def test_a_booking_over_another_connection_counts_at_once(cast):
     book(cast, 810)
     assert nets()["Anna"] == (810, 1)
     elsewhere(lambda: book(cast, 90, number=2))
-    assert nets() == {"Anna": (900, 2), "Cleo": (900, 2), "Ben": (-900, 2), "Dan": (-900, 2)}
+    assert nets() == {
+        "Anna": (900, 2),
+        "Cleo": (900, 2),
+        "Ben": (-900, 2),
+        "Dan": (-900, 2),
+    }
 
 
 def test_a_reversal_counts_at_once(cast):
     book(cast, 810)
     assert nets()["Anna"] == (810, 1)
-    elsewhere(lambda: services.reverse(source=Transaction.Source.RUBBER, source_id=1, by=cast[0], now=NOON))
+    elsewhere(
+        lambda: services.reverse(
+            source=Transaction.Source.RUBBER, source_id=1, by=cast[0], now=NOON
+        )
+    )
     assert nets()["Anna"] == (0, 0)
 
 
@@ -138,7 +147,10 @@ def test_what_is_booked_while_the_sums_are_made_is_in_the_next():
     assert counted.of() == 3
 
 
-@pytest.mark.parametrize(("most", "worked_out"), [(1, [1, 2, 1, 3, 1, 2]), (2, [1, 2, 3, 1, 2]), (3, [1, 2, 3])])
+@pytest.mark.parametrize(
+    ("most", "worked_out"),
+    [(1, [1, 2, 1, 3, 1, 2]), (2, [1, 2, 3, 1, 2]), (3, [1, 2, 3])],
+)
 def test_as_many_answers_are_kept_as_it_says(cast, most: int, worked_out: list[int]):
     asked = []
     answers = Remembered(lambda number: asked.append(number), most=most)
@@ -178,7 +190,11 @@ def test_a_new_name_and_a_new_guest_are_in_the_standings_at_once(cast, reader):
     cast[2].save()
     assert standings(reader, everybody)[:2] == [("Aaron", 810), ("Anna", 810)]
     Member.objects.filter(pk=cast[1].pk).update(is_guest=True, username=None)
-    assert [name for name, _ in standings(reader, everybody)] == ["Aaron", "Anna", "Dan"]
+    assert [name for name, _ in standings(reader, everybody)] == [
+        "Aaron",
+        "Anna",
+        "Dan",
+    ]
 
 
 def test_the_rank_on_a_members_page_follows_bookings(cast, reader):
@@ -195,8 +211,14 @@ def test_a_season_that_divides_another_takes_its_bookings_along(cast, reader):
     services.open_season(name="Year", slug="year", begins_on=date(2026, 1, 1))
     book(cast, 810)
     assert standings(reader, "/standings/year/?least=0")[0] == ("Anna", 810)
-    elsewhere(lambda: services.open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1)))
-    assert "lines" not in reader.get("/standings/year/?least=0").context or not standings(reader, "/standings/year/")
+    elsewhere(
+        lambda: services.open_season(
+            name="Autumn", slug="autumn", begins_on=date(2026, 9, 1)
+        )
+    )
+    assert "lines" not in reader.get(
+        "/standings/year/?least=0"
+    ).context or not standings(reader, "/standings/year/")
     assert standings(reader, "/standings/autumn/?least=0")[0] == ("Anna", 810)
 
 
@@ -206,8 +228,12 @@ def test_another_process_shows_what_this_one_books(cast, reader):
     cookie = f"sessionid={reader.cookies['sessionid'].value}"
 
     def anna() -> str:
-        with urlopen(Request(f"{server.url}/ledger/", headers={"Cookie": cookie})) as page:
-            return re.search(r"Anna</a>.*?(\+\d+)</td>", page.read().decode(), re.DOTALL)[1]
+        with urlopen(
+            Request(f"{server.url}/ledger/", headers={"Cookie": cookie})
+        ) as page:
+            return re.search(
+                r"Anna</a>.*?(\+\d+)</td>", page.read().decode(), re.DOTALL
+            )[1]
 
     book(cast, 810)
     with ServerProcess() as server:

@@ -21,15 +21,30 @@ def anna():
 @pytest.fixture
 def booked(ruth, anna):
     return manual_entries.book_adjustment(
-        number=1, member=anna, points=-320, against="Adjustments", unit=Unit.POINTS, reason="A fine", by=ruth, now=NOON
+        number=1,
+        member=anna,
+        points=-320,
+        against="Adjustments",
+        unit=Unit.POINTS,
+        reason="A fine",
+        by=ruth,
+        now=NOON,
     )
 
 
-def test_a_reversal_with_its_reason_stands_beside_what_it_takes_back(office, booked, anna):
+def test_a_reversal_with_its_reason_stands_beside_what_it_takes_back(
+    office, booked, anna
+):
     page = f"/ledger/adjustments/{booked.pk}/reversal/"
     assert "A fine" in office.get(page).content.decode()
-    assert office.post(page, {"reason": "The pencil was found"}).url == "/ledger/adjustments/"
-    assert [(entry.points, entry.balance) for entry in statement_of(anna).entries] == [(320, 0), (-320, -320)]
+    assert (
+        office.post(page, {"reason": "The pencil was found"}).url
+        == "/ledger/adjustments/"
+    )
+    assert [(entry.points, entry.balance) for entry in statement_of(anna).entries] == [
+        (320, 0),
+        (-320, -320),
+    ]
     assert Transaction.objects.get(reverses=booked).reason == "The pencil was found"
     assert (books().plus, books().minus, books().shows_balance) == (0, 0, False)
     html = office.get("/ledger/adjustments/").content.decode()
@@ -38,7 +53,12 @@ def test_a_reversal_with_its_reason_stands_beside_what_it_takes_back(office, boo
 
 
 def test_without_a_reason_nothing_is_taken_back(office, booked):
-    assert office.post(f"/ledger/adjustments/{booked.pk}/reversal/", {"reason": " "}).status_code == 422
+    assert (
+        office.post(
+            f"/ledger/adjustments/{booked.pk}/reversal/", {"reason": " "}
+        ).status_code
+        == 422
+    )
     assert Transaction.objects.count() == 1
 
 
@@ -53,12 +73,21 @@ def test_what_was_taken_back_is_not_taken_back_twice(office, booked):
 
 def test_a_rubber_and_a_reversal_are_not_taken_back_here(office, ruth, booked):
     agreed_rubber({seat: member(f"{seat.word} Else") for seat in Seat})
-    reversal = manual_entries.reverse_entry(booked=booked, reason="It was found", by=ruth, now=NOON)
+    reversal = manual_entries.reverse_entry(
+        booked=booked, reason="It was found", by=ruth, now=NOON
+    )
     rubber = Transaction.objects.get(source="rubber")
     for other in (reversal, rubber):
-        assert office.get(f"/ledger/adjustments/{other.pk}/reversal/").status_code == 404
-        with pytest.raises(manual_entries.ManualEntryRefused, match="Only adjustments and opening balances"):
-            manual_entries.reverse_entry(booked=other, reason="Why not", by=ruth, now=NOON)
+        assert (
+            office.get(f"/ledger/adjustments/{other.pk}/reversal/").status_code == 404
+        )
+        with pytest.raises(
+            manual_entries.ManualEntryRefused,
+            match="Only adjustments and opening balances",
+        ):
+            manual_entries.reverse_entry(
+                booked=other, reason="Why not", by=ruth, now=NOON
+            )
 
 
 def test_only_who_administers_the_club_takes_back(booked, anna):

@@ -14,7 +14,9 @@ HUNDREDS = {
 
 @pytest.mark.parametrize("rounding", HUNDREDS)
 def test_the_nearest_hundred_with_the_fifty_as_the_club_says(rounding):
-    assert [rounded(margin, rounding) for margin in MARGINS] == [hundreds * 100 for hundreds in HUNDREDS[rounding]]
+    assert [rounded(margin, rounding) for margin in MARGINS] == [
+        hundreds * 100 for hundreds in HUNDREDS[rounding]
+    ]
 
 
 def test_exact_points_are_left_alone():

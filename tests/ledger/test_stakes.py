@@ -9,7 +9,16 @@ from clubscore.ledger.stakes import stake_on
 
 @pytest.mark.parametrize(
     ("points", "stake", "amount"),
-    [(800, 10, 80), (-800, 10, -80), (810, 25, 203), (-810, 25, -203), (40, 1, 0), (50, 1, 1), (0, 10, 0), (810, 0, 0)],
+    [
+        (800, 10, 80),
+        (-800, 10, -80),
+        (810, 25, 203),
+        (-810, 25, -203),
+        (40, 1, 0),
+        (50, 1, 1),
+        (0, 10, 0),
+        (810, 0, 0),
+    ],
 )
 def test_a_margin_is_paid_in_hundreds_and_the_rest_in_proportion(points, stake, amount):
     assert stake_on(points, stake) == amount

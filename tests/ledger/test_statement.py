@@ -24,19 +24,28 @@ def test_without_a_wish_the_newest_season_with_an_entry_is_shown(played, seasons
     statement = statement_of(played)
     assert statement.season == seasons[2]
     assert statement.seasons == [seasons[2], seasons[0]]
-    assert [(entry.points, entry.balance) for entry in statement.entries] == [(-100, 1010)]
+    assert [(entry.points, entry.balance) for entry in statement.entries] == [
+        (-100, 1010)
+    ]
     assert (statement.balance, statement.brought_forward) == (1010, 1110)
 
 
 def test_nothing_is_brought_forward_into_the_first_season(played, seasons):
     statement = statement_of(played, seasons[0])
-    assert [(entry.points, entry.balance) for entry in statement.entries] == [(300, 1110), (810, 810)]
+    assert [(entry.points, entry.balance) for entry in statement.entries] == [
+        (300, 1110),
+        (810, 810),
+    ]
     assert (statement.balance, statement.brought_forward) == (1110, None)
 
 
 def test_a_season_without_an_entry_keeps_the_balance(played, seasons):
     statement = statement_of(played, seasons[1])
-    assert (statement.entries, statement.balance, statement.brought_forward) == ([], 1110, 1110)
+    assert (statement.entries, statement.balance, statement.brought_forward) == (
+        [],
+        1110,
+        1110,
+    )
 
 
 def test_the_page_leads_to_the_other_seasons(played):
@@ -49,9 +58,17 @@ def test_the_page_leads_to_the_other_seasons(played):
     first = client.get(f"/ledger/{played.pk}/?season=autumn").content.decode()
     assert "+1,110</b> in all at the end of Autumn" in first
     assert "Brought forward" not in first
-    assert "at the end of Spring" in client.get(f"/ledger/{played.pk}/?season=nowhere").content.decode()
+    assert (
+        "at the end of Spring"
+        in client.get(f"/ledger/{played.pk}/?season=nowhere").content.decode()
+    )
 
 
 def test_a_member_without_an_entry_has_an_empty_statement(pairs):
     statement = statement_of(pairs[0][0])
-    assert (statement.season, statement.seasons, statement.entries, statement.balance) == (None, [], [], 0)
+    assert (
+        statement.season,
+        statement.seasons,
+        statement.entries,
+        statement.balance,
+    ) == (None, [], [], 0)

@@ -15,7 +15,9 @@ def test_a_member_reads_the_own_bookings_in_the_own_language_and_the_row_stays()
     anna = next(iter(players.values()))
     client = Client()
     client.force_login(anna)
-    html = client.get(f"/ledger/{anna.pk}/", headers={"accept-language": "de"}).content.decode()
+    html = client.get(
+        f"/ledger/{anna.pk}/", headers={"accept-language": "de"}
+    ).content.decode()
     assert "Kontrakt-Rubber, " in html
     assert "Contract rubber at " not in html
     assert "Contract rubber at " in client.get(f"/ledger/{anna.pk}/").content.decode()

@@ -40,7 +40,9 @@ class Names:
 def names(monkeypatch: pytest.MonkeyPatch) -> Names:
     names = Names()
     views = frozenset({"watch", "NS"})
-    monkeypatch.setitem(TOPICS, "names", Topic("names", names.revisions, names.render, views))
+    monkeypatch.setitem(
+        TOPICS, "names", Topic("names", names.revisions, names.render, views)
+    )
     return names
 
 
@@ -68,7 +70,9 @@ def cookie_of(member: Member) -> dict[str, str]:
     """The Cookie header of a member who has signed in."""
     client = Client()
     client.force_login(member)
-    return {"Cookie": f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"}
+    return {
+        "Cookie": f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+    }
 
 
 def rename(member: Member, name: str) -> None:
@@ -79,7 +83,9 @@ def rename(member: Member, name: str) -> None:
 def watch(server: AsgiServer, names: Names, ruth: Member) -> Callable[..., Stream]:
     """Opens a stream as Ruth, of her own name unless stated otherwise."""
 
-    def open_stream(path: str = f"/live/names/{ruth.pk}/watch", **headers: str) -> Stream:
+    def open_stream(
+        path: str = f"/live/names/{ruth.pk}/watch", **headers: str
+    ) -> Stream:
         return Stream(server.url, path, cookie_of(ruth) | headers)
 
     return open_stream

@@ -61,10 +61,16 @@ def test_a_backup_put_back_in_place_of_the_file_is_noticed(file: Path) -> None:
     asyncio.run(follow_until_replaced())
 
 
-def test_the_migration_operation_can_be_done_twice_and_undone(transactional_db: None) -> None:
+def test_the_migration_operation_can_be_done_twice_and_undone(
+    transactional_db: None,
+) -> None:
     operation = NotifyOnChange(Member._meta.db_table)
     triggers = []
-    for move in (operation.database_forwards, operation.database_forwards, operation.database_backwards):
+    for move in (
+        operation.database_forwards,
+        operation.database_forwards,
+        operation.database_backwards,
+    ):
         with connection.schema_editor() as editor:
             move("members", editor, None, None)
         triggers.append(_triggers())
@@ -78,5 +84,7 @@ def _triggers() -> list[str]:
     if connection.vendor != "postgresql":
         return []
     with connection.cursor() as cursor:
-        cursor.execute("SELECT tgname FROM pg_trigger WHERE tgrelid = 'members_member'::regclass AND NOT tgisinternal")
+        cursor.execute(
+            "SELECT tgname FROM pg_trigger WHERE tgrelid = 'members_member'::regclass AND NOT tgisinternal"
+        )
         return [name for (name,) in cursor.fetchall()]

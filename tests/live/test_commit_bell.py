@@ -36,11 +36,16 @@ def test_a_write_transaction_of_this_process_reaches_watchers_without_the_databa
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     calls: list[str] = []
-    monkeypatch.setattr("clubscore.database.write_lock.commit_listeners", {lambda: calls.append("committed")})
+    monkeypatch.setattr(
+        "clubscore.database.write_lock.commit_listeners",
+        {lambda: calls.append("committed")},
+    )
     return calls
 
 
-def test_listeners_are_called_after_the_commit_and_not_before(calls: list[str], transactional_db: None) -> None:
+def test_listeners_are_called_after_the_commit_and_not_before(
+    calls: list[str], transactional_db: None
+) -> None:
     with write_transaction():
         with write_transaction():
             pass
@@ -48,7 +53,9 @@ def test_listeners_are_called_after_the_commit_and_not_before(calls: list[str], 
     assert calls
 
 
-def test_listeners_hear_nothing_of_what_is_rolled_back(calls: list[str], transactional_db: None) -> None:
+def test_listeners_hear_nothing_of_what_is_rolled_back(
+    calls: list[str], transactional_db: None
+) -> None:
     with pytest.raises(ZeroDivisionError), write_transaction():
         raise ZeroDivisionError
     with transaction.atomic(), write_transaction():
@@ -57,16 +64,22 @@ def test_listeners_hear_nothing_of_what_is_rolled_back(calls: list[str], transac
 
 
 def test_a_listener_that_fails_does_not_fail_the_write(
-    transactional_db: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    transactional_db: None,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr("clubscore.database.write_lock.commit_listeners", {lambda: 1 // 0})
+    monkeypatch.setattr(
+        "clubscore.database.write_lock.commit_listeners", {lambda: 1 // 0}
+    )
     with write_transaction():
         Member.objects.create_user("ruth", "Ruth Abel")
     assert Member.objects.filter(username="ruth").exists()
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_a_server_that_stopped_is_called_no_more(watch: Callable[..., Stream], server) -> None:
+def test_a_server_that_stopped_is_called_no_more(
+    watch: Callable[..., Stream], server
+) -> None:
     assert len(commit_listeners) == 1
     server.stop()
     assert commit_listeners == set()

@@ -20,13 +20,18 @@ def test_the_entry_can_be_imported_before_anything_else() -> None:
 def test_pages_and_streams_are_behind_one_port(server: AsgiServer) -> None:
     with urllib.request.urlopen(f"{server.url}/healthz") as page:
         assert page.status == 200
-    with pytest.raises(urllib.error.HTTPError) as refusal, urllib.request.urlopen(f"{server.url}/live/room/0/watch"):
+    with (
+        pytest.raises(urllib.error.HTTPError) as refusal,
+        urllib.request.urlopen(f"{server.url}/live/room/0/watch"),
+    ):
         pass
     assert refusal.value.code == 403
     refusal.value.close()
 
 
-def test_what_is_loaded_when_the_server_starts_is_exempt_from_garbage_collection(server: AsgiServer) -> None:
+def test_what_is_loaded_when_the_server_starts_is_exempt_from_garbage_collection(
+    server: AsgiServer,
+) -> None:
     assert gc.get_freeze_count() > 10_000
 
 
@@ -37,9 +42,13 @@ def test_a_short_response_keeps_its_status_and_headers(server: AsgiServer) -> No
         assert len(page.read()) == int(page.headers["Content-Length"])
 
 
-def test_a_stream_is_never_compressed(server: AsgiServer, names: Names, ruth: Member) -> None:
+def test_a_stream_is_never_compressed(
+    server: AsgiServer, names: Names, ruth: Member
+) -> None:
     headers = cookie_of(ruth) | {"Accept-Encoding": "gzip"}
-    request = urllib.request.Request(f"{server.url}/live/names/{ruth.pk}/watch", headers=headers)
+    request = urllib.request.Request(
+        f"{server.url}/live/names/{ruth.pk}/watch", headers=headers
+    )
     with urllib.request.urlopen(request) as line:
         assert line.headers["Content-Encoding"] is None
         assert line.headers["Cache-Control"] == "no-store"

@@ -37,7 +37,11 @@ def test_a_rendering_that_fails_is_logged_and_its_watchers_stay(
         rename(ruth, "Ruth Baker")
         assert wait_for(lambda: "Rendering" in caplog.text)
         assert stream.has_no_frame_within(0.4)
-        assert [record.levelname for record in caplog.records if "Rendering" in record.getMessage()] == ["ERROR"]
+        assert [
+            record.levelname
+            for record in caplog.records
+            if "Rendering" in record.getMessage()
+        ] == ["ERROR"]
         names.trouble = None
         rename(ruth, "Ruth Cole")
         assert stream.frame().id == "Ruth Cole"
@@ -147,12 +151,18 @@ def test_a_server_that_stops_ends_its_streams_without_a_word_of_complaint(
         server.stop()
         assert first.has_ended()
         assert second.has_ended()
-    complaints = [record for record in caplog.records if record.exc_info or "without completing" in record.getMessage()]
+    complaints = [
+        record
+        for record in caplog.records
+        if record.exc_info or "without completing" in record.getMessage()
+    ]
     assert complaints == []
     server.start()
 
 
-def test_watchers_come_back_to_a_server_that_was_started_again(watch: Watch, server: AsgiServer, ruth: Member) -> None:
+def test_watchers_come_back_to_a_server_that_was_started_again(
+    watch: Watch, server: AsgiServer, ruth: Member
+) -> None:
     with watch() as stream:
         stream.frame()
         server.stop()

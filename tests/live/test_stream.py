@@ -24,7 +24,9 @@ def test_a_browser_without_a_revision_gets_the_region_at_once(watch: Watch) -> N
         assert (frame.id, frame.data) == ("Ruth Abel", "<p>\nRuth Abel as watch</p>")
 
 
-def test_a_commit_sends_the_new_html_to_the_watchers(watch: Watch, ruth: Member) -> None:
+def test_a_commit_sends_the_new_html_to_the_watchers(
+    watch: Watch, ruth: Member
+) -> None:
     with watch() as stream:
         stream.frame()
         rename(ruth, "Ruth Baker")
@@ -41,7 +43,9 @@ def test_what_is_not_committed_is_not_seen(watch: Watch, ruth: Member) -> None:
         assert stream.frame().id == "Ruth Baker"
 
 
-def test_a_commit_that_moves_nothing_watched_sends_nothing(watch: Watch, names: Names, ben: Member) -> None:
+def test_a_commit_that_moves_nothing_watched_sends_nothing(
+    watch: Watch, names: Names, ben: Member
+) -> None:
     with watch() as stream:
         stream.frame()
         rename(ben, "Ben Dale")
@@ -49,18 +53,32 @@ def test_a_commit_that_moves_nothing_watched_sends_nothing(watch: Watch, names: 
         assert len(names.renderings) == 1
 
 
-def test_one_rendering_serves_all_who_watch_the_same_view(watch: Watch, names: Names, ruth: Member) -> None:
+def test_one_rendering_serves_all_who_watch_the_same_view(
+    watch: Watch, names: Names, ruth: Member
+) -> None:
     path = f"/live/names/{ruth.pk}/"
     with ExitStack() as stack:
-        watchers = [stack.enter_context(watch(path + "watch?revision=Ruth%20Abel")) for _ in range(8)]
-        seated = [stack.enter_context(watch(path + "NS?revision=Ruth%20Abel")) for _ in range(3)]
+        watchers = [
+            stack.enter_context(watch(path + "watch?revision=Ruth%20Abel"))
+            for _ in range(8)
+        ]
+        seated = [
+            stack.enter_context(watch(path + "NS?revision=Ruth%20Abel"))
+            for _ in range(3)
+        ]
         rename(ruth, "Ruth Baker")
-        assert {stream.frame().data for stream in watchers} == {"<p>\nRuth Baker as watch</p>"}
-        assert {stream.frame().data for stream in seated} == {"<p>\nRuth Baker as NS</p>"}
+        assert {stream.frame().data for stream in watchers} == {
+            "<p>\nRuth Baker as watch</p>"
+        }
+        assert {stream.frame().data for stream in seated} == {
+            "<p>\nRuth Baker as NS</p>"
+        }
     assert sorted(names.renderings) == [(ruth.pk, "NS"), (ruth.pk, "watch")]
 
 
-def test_the_newest_frame_wins_and_none_is_queued(watch: Watch, names: Names, ruth: Member) -> None:
+def test_the_newest_frame_wins_and_none_is_queued(
+    watch: Watch, names: Names, ruth: Member
+) -> None:
     with watch() as stream:
         stream.frame()
         names.may_render.clear()
@@ -87,7 +105,9 @@ def test_frames_never_go_back_while_changes_pour_in(watch: Watch, ruth: Member) 
 
 
 @pytest.mark.parametrize("how", ["Last-Event-ID", "revision"])
-def test_a_browser_that_comes_back_behind_gets_only_the_newest_frame(watch: Watch, ruth: Member, how: str) -> None:
+def test_a_browser_that_comes_back_behind_gets_only_the_newest_frame(
+    watch: Watch, ruth: Member, how: str
+) -> None:
     rename(ruth, "Ruth Baker")
     rename(ruth, "Ruth Cole")
     with _comes_back(watch, ruth, how, "Ruth Abel") as stream:
@@ -96,13 +116,17 @@ def test_a_browser_that_comes_back_behind_gets_only_the_newest_frame(watch: Watc
 
 
 @pytest.mark.parametrize("how", ["Last-Event-ID", "revision"])
-def test_a_browser_that_comes_back_up_to_date_gets_nothing(watch: Watch, names: Names, ruth: Member, how: str) -> None:
+def test_a_browser_that_comes_back_up_to_date_gets_nothing(
+    watch: Watch, names: Names, ruth: Member, how: str
+) -> None:
     with _comes_back(watch, ruth, how, "Ruth Abel") as stream:
         assert stream.has_no_frame_within(0.3)
     assert names.renderings == []
 
 
-def test_the_browsers_own_word_counts_more_than_the_pages(watch: Watch, ruth: Member) -> None:
+def test_the_browsers_own_word_counts_more_than_the_pages(
+    watch: Watch, ruth: Member
+) -> None:
     path = f"/live/names/{ruth.pk}/watch?revision=older"
     with watch(path, **{"Last-Event-ID": "Ruth Abel"}) as stream:
         assert stream.has_no_frame_within(0.3)
@@ -110,10 +134,16 @@ def test_the_browsers_own_word_counts_more_than_the_pages(watch: Watch, ruth: Me
 
 def _comes_back(watch: Watch, ruth: Member, how: str, seen: str) -> Stream:
     path = f"/live/names/{ruth.pk}/watch"
-    return watch(path, **{how: seen}) if how == "Last-Event-ID" else watch(f"{path}?revision={seen.replace(' ', '+')}")
+    return (
+        watch(path, **{how: seen})
+        if how == "Last-Event-ID"
+        else watch(f"{path}?revision={seen.replace(' ', '+')}")
+    )
 
 
-def test_a_late_comer_is_served_from_the_frame_that_is_there(watch: Watch, names: Names) -> None:
+def test_a_late_comer_is_served_from_the_frame_that_is_there(
+    watch: Watch, names: Names
+) -> None:
     with watch() as first:
         first.frame()
         with watch() as second:
@@ -121,7 +151,9 @@ def test_a_late_comer_is_served_from_the_frame_that_is_there(watch: Watch, names
     assert len(names.renderings) == 1
 
 
-def test_a_page_that_is_ahead_of_the_last_frame_never_gets_that_frame(watch: Watch, names: Names, ruth: Member) -> None:
+def test_a_page_that_is_ahead_of_the_last_frame_never_gets_that_frame(
+    watch: Watch, names: Names, ruth: Member
+) -> None:
     with watch() as first:
         first.frame()
         names.may_render.clear()
@@ -132,7 +164,9 @@ def test_a_page_that_is_ahead_of_the_last_frame_never_gets_that_frame(watch: Wat
             assert ahead.has_no_frame_within(0.3)
 
 
-def test_the_line_beats_and_says_when_the_next_beat_is_due(watch: Watch, settings) -> None:
+def test_the_line_beats_and_says_when_the_next_beat_is_due(
+    watch: Watch, settings
+) -> None:
     settings.LIVE_BEAT_SECONDS = 0.2
     with watch() as stream:
         beats = [stream.next("beat") for _ in range(3)]

@@ -9,7 +9,9 @@ def topic() -> Topic:
     return Topic("kibitzers", lambda ids: {}, lambda pk, view: "")
 
 
-def test_a_registered_topic_is_found_by_its_name_and_view(topic: Topic, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_registered_topic_is_found_by_its_name_and_view(
+    topic: Topic, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delitem(TOPICS, "kibitzers", raising=False)
     register(topic)
     assert find_topic("kibitzers", "watch") is topic

@@ -37,9 +37,18 @@ def server(transactional_db: None) -> Iterator[ServerProcess]:
 
 def workers_of(server: ServerProcess) -> list[int]:
     """The two processes that serve. The supervisor has one more child, which serves nothing."""
-    table = subprocess.run(["ps", "-ww", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+    table = subprocess.run(
+        ["ps", "-ww", "-eo", "pid=,ppid=,args="],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     rows = [line.split(maxsplit=2) for line in table.splitlines()]
-    return [int(pid) for pid, parent, command in rows if int(parent) == server.pid and "spawn_main" in command]
+    return [
+        int(pid)
+        for pid, parent, command in rows
+        if int(parent) == server.pid and "spawn_main" in command
+    ]
 
 
 @contextmanager
@@ -54,16 +63,29 @@ def asleep(process: int) -> Iterator[None]:
 
 def record(server: ServerProcess, rubber: Rubber, number: int) -> None:
     north = rubber.players[Seat.NORTH]
-    headers = {"Cookie": f"{cookie_of(north)['Cookie']}; csrftoken={SECRET}", "HX-Request": "true"}
+    headers = {
+        "Cookie": f"{cookie_of(north)['Cookie']}; csrftoken={SECRET}",
+        "HX-Request": "true",
+    }
     headers["Content-Type"] = "application/x-www-form-urlencoded"
     body = f"contract=1C&declarer=N&result=-1&risk=&number={number}&revision={number - 1}&key={uuid4()}"
-    assert request_of(server.port, "POST", f"/rubbers/{rubber.pk}/deals/", closed(body), headers) == 200
+    assert (
+        request_of(
+            server.port, "POST", f"/rubbers/{rubber.pk}/deals/", closed(body), headers
+        )
+        == 200
+    )
 
 
 @pytest.mark.landing
-def test_streams_of_both_processes_show_every_deal_within_a_second(server: ServerProcess, rubber: Rubber) -> None:
+def test_streams_of_both_processes_show_every_deal_within_a_second(
+    server: ServerProcess, rubber: Rubber
+) -> None:
     first, second = workers_of(server)
-    path, cookie = f"/live/rubber/{rubber.pk}/watch", cookie_of(rubber.players[Seat.EAST])
+    path, cookie = (
+        f"/live/rubber/{rubber.pk}/watch",
+        cookie_of(rubber.players[Seat.EAST]),
+    )
     streams = []
     for idle in (first, second):
         with asleep(idle):
@@ -81,7 +103,9 @@ def test_streams_of_both_processes_show_every_deal_within_a_second(server: Serve
     for stream in streams:
         stream.__exit__()
     assert Deal.objects.filter(rubber=rubber).count() == 4
-    assert [late for late in delays if median(late) >= 1] == []  # of one deal a busy machine may make more
+    assert [
+        late for late in delays if median(late) >= 1
+    ] == []  # of one deal a busy machine may make more
 
 
 def test_the_club_is_served_with_as_many_processes_as_its_settings_say(
@@ -91,7 +115,9 @@ def test_the_club_is_served_with_as_many_processes_as_its_settings_say(
     settings.PORT = free_port()
     monkeypatch.setattr("os.execv", lambda program, command: started.append(command))
     monkeypatch.setenv("PROCESSES", "2")
-    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "put back afterwards")  # the command sets it for its processes
+    monkeypatch.setenv(
+        "PROMETHEUS_MULTIPROC_DIR", "put back afterwards"
+    )  # the command sets it for its processes
     call_command("serve", stdout=StringIO())
     where = f"--host 127.0.0.1 --port {settings.PORT} --workers 2 "
     assert f"clubscore.asgi:application {where}" in " ".join(started[0])

@@ -26,7 +26,9 @@ class Stream:
     headers: dict[str, str] = field(default_factory=dict)
 
     def __enter__(self) -> "Stream":
-        self._connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=30)
+        self._connection = http.client.HTTPConnection(
+            urlsplit(self.url).netloc, timeout=30
+        )
         self._connection.request("GET", self.path, headers=self.headers)
         self._answer = self._connection.getresponse()
         self.status = self._answer.status

@@ -10,7 +10,8 @@ from openpyxl import Workbook
 
 Rows = Sequence[Sequence[Any]]
 _NAMES = "".join(
-    f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+    f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+    for name in ("office", "table", "text")
 )
 
 
@@ -42,19 +43,29 @@ def packed(parts: Mapping[str, str | bytes]) -> bytes:
 
 def ods(sheets: Mapping[str, str]) -> bytes:
     """A spreadsheet with these sheets, each as the XML of its rows."""
-    tables = "".join(f'<table:table table:name="{name}">{rows}</table:table>' for name, rows in sheets.items())
+    tables = "".join(
+        f'<table:table table:name="{name}">{rows}</table:table>'
+        for name, rows in sheets.items()
+    )
     content = (
         f'<?xml version="1.0" encoding="UTF-8"?><office:document-content{_NAMES}><office:body><office:spreadsheet>'
         f"{tables}</office:spreadsheet></office:body></office:document-content>"
     )
-    return packed({"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": content})
+    return packed(
+        {
+            "mimetype": "application/vnd.oasis.opendocument.spreadsheet",
+            "content.xml": content,
+        }
+    )
 
 
 def row(*cells: str, times: int = 1) -> str:
     return f'<table:table-row table:number-rows-repeated="{times}">{"".join(cells)}</table:table-row>'
 
 
-def cell(text: str = "", *, kind: str = "string", value: str = "", times: int = 1) -> str:
+def cell(
+    text: str = "", *, kind: str = "string", value: str = "", times: int = 1
+) -> str:
     """A cell as LibreOffice writes it: the value beside the text that is shown."""
     of_kind = {"float": "value", "date": "date-value", "boolean": "boolean-value"}
     given = f' office:{of_kind[kind]}="{value}"' if kind in of_kind else ""

@@ -23,7 +23,9 @@ def test_the_list_finds_who_has_not_joined(office):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_list_asks_as_often_for_three_as_for_one(office, count, django_assert_num_queries):
+def test_the_list_asks_as_often_for_three_as_for_one(
+    office, count, django_assert_num_queries
+):
     for number in range(count):
         member(f"Anna {number}")
     with django_assert_num_queries(9):
@@ -39,7 +41,9 @@ def test_a_member_added_here_plays(office):
 def test_a_guest_made_a_member_here_plays(office):
     guest = add_guest(name="Karl Stein", now=NOON)
     joined = {"joined_at_0": "2026-11-21", "joined_at_1": "12:00", "is_active": "on"}
-    office.post(f"{LIST}{guest.pk}/change/", {"name": "Karl Stein", "username": "karl"} | joined)
+    office.post(
+        f"{LIST}{guest.pk}/change/", {"name": "Karl Stein", "username": "karl"} | joined
+    )
     assert Member.objects.get(pk=guest.pk).role == Role.PLAYER
 
 
@@ -65,13 +69,17 @@ def test_selected_members_are_invited_again_and_owners_by_owners_only(office, so
     tom = Member.objects.create(name="Tom Byrne", joined_at=NOON)
     sam, per = somebody("Sam", Role.OWNER), member("Per", is_active=False)
     chosen = [tom.pk, sam.pk, per.pk]
-    html = office.post(LIST, {"action": "invite_again", "_selected_action": chosen}, follow=True).content.decode()
+    html = office.post(
+        LIST, {"action": "invite_again", "_selected_action": chosen}, follow=True
+    ).content.decode()
     assert "1 invited for seven days" in html
     assert list(Invitation.objects.values_list("member", flat=True)) == [tom.pk]
 
 
 @pytest.mark.parametrize("model", ["invitation", "merge"])
-def test_invitations_and_merges_are_read_here_and_written_elsewhere(office, ruth, model):
+def test_invitations_and_merges_are_read_here_and_written_elsewhere(
+    office, ruth, model
+):
     tom = Member.objects.create(name="Tom Byrne", joined_at=NOON)
     merge(kept=ruth, merged=tom, by=ruth, now=NOON)
     make_poster(by=ruth, now=NOON)
@@ -84,4 +92,7 @@ def test_invitations_and_merges_are_read_here_and_written_elsewhere(office, ruth
 
 def test_the_record_is_one_click_away(office):
     tom = member("Tom")
-    assert f"/members/{tom.pk}/record/" in office.get(f"{LIST}{tom.pk}/change/").content.decode()
+    assert (
+        f"/members/{tom.pk}/record/"
+        in office.get(f"{LIST}{tom.pk}/change/").content.decode()
+    )

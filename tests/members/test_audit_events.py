@@ -8,7 +8,14 @@ from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.services import carry_out
 from clubscore.members.invitations.services import invite, join, make_poster, revoke
 from clubscore.members.models import AuditEvent, Member, OpenSession
-from clubscore.members.people.services import CannotLeave, change_role, come_back, leave_club, record_event, sign_out
+from clubscore.members.people.services import (
+    CannotLeave,
+    change_role,
+    come_back,
+    leave_club,
+    record_event,
+    sign_out,
+)
 from clubscore.members.roles import Role
 from clubscore.tables.models import Sitting
 from scoring import Seat
@@ -26,12 +33,19 @@ def anna() -> Member:
 
 
 def recorded_events() -> list[tuple[str, str, str]]:
-    return [(event.what, event.before, event.after) for event in AuditEvent.objects.order_by("pk")]
+    return [
+        (event.what, event.before, event.after)
+        for event in AuditEvent.objects.order_by("pk")
+    ]
 
 
 def record_form(member: Member, **fields: str) -> dict[str, str]:
     """What the record's form in the admin sends, active unless stated otherwise."""
-    return {"name": member.name, "username": member.username or "", "joined_at_0": "2026-11-21"} | {
+    return {
+        "name": member.name,
+        "username": member.username or "",
+        "joined_at_0": "2026-11-21",
+    } | {
         "joined_at_1": "12:00",
         **fields,
     }
@@ -43,7 +57,9 @@ def test_a_role_is_written_down_once(anna, ruth):
     assert recorded_events() == [("role", "player", "scorer")]
 
 
-def test_a_lost_phone_a_poster_and_an_invitation_taken_back_are_written_down(anna, ruth, browser):
+def test_a_lost_phone_a_poster_and_an_invitation_taken_back_are_written_down(
+    anna, ruth, browser
+):
     browser(anna)
     sign_out(member=anna, by=ruth, now=NOON)
     assert not OpenSession.objects.exists()
@@ -57,25 +73,46 @@ def test_a_lost_phone_a_poster_and_an_invitation_taken_back_are_written_down(ann
 
 
 def test_a_link_of_ones_own_is_shown_by_the_invitation(anna, ruth):
-    join(invitation=invite(member=anna, by=ruth, now=NOON), member=anna, username="", password=PASSWORD, now=NOON)
+    join(
+        invitation=invite(member=anna, by=ruth, now=NOON),
+        member=anna,
+        username="",
+        password=PASSWORD,
+        now=NOON,
+    )
     assert recorded_events() == []
 
 
 def test_an_import_says_how_many_and_whose_role_and_who_left(anna, ruth):
     Member.objects.filter(pk=anna.pk).update(name="Anna Weiss")
     text = "first_name,last_name,role,status\nAnna,Weiss,scorer,former\nTom,Byrne,,\n"
-    carry_out(plan=plan_import(rows=read_list(text), overwrite=True, by=ruth), by=ruth, now=NOON)
-    assert recorded_events() == [("role", "player", "scorer"), ("left", "", ""), ("imported", "", "1 new, 1 changed")]
+    carry_out(
+        plan=plan_import(rows=read_list(text), overwrite=True, by=ruth),
+        by=ruth,
+        now=NOON,
+    )
+    assert recorded_events() == [
+        ("role", "player", "scorer"),
+        ("left", "", ""),
+        ("imported", "", "1 new, 1 changed"),
+    ]
 
 
-def test_a_list_that_makes_a_player_leave_in_the_middle_of_a_rubber_is_refused_whole(office):
+def test_a_list_that_makes_a_player_leave_in_the_middle_of_a_rubber_is_refused_whole(
+    office,
+):
     players = four()
     Member.objects.filter(pk=players[Seat.NORTH].pk).update(name="Anna Weiss")
     rubber_in_play(players)
     text = "first_name,last_name,status\nTom,Byrne,\nAnna,Weiss,former\n"
-    answer = office.post("/members/import/", {"list": text, "overwrite": "on", "import": "yes"})
+    answer = office.post(
+        "/members/import/", {"list": text, "overwrite": "on", "import": "yes"}
+    )
     assert answer.status_code == 409
-    assert "Anna Weiss is in the middle of a rubber at Table 1. Nothing was imported." in answer.content.decode()
+    assert (
+        "Anna Weiss is in the middle of a rubber at Table 1. Nothing was imported."
+        in answer.content.decode()
+    )
     assert not Member.objects.filter(name="Tom Byrne").exists()
 
 
@@ -92,7 +129,13 @@ def test_who_leaves_gets_up_and_is_signed_out_and_may_come_back(anna, ruth, brow
 
 
 def four_without_anna() -> dict[Seat, Member]:
-    return dict(zip(list(Seat)[1:], [member(name) for name in ("Ben", "Cleo", "Dan")], strict=True))
+    return dict(
+        zip(
+            list(Seat)[1:],
+            [member(name) for name in ("Ben", "Cleo", "Dan")],
+            strict=True,
+        )
+    )
 
 
 def test_unticking_active_on_the_record_is_leaving(office, anna, browser):
@@ -109,7 +152,9 @@ def test_unticking_active_on_the_record_is_leaving(office, anna, browser):
 
 def test_nobody_leaves_by_the_form_in_the_middle_of_a_rubber(office):
     north = rubber_in_play().players[Seat.NORTH]
-    html = office.post(RECORD.format(north.pk), record_form(north, nickname="Annie"), follow=True).content.decode()
+    html = office.post(
+        RECORD.format(north.pk), record_form(north, nickname="Annie"), follow=True
+    ).content.decode()
     north.refresh_from_db()
     assert "Anna is in the middle of a rubber at Table 1." in html
     assert (north.is_active, north.nickname) == (True, "Annie")
@@ -122,14 +167,19 @@ def test_a_forgotten_pin_is_written_down_for_who_had_one(office, anna):
     ben = member("Ben")
     choose_pin(member=ben, pin="2468", now=NOON)
     told_ = {"action": "forget_pin", "_selected_action": [anna.pk, ben.pk]}
-    assert "1 PIN forgotten" in office.post("/admin/members/member/", told_, follow=True).content.decode()
+    assert (
+        "1 PIN forgotten"
+        in office.post("/admin/members/member/", told_, follow=True).content.decode()
+    )
     ben.refresh_from_db()
     assert not ben.has_pin
     assert list(AuditEvent.objects.values_list("what", "member")) == [("pin", ben.pk)]
 
 
 def test_a_deed_is_written_once_and_never_edited(anna):
-    event = record_event(what=AuditEvent.What.IMPORTED, by=anna, now=NOON, after="x" * 300)
+    event = record_event(
+        what=AuditEvent.What.IMPORTED, by=anna, now=NOON, after="x" * 300
+    )
     assert len(event.after) == 200
     with pytest.raises(TypeError, match="never edited"):
         event.save()
@@ -139,8 +189,15 @@ def test_a_deed_is_written_once_and_never_edited(anna):
 
 @pytest.mark.parametrize(
     ("name", "fields"),
-    [("members_deed_is_known", {"what": "party"}), ("members_deed_names_whom", {"what": "role", "member": None})],
+    [
+        ("members_deed_is_known", {"what": "party"}),
+        ("members_deed_names_whom", {"what": "role", "member": None}),
+    ],
 )
-def test_the_database_refuses_a_deed_that_is_unknown_or_says_not_to_whom(anna, name, fields):
+def test_the_database_refuses_a_deed_that_is_unknown_or_says_not_to_whom(
+    anna, name, fields
+):
     with pytest.raises(IntegrityError, match=name):
-        AuditEvent.objects.create(**{"what": "pin", "member": anna, "by": anna, "at": NOON} | fields)
+        AuditEvent.objects.create(
+            **{"what": "pin", "member": anna, "by": anna, "at": NOON} | fields
+        )

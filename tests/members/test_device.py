@@ -12,20 +12,39 @@ PAGE = "/members/me/device/"
 
 def test_a_device_that_has_chosen_nothing_stays_awake_and_ticks(browser):
     rubber = rubber_in_play()
-    html = browser(rubber.players[Seat.NORTH]).get(f"/tables/{rubber.table_id}/").content.decode()
-    for part in ('data-hand="right"', 'data-size="usual"', 'data-awake="on"', 'data-tick="on"'):
+    html = (
+        browser(rubber.players[Seat.NORTH])
+        .get(f"/tables/{rubber.table_id}/")
+        .content.decode()
+    )
+    for part in (
+        'data-hand="right"',
+        'data-size="usual"',
+        'data-awake="on"',
+        'data-tick="on"',
+    ):
         assert part in html
 
 
 def test_the_choices_are_kept_by_the_device_and_reach_the_entry(browser):
     rubber = rubber_in_play()
     client = browser(rubber.players[Seat.NORTH])
-    html = client.post(PAGE, {"left_handed": "on", "large_keys": "on"}, follow=True).content.decode()
+    html = client.post(
+        PAGE, {"left_handed": "on", "large_keys": "on"}, follow=True
+    ).content.decode()
     assert "This device will do so from now on." in html
     assert html.count(" checked") == 2
-    assert client.cookies[COOKIE]["httponly"] and client.cookies[COOKIE]["samesite"] == "Lax"
+    assert (
+        client.cookies[COOKIE]["httponly"]
+        and client.cookies[COOKIE]["samesite"] == "Lax"
+    )
     html = client.get(f"/tables/{rubber.table_id}/").content.decode()
-    for part in ('data-hand="left"', 'data-size="large"', 'data-awake="off"', 'data-tick="off"'):
+    for part in (
+        'data-hand="left"',
+        'data-size="large"',
+        'data-awake="off"',
+        'data-tick="off"',
+    ):
         assert part in html
 
 

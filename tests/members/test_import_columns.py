@@ -40,7 +40,9 @@ def test_of_two_columns_with_one_meaning_the_chosen_one_counts_else_the_first():
 
 def test_what_was_said_before_counts_unless_something_else_is_said_now():
     assert meanings("Spieler", remembered={"spieler": "name"}) == ["name"]
-    assert meanings("Spieler", remembered={"spieler": "name"}, chosen={0: "nickname"}) == ["nickname"]
+    assert meanings(
+        "Spieler", remembered={"spieler": "name"}, chosen={0: "nickname"}
+    ) == ["nickname"]
 
 
 # --- names ---
@@ -57,7 +59,11 @@ def test_a_name_in_one_cell_is_parted(name, first, last):
 
 @pytest.mark.parametrize("name", ["Abel,", ", Ruth", "Abel, Ruth, MBE"])
 def test_a_name_that_cannot_be_parted_says_how_to_write_it(name):
-    assert parted(name) == ("", "", f"“{name}” cannot be parted; write it as Ruth Abel or Abel, Ruth.")
+    assert parted(name) == (
+        "",
+        "",
+        f"“{name}” cannot be parted; write it as Ruth Abel or Abel, Ruth.",
+    )
 
 
 def test_a_pasted_column_of_names_is_not_cut_at_its_commas():
@@ -66,8 +72,13 @@ def test_a_pasted_column_of_names_is_not_cut_at_its_commas():
 
 
 def test_rows_above_the_headings_and_empty_ones_keep_their_numbers():
-    (found,) = read_list("The members of 2026;;\n;;\nName;E-mail;Paid\n;;\nRuth Abel;ruth@club.example;yes\n")
-    assert (found.number, found.places) == (5, {"first_name": "A5", "last_name": "A5", "email": "B5"})
+    (found,) = read_list(
+        "The members of 2026;;\n;;\nName;E-mail;Paid\n;;\nRuth Abel;ruth@club.example;yes\n"
+    )
+    assert (found.number, found.places) == (
+        5,
+        {"first_name": "A5", "last_name": "A5", "email": "B5"},
+    )
 
 
 # --- the page ---
@@ -78,7 +89,13 @@ def upload(office, content: bytes, name: str = "members.xlsx", **fields: str):
 
 
 def test_a_workbook_is_read_shown_and_imported(office):
-    rows = [["Members"], [], ["Name", "No.", "Colour"], ["Abel, Rita", "0042", "red"], ["Cole", 7.0, ""]]
+    rows = [
+        ["Members"],
+        [],
+        ["Name", "No.", "Colour"],
+        ["Abel, Rita", "0042", "red"],
+        ["Cole", 7.0, ""],
+    ]
     answer = upload(office, xlsx(Cover=[], Members=rows))
     html = answer.content.decode()
     assert "The sheet “Members” was read" in html
@@ -91,7 +108,12 @@ def test_a_workbook_is_read_shown_and_imported(office):
 
 
 def test_an_ods_file_is_read(office):
-    made = ods({"Members": row(cell("First name"), cell("Surname")) + row(cell("Rita"), cell("Abel"))})
+    made = ods(
+        {
+            "Members": row(cell("First name"), cell("Surname"))
+            + row(cell("Rita"), cell("Abel"))
+        }
+    )
     assert "Rita Abel" in upload(office, made, "members.ods").content.decode()
 
 
@@ -115,7 +137,10 @@ def test_unknown_headings_are_explained_once_and_remembered_for_the_club(office)
     assert not ListHeading.objects.exists()
     office.post(PAGE, {"list": text, **chosen, "import": "yes"})
     assert Member.objects.get(name="Rita Abel").phone == "0123"
-    assert dict(ListHeading.objects.values_list("key", "meaning")) == {"spieler": "name", "anschluss": "phone"}
+    assert dict(ListHeading.objects.values_list("key", "meaning")) == {
+        "spieler": "name",
+        "anschluss": "phone",
+    }
     answer = office.post(PAGE, {"list": "Spieler;Anschluss\nBen Cole;0456\n"})
     assert "Import 1 member" in answer.content.decode()
 
@@ -123,7 +148,16 @@ def test_unknown_headings_are_explained_once_and_remembered_for_the_club(office)
 def test_what_was_remembered_can_be_changed_again(office):
     text = "Spieler;Anschluss\nRita Abel;0123\n"
     for meaning in ("phone", "note", ""):
-        office.post(PAGE, {"list": text, "column-0": "name", "column-1": meaning, "import": "yes", "overwrite": "on"})
+        office.post(
+            PAGE,
+            {
+                "list": text,
+                "column-0": "name",
+                "column-1": meaning,
+                "import": "yes",
+                "overwrite": "on",
+            },
+        )
         assert ListHeading.objects.get(key="anschluss").meaning == meaning
 
 
@@ -148,5 +182,7 @@ def test_the_page_asks_the_database_as_often_for_three_columns_as_for_one(
     columns, office, django_assert_max_num_queries
 ):
     text = ";".join(["Name", "Colour", "Shoe"][:columns]) + "\nRita Abel;red;42\n"
-    with django_assert_max_num_queries(9):  # the session, attention, headings, members, their groups
+    with django_assert_max_num_queries(
+        9
+    ):  # the session, attention, headings, members, their groups
         office.post(PAGE, {"list": text})

@@ -8,7 +8,14 @@ from django.utils.translation import gettext, override
 from clubscore.members.importing.cells import GIVEN_BY_LISTS
 from clubscore.members.importing.columns import MEANINGS, columns_of
 from clubscore.members.importing.plan import plan_import
-from clubscore.members.importing.synonyms import HEADINGS, ROLES, STATUSES, plain_key, role_named, status_named
+from clubscore.members.importing.synonyms import (
+    HEADINGS,
+    ROLES,
+    STATUSES,
+    plain_key,
+    role_named,
+    status_named,
+)
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from tests.members.reading import read_list
@@ -41,7 +48,10 @@ WORDS = {
 
 
 def meanings(*headings: str) -> dict[str, str]:
-    return {column.heading: column.meaning for column in columns_of(headings, chosen={}, remembered={})}
+    return {
+        column.heading: column.meaning
+        for column in columns_of(headings, chosen={}, remembered={})
+    }
 
 
 @pytest.mark.parametrize("language", GOLDEN)
@@ -52,7 +62,10 @@ def test_headings_of_a_club_s_list_are_known(language):
 @pytest.mark.parametrize("language", OWN)
 def test_what_the_page_calls_a_column_is_known_as_its_heading(language):
     with override(language):
-        named = {str(words).partition(":")[0].strip(): meaning for meaning, words in MEANINGS.items()}
+        named = {
+            str(words).partition(":")[0].strip(): meaning
+            for meaning, words in MEANINGS.items()
+        }
     for words, meaning in named.items():
         assert meanings(words) == {words: meaning}
 
@@ -60,7 +73,9 @@ def test_what_the_page_calls_a_column_is_known_as_its_heading(language):
 @pytest.mark.parametrize("language", OWN)
 def test_what_the_page_calls_a_role_or_a_status_is_read_as_it(language):
     with override(language):
-        assert [role_named(role.words) for role in GIVEN_BY_LISTS] == list(GIVEN_BY_LISTS)
+        assert [role_named(role.words) for role in GIVEN_BY_LISTS] == list(
+            GIVEN_BY_LISTS
+        )
         statuses = [gettext("active"), gettext("guest"), gettext("former")]
     assert list(map(status_named, statuses)) == ["active", "guest", "former"]
 
@@ -86,23 +101,44 @@ def test_a_word_means_the_same_in_every_language(tables):
 @pytest.mark.parametrize("name", ["Name", "Nom", "Naam"])
 def test_a_name_alone_is_both_and_beside_a_first_name_the_surname(name):
     first = {"Name": "Vorname", "Nom": "Prénom", "Naam": "Voornaam"}[name]
-    assert (meanings(name), meanings(name, first)) == ({name: "name"}, {name: "last_name", first: "first_name"})
+    assert (meanings(name), meanings(name, first)) == (
+        {name: "name"},
+        {name: "last_name", first: "first_name"},
+    )
 
 
 @pytest.mark.parametrize("language", GOLDEN)
 @pytest.mark.parametrize("made", ["csv", "xlsx", "ods"])
 @pytest.mark.django_db
 def test_a_whole_list_is_imported_from_each_kind_of_file(office, language, made):
-    values = ["0042", "Käthe", "Müller", "Kä", "k@club.example", "030 1", *WORDS[language], "7", "de", "x", ""]
+    values = [
+        "0042",
+        "Käthe",
+        "Müller",
+        "Kä",
+        "k@club.example",
+        "030 1",
+        *WORDS[language],
+        "7",
+        "de",
+        "x",
+        "",
+    ]
     rows = [list(GOLDEN[language]), values]
     if made == "csv":
         content = "\n".join(";".join(each) for each in rows).encode()
     elif made == "xlsx":
         content = xlsx(Liste=rows)
     else:
-        content = ods({"Liste": "".join(row(*(cell(text) for text in each)) for each in rows)})
-    answer = office.post("/members/import/", {"file": SimpleUploadedFile(f"liste.{made}", content)})
-    office.post("/members/import/", answer.context["again"] | {"overwrite": "", "import": "yes"})
+        content = ods(
+            {"Liste": "".join(row(*(cell(text) for text in each)) for each in rows)}
+        )
+    answer = office.post(
+        "/members/import/", {"file": SimpleUploadedFile(f"liste.{made}", content)}
+    )
+    office.post(
+        "/members/import/", answer.context["again"] | {"overwrite": "", "import": "yes"}
+    )
     found = Member.objects.get(name="Käthe Müller")
     assert (found.external_id, found.nickname, found.email, found.phone, found.role, found.national_id, found.note) == (
         "0042", "Kä", "k@club.example", "030 1", Role.SCORER, "7", "x",

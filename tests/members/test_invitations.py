@@ -30,7 +30,9 @@ def noon():
 @pytest.fixture
 def anna() -> Member:
     """On the list, not joined."""
-    return Member.objects.create(name="Anna Weiss", email="anna@club.example", joined_at=NOON)
+    return Member.objects.create(
+        name="Anna Weiss", email="anna@club.example", joined_at=NOON
+    )
 
 
 def card(who: Member, by: Member) -> Invitation:
@@ -55,7 +57,9 @@ def test_a_link_is_known_again_and_a_forged_one_is_not(anna, ruth):
 
 def test_the_database_does_not_hold_what_opens_the_door(anna, ruth):
     invitation = card(anna, ruth)
-    assert token_of(invitation).removeprefix(invitation.nonce) not in str(Invitation.objects.values().get())
+    assert token_of(invitation).removeprefix(invitation.nonce) not in str(
+        Invitation.objects.values().get()
+    )
 
 
 def test_the_server_with_another_secret_key_takes_no_old_links(anna, ruth, settings):
@@ -73,7 +77,9 @@ def test_making_another_ends_the_one_before(anna, ruth):
 def test_the_database_refuses_two_open_invitations_of_a_member(anna, ruth):
     with pytest.raises(IntegrityError):
         for nonce in "ab":
-            Invitation.objects.create(member=anna, nonce=nonce, made_by=ruth, made_at=NOON, expires_at=NOON)
+            Invitation.objects.create(
+                member=anna, nonce=nonce, made_by=ruth, made_at=NOON, expires_at=NOON
+            )
 
 
 @pytest.mark.parametrize(("days", "status"), [(6.99, 200), (7, 410)])
@@ -138,7 +144,10 @@ def test_a_guest_joins_and_keeps_every_rubber(ruth):
 @pytest.mark.parametrize(
     ("chosen", "message"),
     [
-        ({"username": "RUTH-ABEL", "password": PASSWORD}, "Another member has this sign-in name."),
+        (
+            {"username": "RUTH-ABEL", "password": PASSWORD},
+            "Another member has this sign-in name.",
+        ),
         ({"username": "", "password": PASSWORD}, "This field is required."),
         ({"username": "anna", "password": "short"}, "too short"),
         ({"username": "annaweiss", "password": "annaweiss1"}, "too similar"),
@@ -151,20 +160,44 @@ def test_what_cannot_be_chosen_is_said_on_the_page(anna, ruth, chosen, message):
     assert not Member.objects.get(pk=anna.pk).has_joined
 
 
-def test_two_who_choose_one_name_in_the_same_moment_are_told_apart_by_the_database(anna, ruth, monkeypatch):
+def test_two_who_choose_one_name_in_the_same_moment_are_told_apart_by_the_database(
+    anna, ruth, monkeypatch
+):
     invitation = card(anna, ruth)
     monkeypatch.setattr(
-        invitations, "_let_in", lambda who, username, password: Member.objects.create(name="Ruth", username=username)
+        invitations,
+        "_let_in",
+        lambda who, username, password: Member.objects.create(
+            name="Ruth", username=username
+        ),
     )
     with pytest.raises(InvitationRefused, match="Another member has this sign-in name"):
-        invitations.join(invitation=invitation, member=anna, username="ruth-abel", password=PASSWORD, now=NOON)
+        invitations.join(
+            invitation=invitation,
+            member=anna,
+            username="ruth-abel",
+            password=PASSWORD,
+            now=NOON,
+        )
 
 
-def test_what_no_member_may_be_is_not_called_a_name_that_is_taken(anna, ruth, monkeypatch):
+def test_what_no_member_may_be_is_not_called_a_name_that_is_taken(
+    anna, ruth, monkeypatch
+):
     invitation = card(anna, ruth)
-    monkeypatch.setattr(invitations, "_let_in", lambda who, username, password: Member.objects.create(name=""))
+    monkeypatch.setattr(
+        invitations,
+        "_let_in",
+        lambda who, username, password: Member.objects.create(name=""),
+    )
     with pytest.raises(IntegrityError, match="members_member_has_a_name"):
-        invitations.join(invitation=invitation, member=anna, username="anna", password=PASSWORD, now=NOON)
+        invitations.join(
+            invitation=invitation,
+            member=anna,
+            username="anna",
+            password=PASSWORD,
+            now=NOON,
+        )
 
 
 # --- the poster ---
@@ -175,28 +208,42 @@ def test_a_poster_lists_who_has_not_joined_and_lets_each_in(anna, ruth):
     Member.objects.create(name="Per Lund", is_active=False, joined_at=NOON)
     poster = invitations.make_poster(by=ruth, now=NOON)
     html = Client().get(link(poster)).content.decode()
-    assert [name for name in ("Anna Weiss", "Karl Stein", "Per Lund", "Ruth Abel") if name in html] == [
+    assert [
+        name
+        for name in ("Anna Weiss", "Karl Stein", "Per Lund", "Ruth Abel")
+        if name in html
+    ] == [
         "Anna Weiss",
         "Karl Stein",
     ]
     for who, username in (("Anna Weiss", "anna"), ("Karl Stein", "karl")):
-        chosen = {"member": Member.objects.get(name=who).pk, "username": username, "password": PASSWORD}
+        chosen = {
+            "member": Member.objects.get(name=who).pk,
+            "username": username,
+            "password": PASSWORD,
+        }
         assert Client().post(link(poster), chosen).status_code == 302
     assert Client().get(link(poster)).status_code == 200
 
 
-def test_a_sign_in_name_left_empty_on_the_poster_is_the_first_name_and_with_the_surname_where_that_is_taken(ruth):
+def test_a_sign_in_name_left_empty_on_the_poster_is_the_first_name_and_with_the_surname_where_that_is_taken(
+    ruth,
+):
     poster = invitations.make_poster(by=ruth, now=NOON)
     names = []
     for name in ("Anna Weiss", "Anna Moss", "Anna Moss-Weiss", "ANNA MOSS"):
         who = Member.objects.create(name=name, joined_at=NOON)
-        Client().post(link(poster), {"member": who.pk, "username": "", "password": PASSWORD})
+        Client().post(
+            link(poster), {"member": who.pk, "username": "", "password": PASSWORD}
+        )
         who.refresh_from_db()
         names.append(who.username)
     assert names == ["anna", "anna.moss", "anna.moss-weiss", "anna.moss2"]
 
 
-def test_a_card_suggests_a_sign_in_name_that_is_free_and_says_first_what_a_password_needs(anna, ruth):
+def test_a_card_suggests_a_sign_in_name_that_is_free_and_says_first_what_a_password_needs(
+    anna, ruth
+):
     member("Anna")
     html = Client().get(link(card(anna, ruth))).content.decode()
     assert 'value="anna.weiss"' in html
@@ -210,21 +257,31 @@ def test_who_may_do_more_than_play_is_not_on_the_poster(anna, ruth, role):
     assert "Anna Weiss" not in Client().get(link(poster)).content.decode()
     assert Client().post(link(poster), {"member": anna.pk} | CHOSEN).status_code == 422
     with pytest.raises(InvitationRefused):
-        invitations.join(invitation=poster, member=anna, username="anna", password=PASSWORD, now=NOON)
+        invitations.join(
+            invitation=poster, member=anna, username="anna", password=PASSWORD, now=NOON
+        )
 
 
 def test_a_poster_takes_no_name_twice(anna, ruth):
     poster = invitations.make_poster(by=ruth, now=NOON)
     Client().post(link(poster), {"member": anna.pk} | CHOSEN)
     with pytest.raises(InvitationRefused, match="Anna Weiss has joined already"):
-        invitations.join(invitation=poster, member=anna, username="other", password="x", now=NOON)
+        invitations.join(
+            invitation=poster, member=anna, username="other", password="x", now=NOON
+        )
     assert Client().login(username="anna", password=PASSWORD)
 
 
 def test_a_card_lets_in_nobody_else(anna, ruth):
     other = Member.objects.create(name="Tom Byrne", joined_at=NOON)
     with pytest.raises(InvitationRefused):
-        invitations.join(invitation=card(anna, ruth), member=other, username="tom", password="x", now=NOON)
+        invitations.join(
+            invitation=card(anna, ruth),
+            member=other,
+            username="tom",
+            password="x",
+            now=NOON,
+        )
 
 
 # --- a new password ---
@@ -240,7 +297,9 @@ def test_a_link_gives_a_new_password_and_signs_out_everywhere(ruth, browser):
     Client().post(link(invitation), {"password": PASSWORD})
     assert phone.get("/").status_code == 302
     assert Client().login(username="tom", password=PASSWORD)
-    assert OpenSession.objects.filter(member=tom).count() == 2  # the one that set it, and this one
+    assert (
+        OpenSession.objects.filter(member=tom).count() == 2
+    )  # the one that set it, and this one
 
 
 # --- the admins' pages ---
@@ -256,11 +315,16 @@ def test_the_card_shows_its_link_as_text_and_as_a_code(office, anna):
 
 
 def test_the_poster_is_made_and_listed(office):
-    assert "Join us here" in office.post("/members/invitations/", follow=True).content.decode()
+    assert (
+        "Join us here"
+        in office.post("/members/invitations/", follow=True).content.decode()
+    )
     assert "Poster" in office.get("/members/invitations/").content.decode()
 
 
-def test_cards_are_made_for_all_who_have_not_joined_and_keep_those_that_are_open(office, anna, ruth):
+def test_cards_are_made_for_all_who_have_not_joined_and_keep_those_that_are_open(
+    office, anna, ruth
+):
     kept = card(anna, ruth)
     tom = Member.objects.create(name="Tom Byrne", joined_at=NOON)
     add_guest(name="Karl Stein", now=NOON)
@@ -273,7 +337,10 @@ def test_cards_are_made_for_all_who_have_not_joined_and_keep_those_that_are_open
 def test_an_expired_card_is_made_again_with_all_others(office, anna, ruth):
     card(anna, ruth)
     with time_machine.travel(NOON + timedelta(days=8), tick=False):
-        assert "1 new invitation." in office.post("/members/invitations/cards/", follow=True).content.decode()
+        assert (
+            "1 new invitation."
+            in office.post("/members/invitations/cards/", follow=True).content.decode()
+        )
 
 
 def test_an_invitation_that_is_over_has_no_card(office, anna, ruth):
@@ -299,7 +366,12 @@ def test_an_admin_cannot_make_an_owners_new_password(office, somebody):
 
 @pytest.mark.parametrize(
     "path",
-    ["/members/invitations/", "/members/invitations/cards/", "/members/{}/invitation/", "/members/invitations/1/"],
+    [
+        "/members/invitations/",
+        "/members/invitations/cards/",
+        "/members/{}/invitation/",
+        "/members/invitations/1/",
+    ],
 )
 def test_players_invite_nobody(path, browser, anna):
     client = browser(member("Tom"))
@@ -308,15 +380,25 @@ def test_players_invite_nobody(path, browser, anna):
 
 
 @pytest.mark.parametrize(
-    "path", ["/members/{}/invitation/", "/members/invitations/1/revocation/", "/members/{}/sessions/"]
+    "path",
+    [
+        "/members/{}/invitation/",
+        "/members/invitations/1/revocation/",
+        "/members/{}/sessions/",
+    ],
 )
 def test_what_changes_something_is_posted(path, office, anna):
     assert office.get(path.format(anna.pk)).status_code == 302
 
 
 @pytest.mark.parametrize("count", [1, 3])
-@pytest.mark.parametrize(("path", "queries"), [("/members/invitations/", 4), ("/members/invitations/cards/", 3)])
-def test_the_pages_ask_as_often_for_three_as_for_one(office, ruth, count, path, queries, django_assert_num_queries):
+@pytest.mark.parametrize(
+    ("path", "queries"),
+    [("/members/invitations/", 4), ("/members/invitations/cards/", 3)],
+)
+def test_the_pages_ask_as_often_for_three_as_for_one(
+    office, ruth, count, path, queries, django_assert_num_queries
+):
     for number in range(count):
         card(Member.objects.create(name=f"Anna {number}", joined_at=NOON), ruth)
     with django_assert_num_queries(queries):
@@ -326,10 +408,14 @@ def test_the_pages_ask_as_often_for_three_as_for_one(office, ruth, count, path, 
 # --- e-mail ---
 
 
-def test_an_invitation_goes_by_e_mail_where_the_club_sends_any(office, anna, ruth, settings):
+def test_an_invitation_goes_by_e_mail_where_the_club_sends_any(
+    office, anna, ruth, settings
+):
     settings.SENDS_MAIL = True
     invitation = card(anna, ruth)
-    html = office.post(f"/members/invitations/{invitation.pk}/e-mail/", follow=True).content.decode()
+    html = office.post(
+        f"/members/invitations/{invitation.pk}/e-mail/", follow=True
+    ).content.decode()
     assert "Sent to anna@club.example." in html
     (sent,) = mail.outbox
     assert (sent.to, sent.subject) == (["anna@club.example"], "Welcome to Clubscore")
@@ -338,7 +424,9 @@ def test_an_invitation_goes_by_e_mail_where_the_club_sends_any(office, anna, rut
 
 def test_without_a_mail_server_nothing_is_sent(office, anna, ruth):
     invitation = card(anna, ruth)
-    html = office.post(f"/members/invitations/{invitation.pk}/e-mail/", follow=True).content.decode()
+    html = office.post(
+        f"/members/invitations/{invitation.pk}/e-mail/", follow=True
+    ).content.decode()
     assert "The e-mail could not be sent." in html
     assert mail.outbox == []
 
@@ -359,7 +447,9 @@ def test_a_forgotten_password_is_renewed_by_e_mail(settings):
 def test_without_a_mail_server_the_page_sends_to_an_admin():
     html = Client().get("/forgotten/").content.decode()
     assert "Ask an admin" in html
-    assert "Ask an admin" in Client().post("/forgotten/", {"who": "tom"}).content.decode()
+    assert (
+        "Ask an admin" in Client().post("/forgotten/", {"who": "tom"}).content.decode()
+    )
 
 
 def test_a_mail_server_that_does_not_answer_is_no_error_page(settings):
@@ -375,13 +465,19 @@ def test_nothing_is_sent_for_an_empty_name(settings):
     assert Client().post("/forgotten/", {"who": ""}).status_code == 422
 
 
-@pytest.mark.parametrize(("host", "warned"), [("localhost", True), ("127.0.0.1:8000", True), ("club.example", False)])
+@pytest.mark.parametrize(
+    ("host", "warned"),
+    [("localhost", True), ("127.0.0.1:8000", True), ("club.example", False)],
+)
 def test_who_prints_on_the_club_s_own_computer_is_warned_of_links_that_only_it_can_open(
     anna, ruth, office, settings, host, warned
 ):
     settings.ALLOWED_HOSTS = ["*"]
     invitation = card(anna, ruth)
-    for page in ("/members/invitations/cards/", f"/members/invitations/{invitation.pk}/"):
+    for page in (
+        "/members/invitations/cards/",
+        f"/members/invitations/{invitation.pk}/",
+    ):
         html = office.get(page, headers={"host": host}).content.decode()
         assert ("lead nowhere on a phone" in html) is warned
 

@@ -42,30 +42,49 @@ def subject_of_a_new_password(*, headers: dict[str, str]) -> str:
         ("Klingon", "Clubscore: ein neues Passwort"),
     ],
 )
-def test_who_asks_for_a_new_password_reads_the_own_language_else_that_of_the_page(chosen, subject):
+def test_who_asks_for_a_new_password_reads_the_own_language_else_that_of_the_page(
+    chosen, subject
+):
     joined(language=chosen)
     assert subject_of_a_new_password(headers=GERMAN) == subject
 
 
-@pytest.mark.parametrize(("chosen", "subject"), [("de", "Willkommen"), ("", "Welcome"), ("xx", "Welcome")])
-def test_an_invitation_is_in_the_language_of_the_invited_and_not_of_the_admin(office, ruth, chosen, subject):
-    anna = Member.objects.create(name="Anna", email="anna@club.example", joined_at=NOON, language=chosen)
+@pytest.mark.parametrize(
+    ("chosen", "subject"), [("de", "Willkommen"), ("", "Welcome"), ("xx", "Welcome")]
+)
+def test_an_invitation_is_in_the_language_of_the_invited_and_not_of_the_admin(
+    office, ruth, chosen, subject
+):
+    anna = Member.objects.create(
+        name="Anna", email="anna@club.example", joined_at=NOON, language=chosen
+    )
     invitation = invite(member=anna, by=ruth, now=NOON)
-    office.post(f"/members/invitations/{invitation.pk}/e-mail/", headers={"accept-language": "nl"})
+    office.post(
+        f"/members/invitations/{invitation.pk}/e-mail/",
+        headers={"accept-language": "nl"},
+    )
     (sent,) = mail.outbox
     assert sent.subject.startswith(subject)
 
 
 def test_an_invitation_has_its_words_and_its_date_in_that_language(office, ruth):
-    anna = Member.objects.create(name="Anna", email="anna@club.example", joined_at=NOON, language="de-at")
-    office.post(f"/members/invitations/{invite(member=anna, by=ruth, now=NOON).pk}/e-mail/")
+    anna = Member.objects.create(
+        name="Anna", email="anna@club.example", joined_at=NOON, language="de-at"
+    )
+    office.post(
+        f"/members/invitations/{invite(member=anna, by=ruth, now=NOON).pk}/e-mail/"
+    )
     (sent,) = mail.outbox
     assert re.search(r"\d\d\. November 2026, 12:00", sent.body)
     assert "join" not in sent.body.replace("/join/", "")
 
 
-def test_a_club_of_another_language_writes_in_it_to_who_has_chosen_none(office, ruth, settings):
+def test_a_club_of_another_language_writes_in_it_to_who_has_chosen_none(
+    office, ruth, settings
+):
     settings.LANGUAGE_CODE = "fr"
     anna = Member.objects.create(name="Anna", email="anna@club.example", joined_at=NOON)
-    office.post(f"/members/invitations/{invite(member=anna, by=ruth, now=NOON).pk}/e-mail/")
+    office.post(
+        f"/members/invitations/{invite(member=anna, by=ruth, now=NOON).pk}/e-mail/"
+    )
     assert mail.outbox[0].subject.startswith("Bienvenue")

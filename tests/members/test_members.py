@@ -41,7 +41,12 @@ def test_signing_out_ends_at_the_sign_in_page():
 
 def test_a_member_who_has_left_cannot_sign_in():
     member("Anna", password=PASSWORD, is_active=False)
-    assert Client().post("/sign-in/", {"username": "anna", "password": PASSWORD}).status_code == 200
+    assert (
+        Client()
+        .post("/sign-in/", {"username": "anna", "password": PASSWORD})
+        .status_code
+        == 200
+    )
 
 
 def test_a_guest_needs_a_name():
@@ -52,7 +57,9 @@ def test_a_guest_needs_a_name():
 def test_a_member_who_has_not_joined_has_no_sign_in_name_and_cannot_sign_in():
     anna = Member.objects.create(name="Anna", joined_at=NOON)
     assert (anna.has_joined, list(Member.objects.not_joined())) == (False, [anna])
-    assert Client().post("/sign-in/", {"username": "", "password": ""}).status_code == 200
+    assert (
+        Client().post("/sign-in/", {"username": "", "password": ""}).status_code == 200
+    )
 
 
 def test_a_nickname_is_the_name_at_the_table():
@@ -65,7 +72,9 @@ def test_the_database_refuses_two_sign_in_names_that_differ_by_case_only():
         Member.objects.create(name="Other", username="ANNA", joined_at=NOON)
 
 
-@pytest.mark.parametrize(("name", "short", "initials"), [("Ruth Abel", "Ruth", "RA"), ("Anna", "Anna", "AN")])
+@pytest.mark.parametrize(
+    ("name", "short", "initials"), [("Ruth Abel", "Ruth", "RA"), ("Anna", "Anna", "AN")]
+)
 def test_names_are_shortened_for_the_table(name, short, initials):
     named = member(name)
     assert (named.short_name, named.initials) == (short, initials)
@@ -84,7 +93,10 @@ def test_the_admin_lists_searches_and_filters_members(secretary):
     html = secretary.get("/admin/members/member/?q=weiss").content.decode()
     assert "Anna Weiss" in html
     assert "Karl Stein" not in html
-    assert "Karl Stein" in secretary.get("/admin/members/member/?is_guest__exact=1").content.decode()
+    assert (
+        "Karl Stein"
+        in secretary.get("/admin/members/member/?is_guest__exact=1").content.decode()
+    )
 
 
 def test_the_admin_adds_a_member_who_can_sign_in(secretary):
@@ -117,7 +129,12 @@ def test_the_admin_makes_a_member_of_a_guest(secretary):
 
 def test_a_guest_saved_in_the_admin_stays_without_a_sign_in_name(secretary):
     guest = add_guest(name="Karl Stein", now=NOON)
-    fields = {"name": "Karl Stone", "username": "", "is_guest": "on", "is_active": "on"} | JOINED
+    fields = {
+        "name": "Karl Stone",
+        "username": "",
+        "is_guest": "on",
+        "is_active": "on",
+    } | JOINED
     secretary.post(f"/admin/members/member/{guest.pk}/change/", fields)
     guest.refresh_from_db()
     assert (guest.name, guest.username) == ("Karl Stone", None)
@@ -126,7 +143,10 @@ def test_a_guest_saved_in_the_admin_stays_without_a_sign_in_name(secretary):
 def test_members_leave_and_are_never_deleted(secretary):
     anna = member("Anna")
     assert secretary.post(f"/admin/members/member/{anna.pk}/delete/").status_code == 403
-    secretary.post("/admin/members/member/", {"action": "mark_as_left", "_selected_action": [anna.pk]})
+    secretary.post(
+        "/admin/members/member/",
+        {"action": "mark_as_left", "_selected_action": [anna.pk]},
+    )
     anna.refresh_from_db()
     assert not anna.is_active
 
@@ -134,14 +154,19 @@ def test_members_leave_and_are_never_deleted(secretary):
 def test_who_leaves_the_club_gets_up_from_the_table(secretary):
     anna = member("Anna")
     table = tables.open_table(by=anna, now=NOON)
-    secretary.post("/admin/members/member/", {"action": "mark_as_left", "_selected_action": [anna.pk]})
+    secretary.post(
+        "/admin/members/member/",
+        {"action": "mark_as_left", "_selected_action": [anna.pk]},
+    )
     assert seating_at(table).members == []
 
 
 def test_nobody_leaves_the_club_in_the_middle_of_a_rubber(secretary):
     ben = rubber_in_play().players[Seat.EAST]
     action = {"action": "mark_as_left", "_selected_action": [ben.pk]}
-    html = secretary.post("/admin/members/member/", action, follow=True).content.decode()
+    html = secretary.post(
+        "/admin/members/member/", action, follow=True
+    ).content.decode()
     ben.refresh_from_db()
     assert ben.is_active
     assert "Ben is in the middle of a rubber at Table 1." in html
@@ -150,7 +175,9 @@ def test_nobody_leaves_the_club_in_the_middle_of_a_rubber(secretary):
 def test_the_secretary_does_not_leave_by_a_slip_of_the_pen(secretary):
     sam = Member.objects.get(name="Sam")
     action = {"action": "mark_as_left", "_selected_action": [sam.pk]}
-    html = secretary.post("/admin/members/member/", action, follow=True).content.decode()
+    html = secretary.post(
+        "/admin/members/member/", action, follow=True
+    ).content.decode()
     sam.refresh_from_db()
     assert sam.is_active
     assert "You cannot mark yourself as having left." in html
@@ -164,7 +191,8 @@ def test_the_secretary_does_not_leave_by_a_slip_of_the_pen(secretary):
 )
 def test_the_admin_says_who_needs_a_sign_in_name(secretary, fields, words):
     answer = secretary.post(
-        "/admin/members/member/add/", {"name": "Karl Stein", "username": "", "usable_password": "false"} | fields
+        "/admin/members/member/add/",
+        {"name": "Karl Stein", "username": "", "usable_password": "false"} | fields,
     )
     assert answer.status_code == 200
     assert words in answer.content.decode()
@@ -172,17 +200,26 @@ def test_the_admin_says_who_needs_a_sign_in_name(secretary, fields, words):
 
 
 def test_the_admin_adds_a_guest(secretary):
-    fields = {"name": "Karl Stein", "username": "", "is_guest": "on", "usable_password": "false"}
+    fields = {
+        "name": "Karl Stein",
+        "username": "",
+        "is_guest": "on",
+        "usable_password": "false",
+    }
     secretary.post("/admin/members/member/add/", fields)
     assert Member.objects.get(name="Karl Stein").username is None
 
 
-@pytest.mark.parametrize("model", ["members/member", "tables/table", "ledger/transaction", "rubbers/rubber"])
+@pytest.mark.parametrize(
+    "model", ["members/member", "tables/table", "ledger/transaction", "rubbers/rubber"]
+)
 def test_every_list_of_the_admin_opens(secretary, model):
     assert secretary.get(f"/admin/{model}/").status_code == 200
 
 
-@pytest.mark.parametrize("words", [" ".join(map(str, range(2_000))), "x" * 60_000, "a\0"])
+@pytest.mark.parametrize(
+    "words", [" ".join(map(str, range(2_000))), "x" * 60_000, "a\0"]
+)
 def test_nobody_is_named_like_what_no_name_can_hold(words):
     member("Ann Abel")
     assert list(Member.objects.named_like(words)) == []

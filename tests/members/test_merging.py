@@ -60,7 +60,9 @@ def test_somebody_who_had_left_is_not_back_after_undoing(anna, guest, ruth):
     assert not fresh(guest).is_active
 
 
-def test_no_row_of_history_is_touched_and_the_sums_are_read_by_the_person(anna, guest, ruth):
+def test_no_row_of_history_is_touched_and_the_sums_are_read_by_the_person(
+    anna, guest, ruth
+):
     players = four()
     agreed_rubber({**players, Seat.NORTH: guest})
     rows = list(Posting.objects.order_by("pk").values())
@@ -68,13 +70,17 @@ def test_no_row_of_history_is_touched_and_the_sums_are_read_by_the_person(anna, 
     assert list(Posting.objects.order_by("pk").values()) == rows
     who = canonical_ids()
     sums = {who.get(row["member_id"], row["member_id"]): row["points"] for row in rows}
-    assert sums.get(anna.pk) == next((row["points"] for row in rows if row["member_id"] == guest.pk), None)
+    assert sums.get(anna.pk) == next(
+        (row["points"] for row in rows if row["member_id"] == guest.pk), None
+    )
 
 
 def test_two_who_played_in_one_rubber_are_two_people(ruth):
     players = four()
     rubber_in_play(players)
-    with pytest.raises(MergeRefused, match="Both stand in the same rubber: they are two people."):
+    with pytest.raises(
+        MergeRefused, match="Both stand in the same rubber: they are two people."
+    ):
         merge(kept=players[Seat.NORTH], merged=players[Seat.EAST], by=ruth, now=NOON)
 
 
@@ -82,24 +88,38 @@ def test_who_played_against_another_record_of_the_person_is_somebody_else(anna, 
     players = four()
     agreed_rubber(players)
     merge(kept=anna, merged=players[Seat.NORTH], by=ruth, now=NOON)
-    with pytest.raises(MergeRefused, match="Both stand in the same rubber: they are two people."):
+    with pytest.raises(
+        MergeRefused, match="Both stand in the same rubber: they are two people."
+    ):
         merge(kept=anna, merged=players[Seat.EAST], by=ruth, now=NOON)
 
 
-def test_two_lines_of_one_person_in_one_form_of_opening_balances_are_no_two_people(anna, guest, ruth):
+def test_two_lines_of_one_person_in_one_form_of_opening_balances_are_no_two_people(
+    anna, guest, ruth
+):
     ledger.post(
         source=Transaction.Source.OPENING,
         source_id=1,
         game="",
         description="Opening balances 1",
         reason="The paper book",
-        points={anna: 50, guest: 50, ledger.club_account(name="Opening balances"): -100},
+        points={
+            anna: 50,
+            guest: 50,
+            ledger.club_account(name="Opening balances"): -100,
+        },
         by=ruth,
         now=NOON,
     )
     merge(kept=anna, merged=guest, by=ruth, now=NOON)
     assert statement_of(fresh(anna)).balance == 100
-    ledger.reverse(source=Transaction.Source.OPENING, source_id=1, by=ruth, now=NOON, reason="Typed twice")
+    ledger.reverse(
+        source=Transaction.Source.OPENING,
+        source_id=1,
+        by=ruth,
+        now=NOON,
+        reason="Typed twice",
+    )
     assert statement_of(fresh(anna)).balance == 0
 
 
@@ -107,7 +127,10 @@ def test_the_preview_counts_what_stands_under_each(anna):
     players = four()
     rubber_in_play(players)
     shown = preview(kept=anna, merged=players[Seat.NORTH])
-    assert {row.what: (row.kept, row.merged) for row in shown.rows} == {"rubber seats": (0, 1), "sittings": (0, 1)}
+    assert {row.what: (row.kept, row.merged) for row in shown.rows} == {
+        "rubber seats": (0, 1),
+        "sittings": (0, 1),
+    }
 
 
 def test_what_speaks_against_merging_is_said(anna, guest, somebody, ruth):
@@ -139,12 +162,18 @@ def test_a_merged_record_is_signed_out_for_good(anna, ruth, browser):
     assert not Client().login(username="annie", password=PASSWORD)
 
 
-def test_the_import_finds_the_person_by_the_number_of_a_merged_record(anna, guest, ruth):
+def test_the_import_finds_the_person_by_the_number_of_a_merged_record(
+    anna, guest, ruth
+):
     Member.objects.filter(pk=guest.pk).update(external_id="17")
     merge(kept=anna, merged=guest, by=ruth, now=NOON)
     lines = read_list("external_id,first_name,last_name,phone\n17,Anna,Weiss,0123\n")
     carry_out(plan=plan_import(rows=lines, overwrite=False, by=ruth), by=ruth, now=NOON)
-    assert (fresh(anna).phone, fresh(anna).external_id, Member.objects.count()) == ("0123", "", 3)
+    assert (fresh(anna).phone, fresh(anna).external_id, Member.objects.count()) == (
+        "0123",
+        "",
+        3,
+    )
 
 
 # --- the pages ---
@@ -153,12 +182,25 @@ def test_the_import_finds_the_person_by_the_number_of_a_merged_record(anna, gues
 def test_a_look_alike_is_shown_merged_and_parted_again(office, anna):
     guest = Member.objects.create(name="anna weiss", is_guest=True, joined_at=NOON)
     record = f"/members/{anna.pk}/record/"
-    assert f"/members/{anna.pk}/merge/?other={guest.pk}" in office.get(record).content.decode()
-    assert "They are one person: merge" in office.get(f"/members/{anna.pk}/merge/?other={guest.pk}").content.decode()
-    html = office.post(f"/members/{anna.pk}/merge/", {"other": guest.pk}, follow=True).content.decode()
+    assert (
+        f"/members/{anna.pk}/merge/?other={guest.pk}"
+        in office.get(record).content.decode()
+    )
+    assert (
+        "They are one person: merge"
+        in office.get(f"/members/{anna.pk}/merge/?other={guest.pk}").content.decode()
+    )
+    html = office.post(
+        f"/members/{anna.pk}/merge/", {"other": guest.pk}, follow=True
+    ).content.decode()
     assert "anna weiss is merged into Anna Weiss." in html
-    assert "This record belongs to" in office.get(f"/members/{guest.pk}/record/").content.decode()
-    answer = office.post(f"/members/merges/{Merge.objects.get().pk}/undoing/", follow=True)
+    assert (
+        "This record belongs to"
+        in office.get(f"/members/{guest.pk}/record/").content.decode()
+    )
+    answer = office.post(
+        f"/members/merges/{Merge.objects.get().pk}/undoing/", follow=True
+    )
     assert "anna weiss is a record of its own again." in answer.content.decode()
     assert canonical_ids() == {}
 
@@ -167,25 +209,44 @@ def test_the_other_record_is_searched_by_name(office, anna, guest):
     html = office.get(f"/members/{anna.pk}/merge/?q=ann").content.decode()
     assert f"?other={guest.pk}" in html
     assert f"?other={anna.pk}" not in html
-    assert "Nobody else of that name." in office.get(f"/members/{anna.pk}/merge/?q=zebra").content.decode()
+    assert (
+        "Nobody else of that name."
+        in office.get(f"/members/{anna.pk}/merge/?q=zebra").content.decode()
+    )
 
 
 def test_what_cannot_be_merged_is_not_offered(office, anna, guest):
     html = office.get(f"/members/{guest.pk}/merge/?other={anna.pk}").content.decode()
     assert "keep the record that signs in" in html
     assert "They are one person" not in html
-    assert office.post(f"/members/{guest.pk}/merge/", {"other": anna.pk}).status_code == 409
+    assert (
+        office.post(f"/members/{guest.pk}/merge/", {"other": anna.pk}).status_code
+        == 409
+    )
 
 
 def test_an_owners_record_is_merged_by_owners_only(office, browser, somebody, guest):
     sam = somebody("Sam", Role.OWNER)
-    assert office.post(f"/members/{sam.pk}/merge/", {"other": guest.pk}).status_code == 403
-    assert browser(sam).post(f"/members/{sam.pk}/merge/", {"other": guest.pk}).status_code == 302
-    assert office.post(f"/members/merges/{Merge.objects.get().pk}/undoing/").status_code == 403
+    assert (
+        office.post(f"/members/{sam.pk}/merge/", {"other": guest.pk}).status_code == 403
+    )
+    assert (
+        browser(sam).post(f"/members/{sam.pk}/merge/", {"other": guest.pk}).status_code
+        == 302
+    )
+    assert (
+        office.post(f"/members/merges/{Merge.objects.get().pk}/undoing/").status_code
+        == 403
+    )
 
 
 def test_players_merge_nobody(browser, anna, guest):
-    assert browser(anna).post(f"/members/{anna.pk}/merge/", {"other": guest.pk}).status_code == 403
+    assert (
+        browser(anna)
+        .post(f"/members/{anna.pk}/merge/", {"other": guest.pk})
+        .status_code
+        == 403
+    )
     assert browser(anna).post("/members/merges/1/undoing/").status_code == 403
     assert not Merge.objects.exists()
 

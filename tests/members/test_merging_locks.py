@@ -42,7 +42,9 @@ def test_a_rubber_that_begins_in_the_moment_of_a_merge_has_four_records_that_are
     ruth = member("Ruth Abel")
     for time in range(TIMES):
         guest, anne = add_guest(name=f"Ann {time}", now=now), member(f"Anne {time}")
-        others = {seat: member(f"{seat.word} {time}") for seat in Seat if seat != Seat.EAST}
+        others = {
+            seat: member(f"{seat.word} {time}") for seat in Seat if seat != Seat.EAST
+        }
         table = seated_table({**others, Seat.EAST: guest}, now=now)
         errors = at_once(
             partial(merge, kept=anne, merged=guest, by=ruth, now=now),
@@ -50,4 +52,6 @@ def test_a_rubber_that_begins_in_the_moment_of_a_merge_has_four_records_that_are
         )
         assert errors == []
         assert Rubber.objects.in_play().filter(table=table).exists()
-        assert not RubberSeat.objects.filter(rubber__table=table, member__merged_into__isnull=False).exists()
+        assert not RubberSeat.objects.filter(
+            rubber__table=table, member__merged_into__isnull=False
+        ).exists()

@@ -19,7 +19,9 @@ def migrate(transactional_db):
 
     def to(name: str):
         MigrationExecutor(connection).migrate([("members", name)])
-        return MigrationExecutor(connection).loader.project_state([("members", name)]).apps
+        return (
+            MigrationExecutor(connection).loader.project_state([("members", name)]).apps
+        )
 
     yield to
     executor = MigrationExecutor(connection)
@@ -28,12 +30,16 @@ def migrate(transactional_db):
 
 def test_a_pin_of_before_counts_as_its_owner_s_own(migrate):
     then = migrate("0011_names_that_can_be_read")
-    karl = then.get_model("members", "Member").objects.create(name="Karl Stein", joined_at=NOON, pin="a hash")
+    karl = then.get_model("members", "Member").objects.create(
+        name="Karl Stein", joined_at=NOON, pin="a hash"
+    )
     migrate("0012_when_a_pin_was_set")
     migrate(NEWEST)
     kept = Member.objects.get(pk=karl.pk)
     assert (kept.pin_set_at, kept.pin_set_on) == (None, None)
-    assert is_proof_of_a_member(kept, device_of=member("Anna"), occasion=evening_of(NOON))
+    assert is_proof_of_a_member(
+        kept, device_of=member("Anna"), occasion=evening_of(NOON)
+    )
 
 
 def test_what_was_noted_before_is_in_the_audit_under_the_new_name(migrate):
@@ -42,7 +48,9 @@ def test_what_was_noted_before_is_in_the_audit_under_the_new_name(migrate):
         what="imported", after="3 new", by_id=anna.pk, at=NOON
     )
     event = migrate("0010_audit_event").get_model("members", "AuditEvent")
-    assert list(event.objects.values_list("what", "after", "by")) == [("imported", "3 new", anna.pk)]
+    assert list(event.objects.values_list("what", "after", "by")) == [
+        ("imported", "3 new", anna.pk)
+    ]
     event.objects.create(what="imported", by_id=anna.pk, at=NOON)
     with pytest.raises(IntegrityError, match="members_deed_is_known"):
         event.objects.create(what="party", by_id=anna.pk, at=NOON)

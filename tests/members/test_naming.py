@@ -25,7 +25,13 @@ HIDDEN = [
     "Ruth\ue000",
     "\ufeffRuth",
 ]  # fmt: skip
-MIXED = ["Rυth Abel", "Ruth Аbel", "R\u057dth Abel", "Ruth Abe\u13de", "R\u1d1cth \u0531bel"]
+MIXED = [
+    "Rυth Abel",
+    "Ruth Аbel",
+    "R\u057dth Abel",
+    "Ruth Abe\u13de",
+    "R\u1d1cth \u0531bel",
+]
 
 
 @pytest.mark.parametrize(
@@ -58,7 +64,9 @@ def test_a_dotless_letter_and_a_phonetic_one_look_like_the_common_ones() -> None
     assert look_of("ıvo Gray") == look_of("Ivo Gray") == look_of("Ivo ɡrɑy")
 
 
-@pytest.mark.parametrize("other", ["RUTH abel", "Rúth Abel", "Ruth  Abel", "Ｒｕｔｈ Abel", "Rυth Αbel"])
+@pytest.mark.parametrize(
+    "other", ["RUTH abel", "Rúth Abel", "Ruth  Abel", "Ｒｕｔｈ Abel", "Rυth Αbel"]
+)
 def test_what_a_person_would_take_for_the_same_name_looks_the_same(other: str) -> None:
     assert look_of(other) == look_of("Ruth Abel")
     assert look_of("Ruth Bell") != look_of("Ruth Abel")
@@ -69,7 +77,9 @@ def test_digits_that_look_like_letters_look_like_them() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", [*HIDDEN[:3], *MIXED, "Ruth Abel", "RUTH ABEL", "Rúth Abel"])
+@pytest.mark.parametrize(
+    "name", [*HIDDEN[:3], *MIXED, "Ruth Abel", "RUTH ABEL", "Rúth Abel"]
+)
 def test_a_guest_gets_no_name_that_is_taken_for_a_members(name: str) -> None:
     Member.objects.create_user("ruth", "Ruth Abel")
     with pytest.raises(GuestRefused):
@@ -91,20 +101,34 @@ def test_nobody_joins_with_a_sign_in_name_that_looks_like_anothers(chosen: str) 
     guest = add_guest(name="Ben", now=NOON)
     invitation = invite(member=guest, by=sam, now=NOON)
     with pytest.raises(InvitationRefused, match="sign-in name"):
-        join(invitation=invitation, member=guest, username=chosen, password="seven no trumps", now=NOON)
+        join(
+            invitation=invitation,
+            member=guest,
+            username=chosen,
+            password="seven no trumps",
+            now=NOON,
+        )
 
 
 @pytest.mark.django_db
 def test_a_sign_in_name_is_kept_as_it_is_compared_at_signing_in() -> None:
     sam, guest = member("Sam", role=Role.OWNER), add_guest(name="Ben", now=NOON)
     invitation = invite(member=guest, by=sam, now=NOON)
-    joined = join(invitation=invitation, member=guest, username=" ｂｅｎ ", password="seven no trumps", now=NOON)
+    joined = join(
+        invitation=invitation,
+        member=guest,
+        username=" ｂｅｎ ",
+        password="seven no trumps",
+        now=NOON,
+    )
     assert joined.username == "ben"
 
 
 @pytest.mark.django_db
 def test_a_list_of_members_with_a_hidden_character_says_where() -> None:
     rows = read_list("first_name,last_name\nRuth\u200b,Abel\nBen,Cole\n")
-    first, second = plan_import(rows=rows, overwrite=False, by=member("Sam", role=Role.OWNER)).outcomes
+    first, second = plan_import(
+        rows=rows, overwrite=False, by=member("Sam", role=Role.OWNER)
+    ).outcomes
     assert "U+200B" in " ".join(first.problems)
     assert second.problems == ()

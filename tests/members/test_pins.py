@@ -8,7 +8,13 @@ from django.db import connections
 from django.test import Client
 
 from clubscore.calendar import evening_of
-from clubscore.members.access.pins import PinRefused, check_pin, choose_pin, forget_pin, is_proof_of_a_member
+from clubscore.members.access.pins import (
+    PinRefused,
+    check_pin,
+    choose_pin,
+    forget_pin,
+    is_proof_of_a_member,
+)
 from clubscore.members.models import Member, WrongPin
 from clubscore.members.people.services import add_guest
 from clubscore.members.roles import Role
@@ -115,7 +121,11 @@ def test_a_pin_chosen_signed_in_or_with_the_password_proves_who_types_it():
 
 
 def test_a_table_pin_proves_it_on_a_later_evening_and_another_s_device_alone():
-    anna, dan, karl = member("Anna"), member("Dan"), Member.objects.create(name="Karl Stein", joined_at=NOON)
+    anna, dan, karl = (
+        member("Anna"),
+        member("Dan"),
+        Member.objects.create(name="Karl Stein", joined_at=NOON),
+    )
     choose_pin(member=karl, pin="2468", device_of=anna, now=NOON)
     assert (karl.pin_set_at, karl.pin_set_on) == (NOON, anna)
     assert not proves(karl, on=anna)
@@ -202,8 +212,13 @@ def test_what_is_no_pin_is_refused_with_the_reason(pin, again, words):
 def test_an_admin_can_have_a_pin_forgotten_but_not_read(ben):
     client = Client()
     client.force_login(member("Sam", role=Role.OWNER))
-    assert ben.pin not in client.get(f"/admin/members/member/{ben.pk}/change/").content.decode()
-    client.post("/admin/members/member/", {"action": "forget_pin", "_selected_action": [ben.pk]})
+    assert (
+        ben.pin
+        not in client.get(f"/admin/members/member/{ben.pk}/change/").content.decode()
+    )
+    client.post(
+        "/admin/members/member/", {"action": "forget_pin", "_selected_action": [ben.pk]}
+    )
     ben.refresh_from_db()
     assert not ben.has_pin
 

@@ -15,16 +15,35 @@ MAY = {
     Role.WATCHER: [],
     Role.PLAYER: ["may_play"],
     Role.SCORER: ["may_play", "may_keep_any_sheet"],
-    Role.ADMIN: ["may_play", "may_keep_any_sheet", "may_keep_members", "may_administer"],
-    Role.OWNER: ["may_play", "may_keep_any_sheet", "may_keep_members", "may_administer", "may_own"],
+    Role.ADMIN: [
+        "may_play",
+        "may_keep_any_sheet",
+        "may_keep_members",
+        "may_administer",
+    ],
+    Role.OWNER: [
+        "may_play",
+        "may_keep_any_sheet",
+        "may_keep_members",
+        "may_administer",
+        "may_own",
+    ],
 }
 
 
 @pytest.mark.parametrize("role", list(Role))
 def test_each_role_may_what_the_table_says(role, somebody):
     anna = Member.objects.get(pk=somebody("Anna", role).pk)
-    questions = ["may_play", "may_keep_any_sheet", "may_keep_members", "may_administer", "may_own"]
-    assert [question for question in questions if getattr(permissions, question)(anna)] == MAY[role]
+    questions = [
+        "may_play",
+        "may_keep_any_sheet",
+        "may_keep_members",
+        "may_administer",
+        "may_own",
+    ]
+    assert [
+        question for question in questions if getattr(permissions, question)(anna)
+    ] == MAY[role]
     assert anna.role == role
 
 
@@ -33,10 +52,16 @@ def test_the_groups_have_the_permissions_without_the_superusers_help(role, someb
     anna = somebody("Anna", role)
     Member.objects.filter(pk=anna.pk).update(is_superuser=False)
     held = Member.objects.get(pk=anna.pk).get_group_permissions()
-    rights_held = {right.codename for right in RIGHTS if f"members.{right.codename}" in held}
-    assert rights_held == {right.codename for right in RIGHTS if right.codename and right.belongs_to(role)}
+    rights_held = {
+        right.codename for right in RIGHTS if f"members.{right.codename}" in held
+    }
+    assert rights_held == {
+        right.codename for right in RIGHTS if right.codename and right.belongs_to(role)
+    }
     assert ("ledger.view_transaction" in held) == role.opens_the_office
-    assert not any(permission.split(".")[1].startswith("delete_") for permission in held)
+    assert not any(
+        permission.split(".")[1].startswith("delete_") for permission in held
+    )
 
 
 def test_a_member_plays_and_a_guest_has_no_role():
@@ -47,15 +72,25 @@ def test_a_member_plays_and_a_guest_has_no_role():
 def test_an_admin_gives_a_role(office):
     anna = member("Anna")
     answer = office.post(f"/members/{anna.pk}/role/", {"role": "scorer"}, follow=True)
-    assert "Anna is now scorer. It begins with signing in again." in answer.content.decode()
+    assert (
+        "Anna is now scorer. It begins with signing in again."
+        in answer.content.decode()
+    )
     assert Member.objects.get(pk=anna.pk).role == Role.SCORER
 
 
-def test_the_first_page_of_the_office_opens_for_an_admin_and_closes_again(office, browser, ruth):
+def test_the_first_page_of_the_office_opens_for_an_admin_and_closes_again(
+    office, browser, ruth
+):
     anna = member("Anna")
     change_role(member=anna, role=Role.ADMIN, by=ruth, now=NOON)
     client = browser(anna)
-    for model in ("members/member", "tables/table", "ledger/transaction", "rubbers/rubber"):
+    for model in (
+        "members/member",
+        "tables/table",
+        "ledger/transaction",
+        "rubbers/rubber",
+    ):
         assert client.get(f"/admin/{model}/").status_code == 200
     change_role(member=anna, role=Role.PLAYER, by=ruth, now=NOON)
     assert client.get("/admin/members/member/").status_code == 302
@@ -80,25 +115,45 @@ def test_the_last_owner_stays(somebody):
 
 def test_a_guest_gets_no_role(ruth):
     with pytest.raises(RoleRefused, match="is a guest"):
-        change_role(member=add_guest(name="Karl Stein", now=NOON), role=Role.PLAYER, by=ruth, now=NOON)
+        change_role(
+            member=add_guest(name="Karl Stein", now=NOON),
+            role=Role.PLAYER,
+            by=ruth,
+            now=NOON,
+        )
 
 
 def test_a_role_that_does_not_exist_and_one_that_is_refused_change_nothing(office):
     anna = member("Anna")
-    for role, message in (("boss", "Choose one of the roles."), ("owner", "Only an owner makes and unmakes owners.")):
-        assert message in office.post(f"/members/{anna.pk}/role/", {"role": role}, follow=True).content.decode()
+    for role, message in (
+        ("boss", "Choose one of the roles."),
+        ("owner", "Only an owner makes and unmakes owners."),
+    ):
+        assert (
+            message
+            in office.post(
+                f"/members/{anna.pk}/role/", {"role": role}, follow=True
+            ).content.decode()
+        )
     assert Member.objects.get(pk=anna.pk).role == Role.PLAYER
 
 
 def test_an_owners_record_is_out_of_the_admins_reach(office, somebody):
     sam = somebody("Sam", Role.OWNER)
-    assert office.post(f"/members/{sam.pk}/role/", {"role": "player"}).status_code == 403
-    assert "Change the role" not in office.get(f"/members/{sam.pk}/record/").content.decode()
+    assert (
+        office.post(f"/members/{sam.pk}/role/", {"role": "player"}).status_code == 403
+    )
+    assert (
+        "Change the role"
+        not in office.get(f"/members/{sam.pk}/record/").content.decode()
+    )
 
 
 def test_players_change_no_roles_and_see_no_records(browser, ruth):
     client = browser(member("Anna"))
-    assert client.post(f"/members/{ruth.pk}/role/", {"role": "player"}).status_code == 403
+    assert (
+        client.post(f"/members/{ruth.pk}/role/", {"role": "player"}).status_code == 403
+    )
     assert client.get(f"/members/{ruth.pk}/record/").status_code == 403
     assert client.get("/members/").status_code == 403
     assert Client().get("/members/").status_code == 302
@@ -106,7 +161,9 @@ def test_players_change_no_roles_and_see_no_records(browser, ruth):
 
 def test_every_member_reads_who_may_do_what(browser):
     html = browser(member("Anna")).get("/members/roles/").content.decode()
-    assert html.count('aria-label="yes"') == sum(right.belongs_to(role) for right in RIGHTS for role in Role)
+    assert html.count('aria-label="yes"') == sum(
+        right.belongs_to(role) for right in RIGHTS for role in Role
+    )
 
 
 def test_a_role_is_changed_by_post_only(office):
@@ -122,7 +179,11 @@ def test_the_list_shows_who_has_not_joined_who_visits_and_who_left(office):
     add_guest(name="Karl Stein", now=NOON)
     member("Per Lund", is_active=False)
     seen = {
-        show: [name for name in ("Anna Weiss", "Tom Byrne", "Karl Stein", "Per Lund") if name in html]
+        show: [
+            name
+            for name in ("Anna Weiss", "Tom Byrne", "Karl Stein", "Per Lund")
+            if name in html
+        ]
         for show in ("present", "not-joined", "guests", "left", "nonsense")
         if (html := office.get(f"/members/?show={show}").content.decode())
     }
@@ -144,8 +205,12 @@ def test_the_list_is_searched(office):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_list_asks_as_often_for_three_as_for_one(office, count, django_assert_num_queries):
+def test_the_list_asks_as_often_for_three_as_for_one(
+    office, count, django_assert_num_queries
+):
     for number in range(count):
         member(f"Anna {number}")
-    with django_assert_num_queries(5):  # session and member, count, members, groups, the band
+    with django_assert_num_queries(
+        5
+    ):  # session and member, count, members, groups, the band
         office.get("/members/?q=anna")

@@ -19,7 +19,12 @@ from clubscore.members.access.sessions import SessionStore
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.services import carry_out
 from clubscore.members.models import Member, OpenSession
-from clubscore.members.people.services import change_role, close_sessions, leave_club, sign_out
+from clubscore.members.people.services import (
+    change_role,
+    close_sessions,
+    leave_club,
+    sign_out,
+)
 from clubscore.members.permissions import may_administer, may_play
 from clubscore.members.roles import Role, permissions_of
 from clubscore.members.session_cache import KnownSession, SessionCache, known_sessions
@@ -78,7 +83,9 @@ def test_session_member_and_role_are_one_statement_and_then_none(anna: Member):
     assert [len(statements(client)) for _ in range(3)] == [1, 0, 0]
 
 
-def test_after_five_seconds_the_database_is_asked_again(anna: Member, clock: Callable[[float], None]):
+def test_after_five_seconds_the_database_is_asked_again(
+    anna: Member, clock: Callable[[float], None]
+):
     client = signed_in(anna)
     clock(4)
     assert len(statements(client)) == 0
@@ -86,7 +93,9 @@ def test_after_five_seconds_the_database_is_asked_again(anna: Member, clock: Cal
     assert len(statements(client)) == 1
 
 
-def test_a_session_that_another_process_closes_is_out_within_five_seconds(anna: Member, clock: Callable[[float], None]):
+def test_a_session_that_another_process_closes_is_out_within_five_seconds(
+    anna: Member, clock: Callable[[float], None]
+):
     client = signed_in(anna)
     with connection.cursor() as cursor:  # no model of this process hears of it
         cursor.execute("DELETE FROM members_opensession")
@@ -115,23 +124,33 @@ def test_whoever_signs_out_is_out_at_once_with_a_copy_of_the_cookie_too(anna: Me
 
 
 ENDINGS = {
-    "signed out by an admin": lambda anna, ruth: sign_out(member=anna, by=ruth, now=NOON),
+    "signed out by an admin": lambda anna, ruth: sign_out(
+        member=anna, by=ruth, now=NOON
+    ),
     "closed": lambda anna, ruth: close_sessions(member=anna),
     "left the club": lambda anna, ruth: leave_club(member=anna, by=ruth, now=NOON),
-    "deleted by a query": lambda anna, ruth: OpenSession.objects.filter(member=anna).delete(),
-    "made inactive by a query": lambda anna, ruth: Member.objects.filter(pk=anna.pk).update(is_active=False),
+    "deleted by a query": lambda anna, ruth: OpenSession.objects.filter(
+        member=anna
+    ).delete(),
+    "made inactive by a query": lambda anna, ruth: Member.objects.filter(
+        pk=anna.pk
+    ).update(is_active=False),
 }
 
 
 @pytest.mark.parametrize("end", ENDINGS.values(), ids=ENDINGS)
-def test_a_session_that_is_ended_is_out_at_once(end: Callable[[Member, Member], None], anna: Member, ruth: Member):
+def test_a_session_that_is_ended_is_out_at_once(
+    end: Callable[[Member, Member], None], anna: Member, ruth: Member
+):
     phone, other = signed_in(anna), signed_in(ruth)
     end(anna, ruth)
     assert not is_in(phone)
     assert is_in(other)
 
 
-def test_a_replaced_password_ends_the_sessions_that_began_with_the_old_one(anna: Member):
+def test_a_replaced_password_ends_the_sessions_that_began_with_the_old_one(
+    anna: Member,
+):
     client = signed_in(anna)
     anna.set_password("five no trump doubled")
     anna.save(update_fields=["password"])
@@ -139,7 +158,9 @@ def test_a_replaced_password_ends_the_sessions_that_began_with_the_old_one(anna:
 
 
 @pytest.mark.parametrize("role", [Role.SCORER, Role.ADMIN, Role.OWNER])
-def test_a_higher_role_begins_with_a_new_sign_in(anna: Member, ruth: Member, role: Role):
+def test_a_higher_role_begins_with_a_new_sign_in(
+    anna: Member, ruth: Member, role: Role
+):
     """Somebody who knows the session of a player does not become an admin with her."""
     client = signed_in(anna)
     change_role(member=anna, role=role, by=ruth, now=NOON)
@@ -147,7 +168,9 @@ def test_a_higher_role_begins_with_a_new_sign_in(anna: Member, ruth: Member, rol
     assert is_in(signed_in(ruth))
 
 
-def test_a_higher_role_that_a_list_brings_begins_with_a_new_sign_in_too(anna: Member, ruth: Member):
+def test_a_higher_role_that_a_list_brings_begins_with_a_new_sign_in_too(
+    anna: Member, ruth: Member
+):
     client = signed_in(anna)
     rows = read_list("first_name,last_name,external_id,role\nAnna,,7,scorer\n")
     Member.objects.filter(pk=anna.pk).update(external_id="7")
@@ -156,7 +179,9 @@ def test_a_higher_role_that_a_list_brings_begins_with_a_new_sign_in_too(anna: Me
     assert not is_in(client)
 
 
-def test_a_lower_role_and_the_same_one_leave_the_sessions_open(anna: Member, ruth: Member):
+def test_a_lower_role_and_the_same_one_leave_the_sessions_open(
+    anna: Member, ruth: Member
+):
     client = signed_in(anna)
     change_role(member=anna, role=Role.PLAYER, by=ruth, now=NOON)
     change_role(member=anna, role=Role.WATCHER, by=ruth, now=NOON)
@@ -192,7 +217,9 @@ def test_a_session_that_expires_is_out_though_it_is_remembered(anna: Member):
     assert known_sessions.find(key, known.expires_at) is None
 
 
-def test_what_a_request_changes_in_its_session_without_saving_is_not_remembered(anna: Member):
+def test_what_a_request_changes_in_its_session_without_saving_is_not_remembered(
+    anna: Member,
+):
     client = signed_in(anna)
     session = SessionStore(client.session.session_key)
     session["seen"] = "this"
@@ -202,7 +229,9 @@ def test_what_a_request_changes_in_its_session_without_saving_is_not_remembered(
     assert again.member.name == "Anna"
 
 
-def test_what_a_transaction_reads_is_not_remembered_for_it_may_be_rolled_back(anna: Member, ruth: Member):
+def test_what_a_transaction_reads_is_not_remembered_for_it_may_be_rolled_back(
+    anna: Member, ruth: Member
+):
     client = signed_in(anna)
     with pytest.raises(ZeroDivisionError), transaction.atomic():
         close_sessions(member=anna)
@@ -228,20 +257,28 @@ def test_the_oldest_make_room_for_the_newest(monkeypatch: pytest.MonkeyPatch):
     session = KnownSession({}, NOON + timedelta(days=1), None, (), Role.WATCHER)
     for key in ("first", "second", "first", "third"):
         cache.keep(key, session, changes=cache.changes)
-    assert [key for key in ("first", "second", "third") if cache.find(key, NOON)] == ["first", "third"]
+    assert [key for key in ("first", "second", "third") if cache.find(key, NOON)] == [
+        "first",
+        "third",
+    ]
 
 
 def test_a_session_signed_with_an_earlier_secret_key_stays_open(anna: Member, settings):
     client = signed_in(anna)
     data = dict(client.session.items())
-    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another key", [settings.SECRET_KEY]
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = (
+        "another key",
+        [settings.SECRET_KEY],
+    )
     known_sessions.forget_all()
     assert is_in(client)
     assert client.session["_auth_user_hash"] != data["_auth_user_hash"]
 
 
 @pytest.mark.parametrize("role", list(Role))
-def test_a_role_holds_the_permissions_of_its_group(role: Role, anna: Member, ruth: Member):
+def test_a_role_holds_the_permissions_of_its_group(
+    role: Role, anna: Member, ruth: Member
+):
     change_role(member=anna, role=role, by=ruth, now=NOON)
     Member.objects.filter(pk=anna.pk).update(is_superuser=False)
     found = Member.objects.get(pk=anna.pk)

@@ -34,9 +34,18 @@ def signed_in(agent: str = PIXEL) -> Client:
     ("agent", "device"),
     [
         (PIXEL, "Firefox on Android"),
-        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0", "Edge on Windows"),
-        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1", "Safari on iPhone"),
-        ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36", "Chrome on Linux"),
+        (
+            "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0",
+            "Edge on Windows",
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1",
+            "Safari on iPhone",
+        ),
+        (
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36",
+            "Chrome on Linux",
+        ),
         ("curl/8", "A browser"),
     ],
 )
@@ -83,7 +92,9 @@ def test_the_old_password_is_asked_for(anna):
 def test_whoever_has_the_phone_cannot_guess_the_old_password_for_long(anna):
     phone = signed_in()
     guess = {"old_password": "guess", "new_password1": NEW, "new_password2": NEW}
-    assert [phone.post("/members/me/", guess).status_code for _ in range(11)] == [422] * 10 + [429]
+    assert [phone.post("/members/me/", guess).status_code for _ in range(11)] == [
+        422
+    ] * 10 + [429]
     answer = phone.post("/members/me/", guess | {"old_password": PASSWORD})
     assert answer.status_code == 429
     assert "Too many tries. Wait 15 minutes and try again." in answer.content.decode()
@@ -96,7 +107,9 @@ def test_a_new_password_that_will_not_do_is_no_guess_at_the_old_one(anna):
     assert {phone.post("/members/me/", typed).status_code for _ in range(12)} == {422}
 
 
-def test_whoever_signs_in_where_another_is_signed_in_is_that_one_and_the_other_is_out(anna):
+def test_whoever_signs_in_where_another_is_signed_in_is_that_one_and_the_other_is_out(
+    anna,
+):
     """Of two on one device the second has the page from before the first signed in."""
     member("Tom", password=PASSWORD)
     device = signed_in()
@@ -108,7 +121,12 @@ def test_whoever_signs_in_where_another_is_signed_in_is_that_one_and_the_other_i
 
 
 def test_the_sign_in_page_takes_no_put_for_a_post(anna):
-    assert Client().put("/sign-in/", {"username": "anna", "password": PASSWORD}).status_code == 405
+    assert (
+        Client()
+        .put("/sign-in/", {"username": "anna", "password": PASSWORD})
+        .status_code
+        == 405
+    )
 
 
 @pytest.mark.parametrize("onward", ["/sign-in/", "/sign-in/?next=/sign-in/"])
@@ -118,7 +136,10 @@ def test_a_sign_in_page_that_leads_to_itself_leads_to_the_room(anna, onward):
 
 def test_an_admin_signs_a_lost_phone_out(anna, office):
     phone = signed_in()
-    assert "Firefox on Android" in office.get(f"/members/{anna.pk}/record/").content.decode()
+    assert (
+        "Firefox on Android"
+        in office.get(f"/members/{anna.pk}/record/").content.decode()
+    )
     html = office.post(f"/members/{anna.pk}/sessions/", follow=True).content.decode()
     assert "Anna is signed out everywhere." in html
     assert phone.get("/").status_code == 302
@@ -135,7 +156,9 @@ def test_everywhere_is_left_by_post_only(anna):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_page_asks_as_often_for_three_devices_as_for_one(anna, count, django_assert_num_queries):
+def test_the_page_asks_as_often_for_three_devices_as_for_one(
+    anna, count, django_assert_num_queries
+):
     phone = [signed_in() for _ in range(count)][-1]
     with django_assert_num_queries(2):
         phone.get("/members/me/")

@@ -26,7 +26,9 @@ def text(content: bytes) -> str:
 # --- text files ---
 
 
-@pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize(
+    "code", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be"]
+)
 def test_a_text_file_is_read_whatever_wrote_it(code):
     assert text("Name;Müller".encode(code)) == "Name;Müller"
 
@@ -34,15 +36,27 @@ def test_a_text_file_is_read_whatever_wrote_it(code):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "before 2007 .*or one with a password.* Save it as .xlsx"),
+        (
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+            "before 2007 .*or one with a password.* Save it as .xlsx",
+        ),
         (b"%PDF-1.7", "not a spreadsheet"),
         (b"\n <html>", "not a spreadsheet"),
         (b"PK\x03\x04 and then nothing", "damaged"),
         (packed({"word/document.xml": "<w/>"}), "neither an .xlsx nor an .ods"),
-        (packed({"xl/workbook.xml": "<workbook"}), "contents are not those of a spreadsheet"),
-        (packed({"content.xml": "<a><b></a>"}), "contents are not those of a spreadsheet"),
+        (
+            packed({"xl/workbook.xml": "<workbook"}),
+            "contents are not those of a spreadsheet",
+        ),
+        (
+            packed({"content.xml": "<a><b></a>"}),
+            "contents are not those of a spreadsheet",
+        ),
         (xlsx(Members=[]), "nothing in this spreadsheet"),
-        (ods({"Members": row(cell(times=3), times=1_000_000)}), "nothing in this spreadsheet"),
+        (
+            ods({"Members": row(cell(times=3), times=1_000_000)}),
+            "nothing in this spreadsheet",
+        ),
     ],
 )
 def test_what_is_no_list_is_refused_with_what_to_do(content, message):
@@ -125,14 +139,24 @@ def test_the_cells_of_an_ods_file_come_as_they_were_typed():
 
 
 def test_cells_and_rows_that_are_written_once_for_many_count_as_many():
-    rows = row(cell("Name"), cell(times=2), cell("Phone")) + row(cell(times=4), times=3) + row(cell("x", times=3))
-    assert text(ods({"Members": rows + row(cell(), times=1_000_000)})) == "Name\t\t\tPhone\n\n\n\nx\tx\tx\n"
+    rows = (
+        row(cell("Name"), cell(times=2), cell("Phone"))
+        + row(cell(times=4), times=3)
+        + row(cell("x", times=3))
+    )
+    assert (
+        text(ods({"Members": rows + row(cell(), times=1_000_000)}))
+        == "Name\t\t\tPhone\n\n\n\nx\tx\tx\n"
+    )
 
 
 def test_the_comment_on_a_cell_is_no_part_of_it():
     name = "<text:p>Ruth<text:s/><text:span>Abel</text:span></text:p>"
     note = "<office:annotation><text:p>pays late</text:p></office:annotation>"
-    assert text(ods({"M": row(f"<table:table-cell>{note}{name}</table:table-cell>")})) == "Ruth Abel\n"
+    assert (
+        text(ods({"M": row(f"<table:table-cell>{note}{name}</table:table-cell>")}))
+        == "Ruth Abel\n"
+    )
 
 
 def test_of_several_sheets_of_an_ods_file_the_first_with_rows_is_read_and_named():
@@ -142,7 +166,12 @@ def test_of_several_sheets_of_an_ods_file_the_first_with_rows_is_read_and_named(
 
 def test_formatting_to_the_last_row_of_one_ods_sheet_takes_nothing_from_the_next():
     formatted = row(cell("Notes")) + row(cell(times=200), times=1_048_575)
-    content = ods({"Notes": formatted, "Members": row(cell("Name")) + row(cell(), times=1_000) + row(cell("Ruth"))})
+    content = ods(
+        {
+            "Notes": formatted,
+            "Members": row(cell("Name")) + row(cell(), times=1_000) + row(cell("Ruth")),
+        }
+    )
     with ZipFile(BytesIO(content)) as file:
         notes, members = ods_sheets(file)
     assert notes.rows == [["Notes"]]
@@ -150,7 +179,9 @@ def test_formatting_to_the_last_row_of_one_ods_sheet_takes_nothing_from_the_next
 
 
 def test_no_more_rows_are_read_than_a_club_has_members():
-    content = ods({"Copies": row(cell("Ruth"), times=1_000_000), "Members": row(cell("Name"))})
+    content = ods(
+        {"Copies": row(cell("Ruth"), times=1_000_000), "Members": row(cell("Name"))}
+    )
     with ZipFile(BytesIO(content)) as file:
         assert [len(sheet.rows) for sheet in ods_sheets(file)] == [LINES_READ, 0]
 
@@ -163,16 +194,32 @@ BOMB = '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><conten
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (packed({"content.xml": "a" * (limits.MOST_BYTES + 1)}), "far more than a list of members"),
-        (packed({"content.xml": "<a/>" * (limits.MOST_TAGS + 1)}), "far more than a list of members"),
-        (packed({f"{number}.xml": "" for number in range(limits.MOST_PARTS + 1)}), "far more than a list of members"),
-        (packed({"xl/workbook.xml": "", "xl/styles.xml": " " * (limits.MOST_STYLES + 1)}), "full of cell styles"),
+        (
+            packed({"content.xml": "a" * (limits.MOST_BYTES + 1)}),
+            "far more than a list of members",
+        ),
+        (
+            packed({"content.xml": "<a/>" * (limits.MOST_TAGS + 1)}),
+            "far more than a list of members",
+        ),
+        (
+            packed({f"{number}.xml": "" for number in range(limits.MOST_PARTS + 1)}),
+            "far more than a list of members",
+        ),
+        (
+            packed(
+                {"xl/workbook.xml": "", "xl/styles.xml": " " * (limits.MOST_STYLES + 1)}
+            ),
+            "full of cell styles",
+        ),
         (packed({"content.xml": BOMB}), "contents are not those of a spreadsheet"),
         (packed({"xl/workbook.xml": BOMB}), "contents are not those of a spreadsheet"),
     ],
     ids=["bytes", "elements", "parts", "styles", "entities of ods", "entities of xlsx"],
 )
-def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_parsed(content, message):
+def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_parsed(
+    content, message
+):
     assert len(content) < 400_000
     with pytest.raises(UnreadableList, match=message):
         text_of(content)

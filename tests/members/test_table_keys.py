@@ -15,7 +15,9 @@ def test_they_are_on_until_they_are_switched_off(browser):
     client = browser(anna)
     page = f"/tables/{rubber.table_id}/"
     assert 'data-keys="on"' in client.get(page).content.decode()
-    html = client.post("/members/me/keys/", {"are_on": "off"}, follow=True).content.decode()
+    html = client.post(
+        "/members/me/keys/", {"are_on": "off"}, follow=True
+    ).content.decode()
     assert "The keys at the table are off." in html
     assert 'value="off" aria-pressed="true"' in html
     html = client.get(page).content.decode()
@@ -33,5 +35,10 @@ def test_they_are_ones_own(browser):
 
 def test_nonsense_is_told_and_changes_nothing(browser):
     anna = member("Anna")
-    assert "Choose on or off." in browser(anna).post("/members/me/keys/", {"are_on": "x"}, follow=True).content.decode()
+    assert (
+        "Choose on or off."
+        in browser(anna)
+        .post("/members/me/keys/", {"are_on": "x"}, follow=True)
+        .content.decode()
+    )
     assert Member.objects.get(pk=anna.pk).has_table_keys

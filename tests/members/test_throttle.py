@@ -6,7 +6,13 @@ import pytest
 import time_machine
 from django.test import Client, RequestFactory
 
-from clubscore.members.access.throttle import Limit, TooManyTries, admit, forget_attempts, limits_for
+from clubscore.members.access.throttle import (
+    Limit,
+    TooManyTries,
+    admit,
+    forget_attempts,
+    limits_for,
+)
 from clubscore.members.invitations.queries import code_of, token_of
 from clubscore.members.invitations.services import invite
 from clubscore.members.models import Attempt
@@ -30,7 +36,10 @@ def anna():
 
 
 def guess(times: int, address: str = "127.0.0.1", **typed: str) -> int:
-    answers = [Client(REMOTE_ADDR=address).post("/sign-in/", WRONG | typed).status_code for _ in range(times)]
+    answers = [
+        Client(REMOTE_ADDR=address).post("/sign-in/", WRONG | typed).status_code
+        for _ in range(times)
+    ]
     return answers[-1]
 
 
@@ -52,7 +61,12 @@ def test_another_address_and_another_name_may_still_try(anna):
     guess(10)
     member("Tom", password=PASSWORD)
     assert Client(REMOTE_ADDR="192.0.2.7").post("/sign-in/", RIGHT).status_code == 302
-    assert Client().post("/sign-in/", {"username": "tom", "password": PASSWORD}).status_code == 302
+    assert (
+        Client()
+        .post("/sign-in/", {"username": "tom", "password": PASSWORD})
+        .status_code
+        == 302
+    )
 
 
 def test_the_window_slides(anna, noon):
@@ -73,7 +87,9 @@ def test_signing_in_forgets_the_wrong_tries(anna):
 
 def test_being_refused_does_not_lengthen_the_wait(anna, noon):
     guess(30)
-    assert Attempt.objects.count() == 30  # ten for the name there, ten for the name, ten for the address
+    assert (
+        Attempt.objects.count() == 30
+    )  # ten for the name there, ten for the name, ten for the address
     noon.shift(timedelta(minutes=15))
     assert Client().post("/sign-in/", RIGHT).status_code == 302
 
@@ -110,7 +126,10 @@ def test_links_cannot_be_guessed_without_end():
 
 def test_the_door_of_the_admin_pages_is_the_same_door(anna):
     assert Client().post("/admin/login/", RIGHT).url == "/sign-in/?next=/admin/"
-    assert Client().get("/admin/", follow=True).redirect_chain[-1] == ("/sign-in/?next=/admin/", 302)
+    assert Client().get("/admin/", follow=True).redirect_chain[-1] == (
+        "/sign-in/?next=/admin/",
+        302,
+    )
     client = Client()
     client.force_login(anna)
     assert client.get("/admin/", follow=True).status_code == 403
@@ -118,7 +137,10 @@ def test_the_door_of_the_admin_pages_is_the_same_door(anna):
 
 def test_what_is_kept_of_a_try_names_nobody(anna):
     guess(1)
-    assert not any("anna" in attempt.key or "127" in attempt.key[:3] for attempt in Attempt.objects.all())
+    assert not any(
+        "anna" in attempt.key or "127" in attempt.key[:3]
+        for attempt in Attempt.objects.all()
+    )
 
 
 def test_another_way_to_write_the_name_does_not_open_another_ten(anna):
@@ -154,7 +176,9 @@ def test_a_known_device_has_ten_tries_of_its_own(anna):
     known = Client()
     known.post("/sign-in/", RIGHT)
     del known.cookies["sessionid"]
-    assert [known.post("/sign-in/", WRONG).status_code for _ in range(11)] == [200] * 10 + [429]
+    assert [known.post("/sign-in/", WRONG).status_code for _ in range(11)] == [
+        200
+    ] * 10 + [429]
 
 
 def test_a_device_is_known_for_the_name_that_signed_in_there_alone(anna):
@@ -217,7 +241,9 @@ def test_two_hundred_invented_names_at_the_clubs_address_keep_no_known_device_ou
     for number in range(201):
         guess(1, username=f"nobody-{number}")
     assert guess(1, username="nobody") == 429
-    assert Client().post("/sign-in/", RIGHT).status_code == 429, "a device that is not known waits"
+    assert Client().post("/sign-in/", RIGHT).status_code == 429, (
+        "a device that is not known waits"
+    )
     assert known.post("/sign-in/", RIGHT).status_code == 302
 
 
@@ -237,7 +263,10 @@ def test_guesses_at_links_keep_no_invitation_out(anna):
     for _ in range(201):
         Client().get("/join/nothing/")
     assert Client().get("/join/nothing/").status_code == 429
-    assert [Client().get(f"/join/{token}/").status_code for token in (token_of(card), code_of(card))] == [200, 200]
+    assert [
+        Client().get(f"/join/{token}/").status_code
+        for token in (token_of(card), code_of(card))
+    ] == [200, 200]
 
 
 def test_strangers_who_ask_for_passkeys_keep_no_known_device_out(anna):

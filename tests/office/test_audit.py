@@ -21,9 +21,22 @@ from clubscore.members.access.pins import choose_pin, forget_pin
 from clubscore.members.invitations import services as invitations
 from clubscore.members.merging.services import merge, undo
 from clubscore.members.models import AuditEvent, Member
-from clubscore.members.people.services import add_guest, change_role, come_back, leave_club, record_event, sign_out
+from clubscore.members.people.services import (
+    add_guest,
+    change_role,
+    come_back,
+    leave_club,
+    record_event,
+    sign_out,
+)
 from clubscore.members.roles import Role
-from clubscore.office.audit import EVERYTHING, AuditFilter, entries_of, every_entry, newest_keys
+from clubscore.office.audit import (
+    EVERYTHING,
+    AuditFilter,
+    entries_of,
+    every_entry,
+    newest_keys,
+)
 from clubscore.office.audit_table import HASHED, HEADER, audit_rows
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, withdraw
@@ -36,7 +49,16 @@ from clubscore.standings.seasons.services import change_terms, close_season, ope
 from clubscore.web.csv import without_quote
 from scoring import Seat, parse_deal
 from tests.duplicate.sessions import opened
-from tests.factories import NOON, PASSWORD, agree, agreed_rubber, four, member, record, rubber_in_play
+from tests.factories import (
+    NOON,
+    PASSWORD,
+    agree,
+    agreed_rubber,
+    four,
+    member,
+    record,
+    rubber_in_play,
+)
 from tests.unguarded import rewrite
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -71,7 +93,13 @@ def proposal(rubber, line="4sn= h4n", *, number=1, **more):
 def test_a_deal_is_told_with_its_versions_consents_and_reason():
     rubber = rubber_in_play(lines=("4sn=", "2he="))
     proposed = proposal(rubber, reason="All four in hand")
-    cast(state=load(proposed.rubber_id), proposal=proposed, is_yes=True, by=rubber.players[E], now=NOON)
+    cast(
+        state=load(proposed.rubber_id),
+        proposal=proposed,
+        is_yes=True,
+        by=rubber.players[E],
+        now=NOON,
+    )
     cast(
         state=load(proposed.rubber_id),
         proposal=proposed,
@@ -81,9 +109,16 @@ def test_a_deal_is_told_with_its_versions_consents_and_reason():
         how=SignatureMethod.PIN,
         device_of=rubber.players[N],
     )
-    assert "Anna proposed to correct deal 1 at Table 1: 4♠ by Anna, made, 4 honours Anna" in words_of()
+    assert (
+        "Anna proposed to correct deal 1 at Table 1: 4♠ by Anna, made, 4 honours Anna"
+        in words_of()
+    )
     assert "Cleo said yes to the correction of deal 1 at Table 1 (PIN)" in words_of()
-    (changed,) = [entry for entry in every_entry(AuditFilter()) if entry.description.action == "deal.corrected"]
+    (changed,) = [
+        entry
+        for entry in every_entry(AuditFilter())
+        if entry.description.action == "deal.corrected"
+    ]
     assert changed.description.words == (
         "corrected deal 1 at Table 1: 4♠ by Anna, made, 4 honours Anna, before 4♠ by Anna, made"
     )
@@ -92,7 +127,10 @@ def test_a_deal_is_told_with_its_versions_consents_and_reason():
         "Anna, Ben and Cleo (PIN)",
     )
     assert (changed.description.from_version, changed.description.to_version) == (1, 2)
-    assert (changed.description.before, changed.description.after) == ({"deal": "4SN="}, {"deal": "4SN= h4N"})
+    assert (changed.description.before, changed.description.after) == (
+        {"deal": "4SN="},
+        {"deal": "4SN= h4N"},
+    )
     assert changed.description.link == f"/rubbers/{rubber.pk}/history/#history-1"
 
 
@@ -110,30 +148,50 @@ def test_first_recordings_show_when_they_are_asked_for():
     rubber_in_play(lines=("4sn=",))
     assert words_of() == []
     assert (
-        words_of(kind=Kind.DEALS) == ["Anna recorded deal 1 at Table 1: 4♠ by Anna, made"] == words_of(kind=EVERYTHING)
+        words_of(kind=Kind.DEALS)
+        == ["Anna recorded deal 1 at Table 1: 4♠ by Anna, made"]
+        == words_of(kind=EVERYTHING)
     )
 
 
 def test_proposals_that_came_to_nothing_and_rulings_are_told(ruth):
     rubber = rubber_in_play(lines=("4sn=", "2he="))
     taken_back = proposal(rubber)
-    withdraw(state=load(taken_back.rubber_id), proposal=taken_back, by=rubber.players[N], now=NOON)
+    withdraw(
+        state=load(taken_back.rubber_id),
+        proposal=taken_back,
+        by=rubber.players[N],
+        now=NOON,
+    )
     ruled = proposal(rubber)
-    rule(state=load(ruled.rubber_id), proposal=ruled, is_yes=False, ruling="Nobody saw them", by=ruth, now=LATER)
+    rule(
+        state=load(ruled.rubber_id),
+        proposal=ruled,
+        is_yes=False,
+        ruling="Nobody saw them",
+        by=ruth,
+        now=LATER,
+    )
     assert words_of()[0] == (
         "Ruth Abel ruled against the correction of deal 1 at Table 1. The club’s decision: the laws have none for this."
     )
     assert "Anna took back the correction of deal 1 at Table 1" in words_of()
     (ruling,) = [
-        entry.description for entry in every_entry(AuditFilter()) if entry.description.action == "proposal.ruled"
+        entry.description
+        for entry in every_entry(AuditFilter())
+        if entry.description.action == "proposal.ruled"
     ]
     assert (ruling.reason, ruling.consents) == ("Nobody saw them", "Anna yes")
 
 
 def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth):
     rubber, eve = rubber_in_play(lines=("4sn=",)), member("Eve")
-    note_bad_pack(state=load(rubber.pk), text="Two deuces", by=rubber.players[E], now=NOON)
-    substitution = propose_substitute(state=load(rubber.pk), seat=W, substitute=eve, by=rubber.players[N], now=NOON)
+    note_bad_pack(
+        state=load(rubber.pk), text="Two deuces", by=rubber.players[E], now=NOON
+    )
+    substitution = propose_substitute(
+        state=load(rubber.pk), seat=W, substitute=eve, by=rubber.players[N], now=NOON
+    )
     for seat in (E, S):
         consent(
             state=load(substitution.rubber_id),
@@ -142,13 +200,22 @@ def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth)
             now=NOON + timedelta(minutes=20),
         )
     rubber.refresh_from_db()
-    stop_rubber(state=load(rubber.pk), reason="The last bus", seen_revision=rubber.revision, by=ruth, now=LATER)
+    stop_rubber(
+        state=load(rubber.pk),
+        reason="The last bus",
+        seen_revision=rubber.revision,
+        by=ruth,
+        now=LATER,
+    )
     assert words_of(kind=Kind.RUBBERS) == [
         "Ruth Abel stopped a rubber at Table 1 unfinished",
         "Anna had Eve play on for Dan at Table 1",
         "Ben noted a bad pack at Table 1",
     ]
-    assert [each.description.consents for each in every_entry(AuditFilter(kind=Kind.RUBBERS))] == [
+    assert [
+        each.description.consents
+        for each in every_entry(AuditFilter(kind=Kind.RUBBERS))
+    ] == [
         "",
         "Anna, Ben and Cleo",
         "",
@@ -158,7 +225,9 @@ def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth)
 def test_the_books_are_told_with_the_points_of_each(ruth):
     rubber = agreed_rubber()
     reopen(state=load(rubber.pk), reason="A hand record", by=ruth, now=LATER)
-    posted, reversed_ = (entry.description for entry in every_entry(AuditFilter(kind=Kind.BOOKS)))
+    posted, reversed_ = (
+        entry.description for entry in every_entry(AuditFilter(kind=Kind.BOOKS))
+    )
     assert posted.action == "transaction.posted"
     assert sorted(posted.after["points"].values()) == [-810, -810, 810, 810]
     assert reversed_.words == "took back from the books: Contract rubber at Table 1"
@@ -168,10 +237,26 @@ def test_the_books_are_told_with_the_points_of_each(ruth):
 
 
 def test_seasons_are_told(ruth):
-    terms = {"by": Order.NET, "least": Least.parse("25%"), "guests": False, "best": None, "admin": ruth}
-    autumn = open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1), now=NOON, **terms)
-    change_terms(season=autumn, now=NOON + timedelta(minutes=1), **terms | {"guests": True})
-    open_season(name="Winter", slug="winter", begins_on=date(2026, 11, 22), now=NOON + timedelta(minutes=2), **terms)
+    terms = {
+        "by": Order.NET,
+        "least": Least.parse("25%"),
+        "guests": False,
+        "best": None,
+        "admin": ruth,
+    }
+    autumn = open_season(
+        name="Autumn", slug="autumn", begins_on=date(2026, 9, 1), now=NOON, **terms
+    )
+    change_terms(
+        season=autumn, now=NOON + timedelta(minutes=1), **terms | {"guests": True}
+    )
+    open_season(
+        name="Winter",
+        slug="winter",
+        begins_on=date(2026, 11, 22),
+        now=NOON + timedelta(minutes=2),
+        **terms,
+    )
     close_season(season=autumn, by=ruth, now=NOON + timedelta(minutes=3))
     assert words_of(kind=Kind.SEASONS)[::-1] == [
         "Ruth Abel opened Autumn, from 1 September 2026: net points, at least 25% rubbers, without guests",
@@ -189,7 +274,13 @@ def test_what_is_done_to_members_is_told(ruth):
     made = merge(kept=anna, merged=guest, by=ruth, now=NOON + timedelta(minutes=1))
     undo(merge=made, by=ruth, now=NOON + timedelta(minutes=2))
     card = invitations.invite(member=tom, by=ruth, now=NOON + timedelta(minutes=3))
-    invitations.join(invitation=card, member=tom, username="tom", password=PASSWORD, now=NOON + timedelta(minutes=4))
+    invitations.join(
+        invitation=card,
+        member=tom,
+        username="tom",
+        password=PASSWORD,
+        now=NOON + timedelta(minutes=4),
+    )
     choose_pin(member=tom, pin="2468", now=NOON)
     forget_pin(member=tom, by=ruth, now=NOON + timedelta(minutes=5))
     sign_out(member=tom, by=ruth, now=NOON + timedelta(minutes=6))
@@ -198,7 +289,12 @@ def test_what_is_done_to_members_is_told(ruth):
     come_back(member=tom, by=ruth, now=NOON + timedelta(minutes=9))
     poster = invitations.make_poster(by=ruth, now=NOON + timedelta(minutes=10))
     invitations.revoke(invitation=poster, by=ruth, now=NOON + timedelta(minutes=11))
-    record_event(what=AuditEvent.What.IMPORTED, by=ruth, now=NOON + timedelta(minutes=12), after="3 new, 0 changed")
+    record_event(
+        what=AuditEvent.What.IMPORTED,
+        by=ruth,
+        now=NOON + timedelta(minutes=12),
+        after="3 new, 0 changed",
+    )
     assert words_of(kind=Kind.MEMBERS)[::-1] == [
         "Ruth Abel merged Annie into Anna",
         "Ruth Abel parted Annie and Anna again",
@@ -217,19 +313,34 @@ def test_what_is_done_to_members_is_told(ruth):
 
 def test_what_is_changed_in_the_raw_records_is_told(office):
     anna = member("Anna")
-    told_ = {"name": "Anna Weiss", "username": "anna", "joined_at_0": "2026-11-21", "joined_at_1": "12:00"}
+    told_ = {
+        "name": "Anna Weiss",
+        "username": "anna",
+        "joined_at_0": "2026-11-21",
+        "joined_at_1": "12:00",
+    }
     office.post(f"/admin/members/member/{anna.pk}/change/", told_ | {"is_active": "on"})
     (entry,) = every_entry(AuditFilter(kind=Kind.RECORDS))
-    assert entry.description.words == "changed the member “Anna Weiss” in the raw records"
+    assert (
+        entry.description.words == "changed the member “Anna Weiss” in the raw records"
+    )
     assert entry.description.reason.startswith("Changed Name")
 
 
 def test_a_raw_record_with_an_old_message_or_no_model_is_told_all_the_same(ruth):
     LogEntry.objects.create(
-        user=ruth, action_time=NOON, object_id="x", object_repr="It", action_flag=CHANGE, change_message="By hand"
+        user=ruth,
+        action_time=NOON,
+        object_id="x",
+        object_repr="It",
+        action_flag=CHANGE,
+        change_message="By hand",
     )
     (entry,) = every_entry(AuditFilter(kind=Kind.RECORDS))
-    assert (entry.description.words, entry.description.object_id) == ("changed the record “It” in the raw records", 0)
+    assert (entry.description.words, entry.description.object_id) == (
+        "changed the record “It” in the raw records",
+        0,
+    )
     assert entry.description.after == {"message": "By hand"}
 
 
@@ -243,25 +354,46 @@ def much(ruth: Member, count: int) -> None:
         rubber = rubber_in_play(players, lines=("4sn=", "2he="))
         proposed = proposal(rubber)
         for seat in (E, S):
-            cast(state=load(proposed.rubber_id), proposal=proposed, is_yes=True, by=rubber.players[seat], now=NOON)
+            cast(
+                state=load(proposed.rubber_id),
+                proposal=proposed,
+                is_yes=True,
+                by=rubber.players[seat],
+                now=NOON,
+            )
         taken_back = proposal(rubber, "2he= h4e", number=2)
-        withdraw(state=load(rubber.pk), proposal=taken_back, by=rubber.players[N], now=NOON)
-        note_bad_pack(state=load(rubber.pk), text="Two deuces", by=rubber.players[E], now=NOON)
+        withdraw(
+            state=load(rubber.pk), proposal=taken_back, by=rubber.players[N], now=NOON
+        )
+        note_bad_pack(
+            state=load(rubber.pk), text="Two deuces", by=rubber.players[E], now=NOON
+        )
         rubber.refresh_from_db()
         stop_rubber(
-            state=load(rubber.pk), reason="The bus", seen_revision=rubber.revision, by=rubber.players[N], now=NOON
+            state=load(rubber.pk),
+            reason="The bus",
+            seen_revision=rubber.revision,
+            by=rubber.players[N],
+            now=NOON,
         )
         rubber.refresh_from_db()
         agree(rubber)
         reopen(state=load(rubber.pk), reason="A hand record", by=ruth, now=LATER)
         change_role(member=players[N], role=Role.SCORER, by=ruth, now=LATER)
         invitations.invite(member=players[S], by=ruth, now=LATER)
-        merge(kept=players[E], merged=add_guest(name=f"Guest {number}", now=NOON), by=ruth, now=NOON)
+        merge(
+            kept=players[E],
+            merged=add_guest(name=f"Guest {number}", now=NOON),
+            by=ruth,
+            now=NOON,
+        )
 
 
 @pytest.mark.parametrize("count", [1, 3])
 @pytest.mark.landing
-def test_the_page_asks_as_often_for_three_of_each_as_for_one(office, ruth, count, django_assert_num_queries):
+def test_the_page_asks_as_often_for_three_of_each_as_for_one(
+    office, ruth, count, django_assert_num_queries
+):
     much(ruth, count)
     office.get("/office/audit/")  # content types are asked for once
     with django_assert_num_queries(PAGE_ASKS):
@@ -269,7 +401,9 @@ def test_the_page_asks_as_often_for_three_of_each_as_for_one(office, ruth, count
     assert len(answer.context["entries"]) >= 12 * count
 
 
-PAGE_ASKS = 25  # session and member, the band, keys, doers and groups, and each source's own
+PAGE_ASKS = (
+    25  # session and member, the band, keys, doers and groups, and each source's own
+)
 
 
 def test_a_day_a_name_and_a_kind_are_filters_together(ruth):
@@ -279,7 +413,9 @@ def test_a_day_a_name_and_a_kind_are_filters_together(ruth):
     assert words_of(who="weiss") == ["Ruth Abel signed Anna Weiss out everywhere"] * 2
     assert words_of(who="abel")[1] == "Ruth Abel signed Ben Hart out everywhere"
     assert words_of(who="nobody") == []
-    assert words_of(since=date(2026, 11, 22), until=date(2026, 11, 22)) == ["Ruth Abel signed Ben Hart out everywhere"]
+    assert words_of(since=date(2026, 11, 22), until=date(2026, 11, 22)) == [
+        "Ruth Abel signed Ben Hart out everywhere"
+    ]
     assert words_of(kind=Kind.BOOKS, who="weiss") == []
 
 
@@ -291,7 +427,9 @@ def test_a_booking_is_found_by_the_names_of_those_it_is_for_and_stands_once(ruth
 
 
 def test_a_name_that_very_many_members_bear_can_be_asked_for(office, ruth):
-    Member.objects.bulk_create(Member(name=f"Anna {number}", joined_at=NOON) for number in range(1500))
+    Member.objects.bulk_create(
+        Member(name=f"Anna {number}", joined_at=NOON) for number in range(1500)
+    )
     with CaptureQueriesContext(connection) as queries:
         assert office.get("/office/audit/?who=anna").status_code == 200
     assert max(query["sql"].count(",") for query in queries.captured_queries) < 1000
@@ -299,7 +437,10 @@ def test_a_name_that_very_many_members_bear_can_be_asked_for(office, ruth):
 
 def test_the_days_are_those_of_the_clubs_clock(office, ruth):
     anna = member("Anna")
-    for at in (datetime(2026, 7, 4, 19, tzinfo=UTC), datetime(2026, 7, 4, 23, 30, tzinfo=UTC)):  # 20:00, 00:30
+    for at in (
+        datetime(2026, 7, 4, 19, tzinfo=UTC),
+        datetime(2026, 7, 4, 23, 30, tzinfo=UTC),
+    ):  # 20:00, 00:30
         sign_out(member=anna, by=ruth, now=at)
     html = office.get("/office/audit/?kind=members").content.decode()
     assert html.count('class="audit-day"') == 2
@@ -336,22 +477,32 @@ def test_pages_go_on_until_there_is_nothing_before_and_leave_nothing_out(office,
     una = member("Una")
     for minutes in range(120):
         sign_out(member=una, by=ruth, now=NOON + timedelta(minutes=minutes))
-    shown = [office.get(f"/office/audit/?kind=all&page={page}").context["entries"] for page in (1, 2, 3)]
-    assert [entry for page in shown for entry in page] == entries_of(newest_keys(AuditFilter(EVERYTHING), count=1000))
-    assert [entry.at for entry in reversed(shown[2])] == [entry.at for entry in every_entry(AuditFilter(EVERYTHING))][
-        : len(shown[2])
+    shown = [
+        office.get(f"/office/audit/?kind=all&page={page}").context["entries"]
+        for page in (1, 2, 3)
     ]
+    assert [entry for page in shown for entry in page] == entries_of(
+        newest_keys(AuditFilter(EVERYTHING), count=1000)
+    )
+    assert [entry.at for entry in reversed(shown[2])] == [
+        entry.at for entry in every_entry(AuditFilter(EVERYTHING))
+    ][: len(shown[2])]
     beyond = office.get("/office/audit/?kind=all&page=4").content.decode()
     assert 'There is nothing older. <a href="?kind=all">To the newest</a>' in beyond
 
 
-def test_the_last_page_that_can_be_asked_for_leads_no_further(office, ruth, monkeypatch):
+def test_the_last_page_that_can_be_asked_for_leads_no_further(
+    office, ruth, monkeypatch
+):
     for module in ("office.views", "web.pagination"):
         monkeypatch.setattr(f"clubscore.{module}.LAST_PAGE", 2)
     una = member("Una")
     for minutes in range(120):
         sign_out(member=una, by=ruth, now=NOON + timedelta(minutes=minutes))
-    assert [office.get(f"/office/audit/?page={page}").context["page"].has_next for page in (1, 2, 3)] == [
+    assert [
+        office.get(f"/office/audit/?page={page}").context["page"].has_next
+        for page in (1, 2, 3)
+    ] == [
         True,
         False,
         False,
@@ -359,11 +510,14 @@ def test_the_last_page_that_can_be_asked_for_leads_no_further(office, ruth, monk
 
 
 def test_more_members_than_sqlite_joins_in_one_question_are_told(ruth):
-    people = Member.objects.bulk_create(Member(name=f"Anna {number}", joined_at=NOON) for number in range(1_200))
+    people = Member.objects.bulk_create(
+        Member(name=f"Anna {number}", joined_at=NOON) for number in range(1_200)
+    )
     rubber = rubber_in_play(lines=("4sn=",))
     deal = rubber.deals.get()
     DealAgreement.objects.bulk_create(
-        DealAgreement(deal=deal, member=each, how=SignatureMethod.TAPPED, at=NOON) for each in people
+        DealAgreement(deal=deal, member=each, how=SignatureMethod.TAPPED, at=NOON)
+        for each in people
     )
     assert len(list(every_entry(AuditFilter(EVERYTHING)))) == 1
 
@@ -378,7 +532,9 @@ def test_more_members_than_sqlite_joins_in_one_question_are_told(ruth):
         ("since=0001-01-01", "Look at the year"),
     ],
 )
-def test_a_filter_that_makes_no_sense_is_explained_and_does_not_count(office, ruth, query, says):
+def test_a_filter_that_makes_no_sense_is_explained_and_does_not_count(
+    office, ruth, query, says
+):
     sign_out(member=member("Anna"), by=ruth, now=NOON)
     answer = office.get(f"/office/audit/?{query}")
     assert says in answer.content.decode()
@@ -392,42 +548,82 @@ def test_the_download_is_a_chain_from_the_oldest_on(ruth):
     rubber = rubber_in_play(lines=("4sn=", "2he="))
     proposed = proposal(rubber, reason="So it was")
     for seat in (E, S):
-        cast(state=load(proposed.rubber_id), proposal=proposed, is_yes=True, by=rubber.players[seat], now=LATER)
-    rows = [dict(zip(HEADER, row, strict=True)) for row in audit_rows(every_entry(AuditFilter(kind=EVERYTHING)))]
+        cast(
+            state=load(proposed.rubber_id),
+            proposal=proposed,
+            is_yes=True,
+            by=rubber.players[seat],
+            now=LATER,
+        )
+    rows = [
+        dict(zip(HEADER, row, strict=True))
+        for row in audit_rows(every_entry(AuditFilter(kind=EVERYTHING)))
+    ]
     assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1))
     assert [row["at"] for row in rows] == sorted(row["at"] for row in rows)
-    assert [row["prev_hash"] for row in rows] == ["", *(row["hash"] for row in rows[:-1])]
+    assert [row["prev_hash"] for row in rows] == [
+        "",
+        *(row["hash"] for row in rows[:-1]),
+    ]
     corrected = next(row for row in rows if row["action"] == "deal.corrected")
     assert json.loads(corrected["after_json"]) == {"deal": "4SN= h4N"}
-    assert (corrected["actor_role"], corrected["consents"]) == ("player", "Anna, Ben and Cleo")
+    assert (corrected["actor_role"], corrected["consents"]) == (
+        "player",
+        "Anna, Ben and Cleo",
+    )
     assert len({row["hash"] for row in rows}) == len(rows)
 
 
 def chain() -> list[tuple[object, ...]]:
-    return [tuple(row[-2:]) for row in audit_rows(every_entry(AuditFilter(kind=EVERYTHING)))]
+    return [
+        tuple(row[-2:]) for row in audit_rows(every_entry(AuditFilter(kind=EVERYTHING)))
+    ]
 
 
 def test_another_role_or_name_leaves_the_chain_as_it_was(ruth):
     rubber = rubber_in_play(lines=("4sn=", "2he="))
     proposed = proposal(rubber, reason="So it was")
     for seat in (E, S):
-        cast(state=load(proposed.rubber_id), proposal=proposed, is_yes=True, by=rubber.players[seat], now=LATER)
+        cast(
+            state=load(proposed.rubber_id),
+            proposal=proposed,
+            is_yes=True,
+            by=rubber.players[seat],
+            now=LATER,
+        )
     before = chain()
-    Member.objects.filter(pk=rubber.players[E].pk).update(nickname="Benny", name="Benjamin")
+    Member.objects.filter(pk=rubber.players[E].pk).update(
+        nickname="Benny", name="Benjamin"
+    )
     rubber.players[N].groups.set(ruth.groups.all())
     assert chain() == before
 
 
-def test_the_order_in_which_a_database_keeps_the_keys_of_a_rule_does_not_change_the_chain(ruth):
+def test_the_order_in_which_a_database_keeps_the_keys_of_a_rule_does_not_change_the_chain(
+    ruth,
+):
     session = opened(ruth)
     before = chain()
-    rewrite(Session.objects.filter(pk=session.pk), rules=dict(reversed(session.rules.items())))
+    rewrite(
+        Session.objects.filter(pk=session.pk),
+        rules=dict(reversed(session.rules.items())),
+    )
     assert chain() == before
 
 
 def test_the_chain_is_worked_out_again_from_the_file_alone(office, ruth):
-    note_bad_pack(state=load(rubber_in_play().pk), text="=cmd()", by=ruth, now=datetime(2027, 7, 4, 23, 30, tzinfo=UTC))
-    file = StringIO(office.get("/office/audit/audit.csv?kind=rubbers").getvalue().decode("utf-8-sig"), newline="")
+    note_bad_pack(
+        state=load(rubber_in_play().pk),
+        text="=cmd()",
+        by=ruth,
+        now=datetime(2027, 7, 4, 23, 30, tzinfo=UTC),
+    )
+    file = StringIO(
+        office.get("/office/audit/audit.csv?kind=rubbers")
+        .getvalue()
+        .decode("utf-8-sig"),
+        newline="",
+    )
     (row,) = csv.DictReader(file)
     cells = [without_quote(cell) for name, cell in row.items() if name in HASHED]
     text = json.dumps(cells, ensure_ascii=False, separators=(",", ":"))

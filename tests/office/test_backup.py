@@ -53,22 +53,31 @@ def test_mistakes_that_the_audits_found_are_told_on_the_desk(office, folder):
     assert "the audits found mistakes in the books" in desk(office)
 
 
-def test_a_failure_is_told_to_the_office_and_no_stranger_hears_of_the_disk(office, folder):
-    note_failure(at=timezone.now(), why="No backup was made: the disk of /mnt/usb has 1 MB left.")
+def test_a_failure_is_told_to_the_office_and_no_stranger_hears_of_the_disk(
+    office, folder
+):
+    note_failure(
+        at=timezone.now(), why="No backup was made: the disk of /mnt/usb has 1 MB left."
+    )
     assert "the disk of /mnt/usb has 1 MB left" in desk(office)
     assert "usb" not in Client().get("/healthz").content.decode()
 
 
 def test_a_failure_that_a_later_backup_made_good_is_told_no_more(office, folder):
     """Also where the process was killed between the two."""
-    note_failure(at=timezone.now() - timedelta(hours=2), why="No backup was made: the disk was full.")
+    note_failure(
+        at=timezone.now() - timedelta(hours=2),
+        why="No backup was made: the disk was full.",
+    )
     noted(folder, timezone.now() - timedelta(hours=3))
     assert "the disk was full" in desk(office)
     noted(folder, timezone.now() - timedelta(hours=1))
     assert "the disk was full" not in desk(office)
 
 
-def test_elsewhere_than_beside_the_club_needs_no_advice(office, folder, settings, tmp_path):
+def test_elsewhere_than_beside_the_club_needs_no_advice(
+    office, folder, settings, tmp_path
+):
     settings.DATA_DIR = tmp_path / "data"
     noted(folder, timezone.now())
     assert "on the same disk as the club" not in desk(office)

@@ -14,7 +14,11 @@ from clubscore.members.models import AuditEvent
 
 pytestmark = pytest.mark.django_db
 
-BERLIN = {"CLUB_NAME": "Kaffee & Karten", "TIME_ZONE": "Europe/Berlin", "CLUB_CURRENCY": "eur"}
+BERLIN = {
+    "CLUB_NAME": "Kaffee & Karten",
+    "TIME_ZONE": "Europe/Berlin",
+    "CLUB_CURRENCY": "eur",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -37,14 +41,18 @@ def as_before(settings) -> Iterator[None]:
     timezone.get_default_timezone.cache_clear()
 
 
-def test_an_admin_changes_name_clock_and_currency_and_they_count_at_once(office, folder, as_before):
+def test_an_admin_changes_name_clock_and_currency_and_they_count_at_once(
+    office, folder, as_before
+):
     assert office.post("/office/club/", BERLIN).url == "/office/"
     assert values_of(folder / FILE) == BERLIN | {"CLUB_CURRENCY": "EUR"}
     html = office.get("/office/club/").content.decode()
     assert "<title>The club · Kaffee &amp; Karten</title>" in html
     assert str(timezone.get_default_timezone()) == "Europe/Berlin"
     assert django_settings.CLUB_CURRENCY == "EUR"
-    assert "CLUB_NAME=Kaffee &amp; Karten" in office.get("/office/audit/").content.decode()
+    assert (
+        "CLUB_NAME=Kaffee &amp; Karten" in office.get("/office/audit/").content.decode()
+    )
 
 
 def test_nothing_changed_is_nothing_written(office, folder, settings):
@@ -61,7 +69,9 @@ def test_a_currency_that_is_none_is_refused_with_what_would_be_right(office, fol
     assert not (folder / FILE).exists()
 
 
-def test_what_the_server_starts_later_is_given_the_new_name(office, folder, settings, monkeypatch, as_before):
+def test_what_the_server_starts_later_is_given_the_new_name(
+    office, folder, settings, monkeypatch, as_before
+):
     monkeypatch.setenv("CLUB_NAME", "Fenwick")
     settings.FROM_CLUB_ENV = frozenset({"CLUB_NAME"})
     office.post("/office/club/", BERLIN)
@@ -73,7 +83,10 @@ def test_a_line_that_is_spoilt_later_changes_nothing(office, folder, as_before):
     office.post("/office/club/", BERLIN)
     office.get("/office/club/")
     (folder / FILE).write_text("TIME_ZONE=Mars\n")
-    assert "<title>The club · Kaffee &amp; Karten</title>" in office.get("/office/club/").content.decode()
+    assert (
+        "<title>The club · Kaffee &amp; Karten</title>"
+        in office.get("/office/club/").content.decode()
+    )
 
 
 def test_a_file_that_somebody_has_spoilt_does_not_keep_the_office_shut(office, folder):
@@ -84,7 +97,10 @@ def test_a_file_that_somebody_has_spoilt_does_not_keep_the_office_shut(office, f
 
 def test_what_the_environment_says_cannot_be_changed_here(office, folder, monkeypatch):
     monkeypatch.setenv("CLUB_NAME", "Portland")
-    assert "The server’s own environment sets CLUB_NAME" in office.get("/office/club/").content.decode()
+    assert (
+        "The server’s own environment sets CLUB_NAME"
+        in office.get("/office/club/").content.decode()
+    )
     office.post("/office/club/", BERLIN)
     assert "CLUB_NAME" not in values_of(folder / FILE)
 

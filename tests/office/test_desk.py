@@ -13,7 +13,11 @@ from clubscore.duplicate.session.loading import load as load_session
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.verdicts.correcting.law import Grounds
 from clubscore.duplicate.verdicts.correcting.queries import corrections_to_approve
-from clubscore.duplicate.verdicts.correcting.services import Asked, approve, correct_alone
+from clubscore.duplicate.verdicts.correcting.services import (
+    Asked,
+    approve,
+    correct_alone,
+)
 from clubscore.ledger.services import open_season
 from clubscore.members.invitations.services import invite
 from clubscore.members.models import Member
@@ -28,7 +32,14 @@ from scoring.duplicate.law79 import Conviction
 from tests.duplicate.evening import pairs, seated
 from tests.duplicate.published import played, published
 from tests.duplicate.sessions import opened
-from tests.factories import NINE_DEALS, NOON, PASSWORD, agreed_rubber, member, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    PASSWORD,
+    agreed_rubber,
+    member,
+    rubber_in_play,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -50,9 +61,13 @@ def test_it_is_offered_to_admins_and_to_nobody_else(office):
 
 
 def test_the_desk_goes_by_the_day_of_the_evening_until_five(office, monkeypatch):
-    monkeypatch.setattr("clubscore.office.views.timezone.now", lambda: NOON.replace(hour=2))
+    monkeypatch.setattr(
+        "clubscore.office.views.timezone.now", lambda: NOON.replace(hour=2)
+    )
     assert "Friday, 20 November 2026" in page(office)
-    monkeypatch.setattr("clubscore.office.views.timezone.now", lambda: NOON.replace(hour=5))
+    monkeypatch.setattr(
+        "clubscore.office.views.timezone.now", lambda: NOON.replace(hour=5)
+    )
     assert "Saturday, 21 November 2026" in page(office)
 
 
@@ -63,7 +78,9 @@ def test_a_quiet_week_says_so(office):
     assert "the year becomes one" in html
 
 
-def test_the_first_steps_are_shown_until_the_first_rubber_each_with_what_is_done(office):
+def test_the_first_steps_are_shown_until_the_first_rubber_each_with_what_is_done(
+    office,
+):
     html = page(office)
     assert "First steps" in html
     assert "0 of 5 done" in html
@@ -86,11 +103,18 @@ def test_a_club_of_duplicate_has_its_first_steps_until_its_first_round(office, r
 def test_an_admin_of_a_club_without_members_signs_in_to_the_first_steps(ruth):
     ruth.set_password(PASSWORD)
     ruth.save()
-    answer = Client().post("/sign-in/", {"username": ruth.username, "password": PASSWORD})
+    answer = Client().post(
+        "/sign-in/", {"username": ruth.username, "password": PASSWORD}
+    )
     assert answer.url == "/office/"
     for name in ("Anna", "Ben", "Cleo"):
         newcomer(name)
-    assert Client().post("/sign-in/", {"username": ruth.username, "password": PASSWORD}).url == "/"
+    assert (
+        Client()
+        .post("/sign-in/", {"username": ruth.username, "password": PASSWORD})
+        .url
+        == "/"
+    )
 
 
 def test_what_waits_is_counted_with_the_way_to_it(office):
@@ -136,28 +160,59 @@ def test_guests_are_counted_beside_the_members(office):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_desk_asks_as_often_for_three_of_each_as_for_one(office, ruth, count, django_assert_num_queries):
+def test_the_desk_asks_as_often_for_three_of_each_as_for_one(
+    office, ruth, count, django_assert_num_queries
+):
     for number in range(count):
         invite(member=newcomer(f"Tom {number}"), by=ruth, now=NOON)
-        rubber = rubber_in_play({seat: member(f"{seat.word} {number}") for seat in Seat}, lines=("4sn=",))
-        stop_rubber(state=load(rubber.pk), reason="The bus", seen_revision=rubber.revision, by=ruth, now=NOON)
+        rubber = rubber_in_play(
+            {seat: member(f"{seat.word} {number}") for seat in Seat}, lines=("4sn=",)
+        )
+        stop_rubber(
+            state=load(rubber.pk),
+            reason="The bus",
+            seen_revision=rubber.revision,
+            by=ruth,
+            now=NOON,
+        )
     with django_assert_num_queries(19):
         office.get("/office/")
 
 
-def test_a_correction_after_the_period_waits_on_the_desk_for_a_second_person(office, django_assert_num_queries):
+def test_a_correction_after_the_period_waits_on_the_desk_for_a_second_person(
+    office, django_assert_num_queries
+):
     for name in ("Open pairs", "Thursday pairs"):
         session = played(member(f"Ruth of {name}"), name=name, family=name)
         published(session)
         for slot, _ in [*slots_of(load_session(session.pk))][:2]:
             asked = Asked(parse_deal("6ss="), "score", "Wrong board", 1, uuid4())
             found, late = Grounds(Conviction.BEYOND_DOUBT), NOON + timedelta(hours=2)
-            correct_alone(session=session, slot=slot, asked=asked, grounds=found, by=session.director, now=late)
+            correct_alone(
+                session=session,
+                slot=slot,
+                asked=asked,
+                grounds=found,
+                by=session.director,
+                now=late,
+            )
         html = page(office)
         address = f"/duplicate/{session.pk}/rounds/{slot.round}/A/{slot.table}/boards/{slot.board}/correction/"
-        assert f'<a href="{address}">Board {slot.board} of {name}</a> waits for a second person: Ruth' in html
+        assert (
+            f'<a href="{address}">Board {slot.board} of {name}</a> waits for a second person: Ruth'
+            in html
+        )
         assert "Nothing waits for you" not in html
         with django_assert_num_queries(1):
-            assert {each.play.section.letter + each.decided_by.name[0] for each in corrections_to_approve()} == {"AR"}
-    approve(correction=Correction.objects.last(), accept=True, reason="", by=member("Ida", role=Role.ADMIN), now=late)
+            assert {
+                each.play.section.letter + each.decided_by.name[0]
+                for each in corrections_to_approve()
+            } == {"AR"}
+    approve(
+        correction=Correction.objects.last(),
+        accept=True,
+        reason="",
+        by=member("Ida", role=Role.ADMIN),
+        now=late,
+    )
     assert page(office).count("waits for a second person") == 3

@@ -7,11 +7,20 @@ from clubscore.rubbers.models import HouseRules
 
 pytestmark = pytest.mark.django_db
 
-CHOSEN = {"going_out": "cut", "agreed_by": "all", "agreed_after": "30", "rounding": "exact", "season_by": "play"}
+CHOSEN = {
+    "going_out": "cut",
+    "agreed_by": "all",
+    "agreed_after": "30",
+    "rounding": "exact",
+    "season_by": "play",
+}
 
 
 def test_an_admin_chooses_and_the_audit_says_what(office, ruth):
-    assert "Those who have played longest; equals cut for it" in office.get("/office/house-rules/").content.decode()
+    assert (
+        "Those who have played longest; equals cut for it"
+        in office.get("/office/house-rules/").content.decode()
+    )
     assert office.post("/office/house-rules/", CHOSEN).url == "/office/"
     rules = HouseRules.objects.get()
     assert (rules.going_out, rules.agreed_by, rules.wash_out_below) == ("cut", "all", 0)
@@ -21,7 +30,9 @@ def test_an_admin_chooses_and_the_audit_says_what(office, ruth):
     assert "changed the house rules" in office.get("/office/audit/").content.decode()
 
 
-def test_rules_that_are_right_as_they_are_count_as_chosen_and_saving_them_again_is_no_event(office):
+def test_rules_that_are_right_as_they_are_count_as_chosen_and_saving_them_again_is_no_event(
+    office,
+):
     usual = CHOSEN | {"going_out": "longest", "agreed_by": "sides"}
     for _ in range(2):
         office.post("/office/house-rules/", usual)

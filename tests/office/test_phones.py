@@ -14,14 +14,22 @@ def page(settings):
     settings.ALLOWED_HOSTS = ["testserver", "club.local", "localhost"]
     client = Client()
     client.force_login(member("Anna Weiss", role=Role.ADMIN))
-    return lambda host: client.get("/office/phones/", headers={"Host": host}).content.decode()
+    return lambda host: client.get(
+        "/office/phones/", headers={"Host": host}
+    ).content.decode()
 
 
 def test_the_address_by_which_it_was_opened_comes_first(page, settings):
     settings.HOST = "192.168.1.20"
     html = page("club.local:8000")
-    addresses = ["http://club.local:8000", "http://testserver:8000", "http://192.168.1.20:8000"]
-    places = [html.index(f'<a class="address" href="{address}">') for address in addresses]
+    addresses = [
+        "http://club.local:8000",
+        "http://testserver:8000",
+        "http://192.168.1.20:8000",
+    ]
+    places = [
+        html.index(f'<a class="address" href="{address}">') for address in addresses
+    ]
     assert places == sorted(places)
     assert html.count("<svg") == len(addresses)
     assert "You came here by this one." in html

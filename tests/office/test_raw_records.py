@@ -43,7 +43,12 @@ def proposal(rubber: Rubber) -> Proposal:
     facts = parse_deal("4sn= h4n")
     base = rubber.deals.get(number=1)
     return propose(
-        state=load(base.rubber_id), base=base, facts=facts, key=uuid4(), by=rubber.players[Seat.NORTH], now=NOON
+        state=load(base.rubber_id),
+        base=base,
+        facts=facts,
+        key=uuid4(),
+        by=rubber.players[Seat.NORTH],
+        now=NOON,
     )
 
 
@@ -58,7 +63,11 @@ def club(ruth: Member) -> None:
     close_season(season=autumn, by=ruth, now=NOON)
     proposed = proposal(rubber_in_play(players("Ben"), lines=("4sn=", "2he=")))
     cast(
-        state=load(proposed.rubber_id), proposal=proposed, is_yes=False, by=proposed.rubber.players[Seat.EAST], now=NOON
+        state=load(proposed.rubber_id),
+        proposal=proposed,
+        is_yes=False,
+        by=proposed.rubber.players[Seat.EAST],
+        now=NOON,
     )
     someone = member("Cleo")
     invite(member=someone, by=ruth, now=timezone.now())
@@ -84,14 +93,24 @@ def opened(office, path: str) -> tuple[int, int]:
     return status, len(queries)
 
 
-@pytest.mark.parametrize("model", list(admin.site._registry), ids=lambda model: model._meta.label)
+@pytest.mark.parametrize(
+    "model", list(admin.site._registry), ids=lambda model: model._meta.label
+)
 def test_every_list_and_every_record_opens(office, club, model):
     here = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
     row, shown = model._default_manager.first(), admin.site._registry[model]
     office.get("/admin/")  # content types are asked for once
-    pages = {here, f"{here}?q=a" if shown.search_fields else here, f"{here}{row.pk}/change/"}
+    pages = {
+        here,
+        f"{here}?q=a" if shown.search_fields else here,
+        f"{here}{row.pk}/change/",
+    }
     opened_pages = {page: opened(office, page) for page in sorted(pages)}
-    assert {page: answer for page, answer in opened_pages.items() if answer[0] != 200 or answer[1] > IN_BOUNDS} == {}
+    assert {
+        page: answer
+        for page, answer in opened_pages.items()
+        if answer[0] != 200 or answer[1] > IN_BOUNDS
+    } == {}
     may_add = model in {Member, ClubAccount}
     assert office.get(f"{here}add/").status_code == (200 if may_add else 403)
     assert office.get(f"{here}{row.pk}/delete/").status_code == 403
@@ -102,16 +121,31 @@ def test_every_list_and_every_record_opens(office, club, model):
 def test_every_form_of_the_raw_records_ends_with_its_token(office, club):
     pages = ["/admin/", f"/admin/members/member/{Member.objects.first().pk}/password/"]
     for model in admin.site._registry:
-        here, row = f"/admin/{model._meta.app_label}/{model._meta.model_name}/", model._default_manager.first()
-        pages += [here, f"{here}add/", f"{here}{row.pk}/change/", f"{here}{row.pk}/history/"]
+        here, row = (
+            f"/admin/{model._meta.app_label}/{model._meta.model_name}/",
+            model._default_manager.first(),
+        )
+        pages += [
+            here,
+            f"{here}add/",
+            f"{here}{row.pk}/change/",
+            f"{here}{row.pk}/history/",
+        ]
     answers = {page: office.get(page) for page in pages}
-    html = {page: answer.content.decode() for page, answer in answers.items() if answer.status_code == 200}
+    html = {
+        page: answer.content.decode()
+        for page, answer in answers.items()
+        if answer.status_code == 200
+    }
     assert sum('method="post"' in page for page in html.values()) > 40
     assert {page: found for page in html if (found := without_end(html[page]))} == {}
     assert office.get("/admin/password_change/").url == "/members/me/"
 
 
-@pytest.mark.parametrize("model", ["rubbers/rubber", "rubbers/proposal", "ledger/transaction", "members/auditevent"])
+@pytest.mark.parametrize(
+    "model",
+    ["rubbers/rubber", "rubbers/proposal", "ledger/transaction", "members/auditevent"],
+)
 def test_a_list_asks_as_often_for_three_as_for_one(office, ruth, model):
     def another(name: str) -> None:
         rubber = agreed_rubber(players(name), lines=("4sn=", "4sn="))
@@ -127,7 +161,10 @@ def test_a_list_asks_as_often_for_three_as_for_one(office, ruth, model):
     assert opened(office, here) == (200, for_one)
 
 
-@pytest.mark.parametrize("model", [each for each in admin.site._registry if admin.site._registry[each].search_fields])
+@pytest.mark.parametrize(
+    "model",
+    [each for each in admin.site._registry if admin.site._registry[each].search_fields],
+)
 def test_a_search_for_thousands_of_words_is_answered(office, club, model):
     here = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
     words = " ".join(f"w{number}" for number in range(3_000))
@@ -137,7 +174,11 @@ def test_a_search_for_thousands_of_words_is_answered(office, club, model):
 
 @pytest.mark.parametrize("number", ["9" * 80, "-" + "9" * 80, str(2**31), str(2**63)])
 def test_a_filter_by_a_number_that_no_column_holds_is_answered(office, ruth, number):
-    for filtered in ("members/auditevent/?by", "rubbers/rubber/?table", "ledger/transaction/?source_id"):
+    for filtered in (
+        "members/auditevent/?by",
+        "rubbers/rubber/?table",
+        "ledger/transaction/?source_id",
+    ):
         answer = office.get(f"/admin/{filtered}={number}", follow=True)
         assert answer.status_code == 200, filtered
 
@@ -151,16 +192,25 @@ def act(office, model: str, action: str, *rows, **fields) -> str:
 
 
 @pytest.mark.parametrize("chosen", ["e\u0301", "", "-1", "²", "1.5", str(2**64), "1\0"])
-@pytest.mark.parametrize(("model", "action"), [("members/member", "mark_as_left"), ("ledger/season", "close")])
-def test_an_action_on_what_can_be_no_row_is_not_understood(office, ruth, model, action, chosen):
-    answer = office.post(f"/admin/{model}/", {"action": action, "_selected_action": [ruth.pk, chosen]})
+@pytest.mark.parametrize(
+    ("model", "action"),
+    [("members/member", "mark_as_left"), ("ledger/season", "close")],
+)
+def test_an_action_on_what_can_be_no_row_is_not_understood(
+    office, ruth, model, action, chosen
+):
+    answer = office.post(
+        f"/admin/{model}/", {"action": action, "_selected_action": [ruth.pk, chosen]}
+    )
     assert answer.status_code == 400
     assert "nothing was written" in answer.content.decode()
 
 
 def test_seasons_are_closed_and_those_that_are_still_on_say_why(office, ruth):
     today = timezone.localdate()
-    autumn = open_season(name="Autumn", slug="autumn", begins_on=today - timedelta(days=90))
+    autumn = open_season(
+        name="Autumn", slug="autumn", begins_on=today - timedelta(days=90)
+    )
     winter = open_season(name="Winter", slug="winter", begins_on=today)
     html = act(office, "ledger/season", "close", autumn, winter)
     assert "Autumn is closed, and its final table is published." in html
@@ -170,27 +220,45 @@ def test_seasons_are_closed_and_those_that_are_still_on_say_why(office, ruth):
 
 def test_a_dispute_is_ruled_with_a_reason_only(office):
     proposed = proposal(rubber_in_play(lines=("4sn=", "2he=")))
-    assert "Write down why you rule so." in act(office, "rubbers/proposal", "rule_no", proposed)
-    assert "1 ruled." in act(office, "rubbers/proposal", "rule_yes", proposed, reason="Three saw them")
+    assert "Write down why you rule so." in act(
+        office, "rubbers/proposal", "rule_no", proposed
+    )
+    assert "1 ruled." in act(
+        office, "rubbers/proposal", "rule_yes", proposed, reason="Three saw them"
+    )
     proposed.refresh_from_db()
     assert (proposed.state, proposed.ruling) == ("ruled", "Three saw them")
     assert proposed.rubber.deals.filter(number=1).count() == 2
-    assert "is ruled by an admin already" in act(office, "rubbers/proposal", "rule_no", proposed, reason="Again")
+    assert "is ruled by an admin already" in act(
+        office, "rubbers/proposal", "rule_no", proposed, reason="Again"
+    )
 
 
 def test_an_agreed_rubber_is_opened_again_with_a_reason_only(office):
     rubber = agreed_rubber()
-    assert "Write down why it is opened again." in act(office, "rubbers/rubber", "open_again", rubber)
-    assert "1 opened again." in act(office, "rubbers/rubber", "open_again", rubber, reason="A hand record")
+    assert "Write down why it is opened again." in act(
+        office, "rubbers/rubber", "open_again", rubber
+    )
+    assert "1 opened again." in act(
+        office, "rubbers/rubber", "open_again", rubber, reason="A hand record"
+    )
     rubber.refresh_from_db()
     assert not rubber.is_agreed
 
 
 def test_invitations_are_made_again_and_taken_back(office, ruth):
-    tom, per = Member.objects.create(name="Tom Byrne", joined_at=NOON), member("Per Lund", is_active=False)
+    tom, per = (
+        Member.objects.create(name="Tom Byrne", joined_at=NOON),
+        member("Per Lund", is_active=False),
+    )
     old = invite(member=tom, by=ruth, now=timezone.now() - timedelta(days=9))
     gone = Invitation.objects.create(
-        member=per, nonce="x" * 11, made_by=ruth, made_at=NOON, expires_at=NOON, revoked_at=NOON
+        member=per,
+        nonce="x" * 11,
+        made_by=ruth,
+        made_at=NOON,
+        expires_at=NOON,
+        revoked_at=NOON,
     )
     html = act(office, "members/invitation", "invite_again", old, gone)
     assert "1 invited for seven days" in html

@@ -22,9 +22,17 @@ def admin(db: None) -> Client:
     return client
 
 
-def event(what: SignInEvent.What, who: Member | None = None, *, minutes: int = 0) -> SignInEvent:
+def event(
+    what: SignInEvent.What, who: Member | None = None, *, minutes: int = 0
+) -> SignInEvent:
     at = timezone.now() - timedelta(minutes=minutes)
-    return SignInEvent.objects.create(what=what, member=who, network="203.0.113.0/24", device="Firefox on Linux", at=at)
+    return SignInEvent.objects.create(
+        what=what,
+        member=who,
+        network="203.0.113.0/24",
+        device="Firefox on Linux",
+        at=at,
+    )
 
 
 def page(client: Client, query: str = "") -> str:
@@ -40,8 +48,14 @@ def test_it_says_who_came_in_who_failed_and_from_where(admin: Client):
     event(What.IN, anna, minutes=1)
     html = page(admin)
     assert "<b>Anna Weiss</b></a> signed in" in html
-    assert '<b>Anna Weiss</b></a>: <strong class="door-failed">wrong password</strong>' in html
-    assert '<b>A name that nobody has</b>: <strong class="door-failed">wrong password</strong>' in html
+    assert (
+        '<b>Anna Weiss</b></a>: <strong class="door-failed">wrong password</strong>'
+        in html
+    )
+    assert (
+        '<b>A name that nobody has</b>: <strong class="door-failed">wrong password</strong>'
+        in html
+    )
     assert "Firefox on Linux · 203.0.113.0/24" in html
     assert "The last day: 1 sign-in, 2 that failed" in html
     assert html.index("signed in</p>") < html.index("wrong password")

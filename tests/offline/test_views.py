@@ -18,7 +18,12 @@ def test_the_manifest_names_the_club_and_icons_that_are_there(client: Client, se
     answer = client.get("/manifest.webmanifest")
     found = json.loads(answer.content)
     assert answer.headers["Content-Type"] == "application/manifest+json"
-    assert (found["name"], found["short_name"], found["start_url"], found["display"]) == (
+    assert (
+        found["name"],
+        found["short_name"],
+        found["start_url"],
+        found["display"],
+    ) == (
         "Hearts",
         "Hearts",
         "/",

@@ -22,7 +22,12 @@ from clubscore.members.people.services import come_back, leave_club
 from clubscore.members.permissions import may_keep_record
 from clubscore.members.roles import Role
 from clubscore.privacy.erasing.queries import mentions
-from clubscore.privacy.erasing.services import ErasureRefused, destroy_erased, erase, undo
+from clubscore.privacy.erasing.services import (
+    ErasureRefused,
+    destroy_erased,
+    erase,
+    undo,
+)
 from clubscore.privacy.models import Erasure, KeptValue
 from clubscore.rubbers.models import Rubber
 from clubscore.settlements.models import PaymentEvent
@@ -62,9 +67,15 @@ def texts_with(name: str) -> list[str]:
         if not model._meta.managed or model is KeptValue:
             continue
         for field in model._meta.local_concrete_fields:
-            if isinstance(field, models.CharField | models.TextField | models.JSONField):
+            if isinstance(
+                field, models.CharField | models.TextField | models.JSONField
+            ):
                 rows = model._base_manager.values_list(field.attname, flat=True)
-                found += [f"{model._meta.label}.{field.name}" for text in rows if name in str(text)]
+                found += [
+                    f"{model._meta.label}.{field.name}"
+                    for text in rows
+                    if name in str(text)
+                ]
     return found
 
 
@@ -86,14 +97,25 @@ def everything_of(who: Member) -> dict[str, object]:
 # --- what goes, and what stays ---
 
 
-def test_nothing_that_says_who_it_was_is_left_and_the_books_balance(xanthippe, owner, played):
+def test_nothing_that_says_who_it_was_is_left_and_the_books_balance(
+    xanthippe, owner, played
+):
     choose_pin(member=xanthippe, pin="1928", now=NOON)
     invite(member=xanthippe, by=owner, now=NOON)
     erasure = erase(member=xanthippe, by=owner, now=LATER)
     xanthippe.refresh_from_db()
-    assert (xanthippe.name, str(erasure), xanthippe.has_joined) == ("Former member 1", "Former member 1", False)
+    assert (xanthippe.name, str(erasure), xanthippe.has_joined) == (
+        "Former member 1",
+        "Former member 1",
+        False,
+    )
     assert not xanthippe.has_usable_password()
-    assert (xanthippe.pin, xanthippe.email, xanthippe.note, xanthippe.groups.count()) == ("", "", "", 0)
+    assert (
+        xanthippe.pin,
+        xanthippe.email,
+        xanthippe.note,
+        xanthippe.groups.count(),
+    ) == ("", "", "", 0)
     assert not Invitation.objects.open_at(LATER).filter(member=xanthippe).exists()
     for word in (NAME, "xanthippe", "Xanthi", "0123 456", "0042", "7788", "Pays late"):
         assert texts_with(word) == []
@@ -101,7 +123,9 @@ def test_nothing_that_says_who_it_was_is_left_and_the_books_balance(xanthippe, o
     assert played.players[Seat.NORTH].name == "Former member 1"
 
 
-def test_a_final_table_has_the_new_name_and_its_audit_is_clean(xanthippe, owner, played):
+def test_a_final_table_has_the_new_name_and_its_audit_is_clean(
+    xanthippe, owner, played
+):
     close_the_season(by=owner)
     assert FinalRow.objects.filter(name=NAME).exists()
     erase(member=xanthippe, by=owner, now=LATER)
@@ -119,11 +143,22 @@ def test_the_figures_of_a_final_table_still_cannot_change(xanthippe, owner, play
 def test_changes_by_hand_that_have_the_name_get_the_new_one(xanthippe, owner):
     kind = ContentType.objects.get_for_model(Member)
     entry = {"user": owner, "content_type": kind, "action_flag": CHANGE}
-    LogEntry.objects.create(object_id=xanthippe.pk, object_repr=NAME, change_message="[]", **entry)
-    LogEntry.objects.create(object_id=1, object_repr=f"Invitation of {NAME}", change_message=f"for {NAME}", **entry)
-    LogEntry.objects.create(object_id=2, object_repr=f"{NAME}-Smythe", change_message="", **entry)
+    LogEntry.objects.create(
+        object_id=xanthippe.pk, object_repr=NAME, change_message="[]", **entry
+    )
+    LogEntry.objects.create(
+        object_id=1,
+        object_repr=f"Invitation of {NAME}",
+        change_message=f"for {NAME}",
+        **entry,
+    )
+    LogEntry.objects.create(
+        object_id=2, object_repr=f"{NAME}-Smythe", change_message="", **entry
+    )
     erase(member=xanthippe, by=owner, now=LATER)
-    assert list(LogEntry.objects.order_by("pk").values_list("object_repr", "change_message")) == [
+    assert list(
+        LogEntry.objects.order_by("pk").values_list("object_repr", "change_message")
+    ) == [
         ("Former member 1", "[]"),
         ("Invitation of Former member 1", "for Former member 1"),
         ("Former member 1-Smythe", ""),
@@ -140,7 +175,9 @@ def test_open_sessions_end(xanthippe, owner, browser):
 
 def test_the_notes_at_the_door_of_who_was_erased_are_gone(xanthippe, owner, browser):
     browser(xanthippe)
-    SignInEvent.objects.create(what="in", member=xanthippe, network="203.0.113.0/24", device="Firefox", at=NOON)
+    SignInEvent.objects.create(
+        what="in", member=xanthippe, network="203.0.113.0/24", device="Firefox", at=NOON
+    )
     erase(member=xanthippe, by=owner, now=LATER)
     assert not SignInEvent.objects.filter(member=xanthippe).exists()
 
@@ -149,7 +186,9 @@ def test_all_records_of_the_person_are_erased_together_under_one_name(xanthippe,
     guest = Member.objects.create(name="Xanthippe Q", is_guest=True, joined_at=NOON)
     made = merge(kept=xanthippe, merged=guest, by=owner, now=NOON)
     erase(member=guest, by=owner, now=LATER)
-    assert set(Member.objects.filter(erased_at=LATER).values_list("name", flat=True)) == {"Former member 1"}
+    assert set(
+        Member.objects.filter(erased_at=LATER).values_list("name", flat=True)
+    ) == {"Former member 1"}
     assert Member.objects.filter(erased_at=LATER).count() == 2
     made.refresh_from_db()
     with pytest.raises(MergeRefused, match="was erased"):
@@ -173,7 +212,9 @@ def test_the_database_keeps_an_erased_member_empty(xanthippe, owner):
 # --- nobody brings an erased member back by another way ---
 
 
-def test_an_erased_member_is_not_called_back_invited_merged_or_found_by_a_list(xanthippe, owner, others):
+def test_an_erased_member_is_not_called_back_invited_merged_or_found_by_a_list(
+    xanthippe, owner, others
+):
     erase(member=xanthippe, by=owner, now=LATER)
     xanthippe.refresh_from_db()
     assert not come_back(member=xanthippe, by=owner, now=LATER)
@@ -189,9 +230,14 @@ def test_an_erased_member_is_not_called_back_invited_merged_or_found_by_a_list(x
 # --- what stands against it ---
 
 
-def test_nobody_is_erased_in_a_rubber_that_is_played_or_not_agreed(xanthippe, owner, others):
+def test_nobody_is_erased_in_a_rubber_that_is_played_or_not_agreed(
+    xanthippe, owner, others
+):
     rubber = rubber_in_play(dict(zip(Seat, [xanthippe, *others], strict=True)))
-    with pytest.raises(ErasureRefused, match="is at Table 1: leave it first.*is in play: finish and agree it first"):
+    with pytest.raises(
+        ErasureRefused,
+        match="is at Table 1: leave it first.*is in play: finish and agree it first",
+    ):
         erase(member=xanthippe, by=owner, now=LATER)
     assert everything_of(xanthippe)["name"] == NAME
     assert rubber.players[Seat.NORTH] == xanthippe
@@ -200,10 +246,14 @@ def test_nobody_is_erased_in_a_rubber_that_is_played_or_not_agreed(xanthippe, ow
 def test_nobody_is_erased_while_a_payment_is_open(xanthippe, owner, others):
     booked_rubber(dict(zip(Seat, [xanthippe, *others], strict=True)))
     settlement = settle(owner)
-    with pytest.raises(ErasureRefused, match="A payment of Xanthippe Quillfeather is open"):
+    with pytest.raises(
+        ErasureRefused, match="A payment of Xanthippe Quillfeather is open"
+    ):
         erase(member=xanthippe, by=owner, now=LATER)
     for transfer in settlement.transfers.all():
-        PaymentEvent.objects.create(transfer=transfer, kind="received", by=owner, for_another=True, at=LATER)
+        PaymentEvent.objects.create(
+            transfer=transfer, kind="received", by=owner, for_another=True, at=LATER
+        )
     erase(member=xanthippe, by=owner, now=LATER)
 
 
@@ -224,16 +274,23 @@ def test_nobody_is_erased_twice(xanthippe, owner):
 
 def test_what_others_typed_is_counted_and_stays(xanthippe, owner, others):
     ledger.open_season(name=f"Cup of {NAME}", slug="cup", begins_on=date(2026, 1, 1))
-    assert [(each.what, each.count) for each in mentions([NAME])] == [("name of seasons", 1)]
+    assert [(each.what, each.count) for each in mentions([NAME])] == [
+        ("name of seasons", 1)
+    ]
 
 
 # --- taking it back ---
 
 
-def test_taking_it_back_restores_every_column_the_role_and_the_final_tables(xanthippe, owner, played):
+def test_taking_it_back_restores_every_column_the_role_and_the_final_tables(
+    xanthippe, owner, played
+):
     close_the_season(by=owner)
     choose_pin(member=xanthippe, pin="1928", now=NOON)
-    before, tables = everything_of(xanthippe), list(FinalRow.objects.order_by("pk").values())
+    before, tables = (
+        everything_of(xanthippe),
+        list(FinalRow.objects.order_by("pk").values()),
+    )
     erasure = erase(member=xanthippe, by=owner, now=LATER)
     undo(erasure=erasure, by=owner, now=AFTER_30_DAYS - timedelta(seconds=1))
     assert everything_of(xanthippe) == before
@@ -258,19 +315,25 @@ def test_it_is_not_taken_back_twice_nor_after_30_days(xanthippe, owner):
         undo(erasure=erasure, by=owner, now=LATER)
 
 
-@pytest.mark.parametrize(("field", "words"), [("username", "sign-in name"), ("external_id", "number")])
+@pytest.mark.parametrize(
+    ("field", "words"), [("username", "sign-in name"), ("external_id", "number")]
+)
 def test_what_another_has_by_now_is_named(xanthippe, owner, others, field, words):
     value = getattr(xanthippe, field)
     erasure = erase(member=xanthippe, by=owner, now=LATER)
     Member.objects.filter(pk=others[0].pk).update(**{field: value.upper()})
-    with pytest.raises(ErasureRefused, match=f"Another member has the {words} {value} now"):
+    with pytest.raises(
+        ErasureRefused, match=f"Another member has the {words} {value} now"
+    ):
         undo(erasure=erasure, by=owner, now=LATER)
 
 
 # --- destroying ---
 
 
-def test_after_30_days_what_was_kept_is_destroyed_and_not_before(xanthippe, owner, others):
+def test_after_30_days_what_was_kept_is_destroyed_and_not_before(
+    xanthippe, owner, others
+):
     erasure = erase(member=xanthippe, by=owner, now=LATER)
     erase(member=others[0], by=owner, now=LATER + timedelta(days=1))
     assert destroy_erased(now=AFTER_30_DAYS - timedelta(seconds=1)) == 0
@@ -291,7 +354,10 @@ def test_what_was_taken_back_is_not_destroyed(xanthippe, owner):
 
 def test_the_server_does_it_by_night(xanthippe, owner):
     erase(member=xanthippe, by=owner, now=LATER)
-    assert nightly.JOBS["Erased members"].work(AFTER_30_DAYS) == "what was kept of 1 is destroyed for good"
+    assert (
+        nightly.JOBS["Erased members"].work(AFTER_30_DAYS)
+        == "what was kept of 1 is destroyed for good"
+    )
     assert not KeptValue.objects.exists()
 
 
@@ -318,11 +384,15 @@ def test_an_owner_sees_what_goes_erases_and_takes_it_back(xanthippe, owner, brow
     assert "This member was erased" in record
     assert path not in record
     assert NAME not in office.get("/office/audit/").content.decode()
-    undone = office.post(f"/members/erasures/{Erasure.objects.get().pk}/undoing/", follow=True).content.decode()
+    undone = office.post(
+        f"/members/erasures/{Erasure.objects.get().pk}/undoing/", follow=True
+    ).content.decode()
     assert f"{NAME} is back" in undone
 
 
-def test_what_stands_against_it_is_shown_and_there_is_no_button(xanthippe, owner, others, browser):
+def test_what_stands_against_it_is_shown_and_there_is_no_button(
+    xanthippe, owner, others, browser
+):
     rubber_in_play(dict(zip(Seat, [xanthippe, *others], strict=True)))
     path = f"/members/{xanthippe.pk}/erasure/"
     html = browser(owner).get(path).content.decode()
@@ -344,7 +414,9 @@ def test_the_audit_has_the_act_and_not_the_name(xanthippe, owner, browser):
 
 def test_an_admin_does_not_change_an_erased_record_by_hand(xanthippe, owner, browser):
     erase(member=xanthippe, by=owner, now=LATER)
-    answer = browser(owner).post(f"/admin/members/member/{xanthippe.pk}/change/", {"name": NAME})
+    answer = browser(owner).post(
+        f"/admin/members/member/{xanthippe.pk}/change/", {"name": NAME}
+    )
     assert answer.status_code == 403
 
 
@@ -364,4 +436,7 @@ def test_only_owners_erase(xanthippe, owner, browser):
     admin = member("An Admin", role=Role.ADMIN)
     for path in ("/members/erasures/", f"/members/{xanthippe.pk}/erasure/"):
         assert browser(admin).get(path).status_code == 403
-    assert "erasure/" not in browser(admin).get(f"/members/{xanthippe.pk}/record/").content.decode()
+    assert (
+        "erasure/"
+        not in browser(admin).get(f"/members/{xanthippe.pk}/record/").content.decode()
+    )

@@ -12,7 +12,12 @@ from clubscore.members.invitations.services import invite
 from clubscore.members.merging.services import merge
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.roles import Role
-from clubscore.privacy.own_data.rows import NOT_ABOUT_ANYBODY, SECRETS, models_about_members, shown_fields
+from clubscore.privacy.own_data.rows import (
+    NOT_ABOUT_ANYBODY,
+    SECRETS,
+    models_about_members,
+    shown_fields,
+)
 from clubscore.tables.services import leave_table
 from scoring import Seat
 from tests.factories import NOON, PASSWORD, agreed_rubber, member
@@ -21,13 +26,20 @@ from tests.settlements.settling import settle
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-PAGE, FILE, CORRECTION = "/members/me/data/", "/members/me/data/my-data.json", "/members/me/correction/"
+PAGE, FILE, CORRECTION = (
+    "/members/me/data/",
+    "/members/me/data/my-data.json",
+    "/members/me/correction/",
+)
 
 
 @pytest.fixture
 def played(xanthippe: Member, owner: Member):
     """She has played, is invited, has a PIN, an open payment and another record."""
-    players = [xanthippe, *(member(name) for name in ("Ben Cole", "Cleo Dunn", "Dan Falk"))]
+    players = [
+        xanthippe,
+        *(member(name) for name in ("Ben Cole", "Cleo Dunn", "Dan Falk")),
+    ]
     rubber = agreed_rubber(dict(zip(Seat, players, strict=True)))
     settle(owner, now=NOON + timedelta(hours=8))
     choose_pin(member=xanthippe, pin="1928", now=NOON)
@@ -47,23 +59,42 @@ def downloaded(client) -> tuple[dict, str]:
 
 def test_the_page_tells_what_is_kept(xanthippe, played, browser):
     html = browser(xanthippe).get(PAGE).content.decode()
-    for text in (NAME, "xanthippe@club.example", "0123 456", "0042", "7788", "Pays late", "Xanthippe Q"):
+    for text in (
+        NAME,
+        "xanthippe@club.example",
+        "0123 456",
+        "0042",
+        "7788",
+        "Pays late",
+        "Xanthippe Q",
+    ):
         assert text in html
     assert "Rubbers: 1" in html
     assert "Payments of settlements: 1" in html
     assert "merged Xanthippe Q into" in html
 
 
-def test_the_file_has_the_rubber_with_its_deals_the_books_the_payment_and_the_audit(xanthippe, played, browser):
+def test_the_file_has_the_rubber_with_its_deals_the_books_the_payment_and_the_audit(
+    xanthippe, played, browser
+):
     data, _ = downloaded(browser(xanthippe))
     (rubber,) = data["rubbers"]
-    assert (rubber["own_seats"], len(rubber["deals"]), len(rubber["players"])) == (["N"], 9, 4)
+    assert (rubber["own_seats"], len(rubber["deals"]), len(rubber["players"])) == (
+        ["N"],
+        9,
+        4,
+    )
     assert rubber["deals"][0]["deal"].lower() == "2hs+2"
     assert [each["amount"] for each in data["ledger"]] == [810]
-    assert [(each["from"], each["to"]) for each in data["settlements"]] == [("Ben Cole", NAME)]
+    assert [(each["from"], each["to"]) for each in data["settlements"]] == [
+        ("Ben Cole", NAME)
+    ]
     assert any("merged" in entry["what"] for entry in data["audit"])
     assert data["sign_in"]["has_pin"] is True
-    assert {row["name"] for row in data["rows"]["members.Member"]} == {NAME, "Xanthippe Q"}
+    assert {row["name"] for row in data["rows"]["members.Member"]} == {
+        NAME,
+        "Xanthippe Q",
+    }
     assert len(data["rows"]["rubbers.RubberSeat"]) == 1
     assert len(data["rows"]["members.OpenSession"]) == 1
 
@@ -71,7 +102,12 @@ def test_the_file_has_the_rubber_with_its_deals_the_books_the_payment_and_the_au
 def test_the_file_has_every_model_that_points_to_a_member(xanthippe, browser):
     data, _ = downloaded(browser(xanthippe))
     assert list(data["rows"]) == [model._meta.label for model in models_about_members()]
-    assert {"privacy.Erasure", "rubbers.Deal", "ledger.Posting", "members.Invitation"} <= data["rows"].keys()
+    assert {
+        "privacy.Erasure",
+        "rubbers.Deal",
+        "ledger.Posting",
+        "members.Invitation",
+    } <= data["rows"].keys()
 
 
 def test_no_secret_is_told(xanthippe, played, browser):
@@ -85,7 +121,13 @@ def test_no_secret_is_told(xanthippe, played, browser):
 
 
 def test_a_column_that_sounds_like_a_secret_is_named_as_one_or_shown_on_purpose():
-    on_purpose = {"pin_set_at", "pin_set_on", "has_table_keys", "session", "sessions"}  # of duplicate
+    on_purpose = {
+        "pin_set_at",
+        "pin_set_on",
+        "has_table_keys",
+        "session",
+        "sessions",
+    }  # of duplicate
     sounds = re.compile(r"password|secret|sealed|token|nonce|hash|session|\bpin|key")
     found = {
         f"{model._meta.label}.{field.name}"
@@ -94,18 +136,24 @@ def test_a_column_that_sounds_like_a_secret_is_named_as_one_or_shown_on_purpose(
         if sounds.search(field.name) and field.name not in on_purpose
     }
     assert found == {"members.ListHeading.key", "rubbers.Proposal.key"}
-    assert SECRETS.keys() | NOT_ABOUT_ANYBODY.keys() <= {model._meta.label for model in models_about_members()}
+    assert SECRETS.keys() | NOT_ABOUT_ANYBODY.keys() <= {
+        model._meta.label for model in models_about_members()
+    }
 
 
 def test_whoever_has_dealt_a_sealed_set_is_not_told_its_cards(owner, browser):
-    made = deal_set(name="Sunday pairs", first=1, boards=2, opens_at=None, by=owner, now=NOON)
+    made = deal_set(
+        name="Sunday pairs", first=1, boards=2, opens_at=None, by=owner, now=NOON
+    )
     data, text = downloaded(browser(owner))
     assert [row["digest"] for row in data["rows"]["hands.DealSet"]] == [made.digest]
     assert json.dumps(made.sealed_text) not in text
 
 
 def test_nothing_of_another_member_is_told(xanthippe, played, browser):
-    Member.objects.filter(name="Ben Cole").update(email="ben@club.example", note="Cheats")
+    Member.objects.filter(name="Ben Cole").update(
+        email="ben@club.example", note="Cheats"
+    )
     _, text = downloaded(browser(xanthippe))
     assert "ben@club.example" not in text
     assert "Cheats" not in text
@@ -116,11 +164,15 @@ def test_the_page_asks_the_database_as_often_for_three_rubbers_as_for_one(
     rubbers, xanthippe, browser, django_assert_max_num_queries
 ):
     for number in range(rubbers):
-        others = [member(f"{name} {number}") for name in ("Ben Cole", "Cleo Dunn", "Dan Falk")]
+        others = [
+            member(f"{name} {number}") for name in ("Ben Cole", "Cleo Dunn", "Dan Falk")
+        ]
         rubber = agreed_rubber(dict(zip(Seat, [xanthippe, *others], strict=True)))
         leave_table(table=rubber.table, member=xanthippe, now=NOON + timedelta(hours=1))
     client = browser(xanthippe)
-    with django_assert_max_num_queries(82):  # one for all counts, one or two for each source of the audit
+    with django_assert_max_num_queries(
+        82
+    ):  # one for all counts, one or two for each source of the audit
         client.get(PAGE)
 
 
@@ -128,17 +180,35 @@ def test_the_page_asks_the_database_as_often_for_three_rubbers_as_for_one(
 
 
 def correction(**changes: str) -> dict[str, str]:
-    fields = {"name": NAME, "nickname": "Xanthi", "email": "xanthippe@club.example", "phone": "0123 456"}
+    fields = {
+        "name": NAME,
+        "nickname": "Xanthi",
+        "email": "xanthippe@club.example",
+        "phone": "0123 456",
+    }
     return fields | {"language": "el", "password": PASSWORD} | changes
 
 
-def test_a_member_corrects_the_own_record_and_the_audit_keeps_which_fields(xanthippe, browser):
-    answer = browser(xanthippe).post(CORRECTION, correction(name="Xanthippe  Quill", email="x@club.example"))
+def test_a_member_corrects_the_own_record_and_the_audit_keeps_which_fields(
+    xanthippe, browser
+):
+    answer = browser(xanthippe).post(
+        CORRECTION, correction(name="Xanthippe  Quill", email="x@club.example")
+    )
     assert answer.url == PAGE
     xanthippe.refresh_from_db()
-    assert (xanthippe.name, xanthippe.email, xanthippe.external_id) == ("Xanthippe Quill", "x@club.example", "0042")
+    assert (xanthippe.name, xanthippe.email, xanthippe.external_id) == (
+        "Xanthippe Quill",
+        "x@club.example",
+        "0042",
+    )
     event = AuditEvent.objects.get(what="corrected")
-    assert (event.member, event.by, event.before, event.after) == (xanthippe, xanthippe, "", "name, e-mail")
+    assert (event.member, event.by, event.before, event.after) == (
+        xanthippe,
+        xanthippe,
+        "",
+        "name, e-mail",
+    )
 
 
 def test_nothing_changed_is_nothing_written(xanthippe, browser):
@@ -147,8 +217,12 @@ def test_nothing_changed_is_nothing_written(xanthippe, browser):
     assert not AuditEvent.objects.exists()
 
 
-def test_without_the_password_nothing_changes_and_what_was_typed_stays(xanthippe, browser):
-    answer = browser(xanthippe).post(CORRECTION, correction(email="thief@club.example", password="wrong"))
+def test_without_the_password_nothing_changes_and_what_was_typed_stays(
+    xanthippe, browser
+):
+    answer = browser(xanthippe).post(
+        CORRECTION, correction(email="thief@club.example", password="wrong")
+    )
     assert answer.status_code == 422
     html = answer.content.decode()
     assert "That is not your password." in html
@@ -157,12 +231,17 @@ def test_without_the_password_nothing_changes_and_what_was_typed_stays(xanthippe
     assert xanthippe.email == "xanthippe@club.example"
 
 
-def test_whoever_has_the_phone_does_not_guess_the_password_here_either(xanthippe, browser):
+def test_whoever_has_the_phone_does_not_guess_the_password_here_either(
+    xanthippe, browser
+):
     client = browser(xanthippe)
     for _ in range(10):
         client.post(CORRECTION, correction(password="wrong"))
     answer = client.post(CORRECTION, correction(phone="999"))
-    assert (answer.status_code, "Too many tries" in answer.content.decode()) == (429, True)
+    assert (answer.status_code, "Too many tries" in answer.content.decode()) == (
+        429,
+        True,
+    )
     assert "999" in answer.content.decode()
     xanthippe.refresh_from_db()
     assert xanthippe.phone == "0123 456"
@@ -177,14 +256,19 @@ def test_whoever_has_the_phone_does_not_guess_the_password_here_either(xanthippe
         ({"email": "nowhere"}, "valid email"),
     ],
 )
-def test_a_name_of_another_and_what_cannot_be_are_refused(xanthippe, browser, change, message):
+def test_a_name_of_another_and_what_cannot_be_are_refused(
+    xanthippe, browser, change, message
+):
     member("Ben Cole")
     answer = browser(xanthippe).post(CORRECTION, correction(**change))
     assert (answer.status_code, message in answer.content.decode()) == (422, True)
 
 
 def test_a_member_changes_no_field_that_is_the_clubs(xanthippe, browser):
-    browser(xanthippe).post(CORRECTION, correction(note="Pays early", is_superuser="on", external_id="1", phone="1"))
+    browser(xanthippe).post(
+        CORRECTION,
+        correction(note="Pays early", is_superuser="on", external_id="1", phone="1"),
+    )
     xanthippe.refresh_from_db()
     assert (xanthippe.note, xanthippe.is_superuser, xanthippe.external_id, xanthippe.phone) == (
         "Pays late", False, "0042", "1",

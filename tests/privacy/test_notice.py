@@ -32,14 +32,20 @@ def test_the_days_are_those_of_the_settings(settings):
 def test_an_admin_says_whom_to_ask_and_the_newest_words_count(browser):
     office = browser(member("Ruth Abel", role=Role.ADMIN))
     office.post(WORDS, {"contact": "Old", "words": ""})
-    words = {"contact": "ruth@club.example", "words": "We post tables.\n\nAsk <b>Ruth</b>."}
+    words = {
+        "contact": "ruth@club.example",
+        "words": "We post tables.\n\nAsk <b>Ruth</b>.",
+    }
     html = office.post(WORDS, words, follow=True).content.decode()
     assert '<a href="mailto:ruth@club.example">' in html
     assert "<p>Ask &lt;b&gt;Ruth&lt;/b&gt;.</p>" in html
     assert "Old" not in html
     assert "ruth@club.example" in office.get(WORDS).content.decode()
     assert ClubWords.objects.count() == 2
-    assert "changed the club’s words on the privacy page" in office.get("/office/audit/").content.decode()
+    assert (
+        "changed the club’s words on the privacy page"
+        in office.get("/office/audit/").content.decode()
+    )
 
 
 def test_too_many_words_are_refused_and_kept(browser):

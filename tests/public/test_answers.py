@@ -44,11 +44,15 @@ def club(choose, players):
 def path_of(name: str) -> str:
     if name == "session":
         return f"/public/duplicate/{Session.objects.get().pk}/"
-    return f"/public/standings/{Season.objects.get().slug}/" if name == "season" else name
+    return (
+        f"/public/standings/{Season.objects.get().slug}/" if name == "season" else name
+    )
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
-def test_what_a_reader_has_is_not_sent_again_and_takes_few_statements(club, name, django_assert_num_queries):
+def test_what_a_reader_has_is_not_sent_again_and_takes_few_statements(
+    club, name, django_assert_num_queries
+):
     path = path_of(name)
     first = Client().get(path)
     assert first.headers["Cache-Control"] == "public, max-age=30"
@@ -60,7 +64,9 @@ def test_what_a_reader_has_is_not_sent_again_and_takes_few_statements(club, name
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
-def test_a_page_is_drawn_once_for_all_who_read_it(club, name, django_assert_num_queries):
+def test_a_page_is_drawn_once_for_all_who_read_it(
+    club, name, django_assert_num_queries
+):
     path = path_of(name)
     first = Client().get(path)
     with django_assert_num_queries(STATEMENTS[name]):
@@ -68,7 +74,9 @@ def test_a_page_is_drawn_once_for_all_who_read_it(club, name, django_assert_num_
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
-def test_no_cookie_is_set_or_read_and_no_session_is_asked_for(club, name, django_assert_num_queries):
+def test_no_cookie_is_set_or_read_and_no_session_is_asked_for(
+    club, name, django_assert_num_queries
+):
     path = path_of(name)
     client = Client()
     client.force_login(member("Ruth Abel"))
@@ -87,8 +95,13 @@ def test_head_is_answered_like_get(club):
 
 
 def test_a_deal_makes_the_room_another_and_leaves_a_past_evening(club, players):
-    rubber = rubber_in_play({seat: member(f"{seat.word} Else") for seat in players}, lines=("4sn=",))
-    rooms, seasons = [Client().get("/public/room/")], [Client().get("/public/standings/")]
+    rubber = rubber_in_play(
+        {seat: member(f"{seat.word} Else") for seat in players}, lines=("4sn=",)
+    )
+    rooms, seasons = (
+        [Client().get("/public/room/")],
+        [Client().get("/public/standings/")],
+    )
     record(rubber, "2he=")
     rooms.append(Client().get("/public/room/"))
     seasons.append(Client().get("/public/standings/"))
@@ -110,7 +123,10 @@ def test_another_host_has_another_answer(club, settings):
 def test_words_behind_the_address_make_no_new_page(club):
     plain = Client().get("/public/standings/")
     for query in ("?x=1", "?game=nonsense", "?sort=-net&page=9"):
-        assert Client().get(f"/public/standings/{query}").headers["ETag"] == plain.headers["ETag"]
+        assert (
+            Client().get(f"/public/standings/{query}").headers["ETag"]
+            == plain.headers["ETag"]
+        )
 
 
 def test_a_process_keeps_so_many_answers_and_no_more():

@@ -45,7 +45,9 @@ def secret(admin) -> str:
 
 
 def get(path: str, secret: str, **headers: str):
-    return Client().get(f"/api/v1/{path}/", headers={"Authorization": f"Bearer {secret}"} | headers)
+    return Client().get(
+        f"/api/v1/{path}/", headers={"Authorization": f"Bearer {secret}"} | headers
+    )
 
 
 def others(*names: str):
@@ -58,30 +60,47 @@ def others(*names: str):
 def test_the_examples_of_the_document_are_what_is_answered(secret, players, choose):
     choose(room=False, evenings=False, standings=False, naming=Naming.FIRST)
     agreed_rubber(players)
-    rubber_in_play(others("Ruth Abel", "Ivo Klein", "Ruth Adam", "Mei Tan"), lines=("4sxn-1",), now=NOON)
+    rubber_in_play(
+        others("Ruth Abel", "Ivo Klein", "Ruth Adam", "Mei Tan"),
+        lines=("4sxn-1",),
+        now=NOON,
+    )
     assert len(EXAMPLES) == len(PATHS)
     for command, wanted in EXAMPLES:
         words = shlex.split(command)
         assert words[:3] == ["curl", "-H", "Authorization: Bearer $TOKEN"]
         path = words[-1].removeprefix("https://club.example")
         answer = Client().get(path, headers={"Authorization": f"Bearer {secret}"})
-        assert (path, answer.status_code, answer.json()) == (path, 200, json.loads(wanted))
+        assert (path, answer.status_code, answer.json()) == (
+            path,
+            200,
+            json.loads(wanted),
+        )
 
 
 def test_every_address_has_an_example_and_every_field_a_line():
     shown = {re.search(r"/api/v1/[\w-]+/", command)[0] for command, _ in EXAMPLES}
     assert shown == {f"/api/v1/{path.split('/')[0]}/" for path in PATHS}
-    fields = {name for _, example in EXAMPLES for name in re.findall(r'"(\w+)":', example)} - set("NESW") - {"NS", "EW"}
+    fields = (
+        {name for _, example in EXAMPLES for name in re.findall(r'"(\w+)":', example)}
+        - set("NESW")
+        - {"NS", "EW"}
+    )
     assert sorted(name for name in fields if f"`{name}`" not in DOCUMENT) == []
 
 
 # --- who may ---
 
 
-@pytest.mark.parametrize("header", ["", "Bearer", "Bearer x", "Bearer club_" + "a" * 43, "Basic YTpi", "Bearer é" * 9])
+@pytest.mark.parametrize(
+    "header",
+    ["", "Bearer", "Bearer x", "Bearer club_" + "a" * 43, "Basic YTpi", "Bearer é" * 9],
+)
 @pytest.mark.parametrize("path", PATHS)
 def test_without_a_token_nothing_is_said(players, path, header):
-    answer = Client().get(f"/api/v1/{path}/", headers={"Authorization": header.encode().decode("latin-1")})
+    answer = Client().get(
+        f"/api/v1/{path}/", headers={"Authorization": header.encode().decode("latin-1")}
+    )
     assert answer.status_code == 401
     assert answer.headers["WWW-Authenticate"] == 'Bearer realm="Clubscore"'
     assert set(answer.json()) == {"error"}
@@ -113,17 +132,27 @@ def test_it_is_read_only(secret):
 # --- what it says ---
 
 
-def test_names_are_those_of_public_pages_unless_the_token_is_for_full_ones(secret, players, choose, admin):
+def test_names_are_those_of_public_pages_unless_the_token_is_for_full_ones(
+    secret, players, choose, admin
+):
     agreed_rubber(players)
     choose(naming=Naming.FIRST)
     full = make_token(name="The federation", has_full_names=True, by=admin, now=NOW)
-    assert [line["name"] for line in get("standings/2026", secret).json()["lines"]][0] == "Anna W."
-    assert [line["name"] for line in get("standings/2026", full).json()["lines"]][0] == "Anna Weiss"
+    assert [line["name"] for line in get("standings/2026", secret).json()["lines"]][
+        0
+    ] == "Anna W."
+    assert [line["name"] for line in get("standings/2026", full).json()["lines"]][
+        0
+    ] == "Anna Weiss"
 
 
-def test_not_even_a_token_for_full_names_names_guests_and_who_asked_for_it(players, choose, admin):
+def test_not_even_a_token_for_full_names_names_guests_and_who_asked_for_it(
+    players, choose, admin
+):
     guest = add_guest(name="Gus Visitor", now=NOON)
-    wish_naming(member=players[Seat.NORTH], is_unnamed=True, by=players[Seat.NORTH], now=NOON)
+    wish_naming(
+        member=players[Seat.NORTH], is_unnamed=True, by=players[Seat.NORTH], now=NOON
+    )
     agreed_rubber(players | {Seat.EAST: guest})
     full = make_token(name="The federation", has_full_names=True, by=admin, now=NOW)
     for path in PATHS:
@@ -131,11 +160,18 @@ def test_not_even_a_token_for_full_names_names_guests_and_who_asked_for_it(playe
         assert "Anna" not in body and "Gus" not in body
 
 
-def test_a_rubber_in_play_has_no_points_where_the_club_does_not_show_them(secret, players, choose):
+def test_a_rubber_in_play_has_no_points_where_the_club_does_not_show_them(
+    secret, players, choose
+):
     rubber_in_play(players, lines=("4sn=",))
     choose(shows_play=False)
     (table,) = get("room", secret).json()["tables"]
-    assert (table["in_play"], table["points"], table["deals"], table["last_deal"]) == (True, None, None, None)
+    assert (table["in_play"], table["points"], table["deals"], table["last_deal"]) == (
+        True,
+        None,
+        None,
+        None,
+    )
 
 
 def test_an_empty_club_answers_with_empty_lists(secret):
@@ -145,14 +181,24 @@ def test_an_empty_club_answers_with_empty_lists(secret):
 
 
 @pytest.mark.parametrize(
-    "path", ["evenings/2026-11-20", "evenings/x", "standings/none-such", "standings/2026/?game=whist"]
+    "path",
+    [
+        "evenings/2026-11-20",
+        "evenings/x",
+        "standings/none-such",
+        "standings/2026/?game=whist",
+    ],
 )
 def test_what_is_not_there_is_said_as_json(secret, players, path):
     agreed_rubber(players)
     answer = Client().get(
-        f"/api/v1/{path}" + ("" if "?" in path else "/"), headers={"Authorization": f"Bearer {secret}"}
+        f"/api/v1/{path}" + ("" if "?" in path else "/"),
+        headers={"Authorization": f"Bearer {secret}"},
     )
-    assert (answer.status_code, answer.json()) == (404, {"error": "There is none such."})
+    assert (answer.status_code, answer.json()) == (
+        404,
+        {"error": "There is none such."},
+    )
 
 
 def test_a_year_without_evenings_is_not_there(secret, players):
@@ -162,14 +208,21 @@ def test_a_year_without_evenings_is_not_there(secret, players):
     assert client.get("/api/v1/evenings/?year=1999").status_code == 404
 
 
-@pytest.mark.parametrize(("path", "statements"), list(zip(PATHS, (4, 5, 3, 3, 7), strict=True)))
-def test_what_a_program_has_is_not_sent_again(secret, players, choose, path, statements, django_assert_num_queries):
+@pytest.mark.parametrize(
+    ("path", "statements"), list(zip(PATHS, (4, 5, 3, 3, 7), strict=True))
+)
+def test_what_a_program_has_is_not_sent_again(
+    secret, players, choose, path, statements, django_assert_num_queries
+):
     agreed_rubber(players)
     choose()
     first = get(path, secret)
     assert first.headers["Cache-Control"] == "private, no-cache"
     with django_assert_num_queries(statements):
-        assert get(path, secret, **{"If-None-Match": first.headers["ETag"]}).status_code == 304
+        assert (
+            get(path, secret, **{"If-None-Match": first.headers["ETag"]}).status_code
+            == 304
+        )
     assert not first.cookies
 
 
@@ -177,7 +230,9 @@ def test_what_a_program_has_is_not_sent_again(secret, players, choose, path, sta
 
 
 def test_a_token_is_shown_once_and_kept_as_a_hash(office):
-    html = office.post("/office/public/tokens/", {"name": "The website"}).content.decode()
+    html = office.post(
+        "/office/public/tokens/", {"name": "The website"}
+    ).content.decode()
     secret = re.search(r'value="(club_[\w-]{43})"', html)[1]
     assert get("room", secret).status_code == 200
     page = office.get("/office/public/tokens/").content.decode()
@@ -192,7 +247,9 @@ def test_a_token_says_what_it_is_for(office):
     assert not ApiToken.objects.exists()
 
 
-def test_a_read_writes_at_most_once_in_ten_minutes(secret, choose, django_assert_num_queries):
+def test_a_read_writes_at_most_once_in_ten_minutes(
+    secret, choose, django_assert_num_queries
+):
     choose()
     get("seasons", secret)
     with django_assert_num_queries(3):
@@ -203,10 +260,18 @@ def test_a_read_writes_at_most_once_in_ten_minutes(secret, choose, django_assert
 
 
 def test_the_audit_has_the_token_and_its_end(office):
-    office.post("/office/public/tokens/", {"name": "The website", "has_full_names": "on"})
+    office.post(
+        "/office/public/tokens/", {"name": "The website", "has_full_names": "on"}
+    )
     office.post(f"/office/public/tokens/{ApiToken.objects.get().pk}/revocation/")
-    words = [entry.description.words for entry in entries_of(newest_keys(AuditFilter(kind="public"), count=50))]
-    assert sorted(words) == ["made a token for The website, with full names", "revoked the token of The website"]
+    words = [
+        entry.description.words
+        for entry in entries_of(newest_keys(AuditFilter(kind="public"), count=50))
+    ]
+    assert sorted(words) == [
+        "made a token for The website, with full names",
+        "revoked the token of The website",
+    ]
 
 
 # --- the language of its words ---
@@ -225,27 +290,40 @@ def test_the_audit_has_the_token_and_its_end(office):
         ("?language=../../x%00", "", "en-gb"),
     ],
 )
-def test_the_language_is_that_of_the_address_else_what_the_program_accepts(secret, query, accepted, language):
+def test_the_language_is_that_of_the_address_else_what_the_program_accepts(
+    secret, query, accepted, language
+):
     headers = {"Authorization": f"Bearer {secret}", "Accept-Language": accepted}
     answer = Client().get(f"/api/v1/room/{query}", headers=headers)
     assert (answer.status_code, answer.headers["Content-Language"]) == (200, language)
-    assert {"Authorization", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
+    assert {"Authorization", "Accept-Language"} <= set(
+        answer.headers["Vary"].split(", ")
+    )
 
 
-def test_words_for_people_are_translated_and_keys_and_values_are_not(secret, players, choose):
+def test_words_for_people_are_translated_and_keys_and_values_are_not(
+    secret, players, choose
+):
     choose(naming=Naming.NONE)
     rubber_in_play(players, lines=("4sxn-1",), now=NOON)
     english, german = (
-        get("room", secret, **{"Accept-Language": language}).json()["tables"][0] for language in ("en", "de")
+        get("room", secret, **{"Accept-Language": language}).json()["tables"][0]
+        for language in ("en", "de")
     )
     assert english.keys() == german.keys()
     assert german["game"] == english["game"] == "contract"
-    assert german["players"]["N"] == english["players"]["N"].replace("Player", "Spieler")
+    assert german["players"]["N"] == english["players"]["N"].replace(
+        "Player", "Spieler"
+    )
     assert german["last_deal"].startswith("4♠ kontriert")
 
 
-@pytest.mark.parametrize("path", ["evenings/2001-01-01/?language=de", "evenings/?year=7&language=de"])
+@pytest.mark.parametrize(
+    "path", ["evenings/2001-01-01/?language=de", "evenings/?year=7&language=de"]
+)
 def test_an_error_is_said_in_that_language(secret, path):
-    answer = Client().get(f"/api/v1/{path}", headers={"Authorization": f"Bearer {secret}"})
+    answer = Client().get(
+        f"/api/v1/{path}", headers={"Authorization": f"Bearer {secret}"}
+    )
     assert (answer.status_code, answer.headers["Content-Language"]) == (404, "de")
     assert answer.json() == {"error": "Das gibt es hier nicht."}

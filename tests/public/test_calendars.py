@@ -26,9 +26,19 @@ def read(body: bytes) -> list:
 
 
 def test_whatever_stands_in_a_name_comes_back_from_another_reader():
-    name = "Åse & Söhne; “Königs”-Club, Straße \\ 7\nund noch viel mehr Wörter, damit die Zeile gebrochen wird ♠♥♦♣" * 2
-    event = Event(uid="1@club.example", day=date(2026, 12, 31), summary=name, url="https://club.example/a/")
-    (found,) = read(calendar(name, [event], stamp=datetime(2026, 11, 21, 20, tzinfo=UTC)).encode())
+    name = (
+        "Åse & Söhne; “Königs”-Club, Straße \\ 7\nund noch viel mehr Wörter, damit die Zeile gebrochen wird ♠♥♦♣"
+        * 2
+    )
+    event = Event(
+        uid="1@club.example",
+        day=date(2026, 12, 31),
+        summary=name,
+        url="https://club.example/a/",
+    )
+    (found,) = read(
+        calendar(name, [event], stamp=datetime(2026, 11, 21, 20, tzinfo=UTC)).encode()
+    )
     assert str(found["summary"]) == name
     assert found.decoded("dtstart") == date(2026, 12, 31)
     assert found.decoded("dtend") == date(2027, 1, 1)
@@ -44,7 +54,9 @@ class TestTheClubs:
 
     def test_it_has_the_evenings_that_were_played(self, choose, players):
         rubber = agreed_rubber(players)
-        rewrite(Rubber.objects.filter(pk=rubber.pk), started_at=NOON - timedelta(hours=10))  # two in the morning
+        rewrite(
+            Rubber.objects.filter(pk=rubber.pk), started_at=NOON - timedelta(hours=10)
+        )  # two in the morning
         choose()
         answer = Client().get("/public/evenings.ics")
         assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
@@ -54,12 +66,20 @@ class TestTheClubs:
         assert str(found["url"]) == "http://testserver/public/evenings/2026-11-20/"
         assert str(found["uid"]) == "evening-2026-11-20@testserver"
 
-    def test_its_words_are_in_the_language_of_the_page_on_which_it_was_found(self, choose, players):
+    def test_its_words_are_in_the_language_of_the_page_on_which_it_was_found(
+        self, choose, players
+    ):
         agreed_rubber(players)
         choose()
-        page = Client().get("/public/evenings/", headers={"accept-language": "nl"}).content.decode()
+        page = (
+            Client()
+            .get("/public/evenings/", headers={"accept-language": "nl"})
+            .content.decode()
+        )
         assert 'href="/public/evenings.ics?language=nl"' in page
-        answer = Client().get("/public/evenings.ics?language=nl", headers={"accept-language": "fr"})
+        answer = Client().get(
+            "/public/evenings.ics?language=nl", headers={"accept-language": "fr"}
+        )
         assert answer.headers["Content-Language"] == "nl"
         assert str(read(answer.content)[0]["summary"]) == "Clubscore: 1 robber"
 
@@ -82,7 +102,9 @@ class TestAMembers:
         return client
 
     def address(self, client: Client) -> str:
-        html = client.post("/members/me/calendar/", {"feed": "new"}, follow=True).content.decode()
+        html = client.post(
+            "/members/me/calendar/", {"feed": "new"}, follow=True
+        ).content.decode()
         return re.search(r'value="http://testserver(/calendar/[^"]+)"', html)[1]
 
     def test_it_has_the_members_own_results_without_signing_in(self, anna, players):
@@ -98,24 +120,39 @@ class TestAMembers:
         path = self.address(anna)
         players[Seat.NORTH].language = "de"
         players[Seat.NORTH].save()
-        answers = [Client().get(path), Client().get(f"{path}?language=fr"), Client().get(path)]
-        assert [answer.headers["Content-Language"] for answer in answers] == ["de", "fr", "de"]
+        answers = [
+            Client().get(path),
+            Client().get(f"{path}?language=fr"),
+            Client().get(path),
+        ]
+        assert [answer.headers["Content-Language"] for answer in answers] == [
+            "de",
+            "fr",
+            "de",
+        ]
         assert str(read(answers[0].content)[0]["summary"]) == "Bridge: +810 in 1 Rubber"
         assert len({answer.headers["ETag"] for answer in answers}) == 2
 
-    def test_another_rubber_changes_it_and_nothing_else_does(self, anna, players, django_assert_num_queries):
+    def test_another_rubber_changes_it_and_nothing_else_does(
+        self, anna, players, django_assert_num_queries
+    ):
         agreed_rubber(players)
         path = self.address(anna)
         etag = Client().get(path).headers["ETag"]
         with django_assert_num_queries(2):
-            assert Client().get(path, headers={"If-None-Match": etag}).status_code == 304
+            assert (
+                Client().get(path, headers={"If-None-Match": etag}).status_code == 304
+            )
         agreed_rubber(players, lines=("4sn=", "4sn="))
         again = Client().get(path, headers={"If-None-Match": etag})
         assert str(read(again.content)[0]["summary"]).endswith("in 2 rubbers")
 
     def test_a_new_address_ends_the_old_one(self, anna):
         old, new = self.address(anna), self.address(anna)
-        assert (Client().get(old).status_code, Client().get(new).status_code) == (404, 200)
+        assert (Client().get(old).status_code, Client().get(new).status_code) == (
+            404,
+            200,
+        )
         anna.post("/members/me/calendar/", {"feed": "none"})
         assert Client().get(new).status_code == 404
         assert not CalendarFeed.objects.filter(revoked_at=None).exists()

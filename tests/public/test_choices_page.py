@@ -17,7 +17,10 @@ PAGE = "/office/public/"
 
 
 def words_of_the_audit() -> list[str]:
-    return [entry.description.words for entry in entries_of(newest_keys(AuditFilter(kind="public"), count=50))]
+    return [
+        entry.description.words
+        for entry in entries_of(newest_keys(AuditFilter(kind="public"), count=50))
+    ]
 
 
 def test_nothing_is_public_until_an_admin_says_so(office):
@@ -27,21 +30,33 @@ def test_nothing_is_public_until_an_admin_says_so(office):
 
 
 def test_an_admin_chooses_and_the_page_and_the_audit_say_who_and_when(office):
-    answer = office.post(PAGE, {"room": "on", "duplicate": "on", "naming": "first"}, follow=True)
+    answer = office.post(
+        PAGE, {"room": "on", "duplicate": "on", "naming": "first"}, follow=True
+    )
     chosen = PublicChoice.objects.get()
-    assert (chosen.room, chosen.evenings, chosen.duplicate, chosen.naming) == (True, False, True, "first")
+    assert (chosen.room, chosen.evenings, chosen.duplicate, chosen.naming) == (
+        True,
+        False,
+        True,
+        "first",
+    )
     html = answer.content.decode()
     assert "Chosen by Sam Field" in html
     assert 'href="/public/room/"' in html and 'href="/public/duplicate/"' in html
     assert 'href="/public/evenings/"' not in html
-    assert words_of_the_audit() == ["chose what the public sees: room, duplicate; first name and initial"]
+    assert words_of_the_audit() == [
+        "chose what the public sees: room, duplicate; first name and initial"
+    ]
 
 
 def test_the_same_choice_again_writes_nothing(office):
     for _ in range(2):
         office.post(PAGE, {"room": "on", "naming": "none"})
     office.post(PAGE, {"naming": "none"})
-    assert [str(each) for each in PublicChoice.objects.order_by("pk")] == ["room; no names", "nothing; no names"]
+    assert [str(each) for each in PublicChoice.objects.order_by("pk")] == [
+        "room; no names",
+        "nothing; no names",
+    ]
 
 
 def test_an_unknown_naming_is_refused_and_what_was_ticked_is_kept(office):
@@ -62,7 +77,10 @@ def test_a_member_asks_not_to_be_named_and_takes_it_back():
     assert re.search(r'<input[^>]*value="unnamed"[^>]*checked', html)
     client.post("/members/me/public-name/", {"naming": "named"})
     assert unnamed_people() == set()
-    assert words_of_the_audit() == ["may be named in public again", "asked not to be named in public"]
+    assert words_of_the_audit() == [
+        "may be named in public again",
+        "asked not to be named in public",
+    ]
 
 
 def test_an_admin_notes_it_for_a_member_who_does_not_sign_in(office):
@@ -80,11 +98,16 @@ def test_the_wish_stays_with_every_record_of_the_person(admin):
     client = Client()
     client.force_login(ruth)
     client.post("/members/me/public-name/", {"naming": "unnamed"})
-    assert set(NamingWish.objects.values_list("member", flat=True)) == {ruth.pk, again.pk}
+    assert set(NamingWish.objects.values_list("member", flat=True)) == {
+        ruth.pk,
+        again.pk,
+    }
 
 
 def test_search_engines_are_sent_away_unless_the_club_wishes_them(choose):
-    assert Client().get("/robots.txt").content.decode() == "User-agent: *\nDisallow: /\n"
+    assert (
+        Client().get("/robots.txt").content.decode() == "User-agent: *\nDisallow: /\n"
+    )
     choose(is_indexed=True)
     assert "Allow: /public/\n" in Client().get("/robots.txt").content.decode()
     assert "X-Robots-Tag" not in Client().get("/public/room/").headers

@@ -11,10 +11,16 @@ from clubscore.public.names import names_for, stand_ins
 from clubscore.public.naming import Naming, Person, public_names, short
 from tests.factories import NOON, member
 
-PEOPLE = [Person(1, "Ruth Abel", False, False), Person(2, "Ruth Adam", False, False), Person(3, "Ivo", False, False)]
+PEOPLE = [
+    Person(1, "Ruth Abel", False, False),
+    Person(2, "Ruth Adam", False, False),
+    Person(3, "Ivo", False, False),
+]
 
 
-def names(*people: Person, naming: Naming = Naming.FIRST, scope: str = "season autumn") -> dict[int, str]:
+def names(
+    *people: Person, naming: Naming = Naming.FIRST, scope: str = "season autumn"
+) -> dict[int, str]:
     return public_names(people or PEOPLE, naming=naming, scope=scope)
 
 
@@ -47,7 +53,9 @@ def test_without_names_everybody_has_a_number_that_stays_in_its_scope_and_says_n
     assert all(re.fullmatch(r"Player [1-9]\d{3}", name) for name in shown.values())
     assert len(set(shown.values())) == 3
     assert names(PEOPLE[2], PEOPLE[0], naming=Naming.NONE) == {1: shown[1], 3: shown[3]}
-    assert set(names(naming=Naming.NONE, scope="season winter").values()).isdisjoint(shown.values())
+    assert set(names(naming=Naming.NONE, scope="season winter").values()).isdisjoint(
+        shown.values()
+    )
 
 
 def test_a_newcomer_takes_nobodys_number():
@@ -65,7 +73,10 @@ def test_very_many_people_have_longer_numbers():
 
 @pytest.mark.parametrize("naming", list(Naming))
 def test_guests_and_who_asked_for_it_are_never_named(naming):
-    guest, shy = Person(1, "Gus Visitor", True, False), Person(2, "Eve Frost", False, True)
+    guest, shy = (
+        Person(1, "Gus Visitor", True, False),
+        Person(2, "Eve Frost", False, True),
+    )
     shown = names(guest, shy, naming=naming)
     assert re.fullmatch(r"Guest \d{4}", shown[1])
     assert re.fullmatch(r"Player \d{4}", shown[2])
@@ -73,25 +84,42 @@ def test_guests_and_who_asked_for_it_are_never_named(naming):
 
 def test_what_is_left_of_who_was_erased_is_no_first_name():
     assert names(Person(1, "Former member 17", False, False)) == {1: "Former member 17"}
-    assert "17" not in names(Person(1, "Former member 17", False, False), naming=Naming.NONE)[1].split()
+    assert (
+        "17"
+        not in names(Person(1, "Former member 17", False, False), naming=Naming.NONE)[
+            1
+        ].split()
+    )
 
 
 @pytest.mark.django_db
-def test_records_of_one_person_have_one_name_and_the_wish_of_either(django_assert_num_queries):
-    kept, merged, other = member("Ruth Abel"), add_guest(name="Ruthie", now=NOON), member("Ben Ortiz")
+def test_records_of_one_person_have_one_name_and_the_wish_of_either(
+    django_assert_num_queries,
+):
+    kept, merged, other = (
+        member("Ruth Abel"),
+        add_guest(name="Ruthie", now=NOON),
+        member("Ben Ortiz"),
+    )
     merge(kept=kept, merged=merged, by=other, now=NOON)
     with django_assert_num_queries(3):
         shown = names_for([merged.pk, other.pk], naming=Naming.FULL, scope="x")
     assert shown == {merged.pk: "Ruth Abel", other.pk: "Ben Ortiz"}
     wish_naming(member=kept, is_unnamed=True, by=kept, now=NOON)
-    assert names_for([merged.pk], naming=Naming.FULL, scope="x")[merged.pk].startswith("Player ")
+    assert names_for([merged.pk], naming=Naming.FULL, scope="x")[merged.pk].startswith(
+        "Player "
+    )
     wish_naming(member=kept, is_unnamed=False, by=kept, now=NOON)
-    assert names_for([merged.pk], naming=Naming.FULL, scope="x") == {merged.pk: "Ruth Abel"}
+    assert names_for([merged.pk], naming=Naming.FULL, scope="x") == {
+        merged.pk: "Ruth Abel"
+    }
 
 
 @pytest.mark.django_db
 def test_a_stand_in_has_a_public_name_and_nothing_else():
-    real = member("Ruth Abel", email="ruth@club.example", nickname="Ruthless", phone="123")
+    real = member(
+        "Ruth Abel", email="ruth@club.example", nickname="Ruthless", phone="123"
+    )
     shown = stand_ins({real.pk: "Ruth A."})[real.pk]
     assert (shown.name, shown.short_name, shown.username, shown.email, shown.phone) == (
         "Ruth A.",

@@ -18,7 +18,15 @@ from clubscore.tables.services import close_table
 from scoring import Seat
 from tests.blanks import tight
 from tests.duplicate.published import played, published
-from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    agree,
+    agreed_rubber,
+    member,
+    record,
+    rubber_in_play,
+)
 from tests.public.conftest import NAMES
 from tests.unguarded import rewrite
 
@@ -56,7 +64,10 @@ def test_what_is_not_chosen_does_not_exist(choose, players):
         for name, paths in pages.items():
             for path in paths:
                 answer = Client().get(path)
-                assert (path, answer.status_code) == (path, 200 if name == kind else 404)
+                assert (path, answer.status_code) == (
+                    path,
+                    200 if name == kind else 404,
+                )
                 if name != kind:
                     assert answer.content == nowhere.content
         assert Client().get("/public/").status_code == (302 if kind else 404)
@@ -91,21 +102,40 @@ def test_no_page_gives_a_name_away_that_the_club_does_not_show(choose, players, 
     players[Seat.NORTH].nickname = "Zorro"
     players[Seat.NORTH].save()
     agreed_rubber(players)
-    rubber_in_play({seat: member(f"{seat.word} Hidden", nickname="Zorro") for seat in Seat}, lines=("4sn=",))
+    rubber_in_play(
+        {seat: member(f"{seat.word} Hidden", nickname="Zorro") for seat in Seat},
+        lines=("4sn=",),
+    )
     choose(naming=naming)
     season = Season.objects.get().slug
     session = published(played(family="Hidden")).session_id
-    paths = ("/public/room/", EVENING, "/public/standings/", f"/public/standings/{season}/")
-    pages = [get(path) for path in (*paths, f"/public/duplicate/{session}/", f"{paths[-1]}?game=duplicate")]
+    paths = (
+        "/public/room/",
+        EVENING,
+        "/public/standings/",
+        f"/public/standings/{season}/",
+    )
+    pages = [
+        get(path)
+        for path in (
+            *paths,
+            f"/public/duplicate/{session}/",
+            f"{paths[-1]}?game=duplicate",
+        )
+    ]
     hidden = ["Weiss", "Ortiz", "Weber", "Novak", "Hidden", "Zorro", "anna-weiss"]
     hidden += ["Anna", "Ben", "Cleo", "Dan"] if naming == Naming.NONE else []
     assert [word for page in pages for word in hidden if word in page] == []
     assert ("Anna W." in pages[1]) == (naming == Naming.FIRST)
 
 
-def test_who_asked_for_it_and_guests_are_not_named_whatever_the_club_chose(choose, players):
+def test_who_asked_for_it_and_guests_are_not_named_whatever_the_club_chose(
+    choose, players
+):
     guest = add_guest(name="Gus Visitor", now=NOON)
-    wish_naming(member=players[Seat.NORTH], is_unnamed=True, by=players[Seat.NORTH], now=NOON)
+    wish_naming(
+        member=players[Seat.NORTH], is_unnamed=True, by=players[Seat.NORTH], now=NOON
+    )
     agreed_rubber(players | {Seat.EAST: guest})
     choose()
     for path in ("/public/room/", EVENING, "/public/standings/"):
@@ -120,7 +150,9 @@ def test_a_wish_is_followed_at_once(choose, players):
     agreed_rubber(players)
     choose()
     assert "Anna Weiss" in get(EVENING)
-    wish_naming(member=players[Seat.NORTH], is_unnamed=True, by=players[Seat.NORTH], now=NOON)
+    wish_naming(
+        member=players[Seat.NORTH], is_unnamed=True, by=players[Seat.NORTH], now=NOON
+    )
     assert "Anna Weiss" not in get(EVENING)
 
 
@@ -134,7 +166,9 @@ def test_a_new_name_is_followed_within_five_minutes(choose, players):
         assert "Anna Schwarz" in get(EVENING)
 
 
-def test_a_rubber_in_play_has_no_score_until_it_is_over_where_the_club_wishes_so(choose, players):
+def test_a_rubber_in_play_has_no_score_until_it_is_over_where_the_club_wishes_so(
+    choose, players
+):
     rubber = rubber_in_play(players, lines=NINE_DEALS[:-1])
     choose(shows_play=False)
     html = get("/public/room/")
@@ -177,7 +211,9 @@ def test_a_rubber_after_midnight_is_of_the_evening_before(choose, players):
     assert Client().get("/public/evenings/2026-11-22/").status_code == 404
 
 
-@pytest.mark.parametrize("day", ["2026-11-20", "yesterday", "2026-13-01", "20261121", "0001-01-01"])
+@pytest.mark.parametrize(
+    "day", ["2026-11-20", "yesterday", "2026-13-01", "20261121", "0001-01-01"]
+)
 def test_an_evening_on_which_nobody_played_does_not_exist(choose, players, day):
     agreed_rubber(players)
     choose()
@@ -213,15 +249,29 @@ def test_the_list_has_each_evening_with_a_way_to_it(choose, players):
 def test_standings_are_ranked_by_the_seasons_terms_with_public_names(choose, players):
     agreed_rubber(players)
     choose(naming=Naming.FIRST)
-    lines = re.findall(r"<td>(\d)</td>\s*<th[^>]*>([^<]*)</th>", tight(get("/public/standings/")))
-    assert lines == [("1", "Anna W."), ("1", "Cleo W."), ("3", "Ben O."), ("3", "Dan N.")]
+    lines = re.findall(
+        r"<td>(\d)</td>\s*<th[^>]*>([^<]*)</th>", tight(get("/public/standings/"))
+    )
+    assert lines == [
+        ("1", "Anna W."),
+        ("1", "Cleo W."),
+        ("3", "Ben O."),
+        ("3", "Dan N."),
+    ]
 
 
 def test_a_final_table_stays_as_published(choose, players, admin):
     agreed_rubber(players)
     season = Season.objects.get()
     terms = {"by": Order.NET, "least": "1", "guests": False, "best": None}
-    open_season(name="Spring", slug="spring", begins_on=date(2026, 11, 22), **terms, admin=admin, now=NOON)
+    open_season(
+        name="Spring",
+        slug="spring",
+        begins_on=date(2026, 11, 22),
+        **terms,
+        admin=admin,
+        now=NOON,
+    )
     close_season(season=season, by=admin, now=NOON)
     choose(naming=Naming.FIRST)
     html = get(f"/public/standings/{season.slug}/")
@@ -249,7 +299,12 @@ def four_more(number: int) -> dict[Seat, object]:
 
 @pytest.mark.parametrize(
     ("path", "most"),
-    [("/public/room/", 11), ("/public/evenings/", 7), (EVENING, 13), ("/public/standings/", 17)],
+    [
+        ("/public/room/", 11),
+        ("/public/evenings/", 7),
+        (EVENING, 13),
+        ("/public/standings/", 17),
+    ],
 )
 def test_a_page_takes_a_fixed_number_of_statements_however_much_it_shows(
     choose, players, path, most, django_assert_max_num_queries

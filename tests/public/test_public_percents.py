@@ -33,7 +33,9 @@ def that_evening():
 
 @pytest.fixture
 def autumn(admin):
-    season = ledger.open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1))
+    season = ledger.open_season(
+        name="Autumn", slug="autumn", begins_on=date(2026, 9, 1)
+    )
     published(played(admin))
     return season
 
@@ -50,22 +52,36 @@ def names_on(html: str) -> set[str]:
 
 def api(admin, query: str = "") -> dict:
     secret = make_token(name="The website", has_full_names=False, by=admin, now=NOON)
-    return Client().get(f"/api/v1/standings/autumn/{query}", headers={"Authorization": f"Bearer {secret}"}).json()
+    return (
+        Client()
+        .get(
+            f"/api/v1/standings/autumn/{query}",
+            headers={"Authorization": f"Bearer {secret}"},
+        )
+        .json()
+    )
 
 
-def test_the_table_is_public_where_the_standings_are_and_says_what_is_provisional(autumn, choose):
+def test_the_table_is_public_where_the_standings_are_and_says_what_is_provisional(
+    autumn, choose
+):
     assert Client().get(AT).status_code == 404
     choose()
     html = get()
     figures = figures_of(counted_in(autumn).percentages, Counting(PercentOrder.MEAN))
     assert names_on(html) == {each.name for each in figures}
     assert all(each.percent_written in html for each in figures)
-    assert "1 session, ranked by the mean of all sessions. 1 session is provisional." in html
+    assert (
+        "1 session, ranked by the mean of all sessions. 1 session is provisional."
+        in html
+    )
     with time_machine.travel(NOON + timedelta(hours=1), tick=False):
         assert "provisional" not in get()
 
 
-def test_names_are_as_the_club_chose_and_who_asked_not_to_be_named_is_not(autumn, choose, admin):
+def test_names_are_as_the_club_chose_and_who_asked_not_to_be_named_is_not(
+    autumn, choose, admin
+):
     anna = Member.objects.get(name="Anna")
     wish_naming(member=anna, is_unnamed=True, by=anna, now=NOON)
     choose()
@@ -77,16 +93,25 @@ def test_names_are_as_the_club_chose_and_who_asked_not_to_be_named_is_not(autumn
 def test_a_guest_is_never_named(autumn, choose, admin):
     Member.objects.filter(name="Ben").update(is_guest=True, username=None)
     change_duplicate_terms(
-        season=autumn, counting=Counting(PercentOrder.MEAN), least=Least(), guests=True, by=admin, now=NOON
+        season=autumn,
+        counting=Counting(PercentOrder.MEAN),
+        least=Least(),
+        guests=True,
+        by=admin,
+        now=NOON,
     )
     choose()
-    assert "Ben" not in names_on(get()) and any(name.startswith("Guest ") for name in names_on(get()))
+    assert "Ben" not in names_on(get()) and any(
+        name.startswith("Guest ") for name in names_on(get())
+    )
 
 
 def test_rubbers_come_first_and_duplicate_has_its_tab(autumn, choose, players):
     agreed_rubber(players)
     choose()
-    assert "Contract rubber · so far" in get() and f'href="{AT}?game=duplicate"' in get()
+    assert (
+        "Contract rubber · so far" in get() and f'href="{AT}?game=duplicate"' in get()
+    )
     assert "Duplicate · so far" in get(f"{AT}?game=duplicate")
 
 
@@ -96,7 +121,9 @@ def test_a_season_without_sessions_says_so(choose, admin):
     assert "No session of this season is published yet" in get(f"{AT}?game=duplicate")
 
 
-def test_a_page_that_was_seen_is_drawn_again_when_a_session_is_published(autumn, choose, admin):
+def test_a_page_that_was_seen_is_drawn_again_when_a_session_is_published(
+    autumn, choose, admin
+):
     choose()
     tag = Client().get(AT)["ETag"]
     assert Client().get(AT, headers={"If-None-Match": tag}).status_code == 304
@@ -123,7 +150,15 @@ def test_programs_get_the_same_with_its_terms(autumn, admin, choose):
         "duplicate", ["duplicate"], "mean", None, None,
     )  # fmt: skip
     assert (found["sessions"], found["provisional"], found["more"]) == (1, 1, 0)
-    assert first.keys() == {"rank", "name", "is_guest", "sessions", "counted", "percent", "best"}
+    assert first.keys() == {
+        "rank",
+        "name",
+        "is_guest",
+        "sessions",
+        "counted",
+        "percent",
+        "best",
+    }
     assert (first["rank"], first["sessions"], first["counted"]) == (1, 1, 1)
     assert f"{first['percent']:.2f}" in get()
     assert api(admin, "?game=duplicate") == found

@@ -55,18 +55,33 @@ def test_a_session_is_there_as_it_was_published(session, choose):
     choose()
     html = get(at(session))
     rows = rows_of(session.publications.all())
-    lines = re.findall(r'<td>(\S+)</td>\s*<th[^>]*>[^<]*</th>\s*<td[^>]*>(\d+)</td>\s*<td class="net">([^<]*)<', html)
-    assert lines == [(place_of_row(row), str(row.boards), figure_of(row, session.contest_rules)) for row in rows]
+    lines = re.findall(
+        r'<td>(\S+)</td>\s*<th[^>]*>[^<]*</th>\s*<td[^>]*>(\d+)</td>\s*<td class="net">([^<]*)<',
+        html,
+    )
+    assert lines == [
+        (place_of_row(row), str(row.boards), figure_of(row, session.contest_rules))
+        for row in rows
+    ]
     assert "Saturday pairs" in html and "Saturday 21 November 2026" in html
-    assert sorted(names_on(html)) == sorted(player.member.name for row in rows for player in row.players.all())
+    assert sorted(names_on(html)) == sorted(
+        player.member.name for row in rows for player in row.players.all()
+    )
 
 
-def test_the_list_has_each_session_with_its_field_the_newest_first(session, choose, admin):
-    teams = played_to_the_end(in_teams(count=3, boards_a_round=2, by=admin, family="Cole"))
+def test_the_list_has_each_session_with_its_field_the_newest_first(
+    session, choose, admin
+):
+    teams = played_to_the_end(
+        in_teams(count=3, boards_a_round=2, by=admin, family="Cole")
+    )
     published(teams)
     choose()
     html = get(ALL)
-    found = re.findall(r'<a href="(/public/duplicate/\d+/)">[^<]*</a> <small class="second">([^<]*)<', html)
+    found = re.findall(
+        r'<a href="(/public/duplicate/\d+/)">[^<]*</a> <small class="second">([^<]*)<',
+        html,
+    )
     assert found == [(at(teams), "3 teams"), (at(session), "4 pairs")]
     assert ">Team<" in tight(get(at(teams)))
 
@@ -74,7 +89,9 @@ def test_the_list_has_each_session_with_its_field_the_newest_first(session, choo
 def test_nothing_is_there_of_a_session_before_it_is_published(choose, admin):
     choose()
     waits = played(admin, name="Is over")
-    playing = in_play(admin, howell(2), count=4, rounds=1, family="Ames", name="In play")
+    playing = in_play(
+        admin, howell(2), count=4, rounds=1, family="Ames", name="In play"
+    )
     for session in (waits, playing):
         assert Client().get(at(session)).content == Client().get("/nowhere/").content
         assert session.name not in get(ALL)
@@ -89,16 +106,22 @@ def test_a_session_that_is_not_there_does_not_exist(session, choose, number):
     assert Client().get(f"/public/duplicate/{number}/").status_code == 404
 
 
-def test_a_page_says_how_long_it_is_provisional_and_then_that_it_is_final(session, choose):
+def test_a_page_says_how_long_it_is_provisional_and_then_that_it_is_final(
+    session, choose
+):
     choose()
     tag = Client().get(at(session))["ETag"]
     assert "provisional until 21 Nov, 12:30" in get(at(session))
     with time_machine.travel(NOON + timedelta(minutes=31), tick=False):
-        assert Client().get(at(session), headers={"If-None-Match": tag}).status_code == 200
+        assert (
+            Client().get(at(session), headers={"If-None-Match": tag}).status_code == 200
+        )
         assert "final results" in get(at(session))
 
 
-def test_a_later_publication_takes_the_place_of_the_first_and_nobody_reads_why(session, choose, admin):
+def test_a_later_publication_takes_the_place_of_the_first_and_nobody_reads_why(
+    session, choose, admin
+):
     choose()
     tags = {path: Client().get(path)["ETag"] for path in (ALL, at(session))}
     published(session, begins_period=True, reason="Ben revoked")
@@ -110,11 +133,16 @@ def test_a_later_publication_takes_the_place_of_the_first_and_nobody_reads_why(s
 def test_a_page_leads_to_no_board_and_to_no_page_for_members(session, choose):
     choose()
     links = set(re.findall(r'href="([^"]*)"', get(at(session)) + get(ALL)))
-    assert all(link.startswith(("/public/", "/static/", "#")) for link in links - {"?year=2026"})
+    assert all(
+        link.startswith(("/public/", "/static/", "#"))
+        for link in links - {"?year=2026"}
+    )
     assert f"{ALL}?year=2026" in links
 
 
-def test_who_asked_for_it_and_guests_are_not_named_and_have_the_number_of_the_evening(session, choose, admin):
+def test_who_asked_for_it_and_guests_are_not_named_and_have_the_number_of_the_evening(
+    session, choose, admin
+):
     anna = Member.objects.get(name="Anna")
     wish_naming(member=anna, is_unnamed=True, by=anna, now=NOON)
     Member.objects.filter(name="Ben").update(is_guest=True, username=None)
@@ -151,7 +179,11 @@ def test_the_pages_take_as_many_statements_with_three_sessions_as_with_one(
         get(at(session))
     for number in (1, 2):
         published(played(admin, name=f"S{number}", family=str(number)))
-    last = published(played_to_the_end(in_teams(count=5, boards_a_round=2, by=member("Cy"), family="Cole"))).session
+    last = published(
+        played_to_the_end(
+            in_teams(count=5, boards_a_round=2, by=member("Cy"), family="Cole")
+        )
+    ).session
     with django_assert_max_num_queries(len(one)):
         get(ALL)
         get(at(last))
@@ -162,7 +194,9 @@ def test_search_engines_are_sent_away_unless_the_club_wishes_them(session, choos
     for path in (ALL, at(session)):
         page = Client().get(path)
         assert page.headers["X-Robots-Tag"] == "noindex, nofollow"
-        assert '<meta name="robots" content="noindex, nofollow">' in page.content.decode()
+        assert (
+            '<meta name="robots" content="noindex, nofollow">' in page.content.decode()
+        )
     choose(is_indexed=True)
     assert "X-Robots-Tag" not in Client().get(ALL).headers
     assert "noindex" not in get(at(session))
@@ -170,7 +204,14 @@ def test_search_engines_are_sent_away_unless_the_club_wishes_them(session, choos
 
 @pytest.mark.parametrize(
     ("form", "entries", "words"),
-    [("pairs", 1, "1 pair"), ("swiss_pairs", 8, "8 pairs"), ("teams", 6, "6 teams"), ("individual", 12, "12 players")],
+    [
+        ("pairs", 1, "1 pair"),
+        ("swiss_pairs", 8, "8 pairs"),
+        ("teams", 6, "6 teams"),
+        ("individual", 12, "12 players"),
+    ],
 )
-def test_the_entries_of_a_listed_session_are_counted_by_their_noun(form: str, entries: int, words: str):
+def test_the_entries_of_a_listed_session_are_counted_by_their_noun(
+    form: str, entries: int, words: str
+):
     assert Listed(Session(form=form), entries).entries_in_words == words

@@ -70,18 +70,28 @@ def test_the_same_link_again_is_the_same(link, office):
 def test_a_link_that_was_taken_back_shows_nothing_at_once(link, office):
     etag = Client().get(path_of(link)).headers["ETag"]
     office.post(f"{PAGE}revocation/")
-    assert Client().get(path_of(link), headers={"If-None-Match": etag}).status_code == 404
+    assert (
+        Client().get(path_of(link), headers={"If-None-Match": etag}).status_code == 404
+    )
 
 
-@pytest.mark.parametrize(("later", "status"), [(timedelta(), 200), (LINK_VALID_FOR, 404), (-2 * LINK_VALID_FOR, 404)])
-def test_a_link_ends_after_two_weeks_and_not_later_by_a_clock_that_was_ahead(link, later, status):
+@pytest.mark.parametrize(
+    ("later", "status"),
+    [(timedelta(), 200), (LINK_VALID_FOR, 404), (-2 * LINK_VALID_FOR, 404)],
+)
+def test_a_link_ends_after_two_weeks_and_not_later_by_a_clock_that_was_ahead(
+    link, later, status
+):
     with time_machine.travel(NOW + later, tick=False):
         assert Client().get(path_of(link)).status_code == status
 
 
 @pytest.mark.parametrize("end", ["x", "", "é"])
 def test_a_link_is_not_guessed(link, end):
-    assert Client().get(f"/public/results/{link_token(link)[:-1]}{end}/").status_code == 404
+    assert (
+        Client().get(f"/public/results/{link_token(link)[:-1]}{end}/").status_code
+        == 404
+    )
     assert Client().get(f"/public/results/{link.nonce}/").status_code == 404
 
 
@@ -93,7 +103,10 @@ def test_there_is_no_link_to_an_evening_on_which_nobody_played(office):
 def test_a_conditional_request_takes_three_statements(link, django_assert_num_queries):
     etag = Client().get(path_of(link)).headers["ETag"]
     with django_assert_num_queries(4):
-        assert Client().get(path_of(link), headers={"If-None-Match": etag}).status_code == 304
+        assert (
+            Client().get(path_of(link), headers={"If-None-Match": etag}).status_code
+            == 304
+        )
 
 
 # --- by e-mail ---
@@ -107,19 +120,27 @@ def with_mail(settings, players):
         player.save()
 
 
-def test_everybody_with_an_address_gets_one_mail_each_and_nobody_twice(link, office, with_mail, players):
+def test_everybody_with_an_address_gets_one_mail_each_and_nobody_twice(
+    link, office, with_mail, players
+):
     gone = member("Gone Away", email="gone@club.example", is_active=False)
-    assert "Send to all 4 members who have an e-mail" in office.get(PAGE).content.decode()
+    assert (
+        "Send to all 4 members who have an e-mail" in office.get(PAGE).content.decode()
+    )
     for _ in range(2):
         office.post(f"{PAGE}e-mail/")
-    assert sorted(each.to for each in mail.outbox) == sorted([player.email] for player in players.values())
+    assert sorted(each.to for each in mail.outbox) == sorted(
+        [player.email] for player in players.values()
+    )
     assert [gone.email] not in [each.to for each in mail.outbox]
     assert path_of(link) in mail.outbox[0].body
     assert mail.outbox[0].subject == "Clubscore: Saturday 21 November 2026"
     assert "Sent to all 4 members" in office.get(PAGE).content.decode()
 
 
-def test_the_results_go_to_each_in_the_own_language_and_not_in_that_of_the_admin(link, office, with_mail, players):
+def test_the_results_go_to_each_in_the_own_language_and_not_in_that_of_the_admin(
+    link, office, with_mail, players
+):
     for player, language in zip(players.values(), ("de", "fr", "nl", ""), strict=True):
         player.language = language
         player.save()
@@ -144,7 +165,9 @@ def test_many_are_sent_in_portions(link, office, with_mail, monkeypatch):
     assert len(mail.outbox) == 4
 
 
-def test_who_could_not_be_reached_is_named_and_can_be_tried_again(link, office, with_mail, monkeypatch):
+def test_who_could_not_be_reached_is_named_and_can_be_tried_again(
+    link, office, with_mail, monkeypatch
+):
     send = EmailBackend.send_messages
 
     def refuse_ben(self, messages):
@@ -162,8 +185,14 @@ def test_who_could_not_be_reached_is_named_and_can_be_tried_again(link, office, 
     assert EveningMail.objects.exclude(failed_at=None).count() == 1
 
 
-def test_without_a_mail_server_nobody_is_noted_as_reached(link, office, with_mail, monkeypatch):
-    monkeypatch.setattr(EmailBackend, "open", lambda self: (_ for _ in ()).throw(ConnectionRefusedError()))
+def test_without_a_mail_server_nobody_is_noted_as_reached(
+    link, office, with_mail, monkeypatch
+):
+    monkeypatch.setattr(
+        EmailBackend,
+        "open",
+        lambda self: (_ for _ in ()).throw(ConnectionRefusedError()),
+    )
     html = office.post(f"{PAGE}e-mail/", follow=True).content.decode()
     assert "Sent to 0 of 4." in html
     assert "Send to all 4" in html
@@ -185,7 +214,10 @@ def test_the_audit_has_the_link_each_mail_and_the_end(link, office, with_mail):
     office.post(f"{PAGE}e-mail/")
     with time_machine.travel(NOW + timedelta(minutes=1), tick=False):
         office.post(f"{PAGE}revocation/")
-    words = [entry.description.words for entry in entries_of(newest_keys(AuditFilter(kind="public"), count=50))]
+    words = [
+        entry.description.words
+        for entry in entries_of(newest_keys(AuditFilter(kind="public"), count=50))
+    ]
     assert words[0] == "took back the link to the results of 21 November 2026"
     assert "made a link to the results of 21 November 2026" in words
     assert "sent the results of 21 November 2026 to Ben Ortiz" in words

@@ -10,13 +10,25 @@ from tests.source_code import ROOT
 NOT_OURS = {"DATABASE_URL", "BACKUP_AT", "CLUB_NAME", "TIME_ZONE", "CLUB_CURRENCY"}
 
 
-def manage(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def manage(
+    folder: Path, *words: str, **environment: str
+) -> subprocess.CompletedProcess[str]:
     """Run it to its end. The database is SQLite in that folder, unless DATABASE_URL says otherwise."""
     command = [sys.executable, "manage.py", *words]
-    return subprocess.run(command, env=surroundings(folder, **environment), cwd=ROOT, capture_output=True, text=True)
+    return subprocess.run(
+        command,
+        env=surroundings(folder, **environment),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
 
 
 def surroundings(folder: Path, **environment: str) -> dict[str, str]:
     """The environment in which a command is about the club of that folder."""
     kept = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
-    return kept | {"CLUB_DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "clubscore.settings"} | environment
+    return (
+        kept
+        | {"CLUB_DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
+        | environment
+    )

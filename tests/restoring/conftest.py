@@ -55,7 +55,9 @@ def data(archive: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def other_database(transactional_db: None, tmp_path: Path) -> Iterator[tuple[str, dict[str, str]]]:
+def other_database(
+    transactional_db: None, tmp_path: Path
+) -> Iterator[tuple[str, dict[str, str]]]:
     """An empty database of the kind that the tests run on: its DATABASE_URL, and its place for `database_at`."""
     if connection.vendor == "sqlite":
         path = tmp_path / "another disk" / "other.sqlite3"
@@ -71,7 +73,9 @@ def other_database(transactional_db: None, tmp_path: Path) -> Iterator[tuple[str
 
 
 @pytest.fixture
-def installation(archive: Path, tmp_path: Path, other_database: tuple[str, dict[str, str]]) -> Iterator[Installation]:
+def installation(
+    archive: Path, tmp_path: Path, other_database: tuple[str, dict[str, str]]
+) -> Iterator[Installation]:
     url, place = other_database
     made = Installation(tmp_path / "the club", url, place)
     assert made.manage("restore_club", str(archive), "--yes").returncode == 0

@@ -21,14 +21,20 @@ class Installation:
     def __init__(self, folder: Path, url: str, place: dict[str, str]) -> None:
         self.folder, self.url, self.place = folder, url, place
 
-    def manage(self, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    def manage(
+        self, *words: str, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         return manage(self.folder, *words, DATABASE_URL=self.url, **environment)
 
-    def killed(self, at: int, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    def killed(
+        self, at: int, *words: str, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         """Run it to the thing of this number that it does, from 1; with 0 to its end."""
         command = [sys.executable, killed.__file__, str(at), *words]
         environment = surroundings(self.folder, DATABASE_URL=self.url, **environment)
-        return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
+        return subprocess.run(
+            command, env=environment, cwd=ROOT, capture_output=True, text=True
+        )
 
     def steps_of(self, *words: str, **environment: str) -> int:
         """How many things the command does that runs to its end."""
@@ -50,7 +56,10 @@ class Installation:
         give_up = time.monotonic() + 30
         while time.monotonic() < give_up:
             with connection.cursor() as cursor:
-                cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = %s", [self.place["NAME"]])
+                cursor.execute(
+                    "SELECT count(*) FROM pg_stat_activity WHERE datname = %s",
+                    [self.place["NAME"]],
+                )
                 if cursor.fetchone()[0] == 0:
                     return
             time.sleep(0.1)

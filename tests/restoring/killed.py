@@ -16,9 +16,20 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-CHANGES = {"os.mkdir", "os.remove", "os.rename", "os.rmdir", "shutil.copyfile", "subprocess.Popen"}
-STATEMENTS = re.compile(r"\s*(ALTER|CREATE|DELETE|DROP|INSERT|REPLACE|UPDATE)\b", re.IGNORECASE)
-EACH_TIME = re.compile(r"TRIGGER|auth_group")  # hundreds, which each `migrate` gives anew whatever is there
+CHANGES = {
+    "os.mkdir",
+    "os.remove",
+    "os.rename",
+    "os.rmdir",
+    "shutil.copyfile",
+    "subprocess.Popen",
+}
+STATEMENTS = re.compile(
+    r"\s*(ALTER|CREATE|DELETE|DROP|INSERT|REPLACE|UPDATE)\b", re.IGNORECASE
+)
+EACH_TIME = re.compile(
+    r"TRIGGER|auth_group"
+)  # hundreds, which each `migrate` gives anew whatever is there
 
 _done = 0
 _end_at = 0

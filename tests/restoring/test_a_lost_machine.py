@@ -28,14 +28,20 @@ def everything() -> tuple[object, ...]:
 
 
 @pytest.mark.thorough
-def test_everything_is_back_from_the_backup_on_another_database(archive, tmp_path, other_database):
+def test_everything_is_back_from_the_backup_on_another_database(
+    archive, tmp_path, other_database
+):
     """From SQLite onto SQLite elsewhere, from PostgreSQL onto another database of PostgreSQL."""
     unpack(path=archive)
     Client().login(username="ruth-abel", password=PASSWORD)
     before = everything()
     data, elsewhere, url = tmp_path / "data", tmp_path / "usb stick", database_url()
     data.mkdir()
-    settings = {"CLUB_NAME": "The Portland Rooms", "TIME_ZONE": "Europe/Paris", "CLUB_CURRENCY": "EUR"}
+    settings = {
+        "CLUB_NAME": "The Portland Rooms",
+        "TIME_ZONE": "Europe/Paris",
+        "CLUB_CURRENCY": "EUR",
+    }
     made = manage(data, "backup_club", str(elsewhere), DATABASE_URL=url, **settings)
     assert "opened and audited" in made.stdout, made.stderr
     shutil.rmtree(data)
@@ -43,9 +49,17 @@ def test_everything_is_back_from_the_backup_on_another_database(archive, tmp_pat
     (backup,) = [path for path in elsewhere.iterdir() if path.suffix != ".json"]
     new, (other_url, place) = tmp_path / "new machine", other_database
     restored = manage(new, "restore_club", str(backup), "--yes", DATABASE_URL=other_url)
-    assert "Every published table is what the books say." in restored.stdout, restored.stderr
-    assert "TIME_ZONE is not set here: it becomes Europe/Paris, as it was." in restored.stdout
-    assert 'CLUB_NAME="The Portland Rooms"\nTIME_ZONE=Europe/Paris\nCLUB_CURRENCY=EUR' in (new / "club.env").read_text()
+    assert "Every published table is what the books say." in restored.stdout, (
+        restored.stderr
+    )
+    assert (
+        "TIME_ZONE is not set here: it becomes Europe/Paris, as it was."
+        in restored.stdout
+    )
+    assert (
+        'CLUB_NAME="The Portland Rooms"\nTIME_ZONE=Europe/Paris\nCLUB_CURRENCY=EUR'
+        in (new / "club.env").read_text()
+    )
     with database_at(**place):
         assert everything() == before
         assert not OpenSession.objects.exists()
@@ -54,22 +68,42 @@ def test_everything_is_back_from_the_backup_on_another_database(archive, tmp_pat
 
 
 @pytest.mark.thorough
-def test_everything_is_back_on_a_database_of_the_other_kind(archive, data, tmp_path, other_database):
+def test_everything_is_back_on_a_database_of_the_other_kind(
+    archive, data, tmp_path, other_database
+):
     """A backup of SQLite, and an archive, onto whatever the tests run on."""
     manage(data, "backup_club", str(tmp_path / "kept"), TIME_ZONE="Europe/London")
     (backup,) = (tmp_path / "kept").glob("*.sqlite3")
     url, place = other_database
-    restored = manage(tmp_path / "new", "restore_club", str(backup), "--yes", DATABASE_URL=url)
+    restored = manage(
+        tmp_path / "new", "restore_club", str(backup), "--yes", DATABASE_URL=url
+    )
     assert restored.returncode == 0, restored.stderr
-    assert manage(tmp_path / "new", "export_club", str(tmp_path / "club.zip"), DATABASE_URL=url).returncode == 0
+    assert (
+        manage(
+            tmp_path / "new",
+            "export_club",
+            str(tmp_path / "club.zip"),
+            DATABASE_URL=url,
+        ).returncode
+        == 0
+    )
     with database_at(**place):
         first = everything()
     unpack(path=archive)
     assert everything() == first
 
-    again = manage(tmp_path / "new", "restore_club", str(tmp_path / "club.zip"), "--yes", DATABASE_URL=url)
+    again = manage(
+        tmp_path / "new",
+        "restore_club",
+        str(tmp_path / "club.zip"),
+        "--yes",
+        DATABASE_URL=url,
+    )
     assert "What was there is in " in again.stdout, again.stderr
     with database_at(**place):
         assert everything() == first
     if connection.vendor == "postgresql":
-        assert [path.name for path in (tmp_path / "new" / "aside").glob("*/*")] == ["club.pgdump"]
+        assert [path.name for path in (tmp_path / "new" / "aside").glob("*/*")] == [
+            "club.pgdump"
+        ]

@@ -27,7 +27,10 @@ pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 @pytest.fixture
 def folder(installation: Installation, settings) -> Path:
     """That of its backups; the office and the monitors of this process are told of them."""
-    settings.DATA_DIR, settings.BACKUP_FOLDER = installation.folder, installation.folder / "backups"
+    settings.DATA_DIR, settings.BACKUP_FOLDER = (
+        installation.folder,
+        installation.folder / "backups",
+    )
     settings.BACKUP_FOLDER.mkdir()
     return settings.BACKUP_FOLDER
 
@@ -42,7 +45,9 @@ def see(folder: Path, older: list[Backup]) -> bool:
         assert each.path.stat().st_size == each.size
         assert each.check is Check.AUDITED, each.remark
         assert look_at(each.path)
-    assert health_at(now) == ("0 hours old, checked" if new else "48 hours old, checked")
+    assert health_at(now) == (
+        "0 hours old, checked" if new else "48 hours old, checked"
+    )
     return bool(new)
 
 
@@ -59,7 +64,9 @@ def scratch_databases() -> list[str]:
     if connection.vendor == "sqlite":
         return []
     with connection.cursor() as cursor:
-        cursor.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [SCRATCH])
+        cursor.execute(
+            "SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [SCRATCH]
+        )
         return [row[0] for row in cursor.fetchall()]
 
 
@@ -92,7 +99,9 @@ def test_all_its_processes_are_killed_at_once(installation, folder, after):
     older = [noted(folder, timezone.now() - timedelta(days=days)) for days in (2, 3)]
     environment = surroundings(installation.folder, DATABASE_URL=installation.url)
     command = [sys.executable, "manage.py", "backup_club"]
-    with subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, process_group=0) as process:
+    with subprocess.Popen(
+        command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL, process_group=0
+    ) as process:
         time.sleep(after)
         os.killpg(process.pid, signal.SIGKILL)
     see(folder, older)

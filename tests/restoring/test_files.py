@@ -18,7 +18,9 @@ def test_a_file_that_is_not_there(tmp_path):
 def test_a_photograph(tmp_path):
     path = tmp_path / "photo.jpg"
     path.write_bytes(b"\xff\xd8\xff\xe0 a photograph")
-    with pytest.raises(CannotRestore, match="is none of what backup_club and export_club write"):
+    with pytest.raises(
+        CannotRestore, match="is none of what backup_club and export_club write"
+    ):
         look_at(path)
 
 

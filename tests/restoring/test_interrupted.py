@@ -26,18 +26,29 @@ def name_again(installation: Installation, name: str) -> None:
 def backup_of_the_new_club(installation: Installation) -> Path:
     """Its first member is called New Club, and then that of the installation Old Club."""
     name_again(installation, "New Club")
-    made = manage(installation.folder, "backup_club", DATABASE_URL=installation.url, TIME_ZONE="Europe/Paris")
+    made = manage(
+        installation.folder,
+        "backup_club",
+        DATABASE_URL=installation.url,
+        TIME_ZONE="Europe/Paris",
+    )
     assert made.returncode == 0, made.stderr
     name_again(installation, "Old Club")
     (installation.folder / "club.env").write_text("CLUB_NAME=Fen\n")
-    return next(path for path in (installation.folder / "backups").iterdir() if path.suffix != ".json")
+    return next(
+        path
+        for path in (installation.folder / "backups").iterdir()
+        if path.suffix != ".json"
+    )
 
 
 def see(installation: Installation, ended: subprocess.CompletedProcess[str]) -> str:
     """The club that is there, after the next start, which refuses it only in the moment between club and settings."""
     name = installation.first_member()
     assert name in {"Old Club", "New Club"}
-    start = installation.manage("check", "--tag=database", "--database=default")  # as each start does
+    start = installation.manage(
+        "check", "--tag=database", "--database=default"
+    )  # as each start does
     if name == "New Club" and not installation.has_settings():
         assert "A restore was cut off in its last step" in start.stderr, ended.stderr
     elif start.returncode:
@@ -67,7 +78,9 @@ def test_all_its_processes_are_killed_at_once(installation, after):
     backup = backup_of_the_new_club(installation)
     environment = surroundings(installation.folder, DATABASE_URL=installation.url)
     command = [sys.executable, "manage.py", "restore_club", str(backup), "--yes"]
-    with subprocess.Popen(command, env=environment, cwd=ROOT, stderr=subprocess.DEVNULL, process_group=0) as process:
+    with subprocess.Popen(
+        command, env=environment, cwd=ROOT, stderr=subprocess.DEVNULL, process_group=0
+    ) as process:
         time.sleep(after)
         os.killpg(process.pid, signal.SIGKILL)
     installation.wait_until_nobody_is_connected()

@@ -55,8 +55,12 @@ def emptied(folder: Path) -> str:
     return f"The database {folder}/club.sqlite3 is empty, and a club was here"
 
 
-@pytest.mark.parametrize("lose", [backed_up, moved_aside, backed_up_and_moved_aside, cut_off, named, emptied])
-def test_no_start_makes_a_club_where_one_was(data: Path, lose: Callable[[Path], str]) -> None:
+@pytest.mark.parametrize(
+    "lose", [backed_up, moved_aside, backed_up_and_moved_aside, cut_off, named, emptied]
+)
+def test_no_start_makes_a_club_where_one_was(
+    data: Path, lose: Callable[[Path], str]
+) -> None:
     says = lose(data)
     was_there = (data / "club.sqlite3").exists()
     for command in ("prepare", "serve"):
@@ -67,7 +71,9 @@ def test_no_start_makes_a_club_where_one_was(data: Path, lose: Callable[[Path], 
     assert (data / "club.sqlite3").exists() == was_there, "no empty database was made"
 
 
-def test_a_server_that_is_started_by_itself_says_so_too(data: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_server_that_is_started_by_itself_says_so_too(
+    data: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     moved_aside(data)
     with pytest.raises(RuntimeError, match="did not start"), served(data):
         pass
@@ -76,12 +82,22 @@ def test_a_server_that_is_started_by_itself_says_so_too(data: Path, capfd: pytes
 
 
 def served(folder: Path) -> ServerProcess:
-    return ServerProcess(environment={"DATABASE_URL": f"sqlite:///{folder}/club.sqlite3", "CLUB_DATA_DIR": str(folder)})
+    return ServerProcess(
+        environment={
+            "DATABASE_URL": f"sqlite:///{folder}/club.sqlite3",
+            "CLUB_DATA_DIR": str(folder),
+        }
+    )
 
 
 def test_a_new_club_is_made_there_when_somebody_says_so(data: Path) -> None:
     moved_aside(data)
-    made = manage(data, "set_up_club", *SECRETARY, DJANGO_SUPERUSER_PASSWORD="a long and quiet evening")
+    made = manage(
+        data,
+        "set_up_club",
+        *SECRETARY,
+        DJANGO_SUPERUSER_PASSWORD="a long and quiet evening",
+    )
     assert "The club is ready" in made.stdout, made.stderr
 
 
@@ -108,16 +124,28 @@ def test_an_empty_database_is_not_served(tmp_path: Path) -> None:
     assert not (tmp_path / "club.sqlite3").exists()
 
 
-def test_no_server_starts_between_the_database_and_the_settings_of_a_restore(data: Path) -> None:
-    (data / "restore_unfinished").write_text("/mnt/stick/clubscore-2026-11-22T04-30-00.sqlite3\n")
+def test_no_server_starts_between_the_database_and_the_settings_of_a_restore(
+    data: Path,
+) -> None:
+    (data / "restore_unfinished").write_text(
+        "/mnt/stick/clubscore-2026-11-22T04-30-00.sqlite3\n"
+    )
     refused = manage(data, "serve")
     assert "A restore was cut off in its last step" in refused.stderr
-    assert 'FILE="/mnt/stick/clubscore-2026-11-22T04-30-00.sqlite3". Or go on' in refused.stderr
+    assert (
+        'FILE="/mnt/stick/clubscore-2026-11-22T04-30-00.sqlite3". Or go on'
+        in refused.stderr
+    )
 
 
-def test_no_backup_is_made_of_an_empty_database(other_database: tuple[str, dict[str, str]], tmp_path: Path) -> None:
+def test_no_backup_is_made_of_an_empty_database(
+    other_database: tuple[str, dict[str, str]], tmp_path: Path
+) -> None:
     url, place = other_database
     (tmp_path / "another disk").mkdir(exist_ok=True)
     refused = manage(tmp_path / "data", "backup_club", DATABASE_URL=url)
-    assert f"No backup was made: There is no club in the database {place['NAME']} yet." in refused.stderr
+    assert (
+        f"No backup was made: There is no club in the database {place['NAME']} yet."
+        in refused.stderr
+    )
     assert refused.returncode == 1

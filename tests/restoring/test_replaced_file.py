@@ -33,7 +33,10 @@ REFUSED = "was moved or replaced while the club is served"
 def sign_in(server: ServerProcess) -> int:
     """A form that writes."""
     body = closed({"username": "ruth-abel", "password": PASSWORD})
-    headers = {"Cookie": f"csrftoken={SECRET}", "Content-Type": "application/x-www-form-urlencoded"}
+    headers = {
+        "Cookie": f"csrftoken={SECRET}",
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
     return request_of(server.port, "POST", "/sign-in/", body, headers)
 
 
@@ -65,12 +68,17 @@ def test_nothing_is_written_until_the_file_is_back(
     data: Path, by_hand: Callable[[Path, Path], None], capfd: pytest.CaptureFixture[str]
 ) -> None:
     club, away = data / "club.sqlite3", data / "away.sqlite3"
-    with ServerProcess(environment={"DATABASE_URL": sqlite_url(club), "CLUB_DATA_DIR": str(data)}) as server:
+    with ServerProcess(
+        environment={"DATABASE_URL": sqlite_url(club), "CLUB_DATA_DIR": str(data)}
+    ) as server:
         assert sign_in(server) == 302
         by_hand(club, away)
         assert sign_in_at_once(server) == {503}
         assert request_of(server.port, "GET", "/healthz") == 503
-        assert f"{club} was moved or replaced while the club is served. Stop the server" in capfd.readouterr().err
+        assert (
+            f"{club} was moved or replaced while the club is served. Stop the server"
+            in capfd.readouterr().err
+        )
         away.rename(club)
         assert sign_in_at_once(server) == {302}
         assert request_of(server.port, "GET", "/healthz") == 200
@@ -82,7 +90,9 @@ class Served:
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.file, self.away = folder / "club 100%?.sqlite3", folder / "away.sqlite3"
-        self._connections = ConnectionHandler({"default": sqlite(self.file, test_file=self.file)})
+        self._connections = ConnectionHandler(
+            {"default": sqlite(self.file, test_file=self.file)}
+        )
         self._first = self._connections["default"]
         monkeypatch.setattr(served_file, "connection", self._first)
         monkeypatch.setattr(served_file, "_served", [])
@@ -102,21 +112,29 @@ class Served:
 
     def deals_in_another(self) -> list[int]:
         with closing(self.open()) as another, another.cursor() as cursor:
-            return [number for (number,) in cursor.execute("SELECT number FROM deals").fetchall()]
+            return [
+                number
+                for (number,) in cursor.execute("SELECT number FROM deals").fetchall()
+            ]
 
     def close(self) -> None:
         self._first.close()
 
 
 @pytest.fixture
-def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, django_db_blocker: DjangoDbBlocker) -> Iterator[Served]:
+def served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Served]:
     with django_db_blocker.unblock(), closing(Served(tmp_path, monkeypatch)) as served:
         yield served
 
 
 def beside(served: Served) -> dict[str, tuple[int, bytes]]:
     """All that lies in the folder."""
-    return {path.name: (path.stat().st_ino, path.read_bytes()) for path in served.file.parent.iterdir()}
+    return {
+        path.name: (path.stat().st_ino, path.read_bytes())
+        for path in served.file.parent.iterdir()
+    }
 
 
 @pytest.mark.parametrize("by_hand", [moved, replaced])
@@ -135,7 +153,9 @@ def test_who_opens_the_file_while_it_is_away_touches_nothing(
 
 @pytest.mark.parametrize("by_hand", [moved, replaced])
 def test_who_opens_the_file_at_the_moment_when_it_goes_touches_nothing(
-    served: Served, by_hand: Callable[[Path, Path], None], monkeypatch: pytest.MonkeyPatch
+    served: Served,
+    by_hand: Callable[[Path, Path], None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     look, found = os.stat, {}
 
@@ -166,8 +186,16 @@ def test_live_pages_do_not_follow_another_file(served: Served) -> None:
 def test_no_backup_is_made_of_another_file(
     served: Served, settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.BACKUP_AT, settings.DATA_DIR, settings.BACKUP_FOLDER = time(4, 30), tmp_path, tmp_path / "backups"
-    monkeypatch.setattr(nightly, "command_of", lambda *words: pytest.fail("The process of the backup was started."))
+    settings.BACKUP_AT, settings.DATA_DIR, settings.BACKUP_FOLDER = (
+        time(4, 30),
+        tmp_path,
+        tmp_path / "backups",
+    )
+    monkeypatch.setattr(
+        nightly,
+        "command_of",
+        lambda *words: pytest.fail("The process of the backup was started."),
+    )
     replaced(served.file, served.away)
     with pytest.raises(OperationalError, match=REFUSED):
         nightly.BackupThread()._make_if_due(timezone.now())

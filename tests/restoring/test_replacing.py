@@ -34,9 +34,14 @@ def test_a_kill_at_any_moment_leaves_the_old_club_or_the_new_one(tmp_path):
     found = []
     for at in itertools.count(1):
         folder = tmp_path / str(at)
-        club, new = made(folder / "club.sqlite3", "old"), made(folder / "new.sqlite3", "new")
+        club, new = (
+            made(folder / "club.sqlite3", "old"),
+            made(folder / "new.sqlite3", "new"),
+        )
         ended = subprocess.run(
-            [sys.executable, killed.__file__, str(at), "replace", str(club), str(new)], capture_output=True, text=True
+            [sys.executable, killed.__file__, str(at), "replace", str(club), str(new)],
+            capture_output=True,
+            text=True,
         )
         found.append(name_of(club))
         if found[-1] == "new":
@@ -51,7 +56,10 @@ def test_a_kill_at_any_moment_leaves_the_old_club_or_the_new_one(tmp_path):
 
 
 def test_a_disk_without_room_leaves_the_old_club(tmp_path, monkeypatch):
-    club, new = made(tmp_path / "club.sqlite3", "old"), made(tmp_path / "new.sqlite3", "new")
+    club, new = (
+        made(tmp_path / "club.sqlite3", "old"),
+        made(tmp_path / "new.sqlite3", "new"),
+    )
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -60,16 +68,24 @@ def test_a_disk_without_room_leaves_the_old_club(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="No space"):
         replace_database(club, by=new, now=NOW)
     assert name_of(club) == "old"
-    assert {path.name for path in tmp_path.iterdir()} == {"club.sqlite3", "new.sqlite3"}, "and no part of a copy"
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "club.sqlite3",
+        "new.sqlite3",
+    }, "and no part of a copy"
 
 
-def test_the_log_of_a_damaged_database_goes_aside_and_is_not_played_onto_the_new_one(tmp_path):
+def test_the_log_of_a_damaged_database_goes_aside_and_is_not_played_onto_the_new_one(
+    tmp_path,
+):
     club, new = tmp_path / "club.sqlite3", made(tmp_path / "new.sqlite3", "new")
     club.write_bytes(b"SQLite format 3\0 and then a worm")
     Path(f"{club}-wal").write_bytes(b"its last writes")
     aside = replace_database(club, by=new, now=NOW)
     assert aside is not None
-    assert sorted(path.name for path in aside.iterdir()) == ["club.sqlite3", "club.sqlite3-wal"]
+    assert sorted(path.name for path in aside.iterdir()) == [
+        "club.sqlite3",
+        "club.sqlite3-wal",
+    ]
     assert not Path(f"{club}-wal").exists()
     assert name_of(club) == "new"
 
@@ -101,5 +117,11 @@ def test_what_killed_restores_have_left_goes_and_what_is_aside_stays(tmp_path):
 
 def test_two_in_one_second_have_folders_of_their_own(tmp_path):
     club = made(tmp_path / "club.sqlite3", "first")
-    asides = [replace_database(club, by=made(tmp_path / f"{name}.sqlite3", name), now=NOW) for name in ("a", "b")]
-    assert [name_of(aside / "club.sqlite3") for aside in asides if aside] == ["first", "a"]
+    asides = [
+        replace_database(club, by=made(tmp_path / f"{name}.sqlite3", name), now=NOW)
+        for name in ("a", "b")
+    ]
+    assert [name_of(aside / "club.sqlite3") for aside in asides if aside] == [
+        "first",
+        "a",
+    ]

@@ -24,11 +24,16 @@ def backup_of(data: Path) -> Path:
 
 def names(database: Path) -> list[str]:
     with closing(sqlite3.connect(database)) as club:
-        return [name for (name,) in club.execute("SELECT name FROM members_member ORDER BY id")]
+        return [
+            name
+            for (name,) in club.execute("SELECT name FROM members_member ORDER BY id")
+        ]
 
 
 @pytest.mark.thorough
-def test_a_copy_over_a_live_log_is_silently_undone_and_the_command_does_it_right(data, tmp_path):
+def test_a_copy_over_a_live_log_is_silently_undone_and_the_command_does_it_right(
+    data, tmp_path
+):
     """The machine died, or the server was killed: its last writes stand in the log beside the database."""
     club, backup = data / "club.sqlite3", backup_of(data)
     as_it_was = names(backup)
@@ -37,7 +42,9 @@ def test_a_copy_over_a_live_log_is_silently_undone_and_the_command_does_it_right
         server.execute("PRAGMA wal_autocheckpoint=0")
         server.execute("UPDATE members_member SET name = 'Somebody Else'")
         server.commit()
-        server.execute("VACUUM")  # so that every page is in the log, wherever the backup has it
+        server.execute(
+            "VACUUM"
+        )  # so that every page is in the log, wherever the backup has it
         died = tmp_path / "died"
         shutil.copytree(data, died)
     assert (died / "club.sqlite3-wal").stat().st_size
@@ -45,7 +52,9 @@ def test_a_copy_over_a_live_log_is_silently_undone_and_the_command_does_it_right
     by_hand = tmp_path / "by hand"
     shutil.copytree(died, by_hand)
     shutil.copyfile(backup, by_hand / "club.sqlite3")
-    assert set(names(by_hand / "club.sqlite3")) == {"Somebody Else"}, "the log was played onto the copy"
+    assert set(names(by_hand / "club.sqlite3")) == {"Somebody Else"}, (
+        "the log was played onto the copy"
+    )
 
     restored = manage(died, "restore_club", str(backup), "--yes")
     assert "What was there is in" in restored.stdout, restored.stderr
@@ -61,11 +70,17 @@ def test_it_stops_while_the_club_is_served_and_no_server_starts_while_it_works(d
     own = {"DATABASE_URL": sqlite_url(club), "CLUB_DATA_DIR": str(data)}
     with ServerProcess(environment=own):
         refused = manage(data, "restore_club", str(backup), "--yes")
-        assert "The club is being served: stop the server first. Nothing was changed." in refused.stderr
+        assert (
+            "The club is being served: stop the server first. Nothing was changed."
+            in refused.stderr
+        )
     assert not (data / "aside").exists()
     with closing(sqlite3.connect(f"{club}.served", isolation_level=None)) as restoring:
         restoring.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(RuntimeError, match="did not start"), ServerProcess(environment=own):
+        with (
+            pytest.raises(RuntimeError, match="did not start"),
+            ServerProcess(environment=own),
+        ):
             pass
 
 
@@ -76,11 +91,16 @@ def test_it_stops_while_somebody_else_has_the_database_open(data):
         somebody.execute("PRAGMA journal_mode=WAL")
         somebody.execute("SELECT * FROM members_member").fetchone()
         refused = manage(data, "restore_club", str(backup), "--yes")
-    assert "is open in another program: stop the server first. Nothing was changed." in refused.stderr
+    assert (
+        "is open in another program: stop the server first. Nothing was changed."
+        in refused.stderr
+    )
 
 
 @pytest.mark.landing
-def test_what_a_killed_restore_has_left_can_be_restored_and_goes_only_then(data, tmp_path):
+def test_what_a_killed_restore_has_left_can_be_restored_and_goes_only_then(
+    data, tmp_path
+):
     left = data / ".restoring-x"
     left.mkdir()
     last_copy = shutil.copy(backup_of(data), left / "scratch.sqlite3")
@@ -93,15 +113,22 @@ def test_what_a_killed_restore_has_left_can_be_restored_and_goes_only_then(data,
 
 
 @pytest.mark.thorough
-def test_a_backup_of_an_earlier_version_is_brought_up_to_date_and_that_of_a_later_one_refused(data, tmp_path):
+def test_a_backup_of_an_earlier_version_is_brought_up_to_date_and_that_of_a_later_one_refused(
+    data, tmp_path
+):
     backup, later = backup_of(data), tmp_path / "later"
-    restored = manage(later, "restore_club", str(backup), "--yes", DJANGO_SETTINGS_MODULE=LATER)
+    restored = manage(
+        later, "restore_club", str(backup), "--yes", DJANGO_SETTINGS_MODULE=LATER
+    )
     assert restored.returncode == 0, restored.stderr
     with closing(sqlite3.connect(later / "club.sqlite3")) as club:
-        assert club.execute("SELECT count(*) FROM rubbers_deal WHERE called = ''").fetchone() == (0,)
+        assert club.execute(
+            "SELECT count(*) FROM rubbers_deal WHERE called = ''"
+        ).fetchone() == (0,)
     refused = manage(data, "restore_club", str(later / "club.sqlite3"), "--yes")
     assert (
-        "does not know rubbers.9000_called. Install that version or a later one. Nothing was changed." in refused.stderr
+        "does not know rubbers.9000_called. Install that version or a later one. Nothing was changed."
+        in refused.stderr
     )
 
 

@@ -9,7 +9,11 @@ import pytest
 
 from clubscore.configuration import club_env
 from clubscore.restoring.files import Found, Kind
-from clubscore.restoring.settings_follow import RestoreUnfinished, refuse_unfinished, settings_follow
+from clubscore.restoring.settings_follow import (
+    RestoreUnfinished,
+    refuse_unfinished,
+    settings_follow,
+)
 from clubscore.upkeep.restore_mark import MARK
 
 MARSEILLE = {"CLUB_NAME": "Marseille", "TIME_ZONE": "Europe/Paris"}
@@ -53,12 +57,16 @@ def test_a_mark_that_cannot_be_written_is_none(folder, monkeypatch):
 
 
 def test_a_path_that_is_no_text_is_remembered_as_it_is(folder):
-    found = replace(backup(MARSEILLE), path=Path(os.fsdecode(b"/mnt/st\xefck/club.sqlite3")))
+    found = replace(
+        backup(MARSEILLE), path=Path(os.fsdecode(b"/mnt/st\xefck/club.sqlite3"))
+    )
     with settings_follow(found), pytest.raises(RestoreUnfinished):
         refuse_unfinished()
 
 
-def test_one_that_was_killed_is_finished_by_the_next_also_where_no_setting_is_missing_any_more(folder):
+def test_one_that_was_killed_is_finished_by_the_next_also_where_no_setting_is_missing_any_more(
+    folder,
+):
     (folder / MARK).write_text("/mnt/stick/club.sqlite3\n")
     with pytest.raises(RestoreUnfinished, match='FILE="/mnt/stick/club.sqlite3"'):
         refuse_unfinished()
@@ -77,17 +85,25 @@ def test_a_next_one_that_fails_finishes_nothing(folder):
 
 def test_settings_that_no_file_can_hold_are_said_too(folder):
     found = backup({"CLUB_NAME": "Two\nLines"})
-    with pytest.raises(RestoreUnfinished, match="a setting is one line"), settings_follow(found):
+    with (
+        pytest.raises(RestoreUnfinished, match="a setting is one line"),
+        settings_follow(found),
+    ):
         pass
     assert (folder / MARK).exists()
 
 
-def test_settings_that_cannot_be_written_are_said_and_the_mark_stays(folder, monkeypatch):
+def test_settings_that_cannot_be_written_are_said_and_the_mark_stays(
+    folder, monkeypatch
+):
     def full(*_: object) -> Path:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(club_env, "write", full)
     said = "The club is back, but its settings cannot be written"
-    with pytest.raises(RestoreUnfinished, match=said), settings_follow(backup(MARSEILLE)):
+    with (
+        pytest.raises(RestoreUnfinished, match=said),
+        settings_follow(backup(MARSEILLE)),
+    ):
         pass
     assert (folder / MARK).exists()

@@ -35,7 +35,12 @@ class Before:
         with database_at(**installation.place), connection.cursor() as cursor:
             tables = connection.introspection.table_names(cursor)
             self.columns = {
-                table: [column.name for column in connection.introspection.get_table_description(cursor, table)]
+                table: [
+                    column.name
+                    for column in connection.introspection.get_table_description(
+                        cursor, table
+                    )
+                ]
                 for table in tables
                 if table not in NOT_OF_THE_CLUB
             }
@@ -48,7 +53,9 @@ class Before:
         with database_at(**self.installation.place), connection.cursor() as cursor:
             rows = {}
             for table, columns in self.columns.items():
-                cursor.execute(f"SELECT {', '.join(map(connection.ops.quote_name, columns))} FROM {table}")
+                cursor.execute(
+                    f"SELECT {', '.join(map(connection.ops.quote_name, columns))} FROM {table}"
+                )
                 rows[table] = sorted(map(repr, cursor.fetchall()))
             return rows
 
@@ -94,14 +101,20 @@ def before(installation: Installation) -> Iterator[Before]:
 
 def before_the_update(installation: Installation) -> list[Backup]:
     """The backups that the version before can read, the newest first."""
-    there = [each for each in backups_in(installation.folder / "backups") if each.why is Why.UPDATE]
+    there = [
+        each
+        for each in backups_in(installation.folder / "backups")
+        if each.why is Why.UPDATE
+    ]
     return [each for each in there if "hands.0002_lead" not in each.migrations]
 
 
 def is_refused(installation: Installation) -> bool:
     """Whether the version before does not serve the database, and says which one does."""
     start = installation.manage("check", "--tag=database", "--database=default")
-    assert start.returncode == 0 or "Install that version or a later one" in start.stderr, start.stderr
+    assert (
+        start.returncode == 0 or "Install that version or a later one" in start.stderr
+    ), start.stderr
     return start.returncode != 0
 
 
@@ -130,7 +143,9 @@ def go_back(installation: Installation, before: Before) -> None:
 
 
 @pytest.mark.parametrize(("go_on", "every"), [(finish, 1), (go_back, 2)])
-def test_a_kill_at_any_step_leaves_a_club_that_goes_on(installation, before, go_on, every):
+def test_a_kill_at_any_step_leaves_a_club_that_goes_on(
+    installation, before, go_on, every
+):
     steps = installation.steps_of("prepare", **UPDATE)
     finish(installation, before)
     for at in range(1, steps + 1, every):

@@ -55,7 +55,9 @@ def at_noon(monkeypatch):
 
 def joined(table: Table, name: str, minutes: int = 1) -> Member:
     person = member(name)
-    tables.come_to_table(table=table, member=person, now=NOON + timedelta(minutes=minutes))
+    tables.come_to_table(
+        table=table, member=person, now=NOON + timedelta(minutes=minutes)
+    )
     return person
 
 
@@ -66,7 +68,13 @@ def play(table: Table, *, minutes: int, lines=("4sn=",)) -> Rubber:
     for line in lines:
         record(rubber, line, by=rubber.started_by, now=began)
     state = load(rubber.pk)
-    stop_rubber(state=state, reason="Late", seen_revision=state.rubber.revision, by=rubber.started_by, now=began)
+    stop_rubber(
+        state=state,
+        reason="Late",
+        seen_revision=state.rubber.revision,
+        by=rubber.started_by,
+        now=began,
+    )
     table.refresh_from_db()
     return rubber
 
@@ -94,7 +102,9 @@ def test_the_cut_shows_four_cards_and_who_plays_with_whom(client, table):
 def test_the_choice_of_the_highest_seats_all_four_and_the_rubber_begins(client, table):
     client.post(f"/tables/{table.pk}/cut/")
     cut = open_cut(table)
-    answer = client.post(f"/tables/{table.pk}/cut/seats/", {"cut": cut.cut.pk, "seat": "S"})
+    answer = client.post(
+        f"/tables/{table.pk}/cut/seats/", {"cut": cut.cut.pk, "seat": "S"}
+    )
     assert answer.url == f"/tables/{table.pk}/"
     assert seating_at(table).seats[Seat.SOUTH] == cut.dealer
     rubber = Rubber.objects.get()
@@ -104,11 +114,15 @@ def test_the_choice_of_the_highest_seats_all_four_and_the_rubber_begins(client, 
 def test_three_cannot_cut(client):
     table = tables.open_table(by=member("Eve"), now=NOON)
     html = client.post(f"/tables/{table.pk}/cut/", follow=True).content.decode()
-    assert html.count("It takes four to cut; 1 at Table 1 so far.") == 2  # the refusal, and the page
+    assert (
+        html.count("It takes four to cut; 1 at Table 1 so far.") == 2
+    )  # the refusal, and the page
     assert "Draw the cards" not in html
 
 
-def test_after_a_rubber_the_old_cut_is_gone_and_nothing_seats_the_old_four(client, table):
+def test_after_a_rubber_the_old_cut_is_gone_and_nothing_seats_the_old_four(
+    client, table
+):
     client.post(f"/tables/{table.pk}/cut/")
     choose_seats(cut=open_cut(table).cut, seat=Seat.NORTH)
     play(table, minutes=10)
@@ -130,7 +144,10 @@ def test_who_waited_comes_in_and_the_page_says_who_goes_out_and_why(client, tabl
     assert eve in cut.players
     assert html.count('class="card-face') == 8
     (out,) = cut.out
-    assert f"have played equally long: {out.name} cut the lowest card and goes out." in words_of(html)
+    assert (
+        f"have played equally long: {out.name} cut the lowest card and goes out."
+        in words_of(html)
+    )
 
 
 def test_over_two_rubbers_who_came_in_stays_and_the_longest_cut(client, table, players):
@@ -153,7 +170,9 @@ def test_by_the_cut_the_one_who_came_in_cuts_too(client, table):
     eve = joined(table, "Eve", 20)
     choose_seats(cut=room.cut(table=table, by=eve, now=NOON + HOUR), seat=Seat.NORTH)
     play(table, minutes=70)
-    assert "have just played and cut for it: the lowest card goes out" in cut_page(client, table)
+    assert "have just played and cut for it: the lowest card goes out" in cut_page(
+        client, table
+    )
     room.cut(table=table, by=eve, now=NOON + 2 * HOUR)
     assert eve in {drawn.member for drawn in open_cut(table).staying}
 
@@ -163,7 +182,10 @@ def test_an_admin_chooses_the_house_rule_among_the_others():
     client.force_login(member("Ruth", role=Role.OWNER))
     html = client.get("/admin/rubbers/houserules/add/").content.decode()
     assert "Those who have played longest; equals cut for it" in html
-    client.post("/admin/rubbers/houserules/add/", {"agreed_by": "all", "agreed_after": "30", "going_out": "cut"})
+    client.post(
+        "/admin/rubbers/houserules/add/",
+        {"agreed_by": "all", "agreed_after": "30", "going_out": "cut"},
+    )
     assert HouseRules.current().going_out == "cut"
 
 
@@ -177,22 +199,36 @@ def test_a_rubber_without_a_deal_was_not_played(table):
 
 def test_rubbers_of_another_evening_do_not_count(table, players):
     play(table, minutes=10)
-    assert [rubber.people for rubber in played_at(table, EVENING)] == [{who.pk for who in players.values()}]
+    assert [rubber.people for rubber in played_at(table, EVENING)] == [
+        {who.pk for who in players.values()}
+    ]
     assert played_at(table, EVENING + timedelta(days=1)) == []
 
 
-def test_1912_law_26_a_substitute_has_not_played_and_keeps_the_place_of_who_waits(players):
+def test_1912_law_26_a_substitute_has_not_played_and_keeps_the_place_of_who_waits(
+    players,
+):
     rubber = rubber_in_play(players, lines=("4sn=",))
     table = rubber.table
     eve, finn = joined(table, "Eve", 1), joined(table, "Finn", 2)
     anna, ben, cleo, dan = players.values()
-    substitution = propose_substitute(state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=anna, now=NOON + HOUR)
+    substitution = propose_substitute(
+        state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=anna, now=NOON + HOUR
+    )
     for other in (cleo, dan):
-        consent(state=load(rubber.pk), substitution=substitution, by=other, now=NOON + HOUR)
+        consent(
+            state=load(rubber.pk), substitution=substitution, by=other, now=NOON + HOUR
+        )
     (played,) = played_at(table, EVENING)
     assert played.people == {anna.pk, ben.pk, cleo.pk, dan.pk}
     rubber.refresh_from_db()
-    stop_rubber(state=load(rubber.pk), reason="Late", seen_revision=rubber.revision, by=anna, now=NOON + HOUR)
+    stop_rubber(
+        state=load(rubber.pk),
+        reason="Late",
+        seen_revision=rubber.revision,
+        by=anna,
+        now=NOON + HOUR,
+    )
     room.cut(table=table, by=anna, now=NOON + HOUR)
     assert open_cut(table).turns.comes_in == (eve, finn)
 
@@ -205,7 +241,10 @@ def test_somebody_with_two_records_has_played_under_either(table, players):
     tables.come_to_table(table=table, member=guest, seat=Seat.WEST, now=NOON)
     play(table, minutes=20)
     merge(kept=dan, merged=guest, by=dan, now=NOON + HOUR)
-    assert [dan.pk in rubber.people for rubber in played_at(table, EVENING)] == [True, True]
+    assert [dan.pk in rubber.people for rubber in played_at(table, EVENING)] == [
+        True,
+        True,
+    ]
 
 
 # --- the page moves on ---
@@ -214,7 +253,10 @@ def test_somebody_with_two_records_has_played_under_either(table, players):
 def test_somebody_who_left_after_the_cut_means_cutting_again(client, table, players):
     client.post(f"/tables/{table.pk}/cut/")
     tables.leave_table(table=table, member=players[Seat.WEST], now=NOON)
-    assert "Dan left the table after the cut. It takes four; 3 at Table 1 so far." in words_of(cut_page(client, table))
+    assert (
+        "Dan left the table after the cut. It takes four; 3 at Table 1 so far."
+        in words_of(cut_page(client, table))
+    )
     joined(table, "Eve")
     html = cut_page(client, table)
     assert "Dan left the table after the cut." in words_of(html)
@@ -231,11 +273,17 @@ def test_1912_law_22_who_comes_after_the_cut_waits_for_the_next_rubber(client, t
     assert gold_buttons(html) == ["Start the rubber"]
 
 
-def test_a_choice_by_old_cards_is_refused_and_the_new_ones_are_shown(client, table, players):
+def test_a_choice_by_old_cards_is_refused_and_the_new_ones_are_shown(
+    client, table, players
+):
     old = room.cut(table=table, by=players[Seat.NORTH], now=NOON)
     room.cut(table=table, by=players[Seat.EAST], now=NOON)
-    answer = client.post(f"/tables/{table.pk}/cut/seats/", {"cut": old.pk, "seat": "S"}, follow=True)
-    assert "Ben has cut again since: choose by the new cards." in answer.content.decode()
+    answer = client.post(
+        f"/tables/{table.pk}/cut/seats/", {"cut": old.pk, "seat": "S"}, follow=True
+    )
+    assert (
+        "Ben has cut again since: choose by the new cards." in answer.content.decode()
+    )
     assert seating_at(table).seats == {}
 
 
@@ -267,7 +315,9 @@ def test_with_somebody_waiting_the_way_on_is_the_cut(client, table):
     assert gold_buttons(html) == ["Cut for partners"]
 
 
-def test_once_the_cards_are_drawn_the_way_on_is_the_choice_and_then_the_start(client, table):
+def test_once_the_cards_are_drawn_the_way_on_is_the_choice_and_then_the_start(
+    client, table
+):
     play(table, minutes=10)
     joined(table, "Eve", 20)
     room.cut(table=table, by=table.opened_by, now=NOON + HOUR)
@@ -289,16 +339,29 @@ def test_open_pages_of_the_table_notice_that_the_cards_are_drawn():
     client.force_login(anna)
 
     def stage() -> str:
-        return re.search(r'data-stage="([^"]+)"', client.get(f"/tables/{table.pk}/sheet/").content.decode()).group(1)
+        return re.search(
+            r'data-stage="([^"]+)"',
+            client.get(f"/tables/{table.pk}/sheet/").content.decode(),
+        ).group(1)
 
     before = stage()
     room.cut(table=table, by=anna, now=NOON)
     assert stage() != before
 
 
-def test_the_pages_take_as_many_queries_with_three_tables_as_with_one(client, django_assert_num_queries):
+def test_the_pages_take_as_many_queries_with_three_tables_as_with_one(
+    client, django_assert_num_queries
+):
     for letters in ("ABCD", "EFGH", "JKLM"):
-        table = seated_table(dict(zip(Seat, [member(f"{each}{each} Player") for each in letters], strict=True)))
+        table = seated_table(
+            dict(
+                zip(
+                    Seat,
+                    [member(f"{each}{each} Player") for each in letters],
+                    strict=True,
+                )
+            )
+        )
         play(table, minutes=10)
         play(table, minutes=20)
         joined(table, f"Waiter {letters}", 30)

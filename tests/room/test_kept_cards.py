@@ -17,7 +17,14 @@ from clubscore.tables import services as tables
 from clubscore.tables.models import Table
 from clubscore.web.templatetags import kept
 from scoring import Seat
-from tests.factories import NINE_DEALS, NOON, member, record, rubber_in_play, seated_table
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    member,
+    record,
+    rubber_in_play,
+    seated_table,
+)
 from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
@@ -32,8 +39,12 @@ def nothing_is_kept():
 def shown() -> list[str]:
     """The cards as the page shows them, which are those that are drawn anew."""
     cards = the_room().cards
-    drawn = [kept.kept("room/_table_card.html", card.facts, card=card) for card in cards]
-    assert drawn == [render_to_string("room/_table_card.html", {"card": card}) for card in cards]
+    drawn = [
+        kept.kept("room/_table_card.html", card.facts, card=card) for card in cards
+    ]
+    assert drawn == [
+        render_to_string("room/_table_card.html", {"card": card}) for card in cards
+    ]
     return drawn
 
 
@@ -47,17 +58,37 @@ def rubber():
 
 CHANGES = {
     "a deal": lambda rubber: record(rubber, "2hn="),
-    "an undone deal": lambda rubber: rewrite(Deal.objects.filter(number=2), is_struck=True, is_undone=True),
-    "a struck deal": lambda rubber: rewrite(Deal.objects.filter(number=1), is_struck=True),
+    "an undone deal": lambda rubber: rewrite(
+        Deal.objects.filter(number=2), is_struck=True, is_undone=True
+    ),
+    "a struck deal": lambda rubber: rewrite(
+        Deal.objects.filter(number=1), is_struck=True
+    ),
     "another result": lambda rubber: rewrite(Deal.objects.filter(number=2), tricks=9),
-    "another time": lambda rubber: rewrite(Deal.objects.filter(number=2), recorded_at=LATER),
-    "a name": lambda rubber: Member.objects.filter(name="Anna").update(name="Anna Weiss"),
-    "a nickname": lambda rubber: Member.objects.filter(name="Ben").update(nickname="Benny"),
-    "the name of who sits there": lambda rubber: Member.objects.filter(name="East Player").update(name="Ester"),
-    "the name of who waits": lambda rubber: Member.objects.filter(name="Eve").update(name="Evelyn"),
-    "the name of a table": lambda rubber: Table.objects.filter(pk=rubber.table_id).update(name="By the window"),
-    "the game of a table": lambda rubber: Table.objects.filter(name="Table 2").update(system="chicago"),
-    "a substitute": lambda rubber: rewrite(RubberSeat.objects.filter(seat="N"), member=member("Gus")),
+    "another time": lambda rubber: rewrite(
+        Deal.objects.filter(number=2), recorded_at=LATER
+    ),
+    "a name": lambda rubber: Member.objects.filter(name="Anna").update(
+        name="Anna Weiss"
+    ),
+    "a nickname": lambda rubber: Member.objects.filter(name="Ben").update(
+        nickname="Benny"
+    ),
+    "the name of who sits there": lambda rubber: Member.objects.filter(
+        name="East Player"
+    ).update(name="Ester"),
+    "the name of who waits": lambda rubber: Member.objects.filter(name="Eve").update(
+        name="Evelyn"
+    ),
+    "the name of a table": lambda rubber: Table.objects.filter(
+        pk=rubber.table_id
+    ).update(name="By the window"),
+    "the game of a table": lambda rubber: Table.objects.filter(name="Table 2").update(
+        system="chicago"
+    ),
+    "a substitute": lambda rubber: rewrite(
+        RubberSeat.objects.filter(seat="N"), member=member("Gus")
+    ),
     "the first dealer": lambda rubber: rewrite(Rubber.objects.all(), first_dealer="E"),
     "an end": lambda rubber: rewrite(
         Rubber.objects.all(),
@@ -67,7 +98,9 @@ CHANGES = {
         ending_reason="late",
     ),
     "a free seat": lambda rubber: tables.leave_table(
-        table=Table.objects.get(name="Table 2"), member=Member.objects.get(name="East Player"), now=LATER
+        table=Table.objects.get(name="Table 2"),
+        member=Member.objects.get(name="East Player"),
+        now=LATER,
     ),
 }
 

@@ -10,7 +10,15 @@ from clubscore.members.roles import Role
 from clubscore.room.topics import ROOM, render_room
 from clubscore.tables import services as tables
 from scoring import Seat
-from tests.factories import NINE_DEALS, NOON, four, member, record, rubber_in_play, seated_table
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    four,
+    member,
+    record,
+    rubber_in_play,
+    seated_table,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +32,13 @@ def signed_in(person) -> Client:
 def test_a_card_tells_how_a_table_stands():
     rubber = rubber_in_play(lines=("4sn=", "1nte="))
     html = signed_in(member("Eve")).get("/").content.decode()
-    for words in ("Table 1", "Contract rubber · deal 3 · S deals", "1–0", "1NT by Ben, made", "E–W +40"):
+    for words in (
+        "Table 1",
+        "Contract rubber · deal 3 · S deals",
+        "1–0",
+        "1NT by Ben, made",
+        "E–W +40",
+    ):
         assert words in html
     assert "1 table in play · 4 members here" in html
     assert f"/tables/{rubber.table_id}/" in html
@@ -53,12 +67,18 @@ def test_a_card_with_a_free_seat_has_a_button_for_oneself_which_works_by_the_for
     assert html.count("Sit here") == 1
     assert f'form="sit-here" formaction="/tables/{table.pk}/seat/"' in html
     assert html.index('<form id="sit-here"') < html.index('id="live"')
-    assert '<form id="sit-here"' not in signed_in(member("Wim", role=Role.WATCHER)).get("/").content.decode()
+    assert (
+        '<form id="sit-here"'
+        not in signed_in(member("Wim", role=Role.WATCHER)).get("/").content.decode()
+    )
 
 
 def test_a_free_table_counts_who_waits_at_it():
     tables.open_table(by=member("Anna"), now=NOON)
-    assert "Contract rubber · free — 1 waiting to cut in" in signed_in(member("Eve")).get("/").content.decode()
+    assert (
+        "Contract rubber · free — 1 waiting to cut in"
+        in signed_in(member("Eve")).get("/").content.decode()
+    )
 
 
 def test_after_a_rubber_the_card_shows_who_sits_there_now():
@@ -72,13 +92,23 @@ def test_after_a_rubber_the_card_shows_who_sits_there_now():
 
 
 def test_an_empty_room_says_what_to_do():
-    assert "No table is set up yet" in signed_in(member("Eve")).get("/").content.decode()
+    assert (
+        "No table is set up yet" in signed_in(member("Eve")).get("/").content.decode()
+    )
 
 
-def test_the_room_takes_as_many_queries_with_three_tables_as_with_one(django_assert_num_queries):
+def test_the_room_takes_as_many_queries_with_three_tables_as_with_one(
+    django_assert_num_queries,
+):
     eve = signed_in(member("Eve"))
     for letters in ("ABCD", "EFGH", "JKLM"):
-        players = dict(zip(Seat, [member(f"{letter}{letter.lower()} Player") for letter in letters], strict=True))
+        players = dict(
+            zip(
+                Seat,
+                [member(f"{letter}{letter.lower()} Player") for letter in letters],
+                strict=True,
+            )
+        )
         rubber_in_play(players, lines=("2hn=", "4se="))
         with django_assert_num_queries(9):
             eve.get("/")
@@ -109,10 +139,14 @@ def test_a_table_with_an_empty_seat_does_not():
 
 def test_after_a_rubber_the_table_shows_it_and_offers_the_next():
     rubber = rubber_in_play(lines=NINE_DEALS)
-    html = signed_in(rubber.started_by).get(f"/tables/{rubber.table_id}/").content.decode()
+    html = (
+        signed_in(rubber.started_by).get(f"/tables/{rubber.table_id}/").content.decode()
+    )
     assert "1690" in html
     assert "The next rubber" in html
-    assert "data-finished" not in html  # the page goes on listening: the next rubber may begin
+    assert (
+        "data-finished" not in html
+    )  # the page goes on listening: the next rubber may begin
 
 
 def test_the_live_part_of_a_table_moves_with_its_seats_and_its_deals():
@@ -120,7 +154,10 @@ def test_the_live_part_of_a_table_moves_with_its_seats_and_its_deals():
     anna = signed_in(table.opened_by)
     revision = anna.get(f"/tables/{table.pk}/sheet/").headers["X-Revision"]
     tables.leave_table(table=table, member=table.opened_by, now=NOON)
-    assert anna.get(f"/tables/{table.pk}/sheet/", {"revision": revision}).status_code == 200
+    assert (
+        anna.get(f"/tables/{table.pk}/sheet/", {"revision": revision}).status_code
+        == 200
+    )
 
 
 def test_a_table_that_does_not_exist_is_not_found():
@@ -137,9 +174,13 @@ def test_a_table_that_does_not_exist_is_not_found():
 )
 def test_the_room_goes_by_the_day_of_the_evening_until_five(monkeypatch, moment, day):
     eve = signed_in(member("Eve"))
-    monkeypatch.setattr("clubscore.room.views.timezone.now", lambda: datetime.fromisoformat(moment))
+    monkeypatch.setattr(
+        "clubscore.room.views.timezone.now", lambda: datetime.fromisoformat(moment)
+    )
     assert f'<h1 id="room-title">{day}</h1>' in eve.get("/").content.decode()
-    assert f'<h1 id="room-title">{day}</h1>' in render_room(ROOM, WATCH)  # on the wall, by the stream
+    assert f'<h1 id="room-title">{day}</h1>' in render_room(
+        ROOM, WATCH
+    )  # on the wall, by the stream
 
 
 def test_the_room_and_the_evening_call_one_night_by_one_day(monkeypatch):
@@ -148,4 +189,7 @@ def test_the_room_and_the_evening_call_one_night_by_one_day(monkeypatch):
     monkeypatch.setattr("clubscore.room.views.timezone.now", lambda: night)
     anna = signed_in(rubber.started_by)
     assert '<h1 id="room-title">Friday</h1>' in anna.get("/").content.decode()
-    assert "Friday 20 November 2026" in anna.get("/evenings/newest/", follow=True).content.decode()
+    assert (
+        "Friday 20 November 2026"
+        in anna.get("/evenings/newest/", follow=True).content.decode()
+    )

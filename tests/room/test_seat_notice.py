@@ -38,7 +38,10 @@ def table(ruth) -> Table:
     page = ruth.post("/tables/", {"system": "contract"}).url
     ruth.post(page, {"member": Member.objects.get(name="Ruth").pk, "seat": "N"})
     for name, seat in (("Ben", "E"), ("Cleo", "S"), ("Dan", "W")):
-        assert ruth.post(page, {"member": member(name).pk, "seat": seat}).status_code == 302
+        assert (
+            ruth.post(page, {"member": member(name).pk, "seat": seat}).status_code
+            == 302
+        )
     return Table.objects.get()
 
 
@@ -54,7 +57,10 @@ def begin(table: Table, *, lines: tuple[str, ...] = ()) -> Rubber:
     return rubber
 
 
-@pytest.mark.parametrize("page", ["/", "/members/me/", "/ledger/", "/standings/", "/evenings/", "/no-such-page/"])
+@pytest.mark.parametrize(
+    "page",
+    ["/", "/members/me/", "/ledger/", "/standings/", "/evenings/", "/no-such-page/"],
+)
 def test_every_page_says_who_has_seated_me_and_where(table, page):
     html = ben().get(page).content.decode()
     assert "<b>Ruth seated you</b>" in html
@@ -63,7 +69,9 @@ def test_every_page_says_who_has_seated_me_and_where(table, page):
     assert "I am not there" in html
 
 
-def test_whoever_sat_down_alone_and_whoever_has_seated_others_sees_no_notice(ruth, table):
+def test_whoever_sat_down_alone_and_whoever_has_seated_others_sees_no_notice(
+    ruth, table
+):
     assert NOTICE not in ruth.get("/").content.decode()
     eve = member("Eve")
     signed_in(eve).post(f"/tables/{table.pk}/seating/", {"member": eve.pk})
@@ -82,12 +90,23 @@ def test_a_page_that_was_looked_at_a_moment_ago_shows_it_at_once(ruth):
 
 
 def test_the_live_regions_name_whom_it_is_for_and_the_notice_can_be_fetched(table):
-    brought = " ".join(str(each.pk) for each in Member.objects.filter(name__in=["Ben", "Cleo", "Dan"]).order_by("pk"))
+    brought = " ".join(
+        str(each.pk)
+        for each in Member.objects.filter(name__in=["Ben", "Cleo", "Dan"]).order_by(
+            "pk"
+        )
+    )
     client = ben()
     assert f'data-seated="{brought}"' in client.get("/room/").content.decode()
-    assert f'data-seated="{brought}"' in client.get(f"/tables/{table.pk}/sheet/").content.decode()
+    assert (
+        f'data-seated="{brought}"'
+        in client.get(f"/tables/{table.pk}/sheet/").content.decode()
+    )
     begin(table)
-    assert f'data-seated="{brought}"' in client.get(f"/tables/{table.pk}/sheet/").content.decode()
+    assert (
+        f'data-seated="{brought}"'
+        in client.get(f"/tables/{table.pk}/sheet/").content.decode()
+    )
     assert NOTICE in client.get("/room/seat/").content.decode()
     client.post(f"/tables/{table.pk}/absence/")
     client.post(f"/tables/{table.pk}/presence/")
@@ -113,11 +132,16 @@ def test_who_is_there_says_so_and_sees_it_no_more(table):
 def test_whoever_takes_another_place_at_that_table_is_there(table):
     who = Member.objects.get(name="Ben")
     client = signed_in(who)
-    assert client.post(f"/tables/{table.pk}/seating/", {"member": who.pk}).status_code == 302
+    assert (
+        client.post(f"/tables/{table.pk}/seating/", {"member": who.pk}).status_code
+        == 302
+    )
     assert NOTICE not in client.get("/").content.decode()
 
 
-def test_in_a_rubber_in_play_it_is_noted_and_both_sides_and_the_admins_see_it(ruth, table):
+def test_in_a_rubber_in_play_it_is_noted_and_both_sides_and_the_admins_see_it(
+    ruth, table
+):
     rubber = begin(table, lines=("4sn=",))
     client = ben()
     assert "is played in your name" in client.get("/").content.decode()
@@ -128,7 +152,10 @@ def test_in_a_rubber_in_play_it_is_noted_and_both_sides_and_the_admins_see_it(ru
     assert seating_at(table).seats[E].name == "Ben"  # the seats are held
     for name in ("Ruth", "Dan"):
         player = signed_in(Member.objects.get(name=name))
-        assert "Ben says: I am not there" in player.get(f"/tables/{table.pk}/").content.decode()
+        assert (
+            "Ben says: I am not there"
+            in player.get(f"/tables/{table.pk}/").content.decode()
+        )
     sam = signed_in(member("Sam", role=Role.ADMIN))
     attention = sam.get("/attention/").content.decode()
     assert "Ben says: I am not there" in attention
@@ -139,11 +166,19 @@ def test_in_a_rubber_in_play_it_is_noted_and_both_sides_and_the_admins_see_it(ru
     assert "You say that you are not" not in client.get("/").content.decode()
 
 
-def test_what_was_invented_and_is_over_waits_too_also_when_the_seat_was_cleared_meanwhile(ruth, table):
+def test_what_was_invented_and_is_over_waits_too_also_when_the_seat_was_cleared_meanwhile(
+    ruth, table
+):
     rubber = begin(table, lines=("4sn=",))
     rubber.refresh_from_db()
     by = Member.objects.get(name="Ruth")
-    stop_rubber(state=load(rubber.pk), reason="Late", seen_revision=rubber.revision, by=by, now=timezone.now())
+    stop_rubber(
+        state=load(rubber.pk),
+        reason="Late",
+        seen_revision=rubber.revision,
+        by=by,
+        now=timezone.now(),
+    )
     who = Member.objects.get(name="Ben")
     ruth.post(f"/tables/{table.pk}/seating/{who.pk}/departure/")
     signed_in(who).post(f"/tables/{table.pk}/absence/")
@@ -154,7 +189,13 @@ def test_rubbers_of_before_that_stay_are_no_part_of_it(table):
     rubber = begin(table, lines=("4sn=",))
     who, by = Member.objects.get(name="Ben"), Member.objects.get(name="Ruth")
     rubber.refresh_from_db()
-    stop_rubber(state=load(rubber.pk), reason="Late", seen_revision=rubber.revision, by=by, now=timezone.now())
+    stop_rubber(
+        state=load(rubber.pk),
+        reason="Late",
+        seen_revision=rubber.revision,
+        by=by,
+        now=timezone.now(),
+    )
     tables.leave_table(table=table, member=who, now=timezone.now())
     tables.come_to_table(table=table, member=who, seat=E, by=by, now=timezone.now())
     signed_in(who).post(f"/tables/{table.pk}/absence/")
@@ -165,7 +206,12 @@ def test_rubbers_of_before_that_stay_are_no_part_of_it(table):
 def test_who_was_brought_nowhere_is_told_so(table):
     answer = signed_in(member("Eve")).post(f"/tables/{table.pk}/absence/", follow=True)
     assert "Nobody else has brought you to Table 1." in answer.content.decode()
-    assert signed_in(Member.objects.get(name="Ben")).post("/tables/999/absence/").status_code == 404
+    assert (
+        signed_in(Member.objects.get(name="Ben"))
+        .post("/tables/999/absence/")
+        .status_code
+        == 404
+    )
 
 
 def test_a_substitute_is_told_too(table):
@@ -176,14 +222,18 @@ def test_a_substitute_is_told_too(table):
     signed_in(asked.players[N]).post(f"/rubbers/{rubber.pk}/substitution/", from_ruth)
     proposed = rubber.substitutions.get()
     for seat in (S, W):
-        signed_in(asked.players[seat]).post(f"/rubbers/{rubber.pk}/substitutions/{proposed.pk}/consents/")
+        signed_in(asked.players[seat]).post(
+            f"/rubbers/{rubber.pk}/substitutions/{proposed.pk}/consents/"
+        )
     client = signed_in(eve)
     assert "<b>Ruth seated you</b>" in client.get("/").content.decode()
     client.post(f"/tables/{table.pk}/absence/")
     assert load(rubber.pk).absent.keys() == {E}
 
 
-def test_only_those_who_were_seated_by_another_cost_a_statement(table, django_assert_num_queries):
+def test_only_those_who_were_seated_by_another_cost_a_statement(
+    table, django_assert_num_queries
+):
     dan, eve = signed_in(Member.objects.get(name="Dan")), signed_in(member("Eve"))
     for client in (dan, eve):
         client.get("/evenings/")

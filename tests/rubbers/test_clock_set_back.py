@@ -28,7 +28,16 @@ from clubscore.tables.models import Table
 from clubscore.tables.queries import candidates_at
 from clubscore.tables.services import choose_game, come_to_table
 from scoring import Seat, parse_deal
-from tests.factories import NOON, agree, agreed_rubber, four, member, record, rubber_in_play, seated_table
+from tests.factories import (
+    NOON,
+    agree,
+    agreed_rubber,
+    four,
+    member,
+    record,
+    rubber_in_play,
+    seated_table,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -66,13 +75,18 @@ def test_the_rubber_in_play_is_the_one_that_a_table_shows(then):
     assert start(over.table, then).pk > begun.pk
 
 
-def test_the_next_deal_at_the_table_ends_the_period_of_the_last_one_whatever_its_time(then):
+def test_the_next_deal_at_the_table_ends_the_period_of_the_last_one_whatever_its_time(
+    then,
+):
     over = rubber_in_play(lines=WON)
     assert not load(over.pk).next_deal.is_recorded
     record(start(over.table, then), "1nn=", now=then)
     state = load(over.pk)
     assert state.next_deal.is_recorded
-    assert period_for(state, state.last, parse_deal("4sn-1"), named="agreement").consents == 4
+    assert (
+        period_for(state, state.last, parse_deal("4sn-1"), named="agreement").consents
+        == 4
+    )
 
 
 def test_times_of_a_rubber_never_run_backwards(then):
@@ -89,10 +103,17 @@ def test_times_of_a_rubber_never_run_backwards(then):
 
 def test_a_history_that_a_clock_has_crossed_is_told_in_its_order(then):
     rubber = agreed_rubber(lines=WON)
-    reopen(state=load(rubber.pk), reason="Ben’s card", by=member("Sam", role=Role.ADMIN), now=then)
+    reopen(
+        state=load(rubber.pk),
+        reason="Ben’s card",
+        by=member("Sam", role=Role.ADMIN),
+        now=then,
+    )
     agree(rubber, now=then)
     words = [event.words for event in history_of(load(rubber.pk)).events]
-    opened = next(place for place, each in enumerate(words) if "opened the agreed" in each)
+    opened = next(
+        place for place, each in enumerate(words) if "opened the agreed" in each
+    )
     assert opened < words.index("The margin was posted to the ledger")
 
 
@@ -108,7 +129,9 @@ def test_a_rubber_after_a_great_step_back_has_the_day_of_the_clock():
     ahead = rubber_in_play(lines=WON, now=NOON + timedelta(days=365))
     assert start(ahead.table, NOON).started_at == NOON
     assert newest_evening(NOON) == NOON.date()
-    assert newest_evening(NOON - timedelta(days=9)) == NOON.date()  # nothing was played until then
+    assert (
+        newest_evening(NOON - timedelta(days=9)) == NOON.date()
+    )  # nothing was played until then
 
 
 def test_the_evening_of_a_wrong_clock_counts_for_nobody_s_turn():
@@ -129,7 +152,12 @@ def test_whoever_comes_last_is_last_in_the_line(then):
 def test_a_correction_after_the_end_is_listed_as_late_when_the_clock_was_set_back():
     rubber = agreed_rubber(lines=WON)
     back = rubber.agreed_at - timedelta(hours=1)
-    reopen(state=load(rubber.pk), reason="Ben’s card", by=member("Sam", role=Role.ADMIN), now=back)
+    reopen(
+        state=load(rubber.pk),
+        reason="Ben’s card",
+        by=member("Sam", role=Role.ADMIN),
+        now=back,
+    )
     assert [each.rubber for each in attention_now(back).late] == [rubber]
     assert attention_now(back - timedelta(days=365)).late == ()
 
@@ -146,11 +174,15 @@ def by_time() -> Rubber:
     return rubber
 
 
-def test_a_rubber_that_a_clock_a_year_ahead_has_ended_is_posted_half_an_hour_after_that_was_seen(by_time):
+def test_a_rubber_that_a_clock_a_year_ahead_has_ended_is_posted_half_an_hour_after_that_was_seen(
+    by_time,
+):
     corrected = by_time.ended_at - timedelta(days=365)
     assert post_due(now=corrected + timedelta(hours=9)) == []  # nobody knows since when
     assert post_due(now=corrected + timedelta(minutes=29), jumped_at=corrected) == []
-    assert post_due(now=corrected + timedelta(minutes=30), jumped_at=corrected) == [by_time]
+    assert post_due(now=corrected + timedelta(minutes=30), jumped_at=corrected) == [
+        by_time
+    ]
     by_time.refresh_from_db()
     assert by_time.agreed_at > by_time.ended_at
 
@@ -187,22 +219,42 @@ def test_the_newest_time_of_a_rubber_is_that_of_whatever_came_last(by_time):
     assert newest_time(load(by_time.pk)) == by_time.ended_at
     reopened = agreed_rubber({seat: member(f"{seat.word} again") for seat in Seat})
     at = NOON + timedelta(hours=3)
-    reopen(state=load(reopened.pk), reason="Ben’s card", by=member("Sam", role=Role.ADMIN), now=at)
+    reopen(
+        state=load(reopened.pk),
+        reason="Ben’s card",
+        by=member("Sam", role=Role.ADMIN),
+        now=at,
+    )
     assert newest_time(load(reopened.pk)) == at
 
 
 # --- any clock ---
 
-MOMENTS = st.datetimes(datetime(1971, 1, 1), datetime(2190, 1, 1), timezones=st.just(UTC))
+MOMENTS = st.datetimes(
+    datetime(1971, 1, 1), datetime(2190, 1, 1), timezones=st.just(UTC)
+)
 LINES = st.sampled_from(("4sn=", "3nte=", "2hs-1", "p", "1cw+2", "6nte="))
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(st.data())
 @pytest.mark.landing
-def test_whatever_the_clock_says_deals_are_in_the_order_of_their_numbers_and_the_table_can_be_played(db, data):
-    table = seated_table({seat: member(f"{seat.word} {uuid4().hex[:8]}") for seat in Seat}, now=data.draw(MOMENTS))
-    choose_game(table=table, system=data.draw(st.sampled_from(("contract", "chicago"))), rules={})
+def test_whatever_the_clock_says_deals_are_in_the_order_of_their_numbers_and_the_table_can_be_played(
+    db, data
+):
+    table = seated_table(
+        {seat: member(f"{seat.word} {uuid4().hex[:8]}") for seat in Seat},
+        now=data.draw(MOMENTS),
+    )
+    choose_game(
+        table=table,
+        system=data.draw(st.sampled_from(("contract", "chicago"))),
+        rules={},
+    )
     begun: list[int] = []
     for line in data.draw(st.lists(LINES, min_size=3, max_size=12)):
         state = newest_at(table)

@@ -9,11 +9,24 @@ ROOT = Path(__file__).resolve().parents[2]
 def test_every_clause_names_tests_that_exist():
     readme = (ROOT / "scoring" / "README.md").read_text("utf-8")
     table = readme.partition("## Agreement and correction")[2]
-    rows = [line for line in table.splitlines() if re.match(r"\| (Law|1912)", line) and "Clause" not in line]
-    tests = "\n".join(path.read_text("utf-8") for path in (ROOT / "tests" / "rubbers").rglob("test_*.py"))
-    assert len(rows) == 29, "Write the number of rows that this table of scoring/README.md has now into this test."
+    rows = [
+        line
+        for line in table.splitlines()
+        if re.match(r"\| (Law|1912)", line) and "Clause" not in line
+    ]
+    tests = "\n".join(
+        path.read_text("utf-8")
+        for path in (ROOT / "tests" / "rubbers").rglob("test_*.py")
+    )
+    assert len(rows) == 29, (
+        "Write the number of rows that this table of scoring/README.md has now into this test."
+    )
     for row in rows:
         named = re.findall(r"`(test_\w+)`", row)
-        assert named != [], f"Name a test, as `test_…`, in this row of scoring/README.md: {row}"
+        assert named != [], (
+            f"Name a test, as `test_…`, in this row of scoring/README.md: {row}"
+        )
         gone = [name for name in named if f"def {name}(" not in tests]
-        assert gone == [], "scoring/README.md names tests that are not there: write the name that each has now."
+        assert gone == [], (
+            "scoring/README.md names tests that are not there: write the name that each has now."
+        )

@@ -20,7 +20,12 @@ from tests.rubbers.stateful.room_rules import GAMES, RoomRules
 from tests.rubbers.stateful.statistics import Statistics
 
 ROUNDS = 40
-BETWEEN = ["begin", "record", "agree_to_the_net_score", "time_passes"]  # what others wait for
+BETWEEN = [
+    "begin",
+    "record",
+    "agree_to_the_net_score",
+    "time_passes",
+]  # what others wait for
 FAVOUR = 3  # how much more often than else a kind of step is drawn in the evenings that favour it
 
 
@@ -29,7 +34,9 @@ class Evening(RoomRules, PeopleRules, CorrectionRules, BooksRules):
 
     @initialize(data=st.data())
     def the_club_opens(self, data) -> None:
-        self.draw = lambda options, label: data.draw(st.sampled_from(options), label=label)
+        self.draw = lambda options, label: data.draw(
+            st.sampled_from(options), label=label
+        )
         self.set_up()
 
     def set_up(self) -> None:
@@ -38,18 +45,28 @@ class Evening(RoomRules, PeopleRules, CorrectionRules, BooksRules):
         self.often = [
             name
             for name, each in self.steps().items()
-            for _ in range(each.weight * (FAVOUR if each.__module__ == favourite else 1))
+            for _ in range(
+                each.weight * (FAVOUR if each.__module__ == favourite else 1)
+            )
         ]
         for game in self.some(GAMES[:3], "games", at_least=2):
             by = self.choose(self.at_no_table_in_play(), "who opens it")
             table = self.write(tables.open_table, by=by).value
-            self.write(tables.choose_game, is_timed=False, table=table, system=game[0], rules=game[1])
+            self.write(
+                tables.choose_game,
+                is_timed=False,
+                table=table,
+                system=game[0],
+                rules=game[1],
+            )
         for table in self.tables()[:2]:
             self.record_on(self.begin_at(table), self.choose([2, 4, 5], "deals"))
 
     @rule(data=st.data())
     def something_happens(self, data) -> None:
-        self.draw = lambda options, label: data.draw(st.sampled_from(options), label=label)
+        self.draw = lambda options, label: data.draw(
+            st.sampled_from(options), label=label
+        )
         self.take(self.choose(self.often, "step"))
 
     @invariant()
@@ -86,7 +103,9 @@ def each_step_in_turn(chance: Random) -> None:
 
 @pytest.mark.slow
 @pytest.mark.landing
-def test_whatever_a_club_does_each_step_in_turn_sheets_books_and_windows_hold(statistics):
+def test_whatever_a_club_does_each_step_in_turn_sheets_books_and_windows_hold(
+    statistics,
+):
     """A fixed sequence, so that no step is ever left out: one that does nothing proves nothing."""
     each_step_in_turn(Random(1912))
     assert Evening.steps().keys() - statistics.writes.keys() == set()
@@ -101,7 +120,8 @@ def test_whatever_a_club_does_sheets_books_and_windows_hold(statistics):
     run_state_machine_as_test(
         Evening,
         settings=settings(
-            max_examples=settings().max_examples // 5,  # each is an evening in the database
+            max_examples=settings().max_examples
+            // 5,  # each is an evening in the database
             stateful_step_count=40,
             suppress_health_check=list(HealthCheck),
         ),

@@ -56,7 +56,9 @@ def test_a_no_accepts_nothing_when_the_period_has_opened_again():
     proposal = correct(rubber, 1, "2sn+1")
     vote(proposal, E, S)
     undo_deal(state=load(rubber.pk), number=2, by=rubber.players[N], now=NOON)
-    missing = proposal_card(load(rubber.pk), load(rubber.pk).proposals[0], rubber.players[W]).missing
+    missing = proposal_card(
+        load(rubber.pk), load(rubber.pk).proposals[0], rubber.players[W]
+    ).missing
     assert missing == "Enough have said yes by now: one of them says so once more."
     vote(proposal, W, is_yes=False)
     assert (proposal.state, lines(rubber)) == ("open", ["2SN="])
@@ -68,9 +70,13 @@ def test_a_replaced_player_who_had_started_the_rubber_keeps_its_sheet_no_more():
     rubber = rubber_in_play(lines=("4sn=",))
     north, eve = rubber.players[N], member("Eve")
     assert rubber.started_by == north
-    asked = propose_substitute(state=load(rubber.pk), seat=N, substitute=eve, by=north, now=NOON)
+    asked = propose_substitute(
+        state=load(rubber.pk), seat=N, substitute=eve, by=north, now=NOON
+    )
     for seat in (E, S, W):
-        consent(state=load(rubber.pk), substitution=asked, by=rubber.players[seat], now=NOON)
+        consent(
+            state=load(rubber.pk), substitution=asked, by=rubber.players[seat], now=NOON
+        )
     assert not load(rubber.pk).may_keep(north)
     with pytest.raises(Refused, match="do not keep this sheet any more"):
         undo_deal(state=load(rubber.pk), number=1, by=north, now=NOON)
@@ -83,7 +89,9 @@ def test_a_deal_carried_over_keeps_its_recorder_and_signatures_and_is_not_undone
     state = load(Rubber.objects.latest("pk").pk)
     assert [str(deal.facts) for deal in state.deals] == ["2HE="]
     assert state.deals[0].recorded_by == rubber.players[N]
-    assert {signed.member_id for signed in state.deal_signatures} >= {rubber.players[E].pk}
+    assert {signed.member_id for signed in state.deal_signatures} >= {
+        rubber.players[E].pk
+    }
     for seat in (N, E):
         with pytest.raises(Refused):
             undo_deal(state=state, number=1, by=rubber.players[seat], now=NOON)
@@ -131,8 +139,16 @@ def test_history_says_that_they_agreed_all_the_same_only_where_that_posted_it():
     dispute = strike(rubber, 9)
     agree(rubber, N, despite=dispute)
     dispute.refresh_from_db()
-    closings = [offer.closing for deal in history_of(load(rubber.pk)).deals for offer in deal.offers]
+    closings = [
+        offer.closing
+        for deal in history_of(load(rubber.pk)).deals
+        for offer in deal.offers
+    ]
     assert closings == [""]
     agree(rubber, E, despite=dispute)
-    closings = [offer.closing for deal in history_of(load(rubber.pk)).deals for offer in deal.offers]
+    closings = [
+        offer.closing
+        for deal in history_of(load(rubber.pk)).deals
+        for offer in deal.offers
+    ]
     assert closings == ["The net score was agreed all the same."]

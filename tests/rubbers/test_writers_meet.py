@@ -29,7 +29,12 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 N, E, S, W = Seat
 ROUNDS = 6
-LEFT_OVER = ("4sn=", "3sn=", "2he=", "4sn=")  # were the second a game, the rubber would end with it
+LEFT_OVER = (
+    "4sn=",
+    "3sn=",
+    "2he=",
+    "4sn=",
+)  # were the second a game, the rubber would end with it
 WON = ("4sn=", "4sn=")
 
 
@@ -52,18 +57,29 @@ def first_result(rubber: Rubber) -> Callable[[], object]:
 
 
 def start_next(rubber: Rubber, dealer: Seat = N) -> Rubber:
-    return start_rubber(table=rubber.table, dealer=dealer, by=rubber.players[N], now=NOON)
+    return start_rubber(
+        table=rubber.table, dealer=dealer, by=rubber.players[N], now=NOON
+    )
 
 
 @pytest.mark.parametrize("dealer", [S, N])
 @pytest.mark.landing
-def test_the_first_result_of_a_rubber_and_a_correction_that_leaves_deals_over_for_it(dealer):
+def test_the_first_result_of_a_rubber_and_a_correction_that_leaves_deals_over_for_it(
+    dealer,
+):
     for time in range(ROUNDS):
         before = rubber_in_play(four_of(time), lines=LEFT_OVER)
         proposal = correct(before, 2, "4sn=", later="next")
         vote(proposal, E, S)
         following = start_next(before, dealer)
-        last = partial(cast, state=load(before.pk), proposal=proposal, is_yes=True, by=before.players[W], now=NOON)
+        last = partial(
+            cast,
+            state=load(before.pk),
+            proposal=proposal,
+            is_yes=True,
+            by=before.players[W],
+            now=NOON,
+        )
         assert at_once(last, first_result(following)) == []
         assert Rubber.objects.in_play().filter(table=before.table).count() == 1
 
@@ -75,7 +91,11 @@ def test_the_first_result_of_a_rubber_and_the_net_score_of_the_one_before():
         following = start_next(before)
         agree(before, N)
         sign = partial(
-            agree_net, state=load(before.pk), newest=before.deals.latest("pk"), by=before.players[E], now=NOON
+            agree_net,
+            state=load(before.pk),
+            newest=before.deals.latest("pk"),
+            by=before.players[E],
+            now=NOON,
         )
         assert at_once(sign, first_result(following)) == []
         before.refresh_from_db()
@@ -86,7 +106,9 @@ def test_the_first_result_of_a_rubber_and_the_net_score_of_the_one_before():
 @pytest.mark.landing
 def test_two_rubbers_of_a_table_that_are_posted_at_once_one_by_time_and_one_by_signatures():
     for time in range(ROUNDS):
-        HouseRules.objects.update_or_create(pk=1, defaults={"agreed_by": "time", "agreed_after": 1})
+        HouseRules.objects.update_or_create(
+            pk=1, defaults={"agreed_by": "time", "agreed_after": 1}
+        )
         by_time = rubber_in_play(four_of(time), lines=WON)
         HouseRules.objects.filter(pk=1).update(agreed_by="sides")
         by_sides = start_next(by_time)
@@ -94,7 +116,11 @@ def test_two_rubbers_of_a_table_that_are_posted_at_once_one_by_time_and_one_by_s
             record(by_sides, line)
         agree(by_sides, N)
         sign = partial(
-            agree_net, state=load(by_sides.pk), newest=by_sides.deals.latest("pk"), by=by_sides.players[E], now=NOON
+            agree_net,
+            state=load(by_sides.pk),
+            newest=by_sides.deals.latest("pk"),
+            by=by_sides.players[E],
+            now=NOON,
         )
         due = partial(post_due, now=NOON.replace(year=NOON.year + 1))
         assert at_once(sign, due) == []
@@ -109,30 +135,52 @@ def test_the_last_consent_to_a_substitute_and_the_merge_of_that_record():
         rubber = start_next(before)
         eve, other = member(f"Eve {time}"), add_guest(name=f"Guest {time}", now=NOON)
         open_table(by=eve, now=NOON)
-        proposed = propose_substitute(state=load(rubber.pk), seat=E, substitute=eve, by=people[N], now=NOON)
+        proposed = propose_substitute(
+            state=load(rubber.pk), seat=E, substitute=eve, by=people[N], now=NOON
+        )
         consent(state=load(rubber.pk), substitution=proposed, by=people[S], now=NOON)
         errors = at_once(
-            partial(consent, state=load(rubber.pk), substitution=proposed, by=people[W], now=NOON),
+            partial(
+                consent,
+                state=load(rubber.pk),
+                substitution=proposed,
+                by=people[W],
+                now=NOON,
+            ),
             partial(merge, kept=eve, merged=other, by=people[N], now=NOON),
             partial(come_to_table, table=rubber.table, member=eve, now=NOON),
         )
         assert errors == []
-        assert load(rubber.pk).players[E] == eve or not Member.objects.get(pk=other.pk).is_active
+        assert (
+            load(rubber.pk).players[E] == eve
+            or not Member.objects.get(pk=other.pk).is_active
+        )
 
 
 @pytest.mark.landing
 def test_a_merge_that_moves_the_pages_of_a_table_and_the_deals_that_are_played_there():
     for time in range(ROUNDS):
         people, guest = four_of(time), add_guest(name=f"Guest {time}", now=NOON)
-        before, kept = rubber_in_play(people | {E: guest}, lines=WON), member(f"Kept {time}")
+        before, kept = (
+            rubber_in_play(people | {E: guest}, lines=WON),
+            member(f"Kept {time}"),
+        )
         leave_table(table=before.table, member=guest, now=NOON)
         come_to_table(table=before.table, member=people[E], seat=E, now=NOON)
         following = start_next(before)
-        sign = partial(agree_net, state=load(before.pk), newest=before.deals.latest("pk"), by=people[N], now=NOON)
+        sign = partial(
+            agree_net,
+            state=load(before.pk),
+            newest=before.deals.latest("pk"),
+            by=people[N],
+            now=NOON,
+        )
         merging = partial(merge, kept=kept, merged=guest, by=people[N], now=NOON)
         assert at_once(merging, sign, first_result(following)) == []
         made = Merge.objects.get(merged=guest)
-        undo = partial(undo_deal, state=load(following.pk), number=1, by=people[N], now=NOON)
+        undo = partial(
+            undo_deal, state=load(following.pk), number=1, by=people[N], now=NOON
+        )
         assert at_once(partial(part, merge=made, by=people[N], now=NOON), undo) == []
         assert load(following.pk).deals == ()
 
@@ -140,18 +188,30 @@ def test_a_merge_that_moves_the_pages_of_a_table_and_the_deals_that_are_played_t
 @pytest.mark.landing
 def test_two_merges_whose_records_have_sat_at_the_same_two_tables_the_other_way_round():
     for time in range(ROUNDS):
-        first, second = (rubber_in_play(four_of(10 * time + half), lines=WON) for half in (1, 2))
+        first, second = (
+            rubber_in_play(four_of(10 * time + half), lines=WON) for half in (1, 2)
+        )
         guests = [add_guest(name=f"Guest {time} {half}", now=NOON) for half in (1, 2)]
         for guest, table in zip(guests, (second.table, first.table), strict=True):
             come_to_table(table=table, member=guest, now=NOON)
         errors = at_once(
             *(
-                partial(merge, kept=rubber.players[E], merged=guest, by=rubber.players[N], now=NOON)
+                partial(
+                    merge,
+                    kept=rubber.players[E],
+                    merged=guest,
+                    by=rubber.players[N],
+                    now=NOON,
+                )
                 for rubber, guest in zip((first, second), guests, strict=True)
             ),
             *(
                 partial(
-                    agree_net, state=load(rubber.pk), newest=rubber.deals.latest("pk"), by=rubber.players[N], now=NOON
+                    agree_net,
+                    state=load(rubber.pk),
+                    newest=rubber.deals.latest("pk"),
+                    by=rubber.players[N],
+                    now=NOON,
                 )
                 for rubber in (first, second)
             ),
@@ -175,10 +235,19 @@ def test_a_member_who_leaves_the_club_in_the_moment_of_coming_to_a_table():
 
 def test_two_owners_who_leave_at_once_leave_one():
     for time in range(ROUNDS):
-        owners = [member(f"{name} {time}", role=Role.OWNER) for name in ("Ruth", "Sam", "Tess")]
+        owners = [
+            member(f"{name} {time}", role=Role.OWNER)
+            for name in ("Ruth", "Sam", "Tess")
+        ]
         errors = at_once(
-            *(partial(leave_club, member=owner, by=owner, now=NOON) for owner in owners),
-            *(partial(change_role, member=owner, role=Role.PLAYER, by=owner, now=NOON) for owner in reversed(owners)),
+            *(
+                partial(leave_club, member=owner, by=owner, now=NOON)
+                for owner in owners
+            ),
+            *(
+                partial(change_role, member=owner, role=Role.PLAYER, by=owner, now=NOON)
+                for owner in reversed(owners)
+            ),
         )
         assert errors == []
         left = Member.objects.filter(is_superuser=True, is_active=True)
@@ -193,13 +262,23 @@ def test_an_invitation_that_is_used_in_the_moment_in_which_its_member_is_merged_
         invitation = invite(member=guest, by=ruth, now=NOON)
         errors = at_once(
             partial(
-                join, invitation=invitation, member=guest, username=f"g{time}", password="a rubber on Mondays", now=NOON
+                join,
+                invitation=invitation,
+                member=guest,
+                username=f"g{time}",
+                password="a rubber on Mondays",
+                now=NOON,
             ),
             partial(merge, kept=kept, merged=guest, by=ruth, now=NOON),
             partial(invite, member=guest, by=ruth, now=NOON),
         )
         assert errors == []
-        assert Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).count() == 0
+        assert (
+            Invitation.objects.filter(
+                pk=invitation.pk, used_at=None, revoked_at=None
+            ).count()
+            == 0
+        )
 
 
 @pytest.mark.landing
@@ -209,9 +288,23 @@ def test_the_undo_of_the_last_deal_against_the_agreement_to_it_and_to_the_net_sc
         state = load(rubber.pk)
         errors = at_once(
             partial(undo_deal, state=state, number=2, by=rubber.players[N], now=NOON),
-            partial(agree_deal, state=state, deal=state.last, by=rubber.players[S], now=NOON),
-            partial(agree_net, state=state, newest=state.newest, by=rubber.players[E], now=NOON),
-            partial(agree_net, state=state, newest=state.newest, by=rubber.players[N], now=NOON),
+            partial(
+                agree_deal, state=state, deal=state.last, by=rubber.players[S], now=NOON
+            ),
+            partial(
+                agree_net,
+                state=state,
+                newest=state.newest,
+                by=rubber.players[E],
+                now=NOON,
+            ),
+            partial(
+                agree_net,
+                state=state,
+                newest=state.newest,
+                by=rubber.players[N],
+                now=NOON,
+            ),
         )
         assert errors == []
         after = load(rubber.pk)

@@ -10,7 +10,9 @@ from scoring.__main__ import main
 def run(*arguments, feed=""):
     """Exit code, standard output and standard error of one command."""
     content = feed.encode() if isinstance(feed, str) else feed
-    given, out, err = (TextIOWrapper(BytesIO(start), encoding="utf-8") for start in (content, b"", b""))
+    given, out, err = (
+        TextIOWrapper(BytesIO(start), encoding="utf-8") for start in (content, b"", b"")
+    )
     with patch.multiple(sys, stdin=given, stdout=out, stderr=err):
         try:
             code = main(arguments)

@@ -15,7 +15,11 @@ def contract_deals(draw, strains=PLAIN_STRAINS):
     """Any deal of contract bridge, passed out now and then."""
     if draw(some.integers(0, 9)) == 0:
         return Deal.passed_out(draw(notes))
-    contract = Contract(draw(some.integers(1, 7)), draw(some.sampled_from(strains)), draw(some.sampled_from(Risk)))
+    contract = Contract(
+        draw(some.integers(1, 7)),
+        draw(some.sampled_from(strains)),
+        draw(some.sampled_from(Risk)),
+    )
     most = 4 if contract.strain is Strain.NOTRUMP else 5
     honours = []
     for seat in draw(some.permutations(list(Seat))):
@@ -23,8 +27,14 @@ def contract_deals(draw, strains=PLAIN_STRAINS):
         honours.append((seat, count))
         most -= count
     tricks, declarer = draw(some.integers(0, 13)), draw(some.sampled_from(Seat))
-    transferred = [(declarer.side, draw(some.integers(0, tricks)))] if draw(some.booleans()) else []
-    return Deal(contract, declarer, tricks, tuple(honours), tuple(transferred), note=draw(notes))
+    transferred = (
+        [(declarer.side, draw(some.integers(0, tricks)))]
+        if draw(some.booleans())
+        else []
+    )
+    return Deal(
+        contract, declarer, tricks, tuple(honours), tuple(transferred), note=draw(notes)
+    )
 
 
 @some.composite
@@ -34,27 +44,45 @@ def any_deals(draw):
     if deal.is_passed_out:
         return deal
     empty = [seat for seat in Seat if seat not in dict(deal.honours)]
-    voids = draw(some.lists(some.sampled_from(empty), unique=True, max_size=3)) if empty else []
-    return replace(deal, voids=tuple(voids), revokes=tuple(draw(some.lists(some.sampled_from(Side), max_size=3))))
+    voids = (
+        draw(some.lists(some.sampled_from(empty), unique=True, max_size=3))
+        if empty
+        else []
+    )
+    return replace(
+        deal,
+        voids=tuple(voids),
+        revokes=tuple(draw(some.lists(some.sampled_from(Side), max_size=3))),
+    )
 
 
 @some.composite
 def complete_holdings(draw, in_pack):
     """Honours of all four hands that add up to those in the pack."""
-    owners = draw(some.lists(some.sampled_from(Seat), min_size=in_pack, max_size=in_pack))
+    owners = draw(
+        some.lists(some.sampled_from(Seat), min_size=in_pack, max_size=in_pack)
+    )
     return tuple((seat, owners.count(seat)) for seat in set(owners))
 
 
 @some.composite
 def royal_deals(draw):
     """Deals of royal auction that every set of rules can score."""
-    contract = Contract(draw(some.integers(1, 7)), draw(some.sampled_from(Strain)), draw(some.sampled_from(Risk)))
+    contract = Contract(
+        draw(some.integers(1, 7)),
+        draw(some.sampled_from(Strain)),
+        draw(some.sampled_from(Risk)),
+    )
     declarer, tricks = draw(some.sampled_from(Seat)), draw(some.integers(0, 13))
     honours, voids = (), ()
     if draw(some.booleans()):
         honours = draw(complete_holdings(4 if contract.strain is Strain.NOTRUMP else 5))
         empty = [seat for seat in Seat if seat not in dict(honours)]
-        voids = tuple(draw(some.lists(some.sampled_from(empty), unique=True, max_size=3))) if empty else ()
+        voids = (
+            tuple(draw(some.lists(some.sampled_from(empty), unique=True, max_size=3)))
+            if empty
+            else ()
+        )
     revokes = tuple(draw(some.lists(some.sampled_from(Side), max_size=3)))
     transferred = ()
     if set(revokes) == {declarer.side.other} and tricks >= 3 and draw(some.booleans()):
@@ -64,7 +92,10 @@ def royal_deals(draw):
 
 def house_rules(system):
     """Any rules of a system."""
-    choices = {rule: some.sampled_from(values) for rule, values in system.allowed_rules().items()}
+    choices = {
+        rule: some.sampled_from(values)
+        for rule, values in system.allowed_rules().items()
+    }
     return some.fixed_dictionaries(choices).map(system.rules)
 
 
@@ -83,6 +114,15 @@ def turned(deal):
 
 
 anything = some.recursive(
-    some.none() | some.booleans() | some.integers() | some.floats() | some.text() | some.sampled_from([*Seat, *Side]),
-    lambda inside: some.lists(inside) | some.tuples(inside, inside) | some.dictionaries(some.text(), inside),
+    some.none()
+    | some.booleans()
+    | some.integers()
+    | some.floats()
+    | some.text()
+    | some.sampled_from([*Seat, *Side]),
+    lambda inside: (
+        some.lists(inside)
+        | some.tuples(inside, inside)
+        | some.dictionaries(some.text(), inside)
+    ),
 )

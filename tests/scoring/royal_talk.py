@@ -26,17 +26,24 @@ WORK_1913 = (
 def royal(*lines, rules=None, dealer=Seat.NORTH, unfinished=False):
     """The sheet of a rubber written as quick lines."""
     deals = [parse_deal(line, royals=True) for line in lines]
-    return ROYAL.fold(deals, rules=ROYAL.rules(rules or {}), dealer=dealer, unfinished=unfinished)
+    return ROYAL.fold(
+        deals, rules=ROYAL.rules(rules or {}), dealer=dealer, unfinished=unfinished
+    )
 
 
 def scored(line, dealer=Seat.NORTH, **rules):
     """One deal scored by itself."""
-    return ROYAL.score_deal(parse_deal(line, royals=True), rules=ROYAL.rules(rules), dealer=dealer)
+    return ROYAL.score_deal(
+        parse_deal(line, royals=True), rules=ROYAL.rules(rules), dealer=dealer
+    )
 
 
 def figures(line, dealer=Seat.NORTH, **rules):
     """Side, kind and points of every line of one deal."""
-    return [(got.side.value, got.kind.value, got.points) for got in scored(line, dealer, **rules).lines]
+    return [
+        (got.side.value, got.kind.value, got.points)
+        for got in scored(line, dealer, **rules).lines
+    ]
 
 
 def texts(line, dealer=Seat.NORTH, **rules):

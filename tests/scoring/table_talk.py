@@ -4,7 +4,17 @@ from scoring import SYSTEMS, Deal, Kind, Seat, fold, parse_deal
 from scoring.contract_deal import deal_lines
 
 # They win the rubber and We the money (N-S are We).
-NINE_DEALS = ("2hs+2", "4sxw-2", "3nte+1", "3se=", "2dw-2", "6hxn+1", "1ntw+1", "3cn=", "3he=")
+NINE_DEALS = (
+    "2hs+2",
+    "4sxw-2",
+    "3nte+1",
+    "3se=",
+    "2dw-2",
+    "6hxn+1",
+    "1ntw+1",
+    "3cn=",
+    "3he=",
+)
 # A wheel: a partscore carried, wiped by a game, and one on the fourth deal.
 WHEEL = ("2ss=", "1ntw+1", "2cn=", "3dw=")
 
@@ -36,11 +46,25 @@ def totals(sheet):
 
 def wheel(*lines, dealer=Seat.NORTH, unfinished=False, **rules):
     """The sheet of a Chicago wheel written as quick lines, by the rules named."""
-    return rubber(*lines, system="chicago", rules=SYSTEMS["chicago"].rules(rules), dealer=dealer, unfinished=unfinished)
+    return rubber(
+        *lines,
+        system="chicago",
+        rules=SYSTEMS["chicago"].rules(rules),
+        dealer=dealer,
+        unfinished=unfinished,
+    )
 
 
 def premiums(sheet):
     """Number of the deal, side, kind and points of every premium for a game or a partscore."""
     kinds = (Kind.GAME, Kind.PARTSCORE)
-    lines = [(scored.number, line) for scored in sheet.deals for line in scored.lines if line.kind in kinds]
-    return [(number, line.side.value, line.kind.value, line.points) for number, line in lines]
+    lines = [
+        (scored.number, line)
+        for scored in sheet.deals
+        for line in scored.lines
+        if line.kind in kinds
+    ]
+    return [
+        (number, line.side.value, line.kind.value, line.points)
+        for number, line in lines
+    ]

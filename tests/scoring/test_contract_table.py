@@ -8,7 +8,15 @@ from tests.scoring.table_talk import contract_lines
 
 COLUMNS = [(risk, vulnerable) for vulnerable in (False, True) for risk in Risk]
 
-MINOR = [(20, 40, 80), (40, 80, 160), (60, 120, 240), (80, 160, 320), (100, 200, 400), (120, 240, 480), (140, 280, 560)]
+MINOR = [
+    (20, 40, 80),
+    (40, 80, 160),
+    (60, 120, 240),
+    (80, 160, 320),
+    (100, 200, 400),
+    (120, 240, 480),
+    (140, 280, 560),
+]
 MAJOR = [
     (30, 60, 120),
     (60, 120, 240),
@@ -27,7 +35,13 @@ NOTRUMP = [
     (190, 380, 760),
     (220, 440, 880),
 ]
-TRICK_POINTS = {"C": MINOR, "D": MINOR, "H": MAJOR, "S": MAJOR, "NT": NOTRUMP}  # by level, then by risk
+TRICK_POINTS = {
+    "C": MINOR,
+    "D": MINOR,
+    "H": MAJOR,
+    "S": MAJOR,
+    "NT": NOTRUMP,
+}  # by level, then by risk
 
 # Down 1, 2, 3 … 13. Columns: not vulnerable undoubled, doubled, redoubled; vulnerable undoubled, doubled, redoubled.
 UNDERTRICKS = [
@@ -70,7 +84,9 @@ def test_odd_tricks_bid_and_made_score_below_the_line(strain, level):
             for tricks in range(contract.tricks_needed, 14):
                 assert points(contract, tricks, vulnerable, Kind.TRICKS) == expected
                 below = [
-                    line for line in contract_lines(contract, Side.NS, tricks, vulnerable) if line.where == "below"
+                    line
+                    for line in contract_lines(contract, Side.NS, tricks, vulnerable)
+                    if line.where == "below"
                 ]
                 assert [line.kind for line in below] == [Kind.TRICKS]
 
@@ -82,7 +98,9 @@ def test_each_overtrick_counts_alike(strain, column):
     for level in range(1, 8):
         contract = Contract(level, Strain(strain), risk)
         for over in range(14 - contract.tricks_needed):
-            scored = points(contract, contract.tricks_needed + over, vulnerable, Kind.OVERTRICKS)
+            scored = points(
+                contract, contract.tricks_needed + over, vulnerable, Kind.OVERTRICKS
+            )
             assert scored == over * OVERTRICK[strain][column]
 
 
@@ -93,7 +111,9 @@ def test_making_a_doubled_contract_earns_the_insult(column):
         for level in range(1, 8):
             contract = Contract(level, Strain(strain), risk)
             for tricks in range(contract.tricks_needed, 14):
-                assert points(contract, tricks, vulnerable, Kind.INSULT) == INSULT[column]
+                assert (
+                    points(contract, tricks, vulnerable, Kind.INSULT) == INSULT[column]
+                )
 
 
 @pytest.mark.parametrize("column", range(6))
@@ -114,10 +134,12 @@ def test_undertricks_go_to_the_defenders(down, column):
     for strain in TRICK_POINTS:
         for level in range(max(1, down - 6), 8):
             contract = Contract(level, Strain(strain), risk)
-            lines = contract_lines(contract, Side.NS, contract.tricks_needed - down, vulnerable)
-            assert [(line.side, line.where, line.points, line.kind) for line in lines] == [
-                (Side.EW, "above", UNDERTRICKS[down - 1][column], Kind.UNDERTRICKS)
-            ]
+            lines = contract_lines(
+                contract, Side.NS, contract.tricks_needed - down, vulnerable
+            )
+            assert [
+                (line.side, line.where, line.points, line.kind) for line in lines
+            ] == [(Side.EW, "above", UNDERTRICKS[down - 1][column], Kind.UNDERTRICKS)]
 
 
 def test_the_figures_of_a_deal_stand_in_the_order_they_are_written():
@@ -142,7 +164,12 @@ def test_every_figure_has_a_law_and_a_sentence_that_ends_with_its_sum():
         for level in range(1, 8):
             for risk, vulnerable in COLUMNS:
                 for tricks in range(14):
-                    for line in contract_lines(Contract(level, Strain(strain), risk), Side.NS, tricks, vulnerable):
+                    for line in contract_lines(
+                        Contract(level, Strain(strain), risk),
+                        Side.NS,
+                        tricks,
+                        vulnerable,
+                    ):
                         assert line.law == "Law 72, scoring table"
                         assert line.text.endswith(f" {line.points}.")
                         assert added_up(line.text) == line.points
@@ -158,20 +185,54 @@ INSULTED = "For making a doubled contract: 50."
         ("2ntn=", False, ["2NT bid and made: 40 + 30 = 70."]),
         ("3ntn=", False, ["3NT bid and made: 40 + 2 × 30 = 100."]),
         ("1ntxn=", False, ["1NT doubled bid and made: 40 × 2 = 80.", INSULTED]),
-        ("3ntxn=", True, ["3NT doubled bid and made: (40 + 2 × 30) × 2 = 200.", INSULTED]),
-        ("2hn+2", False, ["2♥ bid and made: 2 × 30 = 60.", "Two overtricks at 30 each: 60."]),
+        (
+            "3ntxn=",
+            True,
+            ["3NT doubled bid and made: (40 + 2 × 30) × 2 = 200.", INSULTED],
+        ),
+        (
+            "2hn+2",
+            False,
+            ["2♥ bid and made: 2 × 30 = 60.", "Two overtricks at 30 each: 60."],
+        ),
         ("1cn+1", False, ["1♣ bid and made: 20.", "One overtrick: 20."]),
         (
             "2cxn+1",
             True,
-            ["2♣ doubled bid and made: 2 × 20 × 2 = 80.", "One overtrick, doubled, vulnerable: 200.", INSULTED],
+            [
+                "2♣ doubled bid and made: 2 × 20 × 2 = 80.",
+                "One overtrick, doubled, vulnerable: 200.",
+                INSULTED,
+            ],
         ),
-        ("6sn=", True, ["6♠ bid and made: 6 × 30 = 180.", "Small slam bid and made, vulnerable: 750."]),
-        ("7sn=", False, ["7♠ bid and made: 7 × 30 = 210.", "Grand slam bid and made, not vulnerable: 1000."]),
-        ("4sxn-4", False, ["Four undertricks, doubled, not vulnerable: 100 + 2 × 200 + 300 = 800."]),
+        (
+            "6sn=",
+            True,
+            [
+                "6♠ bid and made: 6 × 30 = 180.",
+                "Small slam bid and made, vulnerable: 750.",
+            ],
+        ),
+        (
+            "7sn=",
+            False,
+            [
+                "7♠ bid and made: 7 × 30 = 210.",
+                "Grand slam bid and made, not vulnerable: 1000.",
+            ],
+        ),
+        (
+            "4sxn-4",
+            False,
+            ["Four undertricks, doubled, not vulnerable: 100 + 2 × 200 + 300 = 800."],
+        ),
         ("4sn-1", True, ["One undertrick, vulnerable: 100."]),
         ("4sn-2", True, ["Two undertricks, vulnerable: 2 × 100 = 200."]),
-        ("4sxxn-3", True, ["Three undertricks, redoubled, vulnerable: 400 + 2 × 600 = 1600."]),
+        (
+            "4sxxn-3",
+            True,
+            ["Three undertricks, redoubled, vulnerable: 400 + 2 × 600 = 1600."],
+        ),
     ],
 )
 def test_the_sentence_shows_the_sum(line, vulnerable, texts):

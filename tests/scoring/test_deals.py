@@ -11,19 +11,47 @@ FOUR_SPADES = Contract(4, Strain.SPADES)
 
 
 def test_a_contract_says_how_many_tricks_it_needs():
-    assert [Contract(level, Strain.HEARTS).tricks_needed for level in range(1, 8)] == [7, 8, 9, 10, 11, 12, 13]
+    assert [Contract(level, Strain.HEARTS).tricks_needed for level in range(1, 8)] == [
+        7,
+        8,
+        9,
+        10,
+        11,
+        12,
+        13,
+    ]
 
 
 def test_contracts_are_numbered_without_gaps():
-    contracts = [Contract(level, strain, risk) for strain in Strain for level in range(1, 8) for risk in Risk]
+    contracts = [
+        Contract(level, strain, risk)
+        for strain in Strain
+        for level in range(1, 8)
+        for risk in Risk
+    ]
     assert [contract.ordinal for contract in contracts] == list(range(126))
 
 
 def test_results_are_numbered_without_gaps_and_a_passed_out_deal_is_number_nought():
-    contracts = [Contract(level, strain, risk) for strain in Strain for level in range(1, 8) for risk in Risk]
-    deals = [Deal(contract, seat, tricks) for contract in contracts for seat in "NE" for tricks in range(14)]
-    assert [deal.ordinal for deal in (Deal.passed_out(), *deals)] == list(range(126 * 28 + 1))
-    assert Deal(contracts[0], Seat.SOUTH, 5).ordinal == Deal(contracts[0], Seat.NORTH, 5).ordinal
+    contracts = [
+        Contract(level, strain, risk)
+        for strain in Strain
+        for level in range(1, 8)
+        for risk in Risk
+    ]
+    deals = [
+        Deal(contract, seat, tricks)
+        for contract in contracts
+        for seat in "NE"
+        for tricks in range(14)
+    ]
+    assert [deal.ordinal for deal in (Deal.passed_out(), *deals)] == list(
+        range(126 * 28 + 1)
+    )
+    assert (
+        Deal(contracts[0], Seat.SOUTH, 5).ordinal
+        == Deal(contracts[0], Seat.NORTH, 5).ordinal
+    )
 
 
 @pytest.mark.parametrize("level", [0, 8, -1, "4", 4.0, True, None])
@@ -32,7 +60,9 @@ def test_a_contract_needs_a_level_from_one_to_seven(level):
         Contract(level, Strain.SPADES)
 
 
-@pytest.mark.parametrize(("strain", "risk"), [("X", ""), (None, ""), ("S", "XXX"), ("S", None), ([], "")])
+@pytest.mark.parametrize(
+    ("strain", "risk"), [("X", ""), (None, ""), ("S", "XXX"), ("S", None), ([], "")]
+)
 def test_a_contract_needs_a_strain_and_a_risk_that_exist(strain, risk):
     with pytest.raises(InvalidDeal):
         Contract(4, strain, risk)
@@ -40,7 +70,13 @@ def test_a_contract_needs_a_strain_and_a_risk_that_exist(strain, risk):
 
 def test_codes_become_the_values_they_stand_for():
     deal = Deal(
-        Contract(4, "S", "X"), "N", 10, honours=[["S", 4]], transferred=[("NS", 1)], voids=["E"], revokes=["EW"]
+        Contract(4, "S", "X"),
+        "N",
+        10,
+        honours=[["S", 4]],
+        transferred=[("NS", 1)],
+        voids=["E"],
+        revokes=["EW"],
     )
     assert deal == parse_deal("4SXN= h4S t1NS vE !EW")
     assert isinstance(deal.declarer, Seat)
@@ -49,12 +85,16 @@ def test_codes_become_the_values_they_stand_for():
 
 def test_the_order_in_which_facts_are_told_does_not_matter():
     deal = Deal(FOUR_SPADES, Seat.NORTH, 10, honours=((Seat.WEST, 1), (Seat.NORTH, 3)))
-    assert deal == Deal(FOUR_SPADES, Seat.NORTH, 10, honours=((Seat.NORTH, 3), (Seat.WEST, 1)))
+    assert deal == Deal(
+        FOUR_SPADES, Seat.NORTH, 10, honours=((Seat.NORTH, 3), (Seat.WEST, 1))
+    )
     assert hash(deal) == hash(parse_deal("4sn= h3n h1w"))
 
 
 def test_a_holding_of_none_is_no_holding():
-    assert Deal(FOUR_SPADES, Seat.NORTH, 10, honours=((Seat.WEST, 0),)) == Deal(FOUR_SPADES, Seat.NORTH, 10)
+    assert Deal(FOUR_SPADES, Seat.NORTH, 10, honours=((Seat.WEST, 0),)) == Deal(
+        FOUR_SPADES, Seat.NORTH, 10
+    )
 
 
 def test_a_note_is_kept_on_one_line():
@@ -95,12 +135,22 @@ def test_a_note_is_kept_on_one_line():
         ({"note": "\x07"}, "note"),
         ({"contract": None}, "declarer"),
         ({"contract": None, "declarer": None}, "result"),
-        ({"contract": None, "declarer": None, "tricks": None, "voids": (Seat.NORTH,)}, "voids"),
+        (
+            {
+                "contract": None,
+                "declarer": None,
+                "tricks": None,
+                "voids": (Seat.NORTH,),
+            },
+            "voids",
+        ),
     ],
 )
 def test_facts_that_no_deal_can_have_are_refused(facts, field):
     with pytest.raises(InvalidDeal) as refusal:
-        Deal(**({"contract": FOUR_SPADES, "declarer": Seat.NORTH, "tricks": 10} | facts))
+        Deal(
+            **({"contract": FOUR_SPADES, "declarer": Seat.NORTH, "tricks": 10} | facts)
+        )
     assert (refusal.value.field, refusal.value.column) == (field, None)
 
 

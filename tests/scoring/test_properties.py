@@ -44,28 +44,43 @@ def test_the_quick_line_reads_back_to_an_equal_deal(deal):
 @given(rubbers(), some.sampled_from(Seat), some.booleans())
 def test_sides_exchanged_give_the_sheet_exchanged(deals, dealer, unfinished):
     sheet = fold(deals, dealer=dealer, unfinished=unfinished)
-    other = fold([turned(deal) for deal in deals], dealer=dealer.next, unfinished=unfinished)
+    other = fold(
+        [turned(deal) for deal in deals], dealer=dealer.next, unfinished=unfinished
+    )
     for here, there in zip(sheet.deals, other.deals, strict=True):
         assert there.dealer is here.dealer.next
         assert {side.other for side in there.vulnerable} == set(here.vulnerable)
-        assert [(line.side.other, *line[1:5]) for line in there.lines] == [line[:5] for line in here.lines]
-    assert [(line.side.other, *line[1:5]) for line in other.closing] == [line[:5] for line in sheet.closing]
+        assert [(line.side.other, *line[1:5]) for line in there.lines] == [
+            line[:5] for line in here.lines
+        ]
+    assert [(line.side.other, *line[1:5]) for line in other.closing] == [
+        line[:5] for line in sheet.closing
+    ]
     for side in Side:
         assert other.totals[side.other] == sheet.totals[side]
         assert other.games[side.other] == sheet.games[side]
         assert other.partscore[side.other] == sheet.partscore[side]
-    assert (other.winner.other if other.winner else None, other.margin) == (sheet.winner, sheet.margin)
+    assert (other.winner.other if other.winner else None, other.margin) == (
+        sheet.winner,
+        sheet.margin,
+    )
 
 
 @given(rubbers(), some.booleans())
 def test_totals_are_sums_of_lines(deals, unfinished):
     sheet = fold(deals, unfinished=unfinished)
-    lines = [line for scored in sheet.deals for line in scored.lines] + list(sheet.closing)
+    lines = [line for scored in sheet.deals for line in scored.lines] + list(
+        sheet.closing
+    )
     assert all(line.points > 0 for line in lines)
     for side in Side:
         below, above, total = sheet.totals[side]
-        assert below == sum(line.points for line in lines if line.side is side and line.where == "below")
-        assert above == sum(line.points for line in lines if line.side is side and line.where == "above")
+        assert below == sum(
+            line.points for line in lines if line.side is side and line.where == "below"
+        )
+        assert above == sum(
+            line.points for line in lines if line.side is side and line.where == "above"
+        )
         assert total == below + above
     assert sheet.margin == abs(sheet.totals["NS"].total - sheet.totals["EW"].total)
 
@@ -77,7 +92,10 @@ def test_a_fold_of_fewer_deals_never_changes_an_earlier_line(deals):
         earlier = fold(deals[:count])
         assert earlier.deals == sheet.deals[:count]
         assert (earlier.state, earlier.closing) == ("open", ())
-        assert earlier.next[1:] == (sheet.deals[count].dealer, sheet.deals[count].vulnerable)
+        assert earlier.next[1:] == (
+            sheet.deals[count].dealer,
+            sheet.deals[count].vulnerable,
+        )
 
 
 @given(rubbers(), some.sampled_from(Seat))
@@ -123,7 +141,12 @@ def test_no_values_raise_anything_but_a_refusal(contract_facts, deal_facts):
         Deal(Contract(3, Strain.NOTRUMP), Seat.SOUTH, 9, *deal_facts[3:])
 
 
-@given(anything | some.dictionaries(some.sampled_from(["honours", "unfinished_partscore"]) | some.text(), anything))
+@given(
+    anything
+    | some.dictionaries(
+        some.sampled_from(["honours", "unfinished_partscore"]) | some.text(), anything
+    )
+)
 def test_no_rules_raise_anything_but_a_refusal(mapping):
     with suppress(ScoringError):
         CONTRACT.rules(mapping)

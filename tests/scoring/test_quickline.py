@@ -70,7 +70,9 @@ def test_a_line_gives_the_facts():
 
 
 def test_royals_are_read_where_they_are_bid():
-    assert parse_deal("2rn+1", royals=True) == Deal(Contract(2, Strain.ROYALS), Seat.NORTH, 9)
+    assert parse_deal("2rn+1", royals=True) == Deal(
+        Contract(2, Strain.ROYALS), Seat.NORTH, 9
+    )
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,9 @@ def test_every_value_goes_to_json_and_back(system, rule, value):
 
 @every_system
 def test_what_is_not_allowed_is_refused_with_what_is(system):
-    with pytest.raises(InvalidRules, match=f"the rules are: {', '.join(system.allowed_rules())}"):
+    with pytest.raises(
+        InvalidRules, match=f"the rules are: {', '.join(system.allowed_rules())}"
+    ):
         system.rules({"weather": "fine"})
     for rule, values in system.allowed_rules().items():
         with pytest.raises(InvalidRules, match=" or ".join(map(str, values))):
@@ -74,7 +76,11 @@ def outcome(score, facts, rules):
 def test_rules_that_were_pickled_score_as_they_did(system, rule, value):
     rules = system.rules({rule: value})
     deals = [parse_deal(line, royals=True) for line in TELLING[system.name]]
-    scores = [(score, facts) for deal in deals for score, facts in ((system.score_deal, deal), (system.fold, [deal]))]
+    scores = [
+        (score, facts)
+        for deal in deals
+        for score, facts in ((system.score_deal, deal), (system.fold, [deal]))
+    ]
     expected = [outcome(score, facts, rules=rules) for score, facts in scores]
     copied = pickle.loads(pickle.dumps(rules))
     royal_deal._result_lines.cache_clear()  # as if no such result had been scored before
@@ -97,7 +103,10 @@ def test_every_rule_is_a_question_and_every_value_an_answer(system):
 def test_the_labels_of_contract_rubber():
     assert SYSTEMS["contract"].rule_labels()["unfinished_partscore"] == RuleLabel(
         "What is the only partscore of an unfinished game worth?",
-        {"100": "100 points, as in the laws since 1993", "50": "50 points, as in older laws"},
+        {
+            "100": "100 points, as in the laws since 1993",
+            "50": "50 points, as in older laws",
+        },
     )
 
 

@@ -77,12 +77,16 @@ AS_IN_FILES = {
 
 
 @pytest.mark.parametrize(
-    ("read", "text"), [(read_session, text) for text in SESSIONS] + [(read_movement, text) for text in MOVEMENTS]
+    ("read", "text"),
+    [(read_session, text) for text in SESSIONS]
+    + [(read_movement, text) for text in MOVEMENTS],
 )
 def test_no_refusal_of_a_file_is_left_in_english(read, text):
     with pytest.raises(ScoringError) as refused:
         read(line.encode() for line in text.splitlines(keepends=True))
-    assert set(left_in_english(refused.value.message)) <= AS_IN_FILES, refused.value.message
+    assert set(left_in_english(refused.value.message)) <= AS_IN_FILES, (
+        refused.value.message
+    )
 
 
 def test_part_scores_toward_a_game_are_not_left_in_english():

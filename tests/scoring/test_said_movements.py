@@ -36,26 +36,47 @@ def test_no_breach_of_another_form_of_play_is_left_in_english():
         plan("movement x individual\n1 1 1 2 3 4 1\n1 2 1 5 6 7 2\n2 1 1 2 3 4 1\n"),
         mitchell(5, rounds=7),
     ]
-    assert [str(each) for movement in wrong for each in check(movement) if left_in_english(each.words)] == []
+    assert [
+        str(each)
+        for movement in wrong
+        for each in check(movement)
+        if left_in_english(each.words)
+    ] == []
     (early,) = check_editions(mitchell(3), [Edition(2, mitchell(3).by_round[1])])[:1]
     assert left_in_english(early.words) == []
 
 
 def test_no_name_of_a_movement_is_left_in_english():
     fits = [fit for pairs in (7, 8, 9, 12, 17, 18) for fit in proposals(pairs, 24)]
-    fits += [*individual_proposals(8, 21), *team_proposals(2, 24), *team_proposals(5, 24)]
+    fits += [
+        *individual_proposals(8, 21),
+        *team_proposals(2, 24),
+        *team_proposals(5, 24),
+    ]
     assert len({fit.name for fit in fits}) > 10
     assert [fit.name for fit in fits if left_in_english(fit.name)] == []
 
 
 def test_no_way_to_go_on_is_left_in_english():
     plans = [mitchell(5).without(10), mitchell(7), rover(8), howell(4), mitchell(9)]
-    ways = [way for before in plans for round_ in (2, 3) for way in late_pair(before, round_)]
-    ways += [way for before in plans for round_ in (2, 6) for way in withdrawal(before, 1, min(round_, before.rounds))]
+    ways = [
+        way
+        for before in plans
+        for round_ in (2, 3)
+        for way in late_pair(before, round_)
+    ]
+    ways += [
+        way
+        for before in plans
+        for round_ in (2, 6)
+        for way in withdrawal(before, 1, min(round_, before.rounds))
+    ]
     ways.append(other_rounds(mitchell(7), 5, 3))
     for movement, round_ in ((mitchell(5), 2), (howell(4), 3), (mitchell(7), 6)):
         rows = movement.by_round[round_ - 1]
-        ways += misplayed(movement, exchanged(rows, *[row.ew for row in rows][:2]), round_)
+        ways += misplayed(
+            movement, exchanged(rows, *[row.ew for row in rows][:2]), round_
+        )
         ways += misplayed(movement, [rows[0]._replace(set=rows[1].set)], round_)
         ways += misplayed(movement, rows, round_)
     assert len({way.kind for way in ways}) > 5
@@ -101,12 +122,19 @@ REFUSED = {
     "fewer rounds than played": lambda: other_rounds(mitchell(5), 1, 3),
     "more rounds than there can be": lambda: other_rounds(howell(4), 8, 3),
     "a round whose boards were seen": lambda: other_rounds(
-        mitchell(7, rounds=5), 6, 3, seen={(entry, boards) for entry in range(1, 15) for boards in range(1, 8)}
+        mitchell(7, rounds=5),
+        6,
+        3,
+        seen={(entry, boards) for entry in range(1, 15) for boards in range(1, 8)},
     ),
-    "more rounds after a withdrawal": lambda: other_rounds(withdrawal(mitchell(7), 1, 4)[0].movement, 8, 5),
+    "more rounds after a withdrawal": lambda: other_rounds(
+        withdrawal(mitchell(7), 1, 4)[0].movement, 8, 5
+    ),
     "a misplay of teams": lambda: misplayed(teams(5), (), 2),
     "a misplay to come": lambda: misplayed(mitchell(5), mitchell(5).by_round[2], 2),
-    "a misplay of no table": lambda: misplayed(mitchell(5), [mitchell(7).by_round[1][6]], 2),
+    "a misplay of no table": lambda: misplayed(
+        mitchell(5), [mitchell(7).by_round[1][6]], 2
+    ),
 }
 
 

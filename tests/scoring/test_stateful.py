@@ -12,12 +12,24 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from scoring import SYSTEMS, Contract, Deal, InvalidDeal, RubberOver, ScoringError, Seat, Strain
+from scoring import (
+    SYSTEMS,
+    Contract,
+    Deal,
+    InvalidDeal,
+    RubberOver,
+    ScoringError,
+    Seat,
+    Strain,
+)
 from tests.scoring.made_up_deals import contract_deals, house_rules, royal_deals
 
 # A game in one deal, so that rubbers come to an end.
 games = some.builds(
-    Deal, some.builds(Contract, some.integers(3, 5), some.just(Strain.NOTRUMP)), some.sampled_from(Seat), some.just(11)
+    Deal,
+    some.builds(Contract, some.integers(3, 5), some.just(Strain.NOTRUMP)),
+    some.sampled_from(Seat),
+    some.just(11),
 )
 DEALS = {
     "contract": games | contract_deals(),
@@ -57,13 +69,17 @@ def the_scorebook_of(system):
         @rule(data=some.data(), deal=deals)
         def correct(self, data, deal):
             number = data.draw(some.integers(0, len(self.deals) - 1), label="number")
-            self.go_on_with([*self.deals[:number], deal, *self.deals[number + 1 :]], kept=number)
+            self.go_on_with(
+                [*self.deals[:number], deal, *self.deals[number + 1 :]], kept=number
+            )
 
         @precondition(lambda self: self.deals)
         @rule(data=some.data())
         def strike(self, data):
             number = data.draw(some.integers(0, len(self.deals) - 1), label="number")
-            self.go_on_with([*self.deals[:number], *self.deals[number + 1 :]], kept=number)
+            self.go_on_with(
+                [*self.deals[:number], *self.deals[number + 1 :]], kept=number
+            )
 
         @precondition(lambda self: not self.is_over)
         @rule(deal=deals)

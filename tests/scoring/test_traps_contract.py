@@ -2,8 +2,25 @@
 
 import pytest
 
-from scoring import Contract, Deal, InvalidDeal, Risk, RubberOver, Seat, Side, Strain, parse_deal
-from tests.scoring.table_talk import NINE_DEALS, closing, contract_lines, figures, rubber, totals
+from scoring import (
+    Contract,
+    Deal,
+    InvalidDeal,
+    Risk,
+    RubberOver,
+    Seat,
+    Side,
+    Strain,
+    parse_deal,
+)
+from tests.scoring.table_talk import (
+    NINE_DEALS,
+    closing,
+    contract_lines,
+    figures,
+    rubber,
+    totals,
+)
 
 
 def test_trap_01_two_games_to_none_pay_700_and_two_to_one_500():
@@ -59,8 +76,14 @@ def test_trap_08_any_two_games_end_the_rubber_not_only_consecutive_ones():
 
 
 def test_trap_09_a_redoubled_contract_made_earns_100():
-    assert figures(rubber("2hxxs=").deals[0]) == [("NS", "below", 240), ("NS", "above", 100)]
-    assert figures(rubber("2hxs=").deals[0]) == [("NS", "below", 120), ("NS", "above", 50)]
+    assert figures(rubber("2hxxs=").deals[0]) == [
+        ("NS", "below", 240),
+        ("NS", "above", 100),
+    ]
+    assert figures(rubber("2hxs=").deals[0]) == [
+        ("NS", "below", 120),
+        ("NS", "above", 50),
+    ]
 
 
 def test_trap_10_redoubled_undertricks_are_twice_the_doubled():
@@ -73,7 +96,10 @@ def test_trap_11_the_forty_at_notrump_doubles_as_a_whole():
 
 
 def test_trap_12_an_overtrick_at_notrump_counts_thirty():
-    assert figures(rubber("1nts+2").deals[0]) == [("NS", "below", 40), ("NS", "above", 60)]
+    assert figures(rubber("1nts+2").deals[0]) == [
+        ("NS", "below", 40),
+        ("NS", "above", 60),
+    ]
 
 
 def test_trap_13_doubled_undertricks_not_vulnerable_are_100_200_200_300():
@@ -89,7 +115,9 @@ def test_trap_14_doubled_and_redoubled_are_one_value():
 
 def test_trap_15_a_doubled_penalty_is_never_nothing():
     for vulnerable in (False, True):
-        (line,) = contract_lines(Contract(4, Strain.SPADES, Risk.DOUBLED), Side.NS, 9, vulnerable)
+        (line,) = contract_lines(
+            Contract(4, Strain.SPADES, Risk.DOUBLED), Side.NS, 9, vulnerable
+        )
         assert line.points == (200 if vulnerable else 100)
 
 
@@ -97,18 +125,32 @@ def test_trap_16_the_deal_that_wins_a_game_is_scored_not_vulnerable():
     sheet = rubber("6se=", "4sxe-1", "4sxn-1")
     assert [scored.vulnerable for scored in sheet.deals] == [(), (Side.EW,), (Side.EW,)]
     assert figures(sheet.deals[0])[1] == ("EW", "above", 500)
-    assert [figures(scored) for scored in sheet.deals[1:]] == [[("NS", "above", 200)], [("EW", "above", 100)]]
+    assert [figures(scored) for scored in sheet.deals[1:]] == [
+        [("NS", "above", 200)],
+        [("EW", "above", 100)],
+    ]
 
 
 def test_trap_17_a_slam_premium_needs_its_own_slam_bid_and_made():
-    assert figures(rubber("5ss+1").deals[0]) == [("NS", "below", 150), ("NS", "above", 30)]
-    assert figures(rubber("6hs+1").deals[0]) == [("NS", "below", 180), ("NS", "above", 30), ("NS", "above", 500)]
+    assert figures(rubber("5ss+1").deals[0]) == [
+        ("NS", "below", 150),
+        ("NS", "above", 30),
+    ]
+    assert figures(rubber("6hs+1").deals[0]) == [
+        ("NS", "below", 180),
+        ("NS", "above", 30),
+        ("NS", "above", 500),
+    ]
     assert figures(rubber("7cs-1").deals[0]) == [("EW", "above", 50)]
 
 
 def test_trap_18_a_slam_premium_stands_beside_whatever_else_is_earned():
     sheet = rubber("4sn=", "6sxxn=")
-    assert figures(sheet.deals[1]) == [("NS", "below", 720), ("NS", "above", 100), ("NS", "above", 750)]
+    assert figures(sheet.deals[1]) == [
+        ("NS", "below", 720),
+        ("NS", "above", 100),
+        ("NS", "above", 750),
+    ]
     assert closing(sheet) == [("NS", "rubber", 700)]
 
 
@@ -126,13 +168,23 @@ def test_trap_20_no_trick_at_all_is_a_result():
 def test_trap_21_a_passed_out_deal_scores_nothing_and_moves_the_dealer_on():
     sheet = rubber("p", "4sn=")
     assert [scored.dealer for scored in sheet.deals] == [Seat.NORTH, Seat.EAST]
-    assert (sheet.deals[0].lines, sheet.next.dealer, sheet.next.number) == ((), Seat.SOUTH, 3)
+    assert (sheet.deals[0].lines, sheet.next.dealer, sheet.next.number) == (
+        (),
+        Seat.SOUTH,
+        3,
+    )
 
 
 @pytest.mark.parametrize("result", ["=", "-3"])
-@pytest.mark.parametrize(("holder", "side"), [("n", "NS"), ("s", "NS"), ("e", "EW"), ("w", "EW")])
+@pytest.mark.parametrize(
+    ("holder", "side"), [("n", "NS"), ("s", "NS"), ("e", "EW"), ("w", "EW")]
+)
 def test_trap_22_honours_go_to_the_side_that_held_them(result, holder, side):
-    assert figures(rubber(f"4ss{result} h4{holder}").deals[0])[-1] == (side, "above", 100)
+    assert figures(rubber(f"4ss{result} h4{holder}").deals[0])[-1] == (
+        side,
+        "above",
+        100,
+    )
 
 
 def test_trap_22_two_hands_cannot_both_hold_scoring_honours():
@@ -147,12 +199,23 @@ def test_trap_23_honours_are_never_doubled_and_stand_above_the_line():
 
 def test_trap_24_the_two_tests_of_an_unfinished_rubber_are_independent():
     game, leg = "unfinished-game", "unfinished-partscore"
-    assert closing(rubber("4sn=", "2he=", unfinished=True)) == [("NS", game, 300), ("EW", leg, 100)]
-    assert closing(rubber("4sn=", "2hn=", unfinished=True)) == [("NS", game, 300), ("NS", leg, 100)]
+    assert closing(rubber("4sn=", "2he=", unfinished=True)) == [
+        ("NS", game, 300),
+        ("EW", leg, 100),
+    ]
+    assert closing(rubber("4sn=", "2hn=", unfinished=True)) == [
+        ("NS", game, 300),
+        ("NS", leg, 100),
+    ]
     assert closing(rubber("4sn=", "4se=", unfinished=True)) == []
-    assert closing(rubber("4sn=", "2hn=", "2he=", unfinished=True)) == [("NS", game, 300)]
+    assert closing(rubber("4sn=", "2hn=", "2he=", unfinished=True)) == [
+        ("NS", game, 300)
+    ]
     assert closing(rubber("2cn=", "1sn=", unfinished=True)) == [("NS", leg, 100)]
-    assert closing(rubber("2hn=", "4se=", "2he=", unfinished=True)) == [("EW", game, 300), ("EW", leg, 100)]
+    assert closing(rubber("2hn=", "4se=", "2he=", unfinished=True)) == [
+        ("EW", game, 300),
+        ("EW", leg, 100),
+    ]
 
 
 def test_trap_25_an_unfinished_rubber_has_no_rubber_premium():
@@ -170,7 +233,10 @@ def test_trap_26_no_deal_is_taken_after_the_end():
 def test_trap_27_a_corrected_deal_changes_all_that_follows_from_it():
     before = rubber("4sn=", "4sxn-1")
     after = rubber("4sn-1", "4sxn-1")
-    assert (figures(before.deals[1]), figures(after.deals[1])) == ([("EW", "above", 200)], [("EW", "above", 100)])
+    assert (figures(before.deals[1]), figures(after.deals[1])) == (
+        [("EW", "above", 200)],
+        [("EW", "above", 100)],
+    )
 
 
 def test_trap_27_a_correction_that_ends_the_rubber_earlier_is_reported():
@@ -186,7 +252,11 @@ def test_trap_28_east_west_score_as_north_south_do():
 
 
 def test_trap_29_n_and_nt_are_both_notrump():
-    assert parse_deal("3nn=") == parse_deal("3ntn=") == Deal(Contract(3, Strain.NOTRUMP), Seat.NORTH, 9)
+    assert (
+        parse_deal("3nn=")
+        == parse_deal("3ntn=")
+        == Deal(Contract(3, Strain.NOTRUMP), Seat.NORTH, 9)
+    )
 
 
 def test_trap_30_points_are_never_rounded():

@@ -7,23 +7,37 @@ import pytest
 
 from scoring import Contract, Deal, Risk, Seat, Side, Strain
 
-EXAMPLES = json.loads((Path(__file__).parent / "data" / "examples.json").read_text("utf-8"))["examples"]
+EXAMPLES = json.loads(
+    (Path(__file__).parent / "data" / "examples.json").read_text("utf-8")
+)["examples"]
 SIDES = {"We": Side.NS, "They": Side.EW}
 DECLARERS = {"We": Seat.SOUTH, "They": Seat.EAST}
 RISKS = dict(enumerate(Risk))
-COLUMNS = [(risk, vulnerable) for vulnerable in (False, True) for risk in Risk]  # of the printed tables
+COLUMNS = [
+    (risk, vulnerable) for vulnerable in (False, True) for risk in Risk
+]  # of the printed tables
 STRAINS = {"minor": "CD", "major": "HS", "notrump": ["NT"]}
 
 
 def of_kind(kind, *systems):
     """A mark that runs a test with every example of that kind and those systems, by its id."""
-    wanted = [example for example in EXAMPLES if example["system"] in systems and example["kind"] == kind]
-    return pytest.mark.parametrize("example", [pytest.param(example, id=example["id"]) for example in wanted])
+    wanted = [
+        example
+        for example in EXAMPLES
+        if example["system"] in systems and example["kind"] == kind
+    ]
+    return pytest.mark.parametrize(
+        "example", [pytest.param(example, id=example["id"]) for example in wanted]
+    )
 
 
 def contract_of(entry):
     """The contract of an entry of an example."""
-    return Contract(int(entry["contract"][0]), Strain(entry["contract"][1:]), RISKS[entry["doubled"]])
+    return Contract(
+        int(entry["contract"][0]),
+        Strain(entry["contract"][1:]),
+        RISKS[entry["doubled"]],
+    )
 
 
 def deal_of(entry):
@@ -31,13 +45,20 @@ def deal_of(entry):
     if entry.get("passed_out"):
         return Deal.passed_out()
     contract = contract_of(entry)
-    honours = [(DECLARERS[side], _held(points, contract)) for side, points in entry.get("honors", {}).items()]
-    return Deal(contract, DECLARERS[entry["declarer_side"]], entry["tricks"], tuple(honours))
+    honours = [
+        (DECLARERS[side], _held(points, contract))
+        for side, points in entry.get("honors", {}).items()
+    ]
+    return Deal(
+        contract, DECLARERS[entry["declarer_side"]], entry["tricks"], tuple(honours)
+    )
 
 
 def points(lines, where, side):
     """What a side scored in one place."""
-    return sum(line.points for line in lines if line.where == where and line.side is side)
+    return sum(
+        line.points for line in lines if line.where == where and line.side is side
+    )
 
 
 def _held(points, contract):

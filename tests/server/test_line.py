@@ -38,7 +38,10 @@ def served(line: WaitingLine, *names: str, leaves: str = "") -> list[str]:
     """The order in which these are served who wait, or three; one may leave."""
     order: list[str] = []
     with busy(line):
-        waiting = {name: line.join(partial(order.append, name)) for name in names or ("first", "second", "third")}
+        waiting = {
+            name: line.join(partial(order.append, name))
+            for name in names or ("first", "second", "third")
+        }
         if leaves:
             line.leave(waiting[leaves])
     for turn in waiting.values():
@@ -57,16 +60,22 @@ def test_when_the_first_has_waited_long_the_newest_is_served(
     assert served(line) == ["third", "second", "first"]
 
 
-def test_every_fourth_turn_is_of_who_has_waited_longest(line: WaitingLine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_fourth_turn_is_of_who_has_waited_longest(
+    line: WaitingLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(lines, "LONG", -1.0)
-    assert served(line, *"abcdefg") == [*"gfaedcb"]  # the first turn was that of who kept the thread busy
+    assert served(line, *"abcdefg") == [
+        *"gfaedcb"
+    ]  # the first turn was that of who kept the thread busy
 
 
 def test_who_leaves_is_not_served_and_holds_nobody_up(line: WaitingLine) -> None:
     assert served(line, leaves="second") == ["first", "third"]
 
 
-def test_whoever_left_does_not_count_as_one_who_waits_long(line: WaitingLine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_left_does_not_count_as_one_who_waits_long(
+    line: WaitingLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     now, order = 0.0, list[str]()
     monkeypatch.setattr(lines, "monotonic", lambda: now)
     with busy(line):
@@ -78,7 +87,9 @@ def test_whoever_left_does_not_count_as_one_who_waits_long(line: WaitingLine, mo
     assert order == ["first", "second"]
 
 
-def test_what_fails_is_told_to_who_waits_for_it_and_the_next_is_served(line: WaitingLine) -> None:
+def test_what_fails_is_told_to_who_waits_for_it_and_the_next_is_served(
+    line: WaitingLine,
+) -> None:
     def fails() -> None:
         raise ValueError("no page")
 

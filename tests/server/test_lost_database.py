@@ -25,25 +25,34 @@ Answer = tuple[int, str]
 
 
 @pytest.fixture
-def database(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Away:
+def database(
+    transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Away:
     """A block in which nobody can connect to the server's database. On SQLite it is a copy in a folder of its own."""
     if connection.vendor == "postgresql":
         return _connections_refused
     folder = tmp_path / "club"
     folder.mkdir()
-    monkeypatch.setattr("tests.server_process.database_url", lambda: f"sqlite:///{folder / 'club.sqlite3'}")
+    monkeypatch.setattr(
+        "tests.server_process.database_url",
+        lambda: f"sqlite:///{folder / 'club.sqlite3'}",
+    )
     return lambda: _moved_away(folder)
 
 
 @contextmanager
 def _connections_refused() -> Iterator[None]:
     """Every connection but that of the tests is cut, and none is taken."""
-    name, ours = connection.settings_dict["NAME"], connection.connection.info.backend_pid
+    name, ours = (
+        connection.settings_dict["NAME"],
+        connection.connection.info.backend_pid,
+    )
     database = connection.ops.quote_name(name)
     with connection._nodb_cursor() as cursor:
         cursor.execute(f"ALTER DATABASE {database} ALLOW_CONNECTIONS false")
         cursor.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND pid <> %s", [name, ours]
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND pid <> %s",
+            [name, ours],
         )
         try:
             yield
@@ -73,7 +82,12 @@ def answer_of(server: ServerProcess, path: str, headers: dict[str, str]) -> Answ
 
 def all_at_once(server: ServerProcess, headers: dict[str, str]) -> list[Answer]:
     with ThreadPoolExecutor(AT_ONCE) as people:
-        return list(people.map(lambda n: answer_of(server, PAGES[n % len(PAGES)], headers), range(AT_ONCE)))
+        return list(
+            people.map(
+                lambda n: answer_of(server, PAGES[n % len(PAGES)], headers),
+                range(AT_ONCE),
+            )
+        )
 
 
 @pytest.mark.slow
@@ -84,7 +98,10 @@ def test_a_lost_database_is_said_to_everybody_in_a_line_each_and_it_goes_on_when
     headers = cookie_of(member("Anna"))
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
-            cursor.execute("VACUUM INTO %s", [server_process.database_url().removeprefix("sqlite:///")])
+            cursor.execute(
+                "VACUUM INTO %s",
+                [server_process.database_url().removeprefix("sqlite:///")],
+            )
     with ServerProcess() as server:
         assert answer_of(server, "/ledger/", headers)[0] == 200
         capfd.readouterr()
@@ -92,10 +109,16 @@ def test_a_lost_database_is_said_to_everybody_in_a_line_each_and_it_goes_on_when
         with database():
             give_up = time.monotonic() + PATIENCE
             while not lost and time.monotonic() < give_up:
-                lost = [page for status, page in all_at_once(server, headers) if status == 503]
+                lost = [
+                    page
+                    for status, page in all_at_once(server, headers)
+                    if status == 503
+                ]
         told = capfd.readouterr().err.splitlines()
         assert lost
-        assert [page for page in lost if "othing that was recorded is lost" not in page] == []
+        assert [
+            page for page in lost if "othing that was recorded is lost" not in page
+        ] == []
         failed = [line for line in told if "Service Unavailable" in line]
         assert len(failed) == len(lost)
         assert [line for line in failed if "(OperationalError: " not in line] == []
@@ -104,7 +127,9 @@ def test_a_lost_database_is_said_to_everybody_in_a_line_each_and_it_goes_on_when
         assert {status for status, _ in all_at_once(server, headers)} == {200}
 
 
-def test_a_server_whose_database_does_not_answer_at_its_start_serves_nobody(tmp_path: Path):
+def test_a_server_whose_database_does_not_answer_at_its_start_serves_nobody(
+    tmp_path: Path,
+):
     """Else it would serve later without live pages, backups, and the lock that a restore looks for."""
     environment = os.environ | {
         "DATABASE_URL": "postgres://nobody@127.0.0.1:1/club",
@@ -114,7 +139,9 @@ def test_a_server_whose_database_does_not_answer_at_its_start_serves_nobody(tmp_
         "SECRET_KEY": "a key for one test that nobody guesses at all",
     }
     command = server_command(port=free_port())
-    ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE)
+    ended = subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=PATIENCE
+    )
     assert ended.returncode == 3
     assert "127.0.0.1" in ended.stderr
     assert "startup failed" in ended.stderr

@@ -42,17 +42,30 @@ def answered(route: str, status: int, method: str = "GET") -> str:
 
 def others(found: dict[str, float]) -> float:
     """The requests by methods that have no name of their own."""
-    return sum(value for name, value in found.items() if "requests_total" in name and 'method="other"' in name)
+    return sum(
+        value
+        for name, value in found.items()
+        if "requests_total" in name and 'method="other"' in name
+    )
 
 
 def record(port: int, rubber: Rubber, number: int) -> int:
-    headers = {"Cookie": f"{cookie_of(rubber.players[Seat.NORTH])['Cookie']}; csrftoken={SECRET}"}
-    headers |= {"HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded"}
+    headers = {
+        "Cookie": f"{cookie_of(rubber.players[Seat.NORTH])['Cookie']}; csrftoken={SECRET}"
+    }
+    headers |= {
+        "HX-Request": "true",
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
     body = f"contract=1C&declarer=N&result=-1&risk=&number={number}&revision={number - 1}&key={uuid4()}"
-    return request_of(port, "POST", f"/rubbers/{rubber.pk}/deals/", closed(body), headers)
+    return request_of(
+        port, "POST", f"/rubbers/{rubber.pk}/deals/", closed(body), headers
+    )
 
 
-def test_requests_are_counted_by_the_names_of_addresses_whatever_strangers_ask_for(server: AsgiServer) -> None:
+def test_requests_are_counted_by_the_names_of_addresses_whatever_strangers_ask_for(
+    server: AsgiServer,
+) -> None:
     before = figures(server.port)
     for path in ("/sign-in/", "/nothing/here/", "/nothing/there/", "/rubbers/7/"):
         request_of(server.port, "GET", path)
@@ -60,7 +73,11 @@ def test_requests_are_counted_by_the_names_of_addresses_whatever_strangers_ask_f
     # A request is counted when its answer has left, and by then the next one may be asked.
     until(lambda: others(figures(server.port)) > others(before))
     after = figures(server.port)
-    grown = {name: value - before.get(name, 0) for name, value in after.items() if "requests_total" in name}
+    grown = {
+        name: value - before.get(name, 0)
+        for name, value in after.items()
+        if "requests_total" in name
+    }
     assert grown[answered("members:sign-in", 200)] == 1
     assert grown[answered("none", 404)] == 2
     assert grown[answered("rubbers:detail", 302)] == 1
@@ -72,11 +89,17 @@ def test_requests_are_counted_by_the_names_of_addresses_whatever_strangers_ask_f
 def test_a_recorded_deal_and_an_open_stream_are_figures(server: AsgiServer) -> None:
     rubber = rubber_in_play()
     before = figures(server.port)
-    with Stream(server.url, f"/live/rubber/{rubber.pk}/watch", cookie_of(rubber.players[Seat.EAST])) as stream:
+    with Stream(
+        server.url,
+        f"/live/rubber/{rubber.pk}/watch",
+        cookie_of(rubber.players[Seat.EAST]),
+    ) as stream:
         stream.frame()
         assert record(server.port, rubber, 1) == 200
         during = figures(server.port)
-    assert during["clubscore_recordings_total"] == before["clubscore_recordings_total"] + 1
+    assert (
+        during["clubscore_recordings_total"] == before["clubscore_recordings_total"] + 1
+    )
     assert during["clubscore_watchers"] == before["clubscore_watchers"] + 1
     assert not [name for name in during if "seconds" in name and "live:" in name]
 
@@ -91,7 +114,9 @@ def test_several_processes_of_one_port_give_their_figures_together(
     left_over.touch()
     share_metrics(data_dir=tmp_path, port=8000)
     assert not left_over.exists()
-    with ServerProcess(processes=2, environment={"CLUB_DATA_DIR": str(tmp_path)}) as server:
+    with ServerProcess(
+        processes=2, environment={"CLUB_DATA_DIR": str(tmp_path)}
+    ) as server:
         for _ in range(20):
             assert request_of(server.port, "GET", "/sign-in/") == 200
         # A process counts a request when its answer has left, and by then another one may be asked.
@@ -108,7 +133,11 @@ def test_several_processes_of_one_port_give_their_figures_together(
 
 
 def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [record.getMessage() for record in caplog.records if record.name == "clubscore.requests"]
+    return [
+        record.getMessage()
+        for record in caplog.records
+        if record.name == "clubscore.requests"
+    ]
 
 
 async def _answer(scope: Any, receive: Any, send: Any) -> None:
@@ -125,11 +154,18 @@ def observe(application: Any, path: str, *, logs: bool = True) -> None:
     async def nothing(*_: Any) -> None:
         pass
 
-    scope = {"type": "http", "method": "GET", "path": path, "query_string": b"token=secret"}
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "query_string": b"token=secret",
+    }
     asyncio.run(Observer(application, logs=logs)(scope, nothing, nothing))  # type: ignore[arg-type]
 
 
-def test_a_line_has_method_path_status_time_and_member_and_no_query(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_line_has_method_path_status_time_and_member_and_no_query(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     with caplog.at_level(logging.INFO):
         observe(_answer, "/rubbers/41/")
         observe(_answer, "/rubbers/41/", logs=False)
@@ -137,11 +173,16 @@ def test_a_line_has_method_path_status_time_and_member_and_no_query(caplog: pyte
             observe(_gone, "/a b\nGET /forged")
     first, second = lines(caplog)
     assert first.startswith("GET /rubbers/41/ 204 ") and first.endswith(" ms member 7")
-    assert second.startswith("GET /a%20b%0AGET%20/forged gone ") and second.endswith(" ms member -")
+    assert second.startswith("GET /a%20b%0AGET%20/forged gone ") and second.endswith(
+        " ms member -"
+    )
 
 
 def test_the_server_writes_pages_and_streams_with_their_member_and_no_invitation(
-    server: AsgiServer, secretary: Member, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    server: AsgiServer,
+    secretary: Member,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from clubscore import asgi  # noqa: PLC0415 - Django must be set up first
 

@@ -12,14 +12,26 @@ from clubscore.server.bodies import FORM
 from clubscore.server.page_threads import IN_MEMORY, PART, PageThreads
 
 Page = Callable[..., Iterable[bytes]]
-SCOPE = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "http_version": "1.1", "headers": []}
+SCOPE = {
+    "type": "http",
+    "method": "GET",
+    "path": "/",
+    "query_string": b"",
+    "http_version": "1.1",
+    "headers": [],
+}
 
 
 async def _form_only(scope: object) -> int:
     return FORM
 
 
-def exchange(page: Page, *received: dict[str, Any], taken: int = 10**9, scope: dict[str, Any] = SCOPE) -> Any:
+def exchange(
+    page: Page,
+    *received: dict[str, Any],
+    taken: int = 10**9,
+    scope: dict[str, Any] = SCOPE,
+) -> Any:
     """The messages of the response to one request; the client goes after it has `taken` so many."""
 
     async def run() -> list[dict[str, Any]]:
@@ -63,17 +75,27 @@ def exchange(page: Page, *received: dict[str, Any], taken: int = 10**9, scope: d
         [b"z" * IN_MEMORY, b"y" * IN_MEMORY, b"x" * PART],
     ],
 )
-def test_a_response_of_any_length_arrives_whole_and_in_order(parts: Iterable[bytes]) -> None:
+def test_a_response_of_any_length_arrives_whole_and_in_order(
+    parts: Iterable[bytes],
+) -> None:
     parts = [*parts]
 
-    def page(environ: dict[str, object], start_response: Callable[..., object]) -> list[bytes]:
+    def page(
+        environ: dict[str, object], start_response: Callable[..., object]
+    ) -> list[bytes]:
         start_response("200 OK", [("X-Page", "short or long")])
         return parts
 
     start, *rest = exchange(page)
-    assert start == {"type": "http.response.start", "status": 200, "headers": [(b"x-page", b"short or long")]}
+    assert start == {
+        "type": "http.response.start",
+        "status": 200,
+        "headers": [(b"x-page", b"short or long")],
+    }
     assert b"".join(message["body"] for message in rest) == b"".join(parts)
-    assert [message["more_body"] for message in rest] == [True] * (len(rest) - 1) + [False]
+    assert [message["more_body"] for message in rest] == [True] * (len(rest) - 1) + [
+        False
+    ]
 
 
 def test_a_client_that_goes_ends_the_making_of_what_it_asked_for() -> None:
@@ -87,7 +109,9 @@ def test_a_client_that_goes_ends_the_making_of_what_it_asked_for() -> None:
         def close(self) -> None:
             closed.append(True)
 
-    def page(environ: dict[str, object], start_response: Callable[..., object]) -> Endless:
+    def page(
+        environ: dict[str, object], start_response: Callable[..., object]
+    ) -> Endless:
         start_response("200 OK", [])
         return Endless()
 
@@ -96,11 +120,15 @@ def test_a_client_that_goes_ends_the_making_of_what_it_asked_for() -> None:
     assert all(message.get("more_body", True) for message in messages)
 
 
-def test_what_waits_for_a_thread_when_its_client_goes_is_never_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_waits_for_a_thread_when_its_client_goes_is_never_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(page_threads, "WAITS", 0.01)
     busy, begun = threading.Event(), []
 
-    def page(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterator[bytes]:
+    def page(
+        environ: dict[str, Any], start_response: Callable[..., Any]
+    ) -> Iterator[bytes]:
         begun.append(environ["PATH_INFO"])
         if environ["PATH_INFO"] == "/slow":
             busy.wait()
@@ -143,14 +171,18 @@ def test_what_waits_for_a_thread_when_its_client_goes_is_never_begun(monkeypatch
 
 
 def test_a_response_that_fails_half_way_is_never_said_to_be_whole() -> None:
-    def page(environ: dict[str, object], start_response: Callable[..., object]) -> Iterator[bytes]:
+    def page(
+        environ: dict[str, object], start_response: Callable[..., object]
+    ) -> Iterator[bytes]:
         start_response("200 OK", [])
         yield b"x" * PART
         raise OSError("the disk is gone")
 
     sent: list[dict[str, Any]] = []
 
-    def remembering(environ: dict[str, object], start_response: Callable[..., object]) -> Iterator[bytes]:
+    def remembering(
+        environ: dict[str, object], start_response: Callable[..., object]
+    ) -> Iterator[bytes]:
         return page(environ, start_response)
 
     with pytest.raises(OSError, match="the disk is gone"):
@@ -160,12 +192,16 @@ def test_a_response_that_fails_half_way_is_never_said_to_be_whole() -> None:
 
 @pytest.mark.parametrize("length", [b"", b"-1", b"1e3", b"99999999999999999", b"7, 7"])
 def test_a_length_that_is_no_number_is_refused(length: bytes) -> None:
-    start, body = exchange(_never, scope=SCOPE | {"headers": [(b"content-length", length)]})
+    start, body = exchange(
+        _never, scope=SCOPE | {"headers": [(b"content-length", length)]}
+    )
     assert start["status"] == 400
     assert b"Content-Length" in body["body"]
 
 
-def _never(environ: dict[str, object], start_response: Callable[..., object]) -> list[bytes]:
+def _never(
+    environ: dict[str, object], start_response: Callable[..., object]
+) -> list[bytes]:
     raise AssertionError("This request must not reach a view.")
 
 
@@ -178,17 +214,25 @@ def test_a_body_without_a_length_is_refused() -> None:
 def test_a_body_shorter_or_longer_than_it_says_reaches_no_view() -> None:
     ten = SCOPE | {"method": "POST", "headers": [(b"content-length", b"10")]}
     cut_off = {"type": "http.request", "body": b"line=4s", "more_body": True}
-    assert exchange(_never, cut_off, {"type": "http.disconnect"}, scope=ten)[0]["status"] == 400
+    assert (
+        exchange(_never, cut_off, {"type": "http.disconnect"}, scope=ten)[0]["status"]
+        == 400
+    )
     for body in (b"line=4sn", b"line=4sn=%20h4"):
         whole = {"type": "http.request", "body": body, "more_body": False}
         assert exchange(_never, whole, scope=ten)[0]["status"] == 400
 
 
 def test_a_body_in_pieces_reaches_the_view_whole() -> None:
-    def page(environ: dict[str, Any], start_response: Callable[..., object]) -> list[bytes]:
+    def page(
+        environ: dict[str, Any], start_response: Callable[..., object]
+    ) -> list[bytes]:
         start_response("200 OK", [])
         return [environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))]
 
-    pieces = [{"type": "http.request", "body": part, "more_body": part != b"90"} for part in (b"1234", b"5678", b"90")]
+    pieces = [
+        {"type": "http.request", "body": part, "more_body": part != b"90"}
+        for part in (b"1234", b"5678", b"90")
+    ]
     ten = SCOPE | {"method": "POST", "headers": [(b"content-length", b"10")]}
     assert exchange(page, *pieces, scope=ten)[1]["body"] == b"1234567890"

@@ -63,14 +63,20 @@ def head(path: str, length: int, *, cookie: str = "") -> bytes:
     return "\r\n".join([*lines, "", ""]).encode()
 
 
-def test_clients_that_stop_in_the_middle_of_a_form_do_not_stop_the_club(server: AsgiServer) -> None:
+def test_clients_that_stop_in_the_middle_of_a_form_do_not_stop_the_club(
+    server: AsgiServer,
+) -> None:
     with ExitStack() as held:
         for _ in range(IDLE):
-            held.enter_context(connected(server, head("/sign-in/", 1000) + b"username=a"))
+            held.enter_context(
+                connected(server, head("/sign-in/", 1000) + b"username=a")
+            )
         assert seconds_for_a_page(server) < 5
 
 
-def test_clients_that_do_not_read_their_answers_do_not_stop_the_club(server: AsgiServer) -> None:
+def test_clients_that_do_not_read_their_answers_do_not_stop_the_club(
+    server: AsgiServer,
+) -> None:
     asked = b"GET /static/vendor/htmx-2.0.11/htmx.min.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     with ExitStack() as held:
         for _ in range(IDLE):
@@ -81,7 +87,9 @@ def test_clients_that_do_not_read_their_answers_do_not_stop_the_club(server: Asg
 def test_clients_that_do_not_read_a_long_answer_hold_no_thread(
     server: AsgiServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def long_or_page(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+    def long_or_page(
+        environ: dict[str, Any], start: Callable[..., Any]
+    ) -> Iterable[bytes]:
         if environ["PATH_INFO"] != "/long/":
             return django(environ, start)
         start("200 OK", [("Content-Type", "text/plain")])
@@ -90,7 +98,9 @@ def test_clients_that_do_not_read_a_long_answer_hold_no_thread(
     monkeypatch.setattr(pages, "application", long_or_page)
     with ExitStack() as held:
         for _ in range(2 * PAGE_THREADS):
-            held.enter_context(connected(server, b"GET /long/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"))
+            held.enter_context(
+                connected(server, b"GET /long/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            )
         assert seconds_for_a_page(server) < 5
 
 
@@ -104,14 +114,21 @@ def test_a_form_that_does_not_arrive_in_time_is_answered_and_not_written(
     assert b"Nothing was written: send it again." in answer
 
 
-def test_headers_that_do_not_end_are_cut_off(server: AsgiServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_headers_that_do_not_end_are_cut_off(
+    server: AsgiServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("clubscore.server.protocol.HEADERS_WITHIN", 0.2)
-    with connected(server, b"") as silent, connected(server, b"GET / HTTP/1.1\r\nX-Slow: ") as slow:
+    with (
+        connected(server, b"") as silent,
+        connected(server, b"GET / HTTP/1.1\r\nX-Slow: ") as slow,
+    ):
         assert answer_of(silent) == b""
         assert answer_of(slow) == b""
 
 
-def test_a_client_that_never_reads_is_cut_off(server: AsgiServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_never_reads_is_cut_off(
+    server: AsgiServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("clubscore.server.protocol.PROGRESS_WITHIN", 0.2)
     asked = b"GET /static/vendor/htmx-2.0.11/htmx.min.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     with connected(server, asked * 400):
@@ -122,10 +139,14 @@ def test_a_client_that_never_reads_is_cut_off(server: AsgiServer, monkeypatch: p
 
 
 def test_a_client_that_goes_with_requests_waiting_is_no_error_and_nothing_more_is_begun(
-    server: AsgiServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: AsgiServer,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     begun = []
-    monkeypatch.setattr(pages, "application", lambda *request: begun.append(request) or django(*request))
+    monkeypatch.setattr(
+        pages, "application", lambda *request: begun.append(request) or django(*request)
+    )
     asked = b"GET /static/vendor/htmx-2.0.11/htmx.min.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     for _ in range(5):
         with connected(server, asked * 400) as client:
@@ -135,7 +156,9 @@ def test_a_client_that_goes_with_requests_waiting_is_no_error_and_nothing_more_i
     assert "Exception in ASGI application" not in caplog.text
 
 
-def test_a_stream_whose_browser_goes_with_another_request_waiting_gives_its_place_up(server: AsgiServer) -> None:
+def test_a_stream_whose_browser_goes_with_another_request_waiting_gives_its_place_up(
+    server: AsgiServer,
+) -> None:
     rubber = rubber_in_play()
     cookie = cookie_of(load(rubber.pk).players[Seat.NORTH])["Cookie"]
     asked = f"GET /live/rubber/{rubber.pk}/watch?revision=0.0 HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n"
@@ -152,15 +175,22 @@ def test_a_deal_that_was_cut_off_is_not_recorded(server: AsgiServer) -> None:
     rubber = rubber_in_play()
     north = load(rubber.pk).players[Seat.NORTH]
     cookie = cookie_of(north)["Cookie"]
-    body = b"number=1&revision=0&key=00000000-0000-4000-8000-000000000001&line=4sn%3D+h4n"
+    body = (
+        b"number=1&revision=0&key=00000000-0000-4000-8000-000000000001&line=4sn%3D+h4n"
+    )
     for cut in range(1, len(body), 7):
-        with connected(server, head(f"/rubbers/{rubber.pk}/deals/", len(body), cookie=cookie) + body[:cut]):
+        with connected(
+            server,
+            head(f"/rubbers/{rubber.pk}/deals/", len(body), cookie=cookie) + body[:cut],
+        ):
             pass
     seconds_for_a_page(server)
     assert not Deal.objects.exists()
 
 
-def test_a_form_that_asks_for_another_protocol_is_told_that_it_did_not_arrive(server: AsgiServer) -> None:
+def test_a_form_that_asks_for_another_protocol_is_told_that_it_did_not_arrive(
+    server: AsgiServer,
+) -> None:
     upgrade = "a=b\r\nUpgrade: websocket\r\nConnection: upgrade, close"
     with connected(server, head("/sign-in/", 7, cookie=upgrade) + b"abc=def") as client:
         answer = answer_of(client)
@@ -168,11 +198,15 @@ def test_a_form_that_asks_for_another_protocol_is_told_that_it_did_not_arrive(se
     assert b"Nothing was written" in answer
 
 
-def test_a_deal_whose_end_is_missing_is_not_recorded_though_its_length_is_right(server: AsgiServer) -> None:
+def test_a_deal_whose_end_is_missing_is_not_recorded_though_its_length_is_right(
+    server: AsgiServer,
+) -> None:
     rubber = rubber_in_play()
     north = load(rubber.pk).players[Seat.NORTH]
     cookie = f"{cookie_of(north)['Cookie']}; csrftoken={SECRET}\r\nX-CSRFToken: {SECRET * 2}\r\nConnection: close"
-    deal = "number=1&revision=0&key=00000000-0000-4000-8000-000000000001&line=4sn%3D+h4n"
+    deal = (
+        "number=1&revision=0&key=00000000-0000-4000-8000-000000000001&line=4sn%3D+h4n"
+    )
     body, path = closed(deal).encode(), f"/rubbers/{rubber.pk}/deals/"
     for end in (len(deal) - 4, len(deal), *range(len(deal) + 2, len(body), 9)):
         with connected(server, head(path, end, cookie=cookie) + body[:end]) as client:
@@ -186,20 +220,29 @@ def test_a_deal_whose_end_is_missing_is_not_recorded_though_its_length_is_right(
 
 
 def test_an_upload_while_the_database_does_not_answer_is_refused_in_a_line(
-    server: AsgiServer, secretary: Member, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: AsgiServer,
+    secretary: Member,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     def away(key: str) -> None:
         raise OperationalError("the server closed the connection")
 
     cookie = cookie_of(secretary)["Cookie"]
     monkeypatch.setattr("clubscore.server.allowance.SessionStore", away)
-    with connected(server, head("/members/import/", 100_000, cookie=cookie) + b"x" * 100_000) as client:
+    with connected(
+        server, head("/members/import/", 100_000, cookie=cookie) + b"x" * 100_000
+    ) as client:
         assert answer_of(client).startswith(b"HTTP/1.1 503 ")
     assert [record.exc_info for record in caplog.records] == [None]
 
 
-@pytest.mark.parametrize("path", ["/sign-in/", "/members/import/", "/no-such-page/", "/live/room/0/watch"])
-def test_nobody_sends_more_than_a_form_before_signing_in(server: AsgiServer, path: str) -> None:
+@pytest.mark.parametrize(
+    "path", ["/sign-in/", "/members/import/", "/no-such-page/", "/live/room/0/watch"]
+)
+def test_nobody_sends_more_than_a_form_before_signing_in(
+    server: AsgiServer, path: str
+) -> None:
     with connected(server, head(path, 400_000_000) + b"x" * 100_000) as client:
         client.shutdown(socket.SHUT_WR)
         assert answer_of(client)[:12] in {b"HTTP/1.1 413", b"", b"HTTP/1.1 405"}
@@ -207,17 +250,32 @@ def test_nobody_sends_more_than_a_form_before_signing_in(server: AsgiServer, pat
 
 def test_a_form_that_is_too_long_is_told_so(server: AsgiServer) -> None:
     with pytest.raises(urllib.error.HTTPError) as refusal:
-        urllib.request.urlopen(f"{server.url}/sign-in/", data=b"username=" + b"x" * 100_000)
+        urllib.request.urlopen(
+            f"{server.url}/sign-in/", data=b"username=" + b"x" * 100_000
+        )
     with refusal.value as answer:
         assert answer.code == 413
-        assert answer.read() == b"That is too much at once: 100009 bytes. Nothing was written."
+        assert (
+            answer.read()
+            == b"That is too much at once: 100009 bytes. Nothing was written."
+        )
 
 
-def test_a_list_of_members_may_be_long_from_who_may_import_it(server: AsgiServer, secretary: Member) -> None:
-    rows = "".join(f"First{number},Last{number},,{'n' * 40}\n" for number in range(2_000))
-    body = b"list=first_name,last_name,nickname,note%0A" + rows.replace("\n", "%0A").encode()
+def test_a_list_of_members_may_be_long_from_who_may_import_it(
+    server: AsgiServer, secretary: Member
+) -> None:
+    rows = "".join(
+        f"First{number},Last{number},,{'n' * 40}\n" for number in range(2_000)
+    )
+    body = (
+        b"list=first_name,last_name,nickname,note%0A"
+        + rows.replace("\n", "%0A").encode()
+    )
     assert len(body) > 65536
-    for member, status in ((secretary, 400), (None, 413)):  # 400: the list was read; it does not end as a form does
+    for member, status in (
+        (secretary, 400),
+        (None, 413),
+    ):  # 400: the list was read; it does not end as a form does
         request = urllib.request.Request(f"{server.url}/members/import/", data=body)
         if member:
             request.add_header("Cookie", cookie_of(member)["Cookie"])

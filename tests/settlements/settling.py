@@ -24,17 +24,33 @@ LATER = NOON + timedelta(hours=8)
 def booked_rubber(players: Mapping[Seat, Member], *, now: datetime = NOON) -> Rubber:
     """North and South have won 940, and it is in the books; nobody has played it, which takes longer."""
     by = players[Seat.NORTH]
-    table = Table.objects.create(name="Table 1", opened_at=now, opened_by=by, closed_at=now)
-    ended = {"ended_at": now, "ended_by": by, "ending": Rubber.Ending.COMPLETE, "agreed_at": now}
+    table = Table.objects.create(
+        name="Table 1", opened_at=now, opened_by=by, closed_at=now
+    )
+    ended = {
+        "ended_at": now,
+        "ended_by": by,
+        "ending": Rubber.Ending.COMPLETE,
+        "agreed_at": now,
+    }
     rubber = Rubber.objects.create(
-        table=table, system="contract", rules={}, first_dealer=Seat.NORTH, started_at=now, started_by=by, **ended
+        table=table,
+        system="contract",
+        rules={},
+        first_dealer=Seat.NORTH,
+        started_at=now,
+        started_by=by,
+        **ended,
     )
     ledger.post(
         source=Transaction.Source.RUBBER,
         source_id=rubber.pk,
         game="contract",
         description="Contract rubber at Table 1",
-        points={player: 940 if seat.side == Side.NS else -940 for seat, player in players.items()},
+        points={
+            player: 940 if seat.side == Side.NS else -940
+            for seat, player in players.items()
+        },
         by=by,
         now=now,
     )
@@ -42,7 +58,11 @@ def booked_rubber(players: Mapping[Seat, Member], *, now: datetime = NOON) -> Ru
 
 
 def settle(
-    by: Member, *, period: SettlementPeriod = EVENING, unit: Unit = Unit.POINTS, now: datetime = LATER
+    by: Member,
+    *,
+    period: SettlementPeriod = EVENING,
+    unit: Unit = Unit.POINTS,
+    now: datetime = LATER,
 ) -> Settlement:
     """As somebody who has seen the newest preview."""
     seen = seen_as(to_settle(period, unit).values_list("pk", flat=True))
@@ -50,10 +70,16 @@ def settle(
 
 
 def paid_by_whom(settlement: Settlement) -> list[tuple[str, str, int]]:
-    return [(str(each.from_party), str(each.to_party), each.amount) for each in settlement.transfers.order_by("number")]
+    return [
+        (str(each.from_party), str(each.to_party), each.amount)
+        for each in settlement.transfers.order_by("number")
+    ]
 
 
 def begun(rubber: Rubber, *, days: int) -> Rubber:
     """The rubber as if it had begun so many days later."""
-    rewrite(Rubber.objects.filter(pk=rubber.pk), started_at=rubber.started_at + timedelta(days=days))
+    rewrite(
+        Rubber.objects.filter(pk=rubber.pk),
+        started_at=rubber.started_at + timedelta(days=days),
+    )
     return rubber

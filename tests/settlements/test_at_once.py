@@ -48,13 +48,18 @@ def test_admins_who_settle_an_evening_at_once_make_one_settlement(admins):
     seen = seen_as(to_settle(EVENING, Unit.POINTS).values_list("pk", flat=True))
 
     def by(admin: Member) -> Callable[[], object]:
-        return lambda: services.settle(period=EVENING, unit=Unit.POINTS, seen=seen, by=admin, now=LATER)
+        return lambda: services.settle(
+            period=EVENING, unit=Unit.POINTS, seen=seen, by=admin, now=LATER
+        )
 
     refusals = together(*(by(admin) for admin in admins))
     made = Settlement.objects.get()
     assert sorted(refusals) == [
         "",
-        *[f"{made.frozen_by.name} has settled these days in the meantime. This is what is open now."] * 2,
+        *[
+            f"{made.frozen_by.name} has settled these days in the meantime. This is what is open now."
+        ]
+        * 2,
     ]
     assert SettledTransaction.objects.count() == 1
 
@@ -64,7 +69,9 @@ def test_a_payment_confirmed_at_once_by_two_is_booked_once(admins):
     transfer = settle(admins[0]).transfers.first()
 
     def by(admin: Member) -> Callable[[], object]:
-        return lambda: services.confirm(transfer=Transfer.objects.get(pk=transfer.pk), by=admin, now=LATER)
+        return lambda: services.confirm(
+            transfer=Transfer.objects.get(pk=transfer.pk), by=admin, now=LATER
+        )
 
     refusals = together(*(by(admin) for admin in admins))
     assert sorted(map(bool, refusals)) == [False, True, True]
@@ -76,9 +83,16 @@ def test_a_settlement_is_either_cancelled_or_paid(admins):
     settlement = settle(admins[0])
     transfer = settlement.transfers.first()
     refusals = together(
-        lambda: services.cancel(settlement=settlement, reason="Too early", by=admins[0], now=LATER),
-        lambda: services.confirm(transfer=Transfer.objects.get(pk=transfer.pk), by=admins[1], now=LATER),
+        lambda: services.cancel(
+            settlement=settlement, reason="Too early", by=admins[0], now=LATER
+        ),
+        lambda: services.confirm(
+            transfer=Transfer.objects.get(pk=transfer.pk), by=admins[1], now=LATER
+        ),
     )
     assert sorted(map(bool, refusals)) == [False, True]
     settlement.refresh_from_db()
-    assert settlement.is_cancelled != Transaction.objects.filter(source=Transaction.Source.SETTLEMENT).exists()
+    assert (
+        settlement.is_cancelled
+        != Transaction.objects.filter(source=Transaction.Source.SETTLEMENT).exists()
+    )

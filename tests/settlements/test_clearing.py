@@ -21,7 +21,11 @@ def test_it_goes_where_most_is_wanting(amount, wanting, shares):
     assert shared(amount, wanting) == shares
 
 
-@given(st.lists(st.integers(1, 900), min_size=1, max_size=5), st.integers(-2000, 2000), st.sampled_from([1, -1]))
+@given(
+    st.lists(st.integers(1, 900), min_size=1, max_size=5),
+    st.integers(-2000, 2000),
+    st.sampled_from([1, -1]),
+)
 def test_after_all_payments_nothing_is_wanting(payments, first, sign):
     wanting = {1: first, 2: sign * sum(payments) - first}
     for payment in payments:

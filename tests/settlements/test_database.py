@@ -4,7 +4,12 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from clubscore.ledger.models import Transaction, Unit
-from clubscore.settlements.models import PaymentEvent, SettledTransaction, Settlement, Transfer
+from clubscore.settlements.models import (
+    PaymentEvent,
+    SettledTransaction,
+    Settlement,
+    Transfer,
+)
 from scoring import Seat
 from tests.settlements.settling import DAY, LATER, booked_rubber, settle
 from tests.unguarded import rewrite
@@ -24,14 +29,18 @@ def refused(constraint, make):
 
 
 def test_a_booking_in_two_standing_settlements(settlement, ruth):
-    other = Settlement.objects.create(first_day=DAY, last_day=DAY, frozen_at=LATER, frozen_by=ruth)
+    other = Settlement.objects.create(
+        first_day=DAY, last_day=DAY, frozen_at=LATER, frozen_by=ruth
+    )
     booked = Transaction.objects.get()
     # SQLite names the columns.
     refused(
         r"settlements_transaction_settled_once|transaction_id",
         lambda: SettledTransaction.objects.create(settlement=other, transaction=booked),
     )
-    SettledTransaction.objects.create(settlement=other, transaction=booked, released_at=LATER)
+    SettledTransaction.objects.create(
+        settlement=other, transaction=booked, released_at=LATER
+    )
 
 
 @pytest.mark.parametrize(
@@ -40,7 +49,10 @@ def test_a_booking_in_two_standing_settlements(settlement, ruth):
         ("settlements_settlement_days_are_in_order", {"first_day": "2026-11-22"}),
         ("settlements_settlement_unit_is_known", {"unit": "pence"}),
         ("settlements_settlement_is_cancelled_by_somebody", {"cancelled_at": LATER}),
-        ("settlements_settlement_is_cancelled_by_somebody", {"cancelled_for": "Nothing"}),
+        (
+            "settlements_settlement_is_cancelled_by_somebody",
+            {"cancelled_for": "Nothing"},
+        ),
     ],
 )
 def test_a_settlement_that_cannot_be(settlement, constraint, changed):
@@ -61,21 +73,38 @@ def test_a_payment_that_cannot_be(settlement, constraint, changed):
 
 def test_a_payment_to_oneself(settlement, players):
     ben = players[Seat.EAST]
-    refused("settlements_transfer_goes_to_another", lambda: rewrite(Transfer.objects.filter(payer=ben), receiver=ben))
+    refused(
+        "settlements_transfer_goes_to_another",
+        lambda: rewrite(Transfer.objects.filter(payer=ben), receiver=ben),
+    )
 
 
 def test_a_payment_received_twice_or_said_to_be_something_else(settlement, ruth):
     transfer = settlement.transfers.first()
     event = {"transfer": transfer, "by": ruth, "at": LATER}
     PaymentEvent.objects.create(kind=PaymentEvent.Kind.RECEIVED, **event)
-    refused("settlements_deed_received_once|transfer_id", lambda: PaymentEvent.objects.create(kind="received", **event))
-    refused("settlements_deed_kind_is_known", lambda: PaymentEvent.objects.create(kind="forgiven", **event))
+    refused(
+        "settlements_deed_received_once|transfer_id",
+        lambda: PaymentEvent.objects.create(kind="received", **event),
+    )
+    refused(
+        "settlements_deed_kind_is_known",
+        lambda: PaymentEvent.objects.create(kind="forgiven", **event),
+    )
 
 
 def test_a_reason_where_nobody_speaks_for_another(settlement, ruth):
-    event = {"transfer": settlement.transfers.first(), "by": ruth, "at": LATER, "reason": "Cash"}
+    event = {
+        "transfer": settlement.transfers.first(),
+        "by": ruth,
+        "at": LATER,
+        "reason": "Cash",
+    }
     for said in ({"kind": "received"}, {"kind": "paid", "for_another": True}):
-        refused("settlements_deed_reason_for_another", lambda told=event | said: PaymentEvent.objects.create(**told))
+        refused(
+            "settlements_deed_reason_for_another",
+            lambda told=event | said: PaymentEvent.objects.create(**told),
+        )
     PaymentEvent.objects.create(kind="received", for_another=True, **event)
 
 

@@ -28,7 +28,11 @@ def four_more(*names: str):
 
 def form_of(html: str) -> dict[str, str]:
     """The hidden fields of the form that freezes a preview."""
-    return dict(re.findall(r'<input type="hidden" name="(first|last|unit|seen)" value="([^"]*)">', html))
+    return dict(
+        re.findall(
+            r'<input type="hidden" name="(first|last|unit|seen)" value="([^"]*)">', html
+        )
+    )
 
 
 def rows_of(answer) -> list[str]:
@@ -46,7 +50,11 @@ def test_an_admin_looks_at_the_preview_and_settles(players, admin):
     answer = admin.post("/settlements/new/", form_of(html))
     settlement = Settlement.objects.get()
     assert answer.url == f"/settlements/{settlement.pk}/"
-    assert (settlement.first_day, settlement.last_day, settlement.unit) == (DAY, DAY, Unit.POINTS)
+    assert (settlement.first_day, settlement.last_day, settlement.unit) == (
+        DAY,
+        DAY,
+        Unit.POINTS,
+    )
 
 
 def test_the_newest_evening_and_the_season_are_offered(players, admin):
@@ -56,7 +64,9 @@ def test_the_newest_evening_and_the_season_are_offered(players, admin):
     assert "Season 2026" in html
 
 
-def test_the_second_admin_is_told_who_was_faster_and_sees_what_is_open_now(players, admin, ruth):
+def test_the_second_admin_is_told_who_was_faster_and_sees_what_is_open_now(
+    players, admin, ruth
+):
     booked_rubber(players)
     form = form_of(admin.get(NEW).content.decode())
     settle(member("Sam", role=Role.ADMIN))
@@ -78,7 +88,9 @@ def test_the_second_admin_is_told_who_was_faster_and_sees_what_is_open_now(playe
         ("first=2026-11-21&last=9999-12-31", "Look at the year"),
     ],
 )
-def test_dates_that_make_no_sense_are_refused_with_the_reason(players, admin, dates, says):
+def test_dates_that_make_no_sense_are_refused_with_the_reason(
+    players, admin, dates, says
+):
     answer = admin.get(f"/settlements/new/?{dates}")
     assert answer.status_code == 422
     assert says in answer.content.decode()
@@ -86,30 +98,43 @@ def test_dates_that_make_no_sense_are_refused_with_the_reason(players, admin, da
 
 def test_a_form_without_a_preview_settles_nothing(players, admin):
     booked_rubber(players)
-    answer = admin.post("/settlements/new/", {"first": "2026-11-21", "last": "2026-11-21"})
+    answer = admin.post(
+        "/settlements/new/", {"first": "2026-11-21", "last": "2026-11-21"}
+    )
     assert answer.status_code == 422
     assert not Settlement.objects.exists()
 
 
 def test_bookings_that_stay_open_before_are_named(players, admin):
     begun(booked_rubber(players), days=-7)
-    assert "<b>1 booking of earlier evenings</b> is not settled" in admin.get(NEW).content.decode()
+    assert (
+        "<b>1 booking of earlier evenings</b> is not settled"
+        in admin.get(NEW).content.decode()
+    )
 
 
-def test_very_many_bookings_of_earlier_evenings_are_not_all_counted(players, admin, monkeypatch):
+def test_very_many_bookings_of_earlier_evenings_are_not_all_counted(
+    players, admin, monkeypatch
+):
     for module in ("open_bookings", "queries"):
         monkeypatch.setattr(f"clubscore.settlements.{module}.MANY", 2)
     for days in (1, 2, 3):
         booked_rubber(players, now=NOON - timedelta(days=days))
     booked_rubber(players)
-    assert "<b>A thousand or more bookings of earlier evenings</b> are not settled" in admin.get(NEW).content.decode()
+    assert (
+        "<b>A thousand or more bookings of earlier evenings</b> are not settled"
+        in admin.get(NEW).content.decode()
+    )
 
 
 def test_money_is_offered_only_where_the_club_plays_for_it(players, admin, settings):
     assert "the money" not in admin.get(NEW).content.decode()
     settings.CLUB_CURRENCY = "EUR"
     html = admin.get(NEW).content.decode()
-    assert '<option value="money" selected>' in html or '<option value="money">the money' in html
+    assert (
+        '<option value="money" selected>' in html
+        or '<option value="money">the money' in html
+    )
     booked_rubber(players)
     assert form_of(admin.get(f"{NEW}&unit=pt").content.decode())["unit"] == "pt"
 
@@ -119,12 +144,17 @@ def test_members_settle_nothing_and_are_offered_nothing(players, anna, method):
     booked_rubber(players)
     assert getattr(anna, method)("/settlements/new/").status_code == 403
     assert "Settle up" not in anna.get("/settlements/").content.decode()
-    assert "Settle this evening up" not in anna.get("/evenings/2026-11-21/").content.decode()
+    assert (
+        "Settle this evening up"
+        not in anna.get("/evenings/2026-11-21/").content.decode()
+    )
 
 
 def test_the_evening_leads_an_admin_to_its_settlement(players, admin):
     booked_rubber(players)
-    assert "Settle this evening up" in admin.get("/evenings/2026-11-21/").content.decode()
+    assert (
+        "Settle this evening up" in admin.get("/evenings/2026-11-21/").content.decode()
+    )
 
 
 # --- reading ---
@@ -139,7 +169,10 @@ def test_a_member_sees_what_is_owed_both_ways(players, ruth, anna, ben):
     statement = f"/ledger/{players[Seat.EAST].pk}/"
     assert "You owe Anna <b>940</b>" in ben.get(statement).content.decode()
     assert "You owe" not in anna.get(statement).content.decode()
-    assert "Ben owes you <b>940</b>" in anna.get(f"/ledger/{players[Seat.NORTH].pk}/").content.decode()
+    assert (
+        "Ben owes you <b>940</b>"
+        in anna.get(f"/ledger/{players[Seat.NORTH].pk}/").content.decode()
+    )
 
 
 def test_what_was_received_or_cancelled_is_not_owed_any_more(players, ruth, ben):
@@ -147,7 +180,9 @@ def test_what_was_received_or_cancelled_is_not_owed_any_more(players, ruth, ben)
     first = settle(ruth)
     services.cancel(settlement=first, reason="Too early", by=ruth, now=LATER)
     assert "You owe nobody" in ben.get("/settlements/").content.decode()
-    services.confirm(transfer=settle(ruth).transfers.get(payer__name="Ben"), by=ruth, now=LATER)
+    services.confirm(
+        transfer=settle(ruth).transfers.get(payer__name="Ben"), by=ruth, now=LATER
+    )
     html = ben.get("/settlements/").content.decode()
     assert "You owe nobody" in html
     assert "1 of 2 received" in html
@@ -155,13 +190,17 @@ def test_what_was_received_or_cancelled_is_not_owed_any_more(players, ruth, ben)
 
 
 def test_before_the_first_settlement_the_list_says_so(anna):
-    assert "The club has not settled up yet." in anna.get("/settlements/").content.decode()
+    assert (
+        "The club has not settled up yet." in anna.get("/settlements/").content.decode()
+    )
 
 
 def test_only_those_concerned_get_buttons(players, ruth, anna, ben, admin):
     booked_rubber(players)
     page = f"/settlements/{settle(ruth).pk}/"
-    assert anna.get(page).content.decode().count("<button") == 2  # hers, and to sign out
+    assert (
+        anna.get(page).content.decode().count("<button") == 2
+    )  # hers, and to sign out
     assert "I have received it" in anna.get(page).content.decode()
     assert "I have paid" in ben.get(page).content.decode()
     assert admin.get(page).content.decode().count("<button") == 5
@@ -186,11 +225,21 @@ def test_a_statement_leads_from_a_settlement_to_its_payment(players, ruth, anna)
     transfer = settle(ruth).transfers.get(payer=players[Seat.EAST])
     services.confirm(transfer=transfer, by=ruth, now=LATER)
     html = anna.get(f"/ledger/{players[Seat.EAST].pk}/").content.decode()
-    assert f'<a href="/settlements/payments/{transfer.pk}/">Settlement of 21 November 2026</a>' in html
+    assert (
+        f'<a href="/settlements/payments/{transfer.pk}/">Settlement of 21 November 2026</a>'
+        in html
+    )
     assert "940" in html  # what was settled stays
 
 
-@pytest.mark.parametrize("page", ["/settlements/999/", "/settlements/999/settlement.csv", "/settlements/payments/999/"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "/settlements/999/",
+        "/settlements/999/settlement.csv",
+        "/settlements/payments/999/",
+    ],
+)
 def test_what_does_not_exist_is_not_found(anna, page):
     assert anna.get(page).status_code == 404
 
@@ -205,7 +254,10 @@ def test_an_admin_cancels_with_a_reason(players, ruth, admin, anna):
     assert f"{page}cancellation/" in admin.get(page).content.decode()
     assert admin.get(f"{page}cancellation/").status_code == 200
     assert admin.post(f"{page}cancellation/", {"reason": ""}).status_code == 422
-    assert admin.post(f"{page}cancellation/", {"reason": "A rubber was missing"}).url == page
+    assert (
+        admin.post(f"{page}cancellation/", {"reason": "A rubber was missing"}).url
+        == page
+    )
     html = anna.get(page).content.decode()
     assert "Cancelled by Ruth" in html
     assert "A rubber was missing" in html
@@ -227,13 +279,18 @@ def test_a_settlement_with_a_confirmed_payment_is_not_cancelled(players, ruth, a
 def test_members_cancel_nothing(players, ruth, anna, method):
     booked_rubber(players)
     settlement = settle(ruth)
-    assert getattr(anna, method)(f"/settlements/{settlement.pk}/cancellation/").status_code == 403
+    assert (
+        getattr(anna, method)(f"/settlements/{settlement.pk}/cancellation/").status_code
+        == 403
+    )
 
 
 # --- CSV ---
 
 
-def test_the_csv_has_a_row_for_each_payment_with_the_rubbers_behind_it(players, ruth, anna):
+def test_the_csv_has_a_row_for_each_payment_with_the_rubbers_behind_it(
+    players, ruth, anna
+):
     rubber = booked_rubber(players)
     settlement = settle(ruth)
     transfer = settlement.transfers.get(payer=players[Seat.EAST])
@@ -244,8 +301,14 @@ def test_the_csv_has_a_row_for_each_payment_with_the_rubbers_behind_it(players, 
         "settlement_id,frozen_at,from_member,to_member,amount,unit,because,paid_marked_at,received_confirmed_at,"
         "cancelled_at,from_member_id,to_member_id"
     )
-    at, (east, north) = "2026-11-21T20:00:00+00:00", (players[Seat.EAST].pk, players[Seat.NORTH].pk)
-    assert first == f"{settlement.pk},{at},Ben,Anna,940,pt,{rubber.pk},{at},,,{east},{north}"
+    at, (east, north) = (
+        "2026-11-21T20:00:00+00:00",
+        (players[Seat.EAST].pk, players[Seat.NORTH].pk),
+    )
+    assert (
+        first
+        == f"{settlement.pk},{at},Ben,Anna,940,pt,{rubber.pk},{at},,,{east},{north}"
+    )
     assert second.startswith(f"{settlement.pk},{at},Dan,Cleo,940,pt,{rubber.pk},,,,")
 
 
@@ -255,7 +318,9 @@ def test_the_csv_of_all_settlements_is_in_their_order(players, ruth, anna):
     services.cancel(settlement=first, reason="Too early", by=ruth, now=LATER)
     second = settle(ruth)
     rows = rows_of(anna.get("/settlements/settlements.csv"))[1:]
-    assert [row.split(",")[0] for row in rows] == [str(first.pk)] * 2 + [str(second.pk)] * 2
+    assert [row.split(",")[0] for row in rows] == [str(first.pk)] * 2 + [
+        str(second.pk)
+    ] * 2
     assert [row.split(",")[9] != "" for row in rows] == [True, True, False, False]
 
 
@@ -272,8 +337,17 @@ def test_the_csv_names_the_rubbers_of_the_persons_of_that_day(players, ruth, ann
     others = four_more("Eve", "Fay", "Gus", "Hal")
     booked_rubber(others)
     settle(ruth)
-    merge(kept=players[Seat.EAST], merged=others[Seat.EAST], by=ruth, now=LATER + timedelta(hours=1))
-    of_ben = next(row for row in rows_of(anna.get("/settlements/settlements.csv")) if ",Ben,Anna," in row)
+    merge(
+        kept=players[Seat.EAST],
+        merged=others[Seat.EAST],
+        by=ruth,
+        now=LATER + timedelta(hours=1),
+    )
+    of_ben = next(
+        row
+        for row in rows_of(anna.get("/settlements/settlements.csv"))
+        if ",Ben,Anna," in row
+    )
     assert of_ben.split(",")[6] == str(lost_by_ben.pk)
 
 
@@ -288,12 +362,21 @@ def queries_of(client, page) -> int:
 
 
 @pytest.mark.parametrize(
-    "page", ["/settlements/", "/settlements/{}/", "/settlements/settlements.csv", NEW, "/settlements/payments/{}/"]
+    "page",
+    [
+        "/settlements/",
+        "/settlements/{}/",
+        "/settlements/settlements.csv",
+        NEW,
+        "/settlements/payments/{}/",
+    ],
 )
 def test_three_tables_take_as_many_queries_as_one(players, ruth, admin, page):
     def settled_and_open() -> int:
         settlement = settle(ruth)
-        open_one = booked_rubber(four_more(*(f"{letter}{Settlement.objects.count()}" for letter in "WXYZ")))
+        open_one = booked_rubber(
+            four_more(*(f"{letter}{Settlement.objects.count()}" for letter in "WXYZ"))
+        )
         assert open_one
         pk = settlement.transfers.first().pk if "payments" in page else settlement.pk
         return queries_of(admin, page.format(pk))
@@ -316,6 +399,10 @@ def test_the_office_reads_settlements(players, ruth, admin):
     services.mark_paid(transfer=settlement.transfers.first(), by=ruth, now=NOON)
     for model in ("settlement", "transfer", "paymentevent"):
         assert admin.get(f"/admin/settlements/{model}/?q=Ben").status_code == 200
-        pk = {"settlement": settlement, "transfer": settlement.transfers.first()}.get(model, settlement).pk
+        pk = {"settlement": settlement, "transfer": settlement.transfers.first()}.get(
+            model, settlement
+        ).pk
         if model != "paymentevent":
-            assert admin.get(f"/admin/settlements/{model}/{pk}/change/").status_code == 200
+            assert (
+                admin.get(f"/admin/settlements/{model}/{pk}/change/").status_code == 200
+            )

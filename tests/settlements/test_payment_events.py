@@ -26,7 +26,10 @@ def transfer(players, ruth):
 
 
 def said(transfer):
-    return [(event.kind, event.by.name, event.for_another) for event in transfer.events.order_by("pk")]
+    return [
+        (event.kind, event.by.name, event.for_another)
+        for event in transfer.events.order_by("pk")
+    ]
 
 
 def post(client, transfer, event):
@@ -40,15 +43,23 @@ def test_the_payer_marks_and_the_receiver_confirms(transfer, anna, ben):
     assert '<p class="good">received</p>' in html
     assert said(transfer) == [("paid", "Ben", False), ("received", "Anna", False)]
     booked = Transaction.objects.get(source="settlement")
-    assert (booked.source_id, booked.description) == (transfer.pk, "Settlement of 21 November 2026")
-    assert sorted((str(each.member), each.points) for each in booked.postings.all()) == [("Anna", -940), ("Ben", 940)]
+    assert (booked.source_id, booked.description) == (
+        transfer.pk,
+        "Settlement of 21 November 2026",
+    )
+    assert sorted(
+        (str(each.member), each.points) for each in booked.postings.all()
+    ) == [("Anna", -940), ("Ben", 940)]
 
 
 def test_a_payment_and_what_is_said_about_it_are_sentences(transfer, anna, ben, ruth):
     services.mark_paid(transfer=transfer, by=transfer.payer, now=LATER)
     services.confirm(transfer=transfer, by=ruth, reason=WHY, now=LATER)
     assert transfer.in_words == "Ben pays Anna"
-    assert [event.author for event in transfer.events.order_by("pk")] == ["Ben", "Ruth for Anna"]
+    assert [event.author for event in transfer.events.order_by("pk")] == [
+        "Ben",
+        "Ruth for Anna",
+    ]
     assert [event.in_words for event in transfer.events.order_by("pk")] == [
         "Marked as paid by Ben",
         "Confirmed as received by Ruth, for whom it concerns",
@@ -68,7 +79,12 @@ def test_a_mark_is_taken_back_until_it_is_confirmed(transfer, anna, ben):
     post(anna, transfer, "receipt/")
     html = post(ben, transfer, "mark/withdrawal/").content.decode()
     assert "This payment is confirmed as received already." in html
-    assert [kind for kind, *_ in said(transfer)] == ["paid", "taken_back", "paid", "received"]
+    assert [kind for kind, *_ in said(transfer)] == [
+        "paid",
+        "taken_back",
+        "paid",
+        "received",
+    ]
 
 
 def test_an_admin_does_either_for_somebody_else_and_it_is_noted(transfer, admin):
@@ -88,7 +104,10 @@ def test_a_form_sent_twice_says_it_once(transfer, ben, event):
 
 def test_a_receipt_sent_twice_is_booked_once(transfer, anna):
     post(anna, transfer, "receipt/")
-    assert "confirmed as received already" in post(anna, transfer, "receipt/").content.decode()
+    assert (
+        "confirmed as received already"
+        in post(anna, transfer, "receipt/").content.decode()
+    )
     assert Transaction.objects.filter(source="settlement").count() == 1
 
 
@@ -101,7 +120,10 @@ def test_nobody_else_says_anything_about_it(transfer, event):
     assert len(said(transfer)) == 1
 
 
-@pytest.mark.parametrize(("who", "event"), [("anna", "mark/"), ("anna", "mark/withdrawal/"), ("ben", "receipt/")])
+@pytest.mark.parametrize(
+    ("who", "event"),
+    [("anna", "mark/"), ("anna", "mark/withdrawal/"), ("ben", "receipt/")],
+)
 def test_neither_side_speaks_for_the_other(request, transfer, who, event):
     services.mark_paid(transfer=transfer, by=transfer.payer, now=LATER)
     if event == "mark/":
@@ -113,8 +135,12 @@ def test_neither_side_speaks_for_the_other(request, transfer, who, event):
 
 @pytest.mark.parametrize("event", EVENTS)
 def test_nothing_is_paid_by_a_cancelled_settlement(transfer, admin, ruth, event):
-    services.cancel(settlement=transfer.settlement, reason="Too early", by=ruth, now=LATER)
-    assert "This settlement was cancelled" in post(admin, transfer, event).content.decode()
+    services.cancel(
+        settlement=transfer.settlement, reason="Too early", by=ruth, now=LATER
+    )
+    assert (
+        "This settlement was cancelled" in post(admin, transfer, event).content.decode()
+    )
     assert not PaymentEvent.objects.exists()
 
 
@@ -132,7 +158,9 @@ def test_a_payment_that_does_not_exist(admin, event):
 
 def test_a_record_that_was_merged_into_mine_pays_as_me(transfer, players):
     eve = member("Eve")
-    Member.objects.filter(pk=players[Seat.EAST].pk).update(merged_into=eve, is_active=False)
+    Member.objects.filter(pk=players[Seat.EAST].pk).update(
+        merged_into=eve, is_active=False
+    )
     client = Client()
     client.force_login(eve)
     assert "You pay Anna" in client.get("/settlements/").content.decode()
@@ -149,11 +177,19 @@ def anna_signs_in(players):
     players[Seat.NORTH].save()
 
 
-def test_an_admin_gives_a_reason_where_the_receiver_can_sign_in(transfer, anna_signs_in, admin):
-    assert "Received<" not in admin.get(f"/settlements/payments/{transfer.pk}/").content.decode()
+def test_an_admin_gives_a_reason_where_the_receiver_can_sign_in(
+    transfer, anna_signs_in, admin
+):
+    assert (
+        "Received<"
+        not in admin.get(f"/settlements/payments/{transfer.pk}/").content.decode()
+    )
     answer = post(admin, transfer, "receipt/")
     assert answer.status_code == 422
-    assert "Anna signs in and can confirm it. Say why you do it instead" in answer.content.decode()
+    assert (
+        "Anna signs in and can confirm it. Say why you do it instead"
+        in answer.content.decode()
+    )
     assert said(transfer) == []
     assert not Transaction.objects.filter(source="settlement").exists()
     assert admin.post(RECEIPT.format(transfer.pk), {"reason": WHY}).status_code == 302
@@ -166,11 +202,20 @@ def test_both_see_the_reason_on_the_payment_on_the_settlement_and_on_their_state
     admin.post(RECEIPT.format(transfer.pk), {"reason": WHY})
     for party, member_id in ((anna, transfer.receiver_id), (ben, transfer.payer_id)):
         pages = (f"payments/{transfer.pk}/", f"{transfer.settlement_id}/")
-        for page in (*(f"/settlements/{each}" for each in pages), f"/ledger/{member_id}/"):
+        for page in (
+            *(f"/settlements/{each}" for each in pages),
+            f"/ledger/{member_id}/",
+        ):
             html = party.get(page).content.decode()
             assert (page, WHY in html) == (page, True)
-    assert f"“{WHY}”" in anna.get(f"/settlements/{transfer.settlement_id}/").content.decode()
-    assert f"{WHY} · booked by Ruth" in ben.get(f"/ledger/{transfer.payer_id}/").content.decode()
+    assert (
+        f"“{WHY}”"
+        in anna.get(f"/settlements/{transfer.settlement_id}/").content.decode()
+    )
+    assert (
+        f"{WHY} · booked by Ruth"
+        in ben.get(f"/ledger/{transfer.payer_id}/").content.decode()
+    )
 
 
 def test_the_audit_has_the_reason(transfer, anna_signs_in, admin):
@@ -190,9 +235,18 @@ def test_the_audit_has_the_reason(transfer, anna_signs_in, admin):
         ({"password": "!"}, False),
         ({"password": ""}, False),
     ],
-    ids=["signs in", "guest", "not joined", "left", "no usable password", "no password"],
+    ids=[
+        "signs in",
+        "guest",
+        "not joined",
+        "left",
+        "no usable password",
+        "no password",
+    ],
 )
-def test_no_reason_is_asked_for_who_cannot_sign_in(transfer, anna_signs_in, admin, changed, is_asked):
+def test_no_reason_is_asked_for_who_cannot_sign_in(
+    transfer, anna_signs_in, admin, changed, is_asked
+):
     Member.objects.filter(pk=transfer.receiver_id).update(**changed)
     leads_to_the_reason = f'href="/settlements/payments/{transfer.pk}/#receipt"'
     page = admin.get(f"/settlements/{transfer.settlement_id}/").content.decode()
@@ -203,7 +257,9 @@ def test_no_reason_is_asked_for_who_cannot_sign_in(transfer, anna_signs_in, admi
 
 def test_a_record_that_was_merged_signs_in_as_the_other(transfer, anna_signs_in, admin):
     eve = member("Eve")
-    Member.objects.filter(pk=transfer.receiver_id).update(merged_into=eve, is_active=False)
+    Member.objects.filter(pk=transfer.receiver_id).update(
+        merged_into=eve, is_active=False
+    )
     assert post(admin, transfer, "receipt/").status_code == 200
     assert said(transfer) == [("received", "Ruth", True)]
 
@@ -214,7 +270,9 @@ def test_the_receivers_own_word_has_no_reason(transfer, anna_signs_in, anna):
     assert said(transfer) == [("received", "Anna", False)]
 
 
-def test_a_reason_that_is_too_long_is_kept_and_nothing_is_booked(transfer, anna_signs_in, admin):
+def test_a_reason_that_is_too_long_is_kept_and_nothing_is_booked(
+    transfer, anna_signs_in, admin
+):
     answer = admin.post(RECEIPT.format(transfer.pk), {"reason": "x" * 201})
     assert answer.status_code == 422
     assert "x" * 201 in answer.content.decode()

@@ -21,7 +21,15 @@ from clubscore.settlements.queries import balances_in, postings_in, preview
 from clubscore.standings.queries import figures_of
 from scoring import Seat
 from tests.factories import NOON, agree, agreed_rubber, member, rubber_in_play
-from tests.settlements.settling import DAY, EVENING, LATER, begun, booked_rubber, paid_by_whom, settle
+from tests.settlements.settling import (
+    DAY,
+    EVENING,
+    LATER,
+    begun,
+    booked_rubber,
+    paid_by_whom,
+    settle,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +64,9 @@ def test_an_evening_is_settled_by_as_few_payments_as_it_takes(players, ruth):
     )
 
 
-def test_once_all_payments_have_arrived_everybody_is_even_and_nothing_else_has_changed(players, ruth):
+def test_once_all_payments_have_arrived_everybody_is_even_and_nothing_else_has_changed(
+    players, ruth
+):
     rubber = agreed_rubber(players, lines=("4sn=", "4sn="))
     season = Transaction.objects.get().season
     before = figures_of(season, "contract")
@@ -75,7 +85,10 @@ def test_one_payment_leaves_the_others_as_they_were(players, ruth):
     before = paid_by_whom(settlement)
     services.confirm(transfer=settlement.transfers.get(number=1), by=ruth, now=LATER)
     assert paid_by_whom(settlement) == before
-    balances = [statement_of(players[seat]).balance for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)]
+    balances = [
+        statement_of(players[seat]).balance
+        for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
+    ]
     assert balances == [0, 0, 940, -940]
 
 
@@ -83,7 +96,9 @@ def test_a_booking_is_settled_once(players, ruth):
     booked_rubber(players)
     settle(ruth)
     assert not open_transactions(Unit.POINTS).exists()
-    with pytest.raises(services.SettlementRefused, match="Nothing of these days is open"):
+    with pytest.raises(
+        services.SettlementRefused, match="Nothing of these days is open"
+    ):
         settle(ruth)
     assert Settlement.objects.count() == 1
 
@@ -101,21 +116,34 @@ def test_a_rubber_that_ends_after_midnight_belongs_to_its_evening(players, ruth)
     assert len(paid_by_whom(settle(ruth, now=NOON + timedelta(days=3)))) == 2
 
 
-def test_what_is_not_agreed_is_not_settled_and_belongs_to_the_next_settlement_when_it_is(players, ruth):
+def test_what_is_not_agreed_is_not_settled_and_belongs_to_the_next_settlement_when_it_is(
+    players, ruth
+):
     booked_rubber(players)
-    waiting = rubber_in_play(four_more("Eve", "Fay", "Gus", "Hal"), lines=("4sn=", "4sn="))
+    waiting = rubber_in_play(
+        four_more("Eve", "Fay", "Gus", "Hal"), lines=("4sn=", "4sn=")
+    )
     settle(ruth)
     agree(waiting, now=LATER + timedelta(days=2))
     following = begun(booked_rubber(four_more("Ida", "Jon", "Kay", "Lea")), days=7)
-    late = settle(ruth, period=SettlementPeriod(DAY + timedelta(days=7), DAY + timedelta(days=7)))
-    taken = Transaction.objects.filter(settled__settlement=late).values_list("source_id", flat=True)
+    late = settle(
+        ruth, period=SettlementPeriod(DAY + timedelta(days=7), DAY + timedelta(days=7))
+    )
+    taken = Transaction.objects.filter(settled__settlement=late).values_list(
+        "source_id", flat=True
+    )
     assert set(taken) == {waiting.pk, following.pk}
 
 
 def test_a_correction_of_a_settled_rubber_belongs_to_the_next_settlement(players, ruth):
     rubber = agreed_rubber(players, lines=("4sn=", "4sn="))
     first = settle(ruth)
-    reopen(state=load(rubber.pk), reason="A hand record", by=ruth, now=LATER + timedelta(days=1))
+    reopen(
+        state=load(rubber.pk),
+        reason="A hand record",
+        by=ruth,
+        now=LATER + timedelta(days=1),
+    )
     far_away = SettlementPeriod(date(2027, 1, 1), date(2027, 1, 31))
     second = settle(ruth, period=far_away, now=LATER + timedelta(days=40))
     assert paid_by_whom(second) == [("Anna", "Ben", 940), ("Cleo", "Dan", 940)]
@@ -125,14 +153,28 @@ def test_a_correction_of_a_settled_rubber_belongs_to_the_next_settlement(players
 def test_a_booking_that_a_settlement_overtook_belongs_to_the_next(players, ruth):
     settled = booked_rubber(four_more("Eve", "Fay", "Gus", "Hal"))
     settle(ruth, now=LATER)
-    overtaken = booked_rubber(players, now=LATER - timedelta(seconds=1))  # its clock was read before it had to wait
-    assert preview(SettlementPeriod(DAY + timedelta(days=7), DAY + timedelta(days=7)), Unit.POINTS).before == 0
-    following = settle(ruth, period=SettlementPeriod(DAY + timedelta(days=7), DAY + timedelta(days=7)))
-    taken = Transaction.objects.filter(settled__settlement=following).values_list("source_id", flat=True)
+    overtaken = booked_rubber(
+        players, now=LATER - timedelta(seconds=1)
+    )  # its clock was read before it had to wait
+    assert (
+        preview(
+            SettlementPeriod(DAY + timedelta(days=7), DAY + timedelta(days=7)),
+            Unit.POINTS,
+        ).before
+        == 0
+    )
+    following = settle(
+        ruth, period=SettlementPeriod(DAY + timedelta(days=7), DAY + timedelta(days=7))
+    )
+    taken = Transaction.objects.filter(settled__settlement=following).values_list(
+        "source_id", flat=True
+    )
     assert list(taken) == [overtaken.pk] != [settled.pk]
 
 
-def test_what_a_cancelled_settlement_released_is_late_while_another_of_its_evening_stands(players, ruth):
+def test_what_a_cancelled_settlement_released_is_late_while_another_of_its_evening_stands(
+    players, ruth
+):
     booked_rubber(players)
     one_evening = settle(ruth)
     booked_rubber(four_more("Eve", "Fay", "Gus", "Hal"), now=NOON - timedelta(days=7))
@@ -165,19 +207,27 @@ def test_two_records_of_one_person_pay_together(players, ruth):
     booked_rubber(others)
     merge(kept=players[Seat.NORTH], merged=others[Seat.WEST], by=ruth, now=NOON)
     settlement = settle(ruth)
-    names = {name for payer, receiver, _ in paid_by_whom(settlement) for name in (payer, receiver)}
+    names = {
+        name
+        for payer, receiver, _ in paid_by_whom(settlement)
+        for name in (payer, receiver)
+    }
     assert "Anna" not in names  # won 940 under one name and lost 940 under the other
     assert "Anna Weiss" not in names
 
 
 @pytest.mark.parametrize("parted_first", [True, False])
-def test_records_that_are_parted_after_a_settlement_are_both_even(players, ruth, parted_first):
+def test_records_that_are_parted_after_a_settlement_are_both_even(
+    players, ruth, parted_first
+):
     kept = member("Ben Kept")
     booked_rubber(players)
     adjust(kept, 60, by=ruth)
     made = merge(kept=kept, merged=players[Seat.EAST], by=ruth, now=NOON)
     settlement = settle(ruth)
-    assert (kept, -880) in [(each.party, each.amount) for each in balances_in(settlement)]
+    assert (kept, -880) in [
+        (each.party, each.amount) for each in balances_in(settlement)
+    ]
     if parted_first:
         undo(merge=made, by=ruth, now=LATER + timedelta(hours=1))
     for transfer in settlement.transfers.order_by("-number"):
@@ -186,7 +236,9 @@ def test_records_that_are_parted_after_a_settlement_are_both_even(players, ruth,
         undo(merge=made, by=ruth, now=LATER + timedelta(hours=3))
     for record in (kept, *players.values()):
         assert statement_of(Member.objects.get(pk=record.pk)).balance == 0
-    assert (kept, -880) in [(each.party, each.amount) for each in balances_in(settlement)]
+    assert (kept, -880) in [
+        (each.party, each.amount) for each in balances_in(settlement)
+    ]
     assert sum(posting.points for posting in postings_in(settlement, kept)) == -880
 
 
@@ -196,7 +248,11 @@ def test_an_account_of_the_club_is_a_party_by_its_name(players, ruth):
     assert paid_by_whom(settlement) == [("Adjustments", "Anna", 120)]
     services.confirm(transfer=settlement.transfers.get(), by=ruth, now=LATER)
     assert statement_of(players[Seat.NORTH]).balance == 0
-    assert not Posting.objects.filter(account__isnull=False).exclude(points__in=[120, -120]).exists()
+    assert (
+        not Posting.objects.filter(account__isnull=False)
+        .exclude(points__in=[120, -120])
+        .exists()
+    )
 
 
 def test_points_and_money_are_settled_apart(players, ruth):
@@ -214,7 +270,9 @@ def test_what_was_booked_since_the_preview_is_not_settled_unseen(players, ruth):
     booked_rubber(players)
     seen = seen_as(to_settle(EVENING, Unit.POINTS).values_list("pk", flat=True))
     booked_rubber(four_more("Eve", "Fay", "Gus", "Hal"))
-    with pytest.raises(services.SettlementRefused, match="Something was booked in the meantime"):
+    with pytest.raises(
+        services.SettlementRefused, match="Something was booked in the meantime"
+    ):
         services.settle(period=EVENING, unit=Unit.POINTS, seen=seen, by=ruth, now=LATER)
     assert not Settlement.objects.exists()
 
@@ -232,10 +290,14 @@ def test_only_an_admin_settles_up(players):
 def test_a_cancelled_settlement_stays_and_its_bookings_are_open_again(players, ruth):
     booked_rubber(players)
     first = settle(ruth)
-    services.cancel(settlement=first, reason="One rubber was missing", by=ruth, now=LATER)
+    services.cancel(
+        settlement=first, reason="One rubber was missing", by=ruth, now=LATER
+    )
     second = settle(ruth)
     assert paid_by_whom(second) == paid_by_whom(first)
-    assert SettledTransaction.objects.filter(released_at=None).get().settlement == second
+    assert (
+        SettledTransaction.objects.filter(released_at=None).get().settlement == second
+    )
     with pytest.raises(services.SettlementRefused, match="was cancelled"):
         services.cancel(settlement=first, reason="Again", by=ruth, now=LATER)
 
@@ -251,7 +313,9 @@ def test_a_settlement_with_a_confirmed_payment_stands(players, ruth):
     booked_rubber(players)
     settlement = settle(ruth)
     services.confirm(transfer=settlement.transfers.first(), by=ruth, now=LATER)
-    with pytest.raises(services.SettlementRefused, match="A payment of this settlement is confirmed"):
+    with pytest.raises(
+        services.SettlementRefused, match="A payment of this settlement is confirmed"
+    ):
         services.cancel(settlement=settlement, reason="Too late", by=ruth, now=LATER)
 
 
@@ -259,4 +323,6 @@ def test_only_an_admin_cancels(players, ruth):
     booked_rubber(players)
     settlement = settle(ruth)
     with pytest.raises(PermissionDenied):
-        services.cancel(settlement=settlement, reason="No", by=players[Seat.EAST], now=LATER)
+        services.cancel(
+            settlement=settlement, reason="No", by=players[Seat.EAST], now=LATER
+        )

@@ -5,7 +5,10 @@ from typing import Any
 from uuid import uuid4
 
 from clubscore.duplicate.director.changing.forms import mark_of
-from clubscore.duplicate.director.changing.queries import late_pair_ways, withdrawal_ways
+from clubscore.duplicate.director.changing.queries import (
+    late_pair_ways,
+    withdrawal_ways,
+)
 from clubscore.duplicate.director.misplay.plans import Boards, misplay_ways, played_rows
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.session.loading import load
@@ -15,9 +18,29 @@ from tests.soak.intruders_sessions import DIRECTORS
 Body = Callable[[Club], Mapping[str, Any]]
 
 PAIR = {"north", "south"}
-RULING = {"kind": "not_played", "text": "so it was", "seen_ruling": 0, "seen_play": 0, "shown": "NP", "step": "record"}
-PENALTY = {"entry": "A1", "amount": "25", "unit": "%", "law": "90B1", "reason": "so it was"}
-BOARD = {"contract": "4S", "risk": "", "declarer": "N", "result": "0", "number": 1, "revision": 0}
+RULING = {
+    "kind": "not_played",
+    "text": "so it was",
+    "seen_ruling": 0,
+    "seen_play": 0,
+    "shown": "NP",
+    "step": "record",
+}
+PENALTY = {
+    "entry": "A1",
+    "amount": "25",
+    "unit": "%",
+    "law": "90B1",
+    "reason": "so it was",
+}
+BOARD = {
+    "contract": "4S",
+    "risk": "",
+    "declarer": "N",
+    "result": "0",
+    "number": 1,
+    "revision": 0,
+}
 
 
 def said(**fields: Any) -> Body:
@@ -25,7 +48,9 @@ def said(**fields: Any) -> Body:
 
 
 def a_pair(**fields: Any) -> Body:
-    return lambda club: fields | {"first": club.ids["stays"], "partner": club.ids["substitute"]}
+    return lambda club: (
+        fields | {"first": club.ids["stays"], "partner": club.ids["substitute"]}
+    )
 
 
 def opening(club: Club) -> dict[str, Any]:
@@ -37,19 +62,31 @@ def accepted(club: Club) -> dict[str, Any]:
 
 
 def asked_for(club: Club) -> dict[str, Any]:
-    return BOARD | {"revision": 1, "error": "score", "why": "so", "conviction": "1", "key": uuid4()}
+    return BOARD | {
+        "revision": 1,
+        "error": "score",
+        "why": "so",
+        "conviction": "1",
+        "key": uuid4(),
+    }
 
 
 def late_pair(club: Club) -> dict[str, Any]:
     state = load(club.ids["running"])
-    ways = {f"A{number}": way for number, way in enumerate(late_pair_ways(state, state.sections[0]))}
+    ways = {
+        f"A{number}": way
+        for number, way in enumerate(late_pair_ways(state, state.sections[0]))
+    }
     pair = {"first": club.ids["stays"], "partner": club.ids["substitute"]}
     return pair | {"way": "A0", "from_round": 2, "read": mark_of(ways)}
 
 
 def goes_home(club: Club) -> dict[str, Any]:
     state = load(club.ids["running"])
-    ways = {f"{number}": way for number, way in enumerate(withdrawal_ways(state, state.sections[0], 1))}
+    ways = {
+        f"{number}": way
+        for number, way in enumerate(withdrawal_ways(state, state.sections[0], 1))
+    }
     return {"pair": "A1", "way": "0", "from_round": 2, "read": mark_of(ways)}
 
 
@@ -66,7 +103,9 @@ def tablet_answer(club: Club) -> dict[str, Any]:
     return accepted(club) | {"seat": "N"}
 
 
-def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tuple[Body, set[str]]]:
+def writes_in_sessions(
+    players: set[str], everybody: set[str]
+) -> dict[str, tuple[Body, set[str]]]:
     """By address: the form, and whose form is taken. `players` are all who may play.
 
     A tablet asks nobody who it is: here everybody has the device in hand.
@@ -90,7 +129,12 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
         "hands-opening": said(),
         "late-pair": late_pair,
         "misplay": played_otherwise,
-        "substitutes": lambda club: {"place": "A1S", "member": club.ids["stays"], "from_round": 2, "is_sure": "on"},
+        "substitutes": lambda club: {
+            "place": "A1S",
+            "member": club.ids["stays"],
+            "from_round": 2,
+            "is_sure": "on",
+        },
         "team-lineup": lambda club: {"member": club.ids["stays"]},
         "penalties": lambda club: PENALTY | {"key": uuid4()},
         "penalty-lift": said(reason="so it was"),
@@ -103,7 +147,9 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
         "slot": lambda club: BOARD | {"key": uuid4()},
         "tablet-close": said(),
         "tablets": said(letter="A", table=2),
-        "unplayed": said(round=1, letter="A", table=1, boards="1,2,3,4,5,6,7,8,9", give="NP"),
+        "unplayed": said(
+            round=1, letter="A", table=1, boards="1,2,3,4,5,6,7,8,9", give="NP"
+        ),
         "withdrawal": goes_home,
     }
     others = {
@@ -114,7 +160,10 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
         "correction-approval": (said(act="approve"), {"admin", "owner"}),
         "departure": (said(), PAIR | DIRECTORS),
         "opening": (opening, players),
-        "seat": (lambda club: {"number": "A2", "partner": club.ids["stays"]}, players - PAIR),
+        "seat": (
+            lambda club: {"number": "A2", "partner": club.ids["stays"]},
+            players - PAIR,
+        ),
         "slot-agreement": (said(version=1), PAIR),
         "slot-answer": (accepted, PAIR),
         "tablet-agreement": (said(version=1, seat="N"), everybody),
@@ -123,7 +172,10 @@ def writes_in_sessions(players: set[str], everybody: set[str]) -> dict[str, tupl
         "tablet-call": (lambda club: {"about": "a revoke", "key": uuid4()}, everybody),
         "tablet-lay": (said(), PAIR),
         "tablet-take": (said(), everybody),
-        "slot-call": (lambda club: {"about": "a revoke", "key": uuid4()}, PAIR | DIRECTORS),
+        "slot-call": (
+            lambda club: {"about": "a revoke", "key": uuid4()},
+            PAIR | DIRECTORS,
+        ),
     }
     writes = {name: (body, DIRECTORS) for name, body in of_directors.items()} | others
     return {f"duplicate:{name}": rule for name, rule in writes.items()}

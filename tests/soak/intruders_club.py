@@ -38,7 +38,16 @@ from clubscore.tables.cuts import cut_for_partners
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
 from tests.duplicate.tablets import device_of
-from tests.factories import NINE_DEALS, NOON, PASSWORD, agreed_rubber, member, passkey_of, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    PASSWORD,
+    agreed_rubber,
+    member,
+    passkey_of,
+    record,
+    rubber_in_play,
+)
 from tests.settlements.settling import settle
 from tests.soak.intruders_sessions import ids_of_sessions
 
@@ -72,11 +81,20 @@ class Club:
 
 def people() -> dict[str, Member | None]:
     """One of each part; the four play a rubber, `seated` waits at their table, `player` sits nowhere."""
-    roles = {"watcher": Role.WATCHER, "scorer": Role.SCORER, "admin": Role.ADMIN, "owner": Role.OWNER}
+    roles = {
+        "watcher": Role.WATCHER,
+        "scorer": Role.SCORER,
+        "admin": Role.ADMIN,
+        "owner": Role.OWNER,
+    }
     parts = ("watcher", "player", "seated", *FOUR, "scorer", "admin", "owner")
     who: dict[str, Member | None] = {"stranger": None}
     for part in parts:
-        who[part] = member(f"{part.title()} Person", role=roles.get(part, Role.PLAYER), password=PASSWORD)
+        who[part] = member(
+            f"{part.title()} Person",
+            role=roles.get(part, Role.PLAYER),
+            password=PASSWORD,
+        )
     who["guest"] = add_guest(name="Gus Visitor", now=NOON)
     who["left"] = member("Left Person", password=PASSWORD)
     return who
@@ -88,7 +106,9 @@ def found_club() -> Club:
     admin = who["admin"]
     for slug, day in {"summer": date(2026, 1, 1), "winter": date(2026, 11, 22)}.items():
         terms = {"by": Order.NET, "least": "1", "guests": False, "best": None}
-        open_season(name=slug.title(), slug=slug, begins_on=day, **terms, admin=admin, now=NOON)
+        open_season(
+            name=slug.title(), slug=slug, begins_on=day, **terms, admin=admin, now=NOON
+        )
     four = {seat: who[part] for seat, part in zip(Seat, FOUR, strict=True)}
     agreed = agreed_rubber(four)
     tables.close_table(table=agreed.table, now=NOON)
@@ -97,7 +117,12 @@ def found_club() -> Club:
     tables.close_table(table=ended.table, now=NOON)
     play = rubber_in_play(four, lines=("4sn=", "2dw-1"))
     tables.come_to_table(table=play.table, member=who["seated"], now=NOON)
-    ids = _ids_of_play(play, four) | _ids_of_office(who, settlement) | _ids_of_tables() | ids_of_sessions(who)
+    ids = (
+        _ids_of_play(play, four)
+        | _ids_of_office(who, settlement)
+        | _ids_of_tables()
+        | ids_of_sessions(who)
+    )
     record(play, "1nn=")
     ids["revision"] = play.revision
     gone = _with_somebody_gone(who)
@@ -111,19 +136,45 @@ def _ids_of_play(play: Rubber, four: dict[Seat, Member]) -> dict[str, Any]:
     """An open proposal of East's, an open question of South's for a substitute, West's PIN."""
     state = load(play.pk)
     proposal = propose(
-        state=state, base=state.deal(1), facts=parse_deal("4sn+1"), key=uuid4(), by=four[E], now=NOON, error="recording"
+        state=state,
+        base=state.deal(1),
+        facts=parse_deal("4sn+1"),
+        key=uuid4(),
+        by=four[E],
+        now=NOON,
+        error="recording",
     )
     substitute = member("Sub Stitute")
-    asked = propose_substitute(state=load(play.pk), seat=N, substitute=substitute, by=four[S], now=NOON)
+    asked = propose_substitute(
+        state=load(play.pk), seat=N, substitute=substitute, by=four[S], now=NOON
+    )
     choose_pin(member=four[W], pin=PIN, now=NOON)
-    return {"proposal": proposal.pk, "substitution": asked.pk, "substitute": substitute.pk, "stays": member("Stays").pk}
+    return {
+        "proposal": proposal.pk,
+        "substitution": asked.pk,
+        "substitute": substitute.pk,
+        "stays": member("Stays").pk,
+    }
 
 
-def _ids_of_office(who: dict[str, Member | None], settlement: Settlement) -> dict[str, Any]:
+def _ids_of_office(
+    who: dict[str, Member | None], settlement: Settlement
+) -> dict[str, Any]:
     admin = who["admin"]
-    booking = {"against": ClubAccount.ADJUSTMENTS, "unit": Unit.POINTS, "reason": "a prize", "by": admin, "now": NOON}
+    booking = {
+        "against": ClubAccount.ADJUSTMENTS,
+        "unit": Unit.POINTS,
+        "reason": "a prize",
+        "by": admin,
+        "now": NOON,
+    }
     booked = book_adjustment(number=1, member=who["player"], points=100, **booking)
-    merged = merge(kept=who["player"], merged=add_guest(name="Pla Yer", now=NOON), by=admin, now=NOON)
+    merged = merge(
+        kept=who["player"],
+        merged=add_guest(name="Pla Yer", now=NOON),
+        by=admin,
+        now=NOON,
+    )
     newcomer = Member.objects.create(name="New Comer", joined_at=NOON)
     Member.objects.create(name="Not Asked", joined_at=NOON)
     invitation = invite(member=newcomer, by=admin, now=NOON)
@@ -133,7 +184,9 @@ def _ids_of_office(who: dict[str, Member | None], settlement: Settlement) -> dic
     marked = settlement.transfers.order_by("number").last()
     mark_paid(transfer=marked, by=who["west"], now=NOON)
     make_token(name="The website", has_full_names=False, by=admin, now=NOON)
-    hands = deal_set(name="Thursday pairs", first=1, boards=3, opens_at=None, by=admin, now=NOON)
+    hands = deal_set(
+        name="Thursday pairs", first=1, boards=3, opens_at=None, by=admin, now=NOON
+    )
     look(seen=hands, by=who["owner"], now=NOON)
     link = make_link(day=date(2026, 11, 21), by=admin, now=NOON)
     return {
@@ -158,7 +211,10 @@ def _ids_of_office(who: dict[str, Member | None], settlement: Settlement) -> dic
 def _ids_of_tables() -> dict[str, Any]:
     """A table where four sit and nothing is played, one where they are about to cut, one where they have cut."""
     ready = _gathered("Ready", seats=tuple(Seat))
-    about, cut = _gathered("About", seats=(None,) * 4), _gathered("Cut", seats=(None,) * 4)
+    about, cut = (
+        _gathered("About", seats=(None,) * 4),
+        _gathered("Cut", seats=(None,) * 4),
+    )
     drawn = cut_for_partners(table=cut, by=cut.opened_by, now=NOON)
     return {"ready": ready.pk, "about": about.pk, "cut table": cut.pk, "cut": drawn.pk}
 
@@ -173,7 +229,9 @@ def _gathered(name: str, *, seats: tuple[Seat | None, ...]) -> Table:
 
 def _with_somebody_gone(who: dict[str, Member | None]) -> Rubber:
     """A finished rubber that nobody has agreed to, whose East and West have left the club since."""
-    players = {seat: member(f"Gone {seat.word}") for seat in (N, E, S)} | {W: who["left"]}
+    players = {seat: member(f"Gone {seat.word}") for seat in (N, E, S)} | {
+        W: who["left"]
+    }
     leaver = players[E]
     rubber = rubber_in_play(players, lines=NINE_DEALS, now=NOON - timedelta(hours=2))
     tables.close_table(table=rubber.table, now=NOON)

@@ -15,9 +15,13 @@ from tests.soak.intruders_club import Club
 OF_THE_ADMIN = "admin"
 FIRST = Slot("A", 1, 1, 1)
 # Rows that are no part of the club's books: who is signed in where, and who has tried to.
-PASSING = re.compile(r'"members_(opensession|attempt|wrongpin|signinevent)"|django_session')
+PASSING = re.compile(
+    r'"members_(opensession|attempt|wrongpin|signinevent)"|django_session'
+)
 LAST_LOGIN = re.compile(r'UPDATE "members_member" SET "last_login" = %s WHERE')
-LOCK = re.compile(r'UPDATE "tables_table" SET "revision" = \("tables_table"."revision" \+ %s\)')
+LOCK = re.compile(
+    r'UPDATE "tables_table" SET "revision" = \("tables_table"."revision" \+ %s\)'
+)
 
 
 @cache
@@ -31,11 +35,17 @@ def addresses() -> list[str]:
     return list(patterns())
 
 
-def _patterns(patterns: list[Any], prefix: str, route: str = "") -> Iterator[tuple[str, URLPattern]]:
+def _patterns(
+    patterns: list[Any], prefix: str, route: str = ""
+) -> Iterator[tuple[str, URLPattern]]:
     for each in patterns:
         here = f"{route}{each.pattern}"
         if isinstance(each, URLResolver):
-            yield from _patterns(each.url_patterns, f"{each.app_name}:" if each.app_name else prefix, here)
+            yield from _patterns(
+                each.url_patterns,
+                f"{each.app_name}:" if each.app_name else prefix,
+                here,
+            )
         else:
             yield f"{prefix}{each.name or here}", each
 
@@ -52,7 +62,13 @@ def path_of(name: str, club: Club) -> str:
 def _admin_path(name: str, pattern: URLPattern) -> str:
     if pattern.name is None:
         return f"/{re.sub('<[^>]+>', '1', name)}"
-    values = {"object_id": 1, "id": 1, "app_label": "members", "content_type_id": 1, "url": "nothing"}
+    values = {
+        "object_id": 1,
+        "id": 1,
+        "app_label": "members",
+        "content_type_id": 1,
+        "url": "nothing",
+    }
     keys = pattern.pattern.converters or pattern.pattern.regex.groupindex
     return reverse(f"{OF_THE_ADMIN}:{name}", kwargs={key: values[key] for key in keys})
 
@@ -88,8 +104,18 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
             "key": ids["tablet"],
             "tablet_pk": ids["tablet row"],
         },
-        "standings": {"slug": ids["season"], "pk": partner, "partner_pk": west, "table": "rubbers"},
-        "public": {"day": "2026-11-21", "slug": ids["season"], "pk": member, "token": ids["evening link"]},
+        "standings": {
+            "slug": ids["season"],
+            "pk": partner,
+            "partner_pk": west,
+            "table": "rubbers",
+        },
+        "public": {
+            "day": "2026-11-21",
+            "slug": ids["season"],
+            "pk": member,
+            "token": ids["evening link"],
+        },
         "evenings": {"day": "2026-11-21"},
         "settlements": {"pk": club.settlement.pk},
         "ledger": {"pk": ids["adjustment"], "member_pk": partner},
@@ -104,7 +130,10 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "duplicate:correction": {"pk": ids["session to correct"]},
         "duplicate:correction-answer": {"pk": ids["session to correct"]},
         "duplicate:correction-decision": {"pk": ids["session to correct"]},
-        "duplicate:correction-approval": {"pk": ids["final session"], "correction_pk": ids["late correction"]},
+        "duplicate:correction-approval": {
+            "pk": ids["final session"],
+            "correction_pk": ids["late correction"],
+        },
         "duplicate:publication": {"pk": ids["session to correct"]},
         "duplicate:results": {"pk": ids["final session"]},
         "duplicate:results-pbn": {"pk": ids["final session"]},
@@ -130,7 +159,10 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "duplicate:slot": {"pk": ids["running"]},
         "duplicate:slot-check": {"pk": ids["session to correct"]},
         "duplicate:slot-agreement": {"pk": ids["session that asks"]},
-        "duplicate:slot-answer": {"pk": ids["session that asks"], "slot": FIRST._replace(board=2)},
+        "duplicate:slot-answer": {
+            "pk": ids["session that asks"],
+            "slot": FIRST._replace(board=2),
+        },
         "duplicate:slot-call": {"pk": ids["session that asks"]},
         "duplicate:slot-history": {"pk": ids["running"]},
         "duplicate:slot-preview": {"pk": ids["running"]},

@@ -46,7 +46,11 @@ def texts() -> Iterator[tuple[type[Model], CharField | TextField]]:
         if not model.__module__.startswith("clubscore."):
             continue
         for field in model._meta.local_concrete_fields:
-            is_text = isinstance(field, CharField | TextField) and not field.choices and not field.primary_key
+            is_text = (
+                isinstance(field, CharField | TextField)
+                and not field.choices
+                and not field.primary_key
+            )
             if is_text and f"{model.__name__}.{field.name}" not in OURS:
                 yield model, field
 
@@ -59,6 +63,8 @@ def rename_all(words: tuple[str, ...]) -> int:
             rows = model._base_manager.exclude(**{field.name: ""})
             for pk in rows.order_by("pk").values_list("pk", flat=True):
                 word = next(next_word)[: (field.max_length or 1000) - 6]
-                QuerySet.update(model._base_manager.filter(pk=pk), **{field.name: f"{word} {pk}"})
+                QuerySet.update(
+                    model._base_manager.filter(pk=pk), **{field.name: f"{word} {pk}"}
+                )
                 given += 1
     return given

@@ -6,7 +6,18 @@ from collections import Counter
 from html.parser import HTMLParser
 
 MARK = "zq7"  # in every hostile text; nowhere else
-ADDRESSES = {"href", "src", "action", "formaction", "hx-get", "hx-post", "hx-push-url", "sse-connect", "poster", "data"}
+ADDRESSES = {
+    "href",
+    "src",
+    "action",
+    "formaction",
+    "hx-get",
+    "hx-post",
+    "hx-push-url",
+    "sse-connect",
+    "poster",
+    "data",
+}
 OF_OURS = r"(http://testserver(/|$)|mailto:|[^:?#]*([?#]|$))"  # no scheme but these
 
 
@@ -24,7 +35,13 @@ class Page(HTMLParser):
     @property
     def elements(self) -> Counter[str]:
         """Elements with their attributes, without the line breaks that Django's admin makes of line ends."""
-        return Counter({element: number for element, number in self.shape.items() if element != "<br >"})
+        return Counter(
+            {
+                element: number
+                for element, number in self.shape.items()
+                if element != "<br >"
+            }
+        )
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = sorted(name for name, _ in attrs)

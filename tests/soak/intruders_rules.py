@@ -13,7 +13,14 @@ from tests.settlements.settling import EVENING
 from tests.soak.intruders_at_duplicate import LOOKS_AT_SESSIONS, writes_in_sessions
 from tests.soak.intruders_club import FOUR, PIN, Club
 from tests.web.test_who_may import ADMINS as OF_ADMINS
-from tests.web.test_who_may import ADMINS_TO_WRITE, LOOK, OFFICE_DOOR, ONES_OWN, OPEN, PLAYERS_TO_WRITE
+from tests.web.test_who_may import (
+    ADMINS_TO_WRITE,
+    LOOK,
+    OFFICE_DOOR,
+    ONES_OWN,
+    OPEN,
+    PLAYERS_TO_WRITE,
+)
 from tests.web.test_who_may import OWNERS as OF_OWNERS
 from tests.web.test_who_may import PLAYERS as OF_PLAYERS
 
@@ -30,7 +37,14 @@ OWNERS = {"owner"}
 NOBODY: set[str] = set()
 
 NEW = "five no trump doubled"
-DEAL = {"contract": "1D", "risk": "", "declarer": "W", "result": "-3", "note": "", "line": ""}
+DEAL = {
+    "contract": "1D",
+    "risk": "",
+    "declarer": "W",
+    "result": "-3",
+    "note": "",
+    "line": "",
+}
 PBN = '[Board "1"][Deal "N:J987.JT7643.A4.Q .KQ2.QT9.AK98543 AQ42.A8.KJ762.J2 -"]'
 LIST = "first_name,last_name\nNina,Import\n"
 
@@ -56,11 +70,22 @@ def the_next_deal(club: Club) -> dict[str, Any]:
 
 
 def from_paper(club: Club) -> dict[str, Any]:
-    return {"lines": "1ne=\n2cs-1", "number": 4, "revision": club.ids["revision"], "key": uuid4(), "record": "yes"}
+    return {
+        "lines": "1ne=\n2cs-1",
+        "number": 4,
+        "revision": club.ids["revision"],
+        "key": uuid4(),
+        "record": "yes",
+    }
 
 
 def another_result(club: Club) -> dict[str, Any]:
-    return DEAL | {"version": version(club.play, 3), "key": uuid4(), "reason": "it was so", "error": "recording"}
+    return DEAL | {
+        "version": version(club.play, 3),
+        "key": uuid4(),
+        "reason": "it was so",
+        "error": "recording",
+    }
 
 
 def out_of_the_rubber(club: Club) -> dict[str, Any]:
@@ -72,7 +97,11 @@ def instead(club: Club) -> dict[str, Any]:
 
 
 def opening(club: Club) -> dict[str, Any]:
-    return {"number": 1, "reason": "the paper book", f"member-{club.ids['newcomer']}": "100"}
+    return {
+        "number": 1,
+        "reason": "the paper book",
+        f"member-{club.ids['newcomer']}": "100",
+    }
 
 
 def prize(club: Club) -> dict[str, Any]:
@@ -88,11 +117,15 @@ def season() -> Body:
 
 def evening(club: Club) -> dict[str, Any]:
     Settlement.objects.get().settled.update(released_at=None)
-    seen = seen_as(to_settle(EVENING, Settlement.objects.get().unit).values_list("pk", flat=True))
+    seen = seen_as(
+        to_settle(EVENING, Settlement.objects.get().unit).values_list("pk", flat=True)
+    )
     return {"first": "2026-11-21", "last": "2026-11-21", "seen": seen}
 
 
-CORRECTION = said(name="Another Name", nickname="", email="", phone="", language="", password=PASSWORD)
+CORRECTION = said(
+    name="Another Name", nickname="", email="", phone="", language="", password=PASSWORD
+)
 PASSWORDS = said(old_password=PASSWORD, new_password1=NEW, new_password2=NEW)
 WHY = said(reason="so it was")
 
@@ -103,13 +136,19 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "hands:import": (said(name="From a file", text=PBN), ADMINS),
     "hands:look": (nothing, {"admin"}),  # the owner has looked already
     "hands:opening": (nothing, ADMINS),
-    "hands:verification": (nothing, NOBODY),  # it compares a file with its seal, and keeps neither
+    "hands:verification": (
+        nothing,
+        NOBODY,
+    ),  # it compares a file with its seal, and keeps neither
     "ledger:adjustments": (prize, ADMINS),
     "ledger:opening-balances": (opening, ADMINS),
     "ledger:reversal": (WHY, ADMINS),
     "members:cards": (nothing, ADMINS),
     "members:import": (said(**{"list": LIST, "import": "yes"}), ADMINS),
-    "members:device": (said(large_keys="on"), NOBODY),  # a cookie of the device, and no row
+    "members:device": (
+        said(large_keys="on"),
+        NOBODY,
+    ),  # a cookie of the device, and no row
     "members:change": (said(name="Renamed Player"), ADMINS),
     "members:create": (said(name="New Player"), ADMINS),
     "members:invitations": (nothing, ADMINS),
@@ -122,14 +161,20 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "members:my-language": (said(language="en-gb"), SIGNED_IN),
     "members:pin": (said(pin="1928", again="1928"), SIGNED_IN),
     "members:passkey": (said(name="My phone"), {"player"}),
-    "members:passkey-challenge": (said(password=PASSWORD), NOBODY),  # the club has no name with HTTPS
+    "members:passkey-challenge": (
+        said(password=PASSWORD),
+        NOBODY,
+    ),  # the club has no name with HTTPS
     "members:passkey-removal": (nothing, {"player"}),
     "members:passkeys": (said(credential="{}"), NOBODY),
     "members:passkeys-removal": (nothing, ADMINS),
     "members:revocation": (nothing, ADMINS),
     "members:role": (said(role="scorer"), ADMINS),
     "members:sessions": (nothing, ADMINS),
-    "office:club": (nothing, NOBODY),  # a form without a name; it writes a file of the server
+    "office:club": (
+        nothing,
+        NOBODY,
+    ),  # a form without a name; it writes a file of the server
     "office:house-rules": (said(agreed_by="all", agreed_after="30"), ADMINS),
     "privacy:correction": (CORRECTION, SIGNED_IN - {"guest"}),
     "privacy:erasure": (said(has_asked="on"), OWNERS),
@@ -145,7 +190,10 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "public:token-revocation": (nothing, ADMINS),
     "public:tokens": (said(name="The website"), ADMINS),
     "room:absence": (nothing, NOBODY),  # nobody was brought by another
-    "room:choice-of-seats": (lambda club: {"cut": club.ids["cut"], "seat": "N"}, PLAYERS),
+    "room:choice-of-seats": (
+        lambda club: {"cut": club.ids["cut"], "seat": "N"},
+        PLAYERS,
+    ),
     "room:cut": (nothing, PLAYERS),
     "room:presence": (nothing, NOBODY),
     "rubbers:absence": (nothing, SEATED),
@@ -158,16 +206,28 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "rubbers:deal-create": (the_next_deal, KEEPERS),
     "rubbers:deal-strike": (out_of_the_rubber, SEATED),
     "rubbers:deal-undo": (nothing, {"north"}),
-    "rubbers:deals-agreement": (lambda club: {"version": [version(club.play, 2)]}, SEATED),
-    "rubbers:ending": (lambda club: {"reason": "Fire alarm", "revision": club.play.revision}, KEEPERS),
+    "rubbers:deals-agreement": (
+        lambda club: {"version": [version(club.play, 2)]},
+        SEATED,
+    ),
+    "rubbers:ending": (
+        lambda club: {"reason": "Fire alarm", "revision": club.play.revision},
+        KEEPERS,
+    ),
     "rubbers:pack": (WHY, KEEPERS),
     "rubbers:paper-deals": (from_paper, KEEPERS),
     "rubbers:pin": (said(password=PASSWORD, pin="1928", again="1928"), KEEPERS),
     "rubbers:presence": (nothing, NOBODY),  # nobody says not to be there
     "rubbers:reopening": (WHY, ADMINS),
     "rubbers:ruling": (said(vote="yes", reason="so it was"), ADMINS),
-    "rubbers:substitution": (lambda club: {"seat": "S", "substitute": club.ids["stays"]}, SEATED),
-    "rubbers:substitution-consent": (nothing, SEATED - {"north"}),  # in whose seat the other would play
+    "rubbers:substitution": (
+        lambda club: {"seat": "S", "substitute": club.ids["stays"]},
+        SEATED,
+    ),
+    "rubbers:substitution-consent": (
+        nothing,
+        SEATED - {"north"},
+    ),  # in whose seat the other would play
     "rubbers:substitution-withdrawal": (nothing, {"south"}),
     "rubbers:vote": (said(vote="yes"), SEATED),
     "rubbers:withdrawal": (nothing, {"east"}),
@@ -177,7 +237,10 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "settlements:mark-withdrawal": (WHY, {"west", *ADMINS}),
     "settlements:receipt": (WHY, {"south", *ADMINS}),
     "standings:closing": (nothing, ADMINS),
-    "standings:duplicate-terms": (said(by="ladder", best="10", last="20", least="2"), ADMINS),
+    "standings:duplicate-terms": (
+        said(by="ladder", best="10", last="20", least="2"),
+        ADMINS,
+    ),
     "standings:seasons": (season(), ADMINS),
     "standings:terms": (said(by="net", least="2", best=""), ADMINS),
     "tables:closing": (nothing, PLAYERS),
@@ -185,14 +248,20 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "tables:departure": (nothing, PLAYERS),
     "tables:game": (said(system="chicago"), PLAYERS),
     "tables:own-seat": (nothing, PLAYERS - SEATED),  # who plays elsewhere stays there
-    "tables:seating": (lambda club: {"member": club.ids["newcomer"], "seat": ""}, PLAYERS),
+    "tables:seating": (
+        lambda club: {"member": club.ids["newcomer"], "seat": ""},
+        PLAYERS,
+    ),
 } | writes_in_sessions(PLAYERS, EVERYBODY)
 
 # By another's device: a borrowed signature needs the PIN, and somebody who keeps that rubber to lend the device.
 BORROWED: dict[str, tuple[Body, set[str]]] = {
     "rubbers:vote": (lambda club: {"vote": "yes"} | _wests(club), KEEPERS),
     "rubbers:auction": (lambda club: {"number": 3} | _wests(club), KEEPERS),
-    "rubbers:deal-agreement": (lambda club: {"version": version(club.play, 2)} | _wests(club), KEEPERS),
+    "rubbers:deal-agreement": (
+        lambda club: {"version": version(club.play, 2)} | _wests(club),
+        KEEPERS,
+    ),
     "rubbers:substitution-consent": (lambda club: _wests(club), KEEPERS),
 }
 
@@ -204,19 +273,30 @@ def _wests(club: Club) -> dict[str, Any]:
 
 
 # Who may look where, if not who watches: players, some of them, or the office. An address in none of these fails.
-SOME = dict.fromkeys(("rubbers:pack", "rubbers:paper-deals", "rubbers:consent", "rubbers:pin"), KEEPERS)
-SOME |= dict.fromkeys(("rubbers:correction", "rubbers:correction-preview", "rubbers:substitution"), SEATED)
+SOME = dict.fromkeys(
+    ("rubbers:pack", "rubbers:paper-deals", "rubbers:consent", "rubbers:pin"), KEEPERS
+)
+SOME |= dict.fromkeys(
+    ("rubbers:correction", "rubbers:correction-preview", "rubbers:substitution"), SEATED
+)
 SOME |= LOOKS_AT_SESSIONS
-SOME |= dict.fromkeys((f"hands:{page}" for page in ("cards", "dup", "pbn", "sealed", "sheet")), OWNERS)  # still sealed
+SOME |= dict.fromkeys(
+    (f"hands:{page}" for page in ("cards", "dup", "pbn", "sealed", "sheet")), OWNERS
+)  # still sealed
 
 
 def who_may_look(name: str) -> set[str]:
     """Everybody to whom a GET of this address may show its page."""
-    if name.startswith("admin:") and name != "admin:login":  # which is the office door's address
+    if (
+        name.startswith("admin:") and name != "admin:login"
+    ):  # which is the office door's address
         return ADMINS
     groups = (
         (OPEN | OFFICE_DOOR | {"admin:login"}, EVERYBODY),
-        (LOOK | ONES_OWN | PLAYERS_TO_WRITE | ADMINS_TO_WRITE, SOME.get(name, SIGNED_IN)),
+        (
+            LOOK | ONES_OWN | PLAYERS_TO_WRITE | ADMINS_TO_WRITE,
+            SOME.get(name, SIGNED_IN),
+        ),
         (OF_PLAYERS, SOME.get(name, PLAYERS)),
         (OF_ADMINS, ADMINS),
         (OF_OWNERS, OWNERS),
@@ -226,4 +306,10 @@ def who_may_look(name: str) -> set[str]:
 
 def who_may_write(name: str) -> set[str]:
     """Everybody whose POST to this address may write something."""
-    return WRITES[name][1] if name in WRITES else ADMINS if name.startswith("admin:") else NOBODY
+    return (
+        WRITES[name][1]
+        if name in WRITES
+        else ADMINS
+        if name.startswith("admin:")
+        else NOBODY
+    )

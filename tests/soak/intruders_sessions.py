@@ -5,7 +5,11 @@ from typing import Any
 from uuid import uuid4
 
 from clubscore.duplicate.director.dealing.services import deal_hands
-from clubscore.duplicate.director.directing.services import end_play, name_deputy, start_round
+from clubscore.duplicate.director.directing.services import (
+    end_play,
+    name_deputy,
+    start_round,
+)
 from clubscore.duplicate.director.misplay.plans import Boards
 from clubscore.duplicate.director.misplay.services import record_misplay
 from clubscore.duplicate.director.opening.draws import LIST, Drawn, first_movement
@@ -54,8 +58,17 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
     over = _session(who, "Over", 3, (member("Over A"), member("Over B")))
     asked = _session(who, "Asked", 3, (who["north"], who["south"]))
     for session in (asked, over):
-        deal_hands(session=session, name=f"{session.name} hands", by=session.director, now=NOON)
-    free = deal_set(name="Free hands", first=1, boards=6, opens_at=None, by=running.director, now=NOON)
+        deal_hands(
+            session=session, name=f"{session.name} hands", by=session.director, now=NOON
+        )
+    free = deal_set(
+        name="Free hands",
+        first=1,
+        boards=6,
+        opens_at=None,
+        by=running.director,
+        now=NOON,
+    )
     _begin(running, 1)
     _begin(asked, 1)
     east = Member.objects.get(name="Asked East")
@@ -66,26 +79,70 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
     _begin(over, 3)
     end_play(session=over, by=over.director, now=NOON)
     slot, caller = Slot("A", 1, 1, 1), Member.objects.get(name="Runs A")
-    call = call_director(session_id=running.pk, slot=slot, about="a revoke", key=uuid4(), by=caller, now=NOON)
+    call = call_director(
+        session_id=running.pk,
+        slot=slot,
+        about="a revoke",
+        key=uuid4(),
+        by=caller,
+        now=NOON,
+    )
     taken = Taking("A", 1, 2_500, "%", "90B1", "late", uuid4())
     penalty = penalise(session=running, taking=taken, by=running.director, now=NOON)
     correction, late = _corrections(who)
-    numbers = {"tables": "3", "boards": "24", "begins": "", "minutes": "7", "sections": "1"}
+    numbers = {
+        "tables": "3",
+        "boards": "24",
+        "begins": "",
+        "minutes": "7",
+        "sections": "1",
+    }
     plan = offers(6, 24, minutes_a_board=7, minutes_a_change=2)[0].key
-    choice = {"name": "Another", "scoring": "matchpoints", "leads": "off", "law": "2017", "plan": plan}
-    ids = {"session": first.pk, "running": running.pk, "played": played.pk, "session that is over": over.pk}
-    ids |= {"session that asks": asked.pk, "another result": PlayProposal.objects.get(session=asked).pk}
+    choice = {
+        "name": "Another",
+        "scoring": "matchpoints",
+        "leads": "off",
+        "law": "2017",
+        "plan": plan,
+    }
+    ids = {
+        "session": first.pk,
+        "running": running.pk,
+        "played": played.pk,
+        "session that is over": over.pk,
+    }
+    ids |= {
+        "session that asks": asked.pk,
+        "another result": PlayProposal.objects.get(session=asked).pk,
+    }
     ids |= {"session to correct": correction.session_id, "correction": correction.pk}
     ids |= {"final session": late.session_id, "late correction": late.pk}
-    match = opened(who["player"], teams(2), name="Teams", rules=ContestRules(scoring="team-imps"))
+    match = opened(
+        who["player"], teams(2), name="Teams", rules=ContestRules(scoring="team-imps")
+    )
     Session.objects.filter(pk=match.pk).update(started_at=NOON, ended_at=NOON)
-    ids |= {"free hands": free.pk, "teams": match.pk, "swiss": _swiss(who).pk, "misplayed": _misplayed(who).pk}
+    ids |= {
+        "free hands": free.pk,
+        "teams": match.pk,
+        "swiss": _swiss(who).pk,
+        "misplayed": _misplayed(who).pk,
+    }
     ids |= _appeals(who)
     lying = {session: laid(session) for session in (asked, running)}
-    waiting = lay_tablet(session=running, letter="A", table=3, by=running.director, now=NOON)
+    waiting = lay_tablet(
+        session=running, letter="A", table=3, by=running.director, now=NOON
+    )
     ids |= {"lying tablets": tuple(lying.values()), "waiting tablet": key_of(waiting)}
-    ids |= {"tablet": key_of(lying[asked]), "running tablet": key_of(lying[running]), "tablet row": lying[running].pk}
-    return ids | {"call": call.pk, "penalty": penalty.pk, "opening a session": numbers | choice}
+    ids |= {
+        "tablet": key_of(lying[asked]),
+        "running tablet": key_of(lying[running]),
+        "tablet row": lying[running].pk,
+    }
+    return ids | {
+        "call": call.pk,
+        "penalty": penalty.pk,
+        "opening a session": numbers | choice,
+    }
 
 
 def _corrections(who: dict[str, Member | None]) -> tuple[Correction, Correction]:
@@ -105,18 +162,30 @@ def _corrections(who: dict[str, Member | None]) -> tuple[Correction, Correction]
     correction = ask(session=corrects, slot=second, asked=asked, by=east, now=NOON)
     grounds, after = Grounds(Conviction.BEYOND_DOUBT), NOON + timedelta(hours=2)
     by = final.director
-    return correction, correct_alone(session=final, slot=second, asked=found, grounds=grounds, by=by, now=after)
+    return correction, correct_alone(
+        session=final, slot=second, asked=found, grounds=grounds, by=by, now=after
+    )
 
 
 def _appeals(who: dict[str, Member | None]) -> dict[str, Any]:
     """Two rulings by somebody else at the pair's table: one to appeal, and one that North appeals and both agree."""
-    session, judge = _session(who, "Appeals", 3, (who["north"], who["south"])), member("Judge")
+    session, judge = (
+        _session(who, "Appeals", 3, (who["north"], who["south"])),
+        member("Judge"),
+    )
     _begin(session, 1)
     name_deputy(session=session, member=judge, by=session.director, now=NOON)
     first, second = Slot("A", 1, 1, 1), Slot("A", 1, 1, 2)
     for slot in (first, second):
         ruled(session, slot, "A+-", by=judge)
-    made = appeal(session=session, slot=second, why="so it was", key=uuid4(), by=who["north"], now=NOON)
+    made = appeal(
+        session=session,
+        slot=second,
+        why="so it was",
+        key=uuid4(),
+        by=who["north"],
+        now=NOON,
+    )
     agree(appeal=made, by=judge, now=NOON)
     return {"session of an appeal": session.pk, "appeal": made.pk}
 
@@ -125,7 +194,13 @@ def _swiss(who: dict[str, Member | None]) -> Session:
     """A Swiss of four teams whose first round is drawn."""
     drawn = Drawn.first(LIST, range(1, 5), 0)
     rules = ContestRules(scoring="team-imps", matches="vp")
-    session = opened(who["player"], first_movement(drawn, 3), name="Swiss", rules=rules, drawn=drawn.as_json())
+    session = opened(
+        who["player"],
+        first_movement(drawn, 3),
+        name="Swiss",
+        rules=rules,
+        drawn=drawn.as_json(),
+    )
     name_deputy(session=session, member=who["west"], by=session.director, now=NOON)
     team = [member(f"Swiss {line}") for line in ("North", "South", "East", "West")]
     seat(session=session, taken=[Taken("A", 1, team)], by=session.director, now=NOON)
@@ -134,14 +209,26 @@ def _swiss(who: dict[str, Member | None]) -> Session:
 
 def _misplayed(who: dict[str, Member | None]) -> Session:
     """A session whose first table has played the boards of the second."""
-    session = _session(who, "Misplayed", 3, (member("Misplays A"), member("Misplays B")))
+    session = _session(
+        who, "Misplayed", 3, (member("Misplays A"), member("Misplays B"))
+    )
     _begin(session, 1)
     told = Boards(1, 1, 2, exchanged=False)
-    record_misplay(session=session, letter="A", misplay=told, way=0, from_round=2, by=session.director, now=NOON)
+    record_misplay(
+        session=session,
+        letter="A",
+        misplay=told,
+        way=0,
+        from_round=2,
+        by=session.director,
+        now=NOON,
+    )
     return session
 
 
-def _session(who: dict[str, Member | None], name: str, tables: int, pair: Any) -> Session:
+def _session(
+    who: dict[str, Member | None], name: str, tables: int, pair: Any
+) -> Session:
     session = opened(who["player"], mitchell(tables), name=name)
     name_deputy(session=session, member=who["west"], by=session.director, now=NOON)
     against = (member(f"{name} East"), member(f"{name} West"))

@@ -17,7 +17,11 @@ from tests.factories import NOON, PASSWORD, member
 from tests.forms import TOKEN, closed
 from tests.server_process import ServerProcess
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.landing]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+    pytest.mark.landing,
+]
 SIGN_IN, DEVICE = "/sign-in/", "/members/me/device/"
 
 
@@ -36,7 +40,9 @@ class Browser:
         """Send the form with the token that the last page with a form had; the status of the page to which it leads."""
         if not self._token:
             self.get(SIGN_IN)
-        return self._ask(Request(self._url + path, closed(fields, self._token).encode()))[0]
+        return self._ask(
+            Request(self._url + path, closed(fields, self._token).encode())
+        )[0]
 
     def is_in(self) -> bool:
         return "sessionid" in {cookie.name for cookie in self.cookies}
@@ -58,7 +64,9 @@ def server() -> Iterator[ServerProcess]:
         yield running
 
 
-def test_a_known_device_comes_in_whatever_strangers_beside_it_try(server: ServerProcess) -> None:
+def test_a_known_device_comes_in_whatever_strangers_beside_it_try(
+    server: ServerProcess,
+) -> None:
     member("Anna", password=PASSWORD)
     anna = Browser(server)
     assert anna.post(SIGN_IN, username="anna", password=PASSWORD) == 200
@@ -68,7 +76,10 @@ def test_a_known_device_comes_in_whatever_strangers_beside_it_try(server: Server
     assert not anna.is_in()
 
     stranger = Browser(server)
-    tried = [stranger.post(SIGN_IN, username=f"nobody{number}", password="guess") for number in range(205)]
+    tried = [
+        stranger.post(SIGN_IN, username=f"nobody{number}", password="guess")
+        for number in range(205)
+    ]
     assert tried[0] == 200
     assert tried[-1] == 429, "the address is shut for those whom nobody knows"
     assert Browser(server).post(SIGN_IN, username="anna", password=PASSWORD) == 429
@@ -76,7 +87,9 @@ def test_a_known_device_comes_in_whatever_strangers_beside_it_try(server: Server
     assert anna.is_in()
 
 
-def test_an_invitation_is_taken_whatever_strangers_beside_it_guess(server: ServerProcess) -> None:
+def test_an_invitation_is_taken_whatever_strangers_beside_it_guess(
+    server: ServerProcess,
+) -> None:
     admin = member("Sam", role=Role.ADMIN)
     invited = Member.objects.create(name="Anna Weiss", joined_at=NOON)
     token = token_of(invite(member=invited, by=admin, now=timezone.now()))

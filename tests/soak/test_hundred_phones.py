@@ -28,7 +28,11 @@ from tests.factories import NOON, member
 from tests.server_process import ServerProcess
 from tests.soak.kills.phones import Forms, Phone
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("transactional_db"), pytest.mark.landing]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.usefixtures("transactional_db"),
+    pytest.mark.landing,
+]
 
 LINES = ("4sn=", "3nn+1", "2hw-1", "5dxe-2", "p")
 A_SECOND = 10
@@ -51,12 +55,17 @@ class Result(NamedTuple):
 
 
 @pytest.mark.thorough
-def test_a_hundred_phones_record_one_after_the_other_and_all_at_once(full: bool) -> None:
+def test_a_hundred_phones_record_one_after_the_other_and_all_at_once(
+    full: bool,
+) -> None:
     tables, seconds = ((13, 12), 30) if full else ((3,), 2)
     session = a_session(*tables)
     phones = 4 * sum(tables)
     with ServerProcess() as server:
-        people = {seat: Phone(player, server.port) for seat, player in players_of(session).items()}
+        people = {
+            seat: Phone(player, server.port)
+            for seat, player in players_of(session).items()
+        }
         assert len(people) == phones
         with everybody_follows(session, people.values(), server.port):
             paced = [*islice(ready(session, people, round=1), A_SECOND * seconds)]
@@ -76,10 +85,15 @@ def test_a_hundred_phones_record_one_after_the_other_and_all_at_once(full: bool)
 
 
 @contextmanager
-def everybody_follows(session: Session, phones: Collection[Phone], port: int) -> Iterator[None]:
+def everybody_follows(
+    session: Session, phones: Collection[Phone], port: int
+) -> Iterator[None]:
     """In the block each phone has the stream of the session open, and reads it."""
     path = f"/live/session-tables/{session.pk}/watch"
-    cookies = ["; ".join(f"{name}={value}" for name, value in each.cookies.items()) for each in phones]
+    cookies = [
+        "; ".join(f"{name}={value}" for name, value in each.cookies.items())
+        for each in phones
+    ]
     crowd, is_over = Crowd(port), threading.Event()
     crowd.open([(path, cookie) for cookie in cookies])
 
@@ -103,7 +117,13 @@ def a_session(*tables: int) -> Session:
     session = opened(member("Ruth"), *movements, boards_a_round=BOARDS)
     for section in load(session.pk).sections:
         entries = section.movement.entries
-        pairs = [(member(f"{section.letter}{each} one"), member(f"{section.letter}{each} two")) for each in entries]
+        pairs = [
+            (
+                member(f"{section.letter}{each} one"),
+                member(f"{section.letter}{each} two"),
+            )
+            for each in entries
+        ]
         seated(session, pairs, letter=section.letter)
     start_round(session=session, round=1, by=session.director, now=NOON)
     return session
@@ -119,9 +139,13 @@ def players_of(session: Session) -> dict[tuple[str, int, int], Member]:
     }
 
 
-def ready(session: Session, people: dict[tuple[str, int, int], Phone], *, round: int) -> Iterator[Result]:
+def ready(
+    session: Session, people: dict[tuple[str, int, int], Phone], *, round: int
+) -> Iterator[Result]:
     """Yield the forms of a round: of each table a board on each of its four phones, then the next four boards."""
-    by_member = {player.pk: people[seat] for seat, player in players_of(session).items()}
+    by_member = {
+        player.pk: people[seat] for seat, player in players_of(session).items()
+    }
     state = load(session.pk)
     slots = [(slot, row) for slot, row in slots_of(state) if slot.round == round]
     for slot, row in sorted(slots, key=lambda each: (each[0].board - 1) % BOARDS):
@@ -129,7 +153,12 @@ def ready(session: Session, people: dict[tuple[str, int, int], Phone], *, round:
         seat = [*Seat][(slot.board - 1) % 4]
         phone = by_member[at.players[seat].pk]
         path = f"/duplicate/{session.pk}/rounds/{round}/{slot.letter}/{slot.table}/boards/{slot.board}/"
-        yield Result(phone, path, Forms(phone.page(path)).hidden[path] | {"line": LINES[slot.board % len(LINES)]})
+        yield Result(
+            phone,
+            path,
+            Forms(phone.page(path)).hidden[path]
+            | {"line": LINES[slot.board % len(LINES)]},
+        )
 
 
 def in_turn(results: Sequence[Result]) -> list[float]:

@@ -47,7 +47,9 @@ def asked(each: int, number: int, names: list[str]) -> list[str]:
 def read(answer) -> None:
     """To its end, as a browser does."""
     b"".join(answer)
-    for close in answer._resource_closers:  # not answer.close(), which ends the connection to the database too
+    for close in (
+        answer._resource_closers
+    ):  # not answer.close(), which ends the connection to the database too
         close()
 
 
@@ -57,7 +59,10 @@ def test_every_address_that_takes_a_form_has_a_rule(club: Club):
         "members:sign-in", "members:sign-in-passkey", "members:sign-in-challenge", "members:forgotten",
         "members:join", "members:join-passkey", "members:join-challenge",
     }  # fmt: skip
-    own = {"members:sign-out", "members:my-sessions"}  # they write who is signed in, and nothing else
+    own = {
+        "members:sign-out",
+        "members:my-sessions",
+    }  # they write who is signed in, and nothing else
     takes = set()
     for name in addresses():
         if not name.startswith("admin:"):
@@ -69,10 +74,14 @@ def test_every_address_that_takes_a_form_has_a_rule(club: Club):
     assert ruled - WRITES.keys() == set(), (
         "Give each of these addresses a line in WRITES of tests/soak/intruders_rules.py: what is sent, and who may."
     )
-    assert WRITES.keys() - ruled == set(), "Delete these lines of WRITES: no address of that name takes a form."
+    assert WRITES.keys() - ruled == set(), (
+        "Delete these lines of WRITES: no address of that name takes a form."
+    )
 
 
-@pytest.mark.parametrize("rules", [WRITES, BORROWED], ids=["by one’s own device", "by a PIN"])
+@pytest.mark.parametrize(
+    "rules", [WRITES, BORROWED], ids=["by one’s own device", "by a PIN"]
+)
 def test_a_form_is_taken_from_those_whom_the_rules_name_and_from_nobody_else(
     club: Club, clients: dict[str, Client], rules: dict, each: int
 ):
@@ -86,14 +95,25 @@ def test_a_form_is_taken_from_those_whom_the_rules_name_and_from_nobody_else(
             clients[part] = again(club, part, clients[part], name)
             sent += 1
             if not written if part in may else kept(written):
-                wrong.append(f"{part}: POST {path} {answer.status_code}, {len(written)} written")
-    print(f"\nforms that would be taken: {sent} sent to {len(rules)} addresses, {len(wrong)} wrong", flush=True)
+                wrong.append(
+                    f"{part}: POST {path} {answer.status_code}, {len(written)} written"
+                )
+    print(
+        f"\nforms that would be taken: {sent} sent to {len(rules)} addresses, {len(wrong)} wrong",
+        flush=True,
+    )
     assert wrong == []
 
 
 def again(club: Club, part: str, client: Client, name: str) -> Client:
     """A session that the form has closed is opened again."""
-    ends = {"members:me", "members:sessions", "members:role", "duplicate:tablet-lay", "duplicate:tablet-take"}
+    ends = {
+        "members:me",
+        "members:sessions",
+        "members:role",
+        "duplicate:tablet-lay",
+        "duplicate:tablet-take",
+    }
     return club.client(part) if name in ends else client
 
 
@@ -101,7 +121,11 @@ def requests(each: int, clients: dict[str, Client]) -> Iterator[tuple[str, str, 
     """Part, name of the address, method."""
     for number, name in enumerate(addresses()):
         for other, part in enumerate(asked(each, number, list(clients))):
-            for method in METHODS if each == 1 else (METHODS[(number + other) % len(METHODS)], "GET"):
+            for method in (
+                METHODS
+                if each == 1
+                else (METHODS[(number + other) % len(METHODS)], "GET")
+            ):
                 yield part, name, method
 
 
@@ -118,31 +142,53 @@ def test_every_address_answers_everybody_in_every_way_as_the_rules_say(
         clients[part] = again_after_leaving(club, part, clients[part], name)
         seen[answer.status_code] += 1
         if problem := fault(part, name, method, answer, bool(kept(written))):
-            wrong.append(f"{part}: {method} {path} {answer.status_code}: {problem} {written}")
+            wrong.append(
+                f"{part}: {method} {path} {answer.status_code}: {problem} {written}"
+            )
     figures = ", ".join(f"{count} × {status}" for status, count in sorted(seen.items()))
     print(
-        f"\nrequests at {len(addresses())} addresses: {sum(seen.values())} ({figures}), {len(wrong)} wrong", flush=True
+        f"\nrequests at {len(addresses())} addresses: {sum(seen.values())} ({figures}), {len(wrong)} wrong",
+        flush=True,
     )
     assert wrong == []
 
 
 def again_after_leaving(club: Club, part: str, client: Client, name: str) -> Client:
-    left = {"members:sign-out", "members:my-sessions", "admin:logout", "duplicate:tablet-lay", "duplicate:tablet-take"}
+    left = {
+        "members:sign-out",
+        "members:my-sessions",
+        "admin:logout",
+        "duplicate:tablet-lay",
+        "duplicate:tablet-take",
+    }
     return club.client(part) if name in left else client
 
 
-def test_the_address_of_a_tablet_lets_nobody_in_without_its_device(club: Club, clients: dict[str, Client]):
-    pages = {f"duplicate:tablet-{end}" for end in ("agreement", "answer", "board", "call", "poll", "preview")}
+def test_the_address_of_a_tablet_lets_nobody_in_without_its_device(
+    club: Club, clients: dict[str, Client]
+):
+    pages = {
+        f"duplicate:tablet-{end}"
+        for end in ("agreement", "answer", "board", "call", "poll", "preview")
+    }
     for name in {"duplicate:tablet", *pages}:
-        path, body = path_of(name, club), WRITES[name][0](club) if name in WRITES else {}
+        path, body = (
+            path_of(name, club),
+            WRITES[name][0](club) if name in WRITES else {},
+        )
         for part in ("stranger", "north", "west", "owner"):
             client = club.client(part)
-            for cookie in [each for each in client.cookies if each.startswith("tablet-")]:
+            for cookie in [
+                each for each in client.cookies if each.startswith("tablet-")
+            ]:
                 del client.cookies[cookie]
             with undone() as written:
                 answers = client.get(path), client.post(path, body)
             got, sent = (answer.status_code for answer in answers)
-            assert (got, sent) in ((302, 403), (403, 403), (403, 405)), (part, path)  # 302: to the page above
+            assert (got, sent) in ((302, 403), (403, 403), (403, 405)), (
+                part,
+                path,
+            )  # 302: to the page above
             assert not kept(written)
 
 
@@ -150,16 +196,28 @@ def fault(part: str, name: str, method: str, answer, written: bool) -> str:
     """What is wrong with the answer, in words; empty if it is as the rules say."""
     status = answer.status_code
     is_open = part in who_may_look(name) and part in OUTSIDE
-    is_of_django = name.startswith("admin:")  # it refuses what is read-only, and takes an unknown method for a GET
+    is_of_django = name.startswith(
+        "admin:"
+    )  # it refuses what is read-only, and takes an unknown method for a GET
     if status >= 500:
         return "an error"
     if written and (method != "POST" or part not in who_may_write(name)):
         return "it wrote"
-    if part in OUTSIDE and not is_open and not (status == 302 and leads_to_sign_in(answer)):
+    if (
+        part in OUTSIDE
+        and not is_open
+        and not (status == 302 and leads_to_sign_in(answer))
+    ):
         return "somebody outside is not sent to the sign-in page"
     if method in LOOKING and status == 200 and part not in who_may_look(name):
         return "it showed a page"
-    if method in LOOKING and status == 403 and part in who_may_look(name) and not is_of_django and name != OFFICE:
+    if (
+        method in LOOKING
+        and status == 403
+        and part in who_may_look(name)
+        and not is_of_django
+        and name != OFFICE
+    ):
         return "it refused a page"
     if method in METHODS[4:] and status < 300 and not is_of_django:
         return "an unknown method was answered"

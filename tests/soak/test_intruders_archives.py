@@ -61,7 +61,10 @@ def memory() -> int:
 def bomb(archive: BytesIO, folder: Path, name: str, size: int, line: bytes) -> Path:
     """One file of the archive is so many bytes of lines."""
     path = saved(archive, folder)
-    with ZipFile(archive) as old, ZipFile(path, "w", ZIP_DEFLATED, compresslevel=9) as new:
+    with (
+        ZipFile(archive) as old,
+        ZipFile(path, "w", ZIP_DEFLATED, compresslevel=9) as new,
+    ):
         for each in old.namelist():
             if each != name:
                 new.writestr(each, old.read(each))
@@ -72,8 +75,14 @@ def bomb(archive: BytesIO, folder: Path, name: str, size: int, line: bytes) -> P
 
 
 @pytest.mark.parametrize("name", ["manifest.json", DEALS])
-@pytest.mark.parametrize("line", [b" " * 4096, b"[" * 4096, b"\n" * 4096, b'{"a": "' + b"x" * 4089], ids=range(4))
-def test_a_bomb_takes_no_memory(archive: BytesIO, tmp_path: Path, name: str, line: bytes, full: bool):
+@pytest.mark.parametrize(
+    "line",
+    [b" " * 4096, b"[" * 4096, b"\n" * 4096, b'{"a": "' + b"x" * 4089],
+    ids=range(4),
+)
+def test_a_bomb_takes_no_memory(
+    archive: BytesIO, tmp_path: Path, name: str, line: bytes, full: bool
+):
     path = bomb(archive, tmp_path, name, 500_000_000 if full else 20_000_000, line)
     before = memory()
     assert refused(path)
@@ -85,7 +94,15 @@ def test_sizes_that_lie_are_found_out(archive: BytesIO, tmp_path: Path):
     content = bytearray(archive.getvalue())
     at = content.rindex(DEALS.encode()) - 46  # the central directory's entry
     assert content[at : at + 4] == b"PK\x01\x02"
-    for offset, value in ((24, 10), (24, 2**31), (16, 0), (42, 0), (42, 2**31), (10, 99), (8, 1)):
+    for offset, value in (
+        (24, 10),
+        (24, 2**31),
+        (16, 0),
+        (42, 0),
+        (42, 2**31),
+        (10, 99),
+        (8, 1),
+    ):
         spoilt_one = bytearray(content)
         size = 2 if offset in {8, 10} else 4
         spoilt_one[at + offset : at + offset + size] = struct.pack("<I", value)[:size]
@@ -94,7 +111,14 @@ def test_sizes_that_lie_are_found_out(archive: BytesIO, tmp_path: Path):
         assert refused(path), (offset, value)
 
 
-CLIMBS = ("../../climbed", "/tmp/climbed", "rows/../../climbed", "C:\\climbed", "..\\climbed", "rows/\x00climbed")
+CLIMBS = (
+    "../../climbed",
+    "/tmp/climbed",
+    "rows/../../climbed",
+    "C:\\climbed",
+    "..\\climbed",
+    "rows/\x00climbed",
+)
 
 
 def test_nothing_climbs_out_of_an_archive(archive: BytesIO, tmp_path: Path):
@@ -112,7 +136,9 @@ def test_nothing_climbs_out_of_an_archive(archive: BytesIO, tmp_path: Path):
     assert [each for each in tmp_path.rglob("*") if each.is_file()] == [path]
 
 
-def test_a_link_in_place_of_rows_is_read_as_what_it_says(archive: BytesIO, tmp_path: Path):
+def test_a_link_in_place_of_rows_is_read_as_what_it_says(
+    archive: BytesIO, tmp_path: Path
+):
     with ZipFile(archive) as old:
         files = {name: old.read(name) for name in old.namelist() if name != DEALS}
     path = tmp_path / "link.zip"
@@ -137,17 +163,25 @@ def with_rows(files: dict[str, bytes], name: str, rows: list[dict[str, Any]]) ->
 LIES: dict[str, Callable[[list[dict[str, Any]]], Any]] = {
     "a key twice": lambda rows: rows.append(dict(rows[0])),
     "a sign-in name twice": lambda rows: rows[1].update(username=rows[0]["username"]),
-    "a sign-in name in capitals": lambda rows: rows[1].update(username=rows[0]["username"].upper()),
+    "a sign-in name in capitals": lambda rows: rows[1].update(
+        username=rows[0]["username"].upper()
+    ),
     "a guest who signs in": lambda rows: rows[0].update(is_guest=True),
-    "merged into itself": lambda rows: rows[0].update(merged_into_id=rows[0]["id"], is_active=False),
-    "merged into nobody": lambda rows: rows[0].update(merged_into_id=99_999, is_active=False),
+    "merged into itself": lambda rows: rows[0].update(
+        merged_into_id=rows[0]["id"], is_active=False
+    ),
+    "merged into nobody": lambda rows: rows[0].update(
+        merged_into_id=99_999, is_active=False
+    ),
     "no name": lambda rows: rows[0].update(name=""),
     "one more column": lambda rows: rows[0].update(is_god=True),
 }
 
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
-def test_rows_that_cannot_be_are_refused_though_the_checksum_fits(archive: BytesIO, tmp_path: Path, lie):
+def test_rows_that_cannot_be_are_refused_though_the_checksum_fits(
+    archive: BytesIO, tmp_path: Path, lie
+):
     def change(files: dict[str, bytes]) -> None:
         rows = rows_of(files, MEMBERS)
         lie(rows)
@@ -163,13 +197,24 @@ def test_whatever_stands_in_a_row_it_comes_in_whole_or_is_refused_in_words(
     dice = random.Random(11)
     with ZipFile(archive) as whole:
         files = {name: whole.read(name) for name in whole.namelist()}
-    names = [f"rows/{each['model'].lower()}.jsonl" for each in manifest_of(files)["row_files"] if each["rows"]]
+    names = [
+        f"rows/{each['model'].lower()}.jsonl"
+        for each in manifest_of(files)["row_files"]
+        if each["rows"]
+    ]
     taken, number = 0, 400 if full else 10
     for _ in range(number):
         name = dice.choice(names)
         rows = rows_of(files, name)
         row = dice.choice(rows)
         row[dice.choice(list(row))] = dice.choice(ODD)
-        path = spoilt(archive, tmp_path, lambda copy, name=name, rows=rows: with_rows(copy, name, rows))
+        path = spoilt(
+            archive,
+            tmp_path,
+            lambda copy, name=name, rows=rows: with_rows(copy, name, rows),
+        )
         taken += brought_in(path) == ""
-    print(f"\narchives that lie: {number}, {number - taken} refused in words, {taken} came in whole", flush=True)
+    print(
+        f"\narchives that lie: {number}, {number - taken} refused in words, {taken} came in whole",
+        flush=True,
+    )

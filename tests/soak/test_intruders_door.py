@@ -37,7 +37,13 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-POLICY = {"default-src 'self'", "script-src 'self'", "style-src 'self'", "form-action 'self'", "base-uri 'none'"}
+POLICY = {
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+}
 POLICY |= {"frame-ancestors 'none'", "object-src 'none'"}
 
 
@@ -54,7 +60,9 @@ def username(club: Club, part: str) -> str:
 
 
 def sign_in(club: Club, part: str, client: Client, **more: str):
-    return client.post("/sign-in/", {"username": username(club, part), "password": PASSWORD} | more)
+    return client.post(
+        "/sign-in/", {"username": username(club, part), "password": PASSWORD} | more
+    )
 
 
 def copy_of(client: Client) -> Client:
@@ -70,8 +78,13 @@ def is_in(client: Client) -> bool:
 
 def is_ours(url: str) -> bool:
     """Whether a browser stays here: it takes a backslash for a slash, and drops tabs and line ends."""
-    parts = urlsplit("".join(each for each in url if each not in "\t\r\n").strip().replace("\\", "/"))
-    return (parts.scheme, parts.netloc) in {("", ""), ("http", "testserver")} and not parts.path.startswith("//")
+    parts = urlsplit(
+        "".join(each for each in url if each not in "\t\r\n").strip().replace("\\", "/")
+    )
+    return (parts.scheme, parts.netloc) in {
+        ("", ""),
+        ("http", "testserver"),
+    } and not parts.path.startswith("//")
 
 
 @pytest.mark.parametrize("way", ["sign-in", "signed in already", "sign-out", "office"])
@@ -82,7 +95,9 @@ def test_no_address_to_go_on_to_leads_elsewhere(club: Club, way: str):
             client.get("/admin/login/", {"next": address})
             sent = client.get("/admin/login/", {"next": address}).url
             assert is_ours(sent)
-            answer = client.post(sent, {"username": username(club, "admin"), "password": PASSWORD})
+            answer = client.post(
+                sent, {"username": username(club, "admin"), "password": PASSWORD}
+            )
         elif way == "signed in already":
             answer = club.client("player").get("/sign-in/", {"next": address})
         elif way == "sign-out":
@@ -97,7 +112,11 @@ def test_a_page_that_htmx_names_leads_nowhere_else():
     for address in ELSEWHERE:
         try:
             answer = Client().get(
-                "/ledger/", headers={"HX-Request": "true", "HX-Current-URL": address.strip("\x00\n\t")}
+                "/ledger/",
+                headers={
+                    "HX-Request": "true",
+                    "HX-Current-URL": address.strip("\x00\n\t"),
+                },
             )
         except UnicodeEncodeError:
             continue
@@ -106,25 +125,69 @@ def test_a_page_that_htmx_names_leads_nowhere_else():
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "testserver.evil.example", "evil.example:80", "testserver@evil", "", "a b"]
+    "host",
+    [
+        "evil.example",
+        "testserver.evil.example",
+        "evil.example:80",
+        "testserver@evil",
+        "",
+        "a b",
+    ],
 )
 def test_another_host_is_served_nothing(club: Club, host: str):
-    for path in ("/", "/sign-in/", "/healthz", "/forgotten/", f"/join/{club.ids['token']}/"):
-        assert Client().get(path, headers={"Host": host} if host else {}, SERVER_NAME=host or " ").status_code == 400
-    forged = {"X-Forwarded-Host": "evil.example", "X-Host": "evil.example", "Forwarded": "host=evil.example"}
-    assert b"evil.example" not in club.client("owner").get(path_of("members:invitation", club), headers=forged).content
+    for path in (
+        "/",
+        "/sign-in/",
+        "/healthz",
+        "/forgotten/",
+        f"/join/{club.ids['token']}/",
+    ):
+        assert (
+            Client()
+            .get(path, headers={"Host": host} if host else {}, SERVER_NAME=host or " ")
+            .status_code
+            == 400
+        )
+    forged = {
+        "X-Forwarded-Host": "evil.example",
+        "X-Host": "evil.example",
+        "Forwarded": "host=evil.example",
+    }
+    assert (
+        b"evil.example"
+        not in club.client("owner")
+        .get(path_of("members:invitation", club), headers=forged)
+        .content
+    )
 
 
-def test_no_form_is_taken_without_its_token_nor_from_another_site(club: Club, full: bool):
+def test_no_form_is_taken_without_its_token_nor_from_another_site(
+    club: Club, full: bool
+):
     rules = list(WRITES.items()) if full else list(WRITES.items())[::6]
     for name, (body, may) in rules:
-        path, form, part = path_of(name, club), body(club), sorted(may)[0] if may else "owner"
+        path, form, part = (
+            path_of(name, club),
+            body(club),
+            sorted(may)[0] if may else "owner",
+        )
         client = club.client(part, enforce_csrf_checks=True)
         client.cookies["csrftoken"] = SECRET
         right, wrong = SECRET * 2, SECRET + "B" * 32
-        elsewhere = {"Origin": "https://evil.example", "Referer": "https://evil.example/"}
-        tries = [(form, {}, 400), (form | {TOKEN: wrong}, {}, 403), (form | {TOKEN: ""}, {}, 400)]
-        tries += [(form | {TOKEN: right}, elsewhere, 403), (form | {TOKEN: right}, {"Origin": "null"}, 403)]
+        elsewhere = {
+            "Origin": "https://evil.example",
+            "Referer": "https://evil.example/",
+        }
+        tries = [
+            (form, {}, 400),
+            (form | {TOKEN: wrong}, {}, 403),
+            (form | {TOKEN: ""}, {}, 400),
+        ]
+        tries += [
+            (form | {TOKEN: right}, elsewhere, 403),
+            (form | {TOKEN: right}, {"Origin": "null"}, 403),
+        ]
         for fields, headers, status in tries:
             with undone() as written:
                 answer = client.post(path, fields, headers=headers)
@@ -146,8 +209,12 @@ def test_every_page_carries_its_policy_and_stays_in_no_cache(club: Club, full: b
             policy = answer.headers["Content-Security-Policy"]
             assert set(policy.split("; ")) >= POLICY
             assert "unsafe" not in policy and "*" not in policy
-            if not name.startswith("admin:jsi18n") and not (name.startswith(("public:", "offline:")) and name in OPEN):
-                assert {"no-store", "private"} & {word.strip() for word in answer.headers["Cache-Control"].split(",")}
+            if not name.startswith("admin:jsi18n") and not (
+                name.startswith(("public:", "offline:")) and name in OPEN
+            ):
+                assert {"no-store", "private"} & {
+                    word.strip() for word in answer.headers["Cache-Control"].split(",")
+                }
     print(f"\npages with all headers: {seen}", flush=True)
 
 
@@ -165,27 +232,36 @@ def test_cookies_are_for_this_site_and_for_no_script(club: Club, https: bool, se
         assert not cookie["domain"]
 
 
-def test_the_key_of_a_session_changes_at_every_door_and_the_old_one_opens_nothing(club: Club):
+def test_the_key_of_a_session_changes_at_every_door_and_the_old_one_opens_nothing(
+    club: Club,
+):
     client = Client()
     client.cookies["sessionid"] = "planted0planted0planted0planted0"
     sign_in(club, "player", client)
     assert client.cookies["sessionid"].value != "planted0planted0planted0planted0"
     first = copy_of(client)
-    client.post("/members/me/", {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW})
+    client.post(
+        "/members/me/",
+        {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW},
+    )
     assert (is_in(client), is_in(first)) == (True, False)
     second = copy_of(client)
     client.post("/sign-out/")
     assert (is_in(client), is_in(second)) == (False, False)
     sign_in(club, "west", client)
     third = copy_of(client)
-    sign_in(club, "admin", client)  # without signing out before: the next member at the same device
+    sign_in(
+        club, "admin", client
+    )  # without signing out before: the next member at the same device
     assert (is_in(client), is_in(third)) == (True, False)
 
 
 def test_a_role_and_leaving_end_the_sessions_that_somebody_else_may_know(club: Club):
     player, scorer = club.client("player"), club.client("scorer")
     assert (is_in(player), is_in(scorer)) == (True, True)
-    change_role(member=club.who["player"], role=Role.ADMIN, by=club.who["owner"], now=LATER)
+    change_role(
+        member=club.who["player"], role=Role.ADMIN, by=club.who["owner"], now=LATER
+    )
     leave_club(member=club.who["scorer"], by=club.who["owner"], now=LATER)
     assert (is_in(player), is_in(scorer)) == (False, False)
     assert sign_in(club, "scorer", Client()).status_code == 200
@@ -195,7 +271,9 @@ def test_a_guest_signs_in_by_no_name(club: Club):
     guest = club.who["guest"]
     for name in ("", "None", "null", guest.name, str(guest.pk), "0"):
         for password in ("", "!", guest.password, "None"):
-            assert Client().post("/sign-in/", {"username": name, "password": password}).status_code in {200, 429}
+            assert Client().post(
+                "/sign-in/", {"username": name, "password": password}
+            ).status_code in {200, 429}
     assert not OpenSession.objects.filter(member=guest).exists()
 
 
@@ -217,7 +295,15 @@ def test_a_pin_is_guessed_five_times_in_a_quarter_of_an_hour(club: Club, full: b
 
 def test_a_link_is_not_found_by_guessing(club: Club):
     token = club.ids["token"]
-    near = [token[:-1], token + "A", token[:11] + "A" * 22, "A" * 11 + token[11:], token.swapcase(), token[:11], "."]
+    near = [
+        token[:-1],
+        token + "A",
+        token[:11] + "A" * 22,
+        "A" * 11 + token[11:],
+        token.swapcase(),
+        token[:11],
+        ".",
+    ]
     near += [token[:-1] + chr(ord(token[-1]) ^ 1), token[::-1], "%00", token + "%00"]
     assert {Client().get(f"/join/{guess}/").status_code for guess in near} <= {404, 410}
     assert Client().get(f"/join/{token}/").status_code == 200

@@ -19,7 +19,11 @@ from clubscore.members.models import Member
 from tests.factories import PASSWORD, member
 from tests.server_process import PATIENCE, ServerProcess
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.landing]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+    pytest.mark.landing,
+]
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 CLIMBS = (
@@ -51,7 +55,14 @@ def raw(port: int, request: bytes) -> bytes:
 
 
 def get(port: int, path: str, *headers: str) -> tuple[int, bytes]:
-    lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", "Connection: close", *headers, "", ""]
+    lines = [
+        f"GET {path} HTTP/1.1",
+        "Host: 127.0.0.1",
+        "Connection: close",
+        *headers,
+        "",
+        "",
+    ]
     said = raw(port, "\r\n".join(lines).encode("latin-1"))
     return int(said.split(b" ", 2)[1]), said
 
@@ -65,24 +76,49 @@ def test_no_path_climbs_out_of_the_files_that_are_served(server: ServerProcess):
         for headers in ((), (cookie,)):
             status, said = get(server.port, path, *headers)
             assert status in {302, 400, 404}, path
-            assert b"root:" not in said and b"SQLite format" not in said and b"[core]" not in said
+            assert (
+                b"root:" not in said
+                and b"SQLite format" not in said
+                and b"[core]" not in said
+            )
     print(f"\npaths that climb: {2 * len(CLIMBS)}, 0 served", flush=True)
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "127.0.0.1.evil.example", "evil.example:80", "127.0.0.1@evil.example"]
+    "host",
+    [
+        "evil.example",
+        "127.0.0.1.evil.example",
+        "evil.example:80",
+        "127.0.0.1@evil.example",
+    ],
 )
 def test_another_host_gets_neither_page_nor_stream(server: ServerProcess, host: str):
     for path in ("/", "/sign-in/", "/healthz", "/live/room/1/watch"):
-        said = raw(server.port, f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+        said = raw(
+            server.port,
+            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode(),
+        )
         assert b" 400 " in said.split(b"\r\n")[0]
-        assert b"//evil.example" not in said and b'="evil' not in said  # shown as what was typed, and no way there
+        assert (
+            b"//evil.example" not in said and b'="evil' not in said
+        )  # shown as what was typed, and no way there
 
 
 def test_streams_open_for_members_alone_and_carry_their_headers(server: ServerProcess):
-    for path in ("/live/room/1/watch", "/live/table/1/watch", "/live/rubber/1/NS", "/live/rubber/1/watch"):
+    for path in (
+        "/live/room/1/watch",
+        "/live/table/1/watch",
+        "/live/rubber/1/NS",
+        "/live/rubber/1/watch",
+    ):
         assert get(server.port, path)[0] == HTTPStatus.FORBIDDEN
-        assert get(server.port, path, "Cookie: sessionid=planted0planted0planted0planted0")[0] == HTTPStatus.FORBIDDEN
+        assert (
+            get(
+                server.port, path, "Cookie: sessionid=planted0planted0planted0planted0"
+            )[0]
+            == HTTPStatus.FORBIDDEN
+        )
     for path in (
         "/live/",
         "/live/rubber/1",
@@ -105,16 +141,22 @@ class Guesser:
         answer = self._send("GET", "", {})
         cookie = answer[1].get("Set-Cookie", "").partition(";")[0]
         self.headers = {"Cookie": cookie, **FORM}
-        self.token = "a" * CSRF_SECRET_LENGTH + cookie.partition("=")[2]  # masked by nothing
+        self.token = (
+            "a" * CSRF_SECRET_LENGTH + cookie.partition("=")[2]
+        )  # masked by nothing
 
     def guess(self, name: str, **headers: str) -> tuple[int, bytes, float]:
         """Status, page and seconds of a try with a wrong password."""
-        body = urlencode({"username": name, "password": "wrong", "csrfmiddlewaretoken": self.token})
+        body = urlencode(
+            {"username": name, "password": "wrong", "csrfmiddlewaretoken": self.token}
+        )
         begun = perf_counter()
         status, _, page = self._send("POST", body, self.headers | headers)
         return status, page, perf_counter() - begun
 
-    def _send(self, method: str, body: str, headers: dict[str, str]) -> tuple[int, http.client.HTTPMessage, bytes]:
+    def _send(
+        self, method: str, body: str, headers: dict[str, str]
+    ) -> tuple[int, http.client.HTTPMessage, bytes]:
         connection = http.client.HTTPConnection(
             "127.0.0.1", self.port, timeout=PATIENCE, source_address=(self.address, 0)
         )
@@ -132,33 +174,52 @@ def hashed(password: str) -> str:
     return f"{FrugalArgon2PasswordHasher.algorithm}{hasher.hash(password)}"
 
 
-def test_neither_the_answer_nor_its_time_tells_which_names_there_are(server: ServerProcess, full: bool):
-    names = {kind: [f"{kind}{number}" for number in range(60 if full else 12)] for kind in ("known", "left", "unknown")}
+def test_neither_the_answer_nor_its_time_tells_which_names_there_are(
+    server: ServerProcess, full: bool
+):
+    names = {
+        kind: [f"{kind}{number}" for number in range(60 if full else 12)]
+        for kind in ("known", "left", "unknown")
+    }
     kept = hashed(PASSWORD)
     for kind in ("known", "left"):
         for name in names[kind]:
-            Member.objects.create(username=name, name=name, password=kept, is_active=kind == "known")
+            Member.objects.create(
+                username=name, name=name, password=kept, is_active=kind == "known"
+            )
     warm = Guesser(server.port)
     for number in range(5):
         warm.guess(f"warm{number}")
     took: dict[str, list[float]] = {kind: [] for kind in names}
     pages = set()
-    for several in zip(*names.values(), strict=True):  # in turns, so that a busy machine slows each alike
+    for several in zip(
+        *names.values(), strict=True
+    ):  # in turns, so that a busy machine slows each alike
         guesser = Guesser(server.port)
         for kind, name in zip(names, several, strict=True):
             for _ in range(3):
                 status, page, seconds = guesser.guess(name)
                 took[kind].append(seconds)
-                pages.add((status, page.count(b"errorlist"), page.replace(name.encode(), b"").count(b"<")))
+                pages.add(
+                    (
+                        status,
+                        page.count(b"errorlist"),
+                        page.replace(name.encode(), b"").count(b"<"),
+                    )
+                )
     middle = {kind: median(each) for kind, each in took.items()}
     ratio = max(middle.values()) / min(middle.values())
-    told = ", ".join(f"{kind} {seconds * 1000:.0f} ms" for kind, seconds in middle.items())
+    told = ", ".join(
+        f"{kind} {seconds * 1000:.0f} ms" for kind, seconds in middle.items()
+    )
     print(f"\nsigning in wrongly: {told}: ratio {ratio:.2f}", flush=True)
     assert len(pages) == 1
     assert ratio < RATIO
 
 
-def tries_until_refused(guesser: Guesser, names: list[str], headers: list[dict[str, str]]) -> int:
+def tries_until_refused(
+    guesser: Guesser, names: list[str], headers: list[dict[str, str]]
+) -> int:
     """How many tries were looked at."""
     looked_at = 0
     for name, more in zip(names, headers, strict=True):
@@ -169,11 +230,33 @@ def tries_until_refused(guesser: Guesser, names: list[str], headers: list[dict[s
     return looked_at
 
 
-def test_no_header_and_no_way_to_write_a_name_walks_around_the_throttle(server: ServerProcess):
+def test_no_header_and_no_way_to_write_a_name_walks_around_the_throttle(
+    server: ServerProcess,
+):
     member("Anna", password=PASSWORD)
-    forged = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Client-IP", "CF-Connecting-IP", "True-Client-IP")
-    headers = [{forged[number % len(forged)]: f"198.51.100.{number}"} for number in range(20)]
-    ways = ["anna", "ANNA", " anna", "ａｎｎａ", "Anna ", "\u00a0anna", "aNNa", "ᵃnna", "anna\u2003", "𝒶𝓃𝓃𝒶"] * 2
+    forged = (
+        "X-Forwarded-For",
+        "X-Real-IP",
+        "Forwarded",
+        "X-Client-IP",
+        "CF-Connecting-IP",
+        "True-Client-IP",
+    )
+    headers = [
+        {forged[number % len(forged)]: f"198.51.100.{number}"} for number in range(20)
+    ]
+    ways = [
+        "anna",
+        "ANNA",
+        " anna",
+        "ａｎｎａ",
+        "Anna ",
+        "\u00a0anna",
+        "aNNa",
+        "ᵃnna",
+        "anna\u2003",
+        "𝒶𝓃𝓃𝒶",
+    ] * 2
     by_headers = tries_until_refused(Guesser(server.port), ["anna"] * 20, headers)
     by_names = tries_until_refused(Guesser(server.port), ways, [{}] * 20)
     print(
@@ -183,18 +266,27 @@ def test_no_header_and_no_way_to_write_a_name_walks_around_the_throttle(server: 
     assert (by_headers, by_names) == (10, 10)
 
 
-def test_addresses_without_end_try_one_name_thirty_times_together(server: ServerProcess):
+def test_addresses_without_end_try_one_name_thirty_times_together(
+    server: ServerProcess,
+):
     member("Anna", password=PASSWORD)
-    looked_at = sum(Guesser(server.port).guess("anna")[0] == HTTPStatus.OK for _ in range(40))
+    looked_at = sum(
+        Guesser(server.port).guess("anna")[0] == HTTPStatus.OK for _ in range(40)
+    )
     assert looked_at == 30
 
 
-def test_behind_a_trusted_proxy_the_address_that_it_adds_counts_and_none_that_the_visitor_wrote(monkeypatch):
+def test_behind_a_trusted_proxy_the_address_that_it_adds_counts_and_none_that_the_visitor_wrote(
+    monkeypatch,
+):
     member("Anna", password=PASSWORD)
     monkeypatch.setenv("TRUSTED_PROXIES", "127.0.0.0/8")
     with ServerProcess() as behind:
         guesser = Guesser(behind.port)
-        headers = [{"X-Forwarded-For": f"203.0.113.{number}, 198.51.100.7"} for number in range(20)]
+        headers = [
+            {"X-Forwarded-For": f"203.0.113.{number}, 198.51.100.7"}
+            for number in range(20)
+        ]
         assert tries_until_refused(guesser, ["anna"] * 20, headers) == 10
         status, _, _ = guesser.guess("anna", **{"X-Forwarded-For": "198.51.100.8"})
         assert status == HTTPStatus.OK

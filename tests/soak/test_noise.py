@@ -43,18 +43,29 @@ def _seed() -> str:
 @pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_no_noise_makes_a_page_fail_and_nothing_that_was_refused_is_written(full: bool) -> None:
+def test_no_noise_makes_a_page_fail_and_nothing_that_was_refused_is_written(
+    full: bool,
+) -> None:
     requests, seed = (FULL, _seed()) if full else (SHORT, "1")
     counts: Counter[int] = Counter()
     refused, written, failures, began = 0, 0, [], time.monotonic()
     door, watch = Door(), Watch()
     with watch.on(), silence():
         while counts.total() < requests:
-            evening = Evening(made_once(fill), f"{seed} from {counts.total()}", door, watch)
+            evening = Evening(
+                made_once(fill), f"{seed} from {counts.total()}", door, watch
+            )
             evening.spend(min(AN_EVENING, requests - counts.total()))
-            counts, refused, written = counts + evening.counts, refused + evening.refused, written + evening.written
+            counts, refused, written = (
+                counts + evening.counts,
+                refused + evening.refused,
+                written + evening.written,
+            )
             if full:
-                print(f"\nnoise: {counts.total()} requests so far in {time.monotonic() - began:.0f} s", flush=True)
+                print(
+                    f"\nnoise: {counts.total()} requests so far in {time.monotonic() - began:.0f} s",
+                    flush=True,
+                )
             if evening.failures:
                 print(report(evening.failures, seed), flush=True)
             failures += evening.failures
@@ -62,11 +73,20 @@ def test_no_noise_makes_a_page_fail_and_nothing_that_was_refused_is_written(full
                 call_command(audit, stdout=StringIO())
     door.close()
     seconds = time.monotonic() - began
-    statuses = ", ".join(f"{count} × {status}" for status, count in sorted(counts.items()))
-    print(f"\nnoise: seed {seed}, {counts.total()} requests, {counts.total() / seconds:.0f} a second", flush=True)
-    print(f"noise: {statuses}; {refused} refused, {written} wrote something", flush=True)
+    statuses = ", ".join(
+        f"{count} × {status}" for status, count in sorted(counts.items())
+    )
+    print(
+        f"\nnoise: seed {seed}, {counts.total()} requests, {counts.total() / seconds:.0f} a second",
+        flush=True,
+    )
+    print(
+        f"noise: {statuses}; {refused} refused, {written} wrote something", flush=True
+    )
     assert not failures, report(failures, seed)
-    assert min(refused, written) > requests / 50  # the noise reaches the club, and the watch sees it
+    assert (
+        min(refused, written) > requests / 50
+    )  # the noise reaches the club, and the watch sees it
 
 
 @pytest.mark.slow
@@ -76,7 +96,13 @@ def test_what_is_no_http_or_half_a_form_makes_nothing_fail_and_writes_nothing(
     requests, seed = (FULL_RAW, _seed()) if full else (SHORT_RAW, "1")
     rng, counts, failures = Random(seed), Counter[int | None](), []
     club, watch, began = made_once(fill), Watch(thread="page"), time.monotonic()
-    with closing(InFlight()) as in_flight, closing(Door()) as door, watch.on(), silence(), AsgiServer() as server:
+    with (
+        closing(InFlight()) as in_flight,
+        closing(Door()) as door,
+        watch.on(),
+        silence(),
+        AsgiServer() as server,
+    ):
         evening = Evening(club, seed, door, watch)
         evening.look_around()
         for number in range(requests):
@@ -84,7 +110,9 @@ def test_what_is_no_http_or_half_a_form_makes_nothing_fail_and_writes_nothing(
                 evening.come_back()
                 took = time.monotonic() - began
                 print(
-                    f"\nnoise over sockets: seed {seed}, {number} requests so far in {took:.0f} s", end="", flush=True
+                    f"\nnoise over sockets: seed {seed}, {number} requests so far in {took:.0f} s",
+                    end="",
+                    flush=True,
                 )
             sent = evening.noise()
             raw = spoiled(sent, evening.browsers[sent.who].header, rng)
@@ -93,14 +121,25 @@ def test_what_is_no_http_or_half_a_form_makes_nothing_fail_and_writes_nothing(
             status = exchange(server.port, raw)
             goes_on = is_well(server.port) and in_flight.are_done()
             counts[status] += 1
-            wrote = set(watch.tables) if raw.must_not_write or 400 <= (status or 0) < 500 else set()
+            wrote = (
+                set(watch.tables)
+                if raw.must_not_write or 400 <= (status or 0) < 500
+                else set()
+            )
             if wrote or door.errors or (status or 0) >= 500 or not goes_on:
-                failures.append((number, status, wrote, door.errors[:1], raw.content[:3_000]))
+                failures.append(
+                    (number, status, wrote, door.errors[:1], raw.content[:3_000])
+                )
             if not goes_on:
                 break  # each of the others would wait for as long
     seconds = time.monotonic() - began
-    statuses = ", ".join(f"{count} × {status or 'no answer'}" for status, count in counts.most_common())
-    print(f"\nnoise over sockets: seed {seed}, {counts.total()} requests in {seconds:.0f} s", flush=True)
+    statuses = ", ".join(
+        f"{count} × {status or 'no answer'}" for status, count in counts.most_common()
+    )
+    print(
+        f"\nnoise over sockets: seed {seed}, {counts.total()} requests in {seconds:.0f} s",
+        flush=True,
+    )
     print(f"noise over sockets: {statuses}", flush=True)
     assert not failures, f"NOISE_SEED={seed}: {failures[:3]}"
 
@@ -110,8 +149,15 @@ def report(failures: list[Failure], seed: str) -> str:
     first: dict[str, Failure] = {}
     for failure in failures:
         first.setdefault(failure.why.strip().splitlines()[-1], failure)
-    lines = [f"{len(failures)} failures, {len(first)} kinds. NOISE_SEED={seed} repeats them."]
+    lines = [
+        f"{len(failures)} failures, {len(first)} kinds. NOISE_SEED={seed} repeats them."
+    ]
     for failure in first.values():
-        shown = failure.sent._replace(body=failure.sent.body[:2_000], path=failure.sent.path[:2_000])
-        lines += [f"--- request {failure.number} of its evening: {shown!r}", failure.why]
+        shown = failure.sent._replace(
+            body=failure.sent.body[:2_000], path=failure.sent.path[:2_000]
+        )
+        lines += [
+            f"--- request {failure.number} of its evening: {shown!r}",
+            failure.why,
+        ]
     return "\n".join(lines)

@@ -20,7 +20,15 @@ from tests.soak.fleet.servers import BEHIND_A_PROXY, Fleet
 
 pytestmark = [pytest.mark.slow, pytest.mark.landing]
 
-PAGES = ("/", "/tables/{table}/", "/rubbers/{rubber}/", "/ledger/", "/standings/", "/members/me/", "/static/js/live.js")
+PAGES = (
+    "/",
+    "/tables/{table}/",
+    "/rubbers/{rubber}/",
+    "/ledger/",
+    "/standings/",
+    "/members/me/",
+    "/static/js/live.js",
+)
 NEXT_VERSION = "tests.soak.next_version.settings"
 
 
@@ -28,13 +36,21 @@ def layouts(full: bool) -> list[tuple[int, int]]:
     """Machines, and processes on each. An SQLite file is on one machine."""
     if not full:
         return [(1, 2)]
-    return [(1, 2), (1, 4), *([(2, 1), (2, 2)] if connection.vendor == "postgresql" else [])]
+    return [
+        (1, 2),
+        (1, 4),
+        *([(2, 1), (2, 2)] if connection.vendor == "postgresql" else []),
+    ]
 
 
 def assert_each_deal_once(keepers: list[Keeper]) -> None:
     """What was acknowledged is there, numbered without a gap, and nothing else."""
     for keeper in keepers:
-        numbers = Deal.objects.filter(rubber=keeper.rubber).order_by("number").values_list("number", flat=True)
+        numbers = (
+            Deal.objects.filter(rubber=keeper.rubber)
+            .order_by("number")
+            .values_list("number", flat=True)
+        )
         assert list(numbers) == list(range(1, len(keeper.acknowledged) + 1))
 
 
@@ -44,11 +60,24 @@ def test_any_process_answers_anything_and_streams_of_each_show_every_deal(
     for machines, each in layouts(full):
         folder = tmp_path / f"{machines} {each}"
         fleet = Fleet(folder, machines=machines, each=each)
-        with fleet.running(), Nginx(folder / "nginx", fleet.ports) as nginx, ExitStack() as open_streams:
-            keepers = [Keeper(played, nginx) for played in tables_in_play(4 if full else 1)]
-            urls = [*(server.url for server in fleet.servers), *[nginx.url] * len(fleet.servers)]
+        with (
+            fleet.running(),
+            Nginx(folder / "nginx", fleet.ports) as nginx,
+            ExitStack() as open_streams,
+        ):
+            keepers = [
+                Keeper(played, nginx) for played in tables_in_play(4 if full else 1)
+            ]
+            urls = [
+                *(server.url for server in fleet.servers),
+                *[nginx.url] * len(fleet.servers),
+            ]
             streams = {
-                keeper: [open_streams.enter_context(watching(url, keeper, nginx)) for url in urls] for keeper in keepers
+                keeper: [
+                    open_streams.enter_context(watching(url, keeper, nginx))
+                    for url in urls
+                ]
+                for keeper in keepers
             }
             with Evening(keepers, pause=1 if full else 0.1) as evening:
                 look_at_each_page(keepers[0], len(fleet.ports))
@@ -71,12 +100,23 @@ def assert_all_answered(fleet: Fleet, nginx: Nginx) -> None:
     """Pages and forms came to each process, and none was refused. nginx keeps static files itself."""
     log = [each for each in nginx.log() if not each.path.startswith("/static/")]
     assert {each.status for each in log} == {200}
-    assert {each.process for each in log} == {f"127.0.0.1:{port}" for port in fleet.ports}
-    assert {each.process for each in log if each.method == "POST"} == {each.process for each in log}
-    print(f"{len(log)} requests, each answered by whichever process: all 200", flush=True)
+    assert {each.process for each in log} == {
+        f"127.0.0.1:{port}" for port in fleet.ports
+    }
+    assert {each.process for each in log if each.method == "POST"} == {
+        each.process for each in log
+    }
+    print(
+        f"{len(log)} requests, each answered by whichever process: all 200", flush=True
+    )
 
 
-def report_streams(layout: str, keepers: list[Keeper], streams: dict[Keeper, list[Watching]], full: bool) -> None:
+def report_streams(
+    layout: str,
+    keepers: list[Keeper],
+    streams: dict[Keeper, list[Watching]],
+    full: bool,
+) -> None:
     late = [
         stream.seconds_until(number, since)
         for keeper in keepers
@@ -96,11 +136,15 @@ def report_streams(layout: str, keepers: list[Keeper], streams: dict[Keeper, lis
 
 def watching(url: str, keeper: Keeper, nginx: Nginx) -> Watching:
     cookie = "; ".join(f"{name}={value}" for name, value in keeper.cookies.items())
-    return Watching(url, f"/live/rubber/{keeper.rubber.pk}/watch?revision=0.0", cookie, nginx)
+    return Watching(
+        url, f"/live/rubber/{keeper.rubber.pk}/watch?revision=0.0", cookie, nginx
+    )
 
 
 @pytest.mark.thorough
-def test_a_process_that_dies_loses_nobodys_deal(transactional_db: None, tmp_path: Path, full: bool) -> None:
+def test_a_process_that_dies_loses_nobodys_deal(
+    transactional_db: None, tmp_path: Path, full: bool
+) -> None:
     fleet = Fleet(tmp_path, each=4 if full else 2)
     deaths = 20 if full else 1
     with fleet.running(), Nginx(tmp_path / "nginx", fleet.ports) as nginx:
@@ -119,15 +163,28 @@ def test_a_process_that_dies_loses_nobodys_deal(transactional_db: None, tmp_path
 
 
 def migrate(folder: Path, app: str, *target: str) -> None:
-    own = {"DJANGO_SETTINGS_MODULE": NEXT_VERSION, "DATABASE_URL": database_url(), "CLUB_DATA_DIR": str(folder)}
+    own = {
+        "DJANGO_SETTINGS_MODULE": NEXT_VERSION,
+        "DATABASE_URL": database_url(),
+        "CLUB_DATA_DIR": str(folder),
+    }
     command = [sys.executable, "manage.py", "migrate", app, *target, "-v", "0"]
     subprocess.run(command, cwd=ROOT, env=os.environ | BEHIND_A_PROXY | own, check=True)
 
 
 @pytest.mark.thorough
-def test_the_next_version_takes_over_without_a_stop(transactional_db: None, tmp_path: Path, full: bool) -> None:
-    present, following = Fleet(tmp_path / "present"), Fleet(tmp_path / "following", version=NEXT_VERSION)
-    with present.running(), following_schema_undone(tmp_path), Nginx(tmp_path / "nginx", present.ports) as nginx:
+def test_the_next_version_takes_over_without_a_stop(
+    transactional_db: None, tmp_path: Path, full: bool
+) -> None:
+    present, following = (
+        Fleet(tmp_path / "present"),
+        Fleet(tmp_path / "following", version=NEXT_VERSION),
+    )
+    with (
+        present.running(),
+        following_schema_undone(tmp_path),
+        Nginx(tmp_path / "nginx", present.ports) as nginx,
+    ):
         keepers = [Keeper(played, nginx) for played in tables_in_play(8 if full else 2)]
         more = 200 if full else 5
         with Evening(keepers) as evening:
@@ -145,7 +202,8 @@ def test_the_next_version_takes_over_without_a_stop(transactional_db: None, tmp_
     assert_each_deal_once(keepers)
     again = sum(keeper.again for keeper in keepers)
     print(
-        f"The next version took over under {evening.acknowledged} deals: {again} requests were sent again", flush=True
+        f"The next version took over under {evening.acknowledged} deals: {again} requests were sent again",
+        flush=True,
     )
     assert again == 0
 

@@ -68,12 +68,19 @@ def run(track: Track, race: Race, rounds: int) -> None:
         race(track)
         audits_are_clean()
     seconds = time.monotonic() - began
-    statuses = ", ".join(f"{count} × {status}" for status, count in sorted(track.counts.items()))
-    print(f"\nraces: {race.__name__}: {rounds} rounds of {track.width} in {seconds:.0f} s: {statuses}", flush=True)
+    statuses = ", ".join(
+        f"{count} × {status}" for status, count in sorted(track.counts.items())
+    )
+    print(
+        f"\nraces: {race.__name__}: {rounds} rounds of {track.width} in {seconds:.0f} s: {statuses}",
+        flush=True,
+    )
 
 
 @pytest.mark.parametrize("race", RACES, ids=lambda race: race.__name__)
-def test_whoever_comes_first_all_is_written_once_and_all_are_told(race: Race, full: bool) -> None:
+def test_whoever_comes_first_all_is_written_once_and_all_are_told(
+    race: Race, full: bool
+) -> None:
     with in_threads(WIDTH if full else SHORT_WIDTH) as track:
         run(track, race, ROUNDS if full else SHORT_ROUNDS)
         assert not [status for status in track.counts if status >= 500]
@@ -86,5 +93,7 @@ def test_over_sockets_and_two_processes_it_is_the_same(full: bool) -> None:
         for race in RACES if full else RACES[:1]:
             track = over_sockets(server.port, WIDTH if full else SHORT_WIDTH)
             run(track, race, ROUNDS_OVER_SOCKETS if full else SHORT_ROUNDS)
-            failed[race.__name__] = sum(count for status, count in track.counts.items() if status >= 500)
+            failed[race.__name__] = sum(
+                count for status, count in track.counts.items() if status >= 500
+            )
     assert +failed == {}

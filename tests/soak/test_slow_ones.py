@@ -37,8 +37,12 @@ class Size(NamedTuple):
 
 
 # Patience: twice the half minute in which a client takes something, for what fills the kernel's buffers counts.
-FULL = Size(clients=200, attempts=6_000, reconnects=3_000, seconds=20, patience=70, rounds=2)
-SHORT = Size(clients=40, attempts=120, reconnects=60, seconds=0.5, patience=0.5, rounds=1)
+FULL = Size(
+    clients=200, attempts=6_000, reconnects=3_000, seconds=20, patience=70, rounds=2
+)
+SHORT = Size(
+    clients=40, attempts=120, reconnects=60, seconds=0.5, patience=0.5, rounds=1
+)
 
 
 @pytest.fixture
@@ -69,7 +73,9 @@ def clients(transactional_db: None, server: ServerProcess) -> Iterator[Clients]:
 
 
 @pytest.fixture
-def visitors(transactional_db: None, server: ServerProcess, size: Size) -> Iterator[Visitors]:
+def visitors(
+    transactional_db: None, server: ServerProcess, size: Size
+) -> Iterator[Visitors]:
     """A table each, and sheets for every deal of all the measurements."""
     sheets = 1 + int((size.seconds + size.patience) * size.rounds) // 24
     visitors = Visitors(server.port, [books(sheets) for _ in range(VISITORS)])
@@ -80,24 +86,37 @@ def visitors(transactional_db: None, server: ServerProcess, size: Size) -> Itera
 
 def report(campaign: str, quiet: Taken, busy: Taken) -> float:
     """Print the figures; the p99 of pages in this campaign as a multiple of the quiet one."""
-    for what, before, beside in (("pages", quiet.pages, busy.pages), ("deals", quiet.deals, busy.deals)):
+    for what, before, beside in (
+        ("pages", quiet.pages, busy.pages),
+        ("deals", quiet.deals, busy.deals),
+    ):
         if before and beside:
             figures = " ".join(
                 f"{percentile(of, 0.5) * 1e3:.0f}/{percentile(of, 0.99) * 1e3:.0f} ms of {len(of)}"
                 for of in (before, beside)
             )
-            print(f"{campaign}: {what}, p50/p99 quiet, then beside it: {figures}", flush=True)
+            print(
+                f"{campaign}: {what}, p50/p99 quiet, then beside it: {figures}",
+                flush=True,
+            )
     ratio = percentile(busy.pages, 0.99) / percentile(quiet.pages, 0.99)
     print(f"{campaign}: pages p99 {ratio:.2f} times the quiet one", flush=True)
     return ratio
 
 
 def joined(parts: list[Taken]) -> Taken:
-    return Taken([one for part in parts for one in part.pages], [one for part in parts for one in part.deals])
+    return Taken(
+        [one for part in parts for one in part.pages],
+        [one for part in parts for one in part.deals],
+    )
 
 
 def measured(
-    visitors: Visitors, server: ServerProcess, size: Size, campaign: str, once: Callable[[], None]
+    visitors: Visitors,
+    server: ServerProcess,
+    size: Size,
+    campaign: str,
+    once: Callable[[], None],
 ) -> tuple[float, float]:
     """The campaign in turns with quiet times. Its p99 of pages as a multiple of the quiet; megabytes that grew."""
     quiet, busy, memory = [], [], []
@@ -106,7 +125,10 @@ def measured(
         busy.append(visitors.measure(size.seconds, once))
         time.sleep(min(size.seconds, 3))
         memory.append(megabytes(server.pid))
-    print(f"{campaign}: memory after each round, MB: {' '.join(f'{each:.1f}' for each in memory)}", flush=True)
+    print(
+        f"{campaign}: memory after each round, MB: {' '.join(f'{each:.1f}' for each in memory)}",
+        flush=True,
+    )
     return report(campaign, joined(quiet), joined(busy)), memory[-1] - memory[0]
 
 
@@ -121,7 +143,9 @@ def test_slow_senders_do_not_hold_up_the_others(
             time.sleep(size.patience)
             cut.append(clients.cut)
 
-    ratio, grown = measured(visitors, server, size, f"{size.clients} slow senders", once)
+    ratio, grown = measured(
+        visitors, server, size, f"{size.clients} slow senders", once
+    )
     print(f"{size.clients} slow senders: cut off {sum(cut)} times", flush=True)
     if full:
         assert min(cut) >= size.clients
@@ -141,8 +165,13 @@ def test_slow_readers_do_not_hold_up_the_others(
             time.sleep(size.patience)
             held.append(open_files(server.pid) - before)
 
-    ratio, grown = measured(visitors, server, size, f"{size.clients} slow readers", once)
-    print(f"{size.clients} slow readers: {max(held)} of them held after {size.patience:.0f} s", flush=True)
+    ratio, grown = measured(
+        visitors, server, size, f"{size.clients} slow readers", once
+    )
+    print(
+        f"{size.clients} slow readers: {max(held)} of them held after {size.patience:.0f} s",
+        flush=True,
+    )
     if full:
         assert max(held) < size.clients / 10
         assert ratio <= WITHIN
@@ -152,7 +181,10 @@ def test_slow_readers_do_not_hold_up_the_others(
 def stream_targets(number: int, members: list[str]) -> list[tuple[str, str]]:
     """So many streams of one sheet, shared out among these members."""
     ((_, rubber),) = books()
-    return [(f"/live/rubber/{rubber}/watch?revision=0.0", cookie) for cookie in islice(cycle(members), number)]
+    return [
+        (f"/live/rubber/{rubber}/watch?revision=0.0", cookie)
+        for cookie in islice(cycle(members), number)
+    ]
 
 
 def test_streams_beyond_the_limit_are_refused_and_pages_go_on(
@@ -167,7 +199,8 @@ def test_streams_beyond_the_limit_are_refused_and_pages_go_on(
             began = time.monotonic()
             found.append(clients.open_streams(targets))
             print(
-                f"{size.attempts} streams: answered in {time.monotonic() - began:.1f} s, {dict(found[-1])}", flush=True
+                f"{size.attempts} streams: answered in {time.monotonic() - began:.1f} s, {dict(found[-1])}",
+                flush=True,
             )
 
     ratio, grown = measured(visitors, server, size, f"{size.attempts} streams", once)
@@ -187,9 +220,14 @@ def test_all_who_come_back_at_once_are_let_in(
         clients.drop_streams()
         began = time.monotonic()
         assert clients.open_streams(targets) == Counter({200: size.reconnects})
-        print(f"{size.reconnects} reconnects: all are back in {time.monotonic() - began:.1f} s", flush=True)
+        print(
+            f"{size.reconnects} reconnects: all are back in {time.monotonic() - began:.1f} s",
+            flush=True,
+        )
 
-    ratio, grown = measured(visitors, server, size, f"{size.reconnects} reconnects", once)
+    ratio, grown = measured(
+        visitors, server, size, f"{size.reconnects} reconnects", once
+    )
     if full:
         assert ratio <= WITHIN
         assert grown < FLAT

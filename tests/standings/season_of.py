@@ -31,5 +31,8 @@ def book(
 
 def take_back(transaction: Transaction, *, now: datetime = NOON) -> Transaction | None:
     return services.reverse(
-        source=Transaction.Source.RUBBER, source_id=transaction.source_id, by=transaction.posted_by, now=now
+        source=Transaction.Source.RUBBER,
+        source_id=transaction.source_id,
+        by=transaction.posted_by,
+        now=now,
     )

@@ -2,12 +2,24 @@
 
 import pytest
 
-from clubscore.standings.charts import BAR_HEIGHT, CHART_HEIGHT, MARGIN, bars, chart, curve
+from clubscore.standings.charts import (
+    BAR_HEIGHT,
+    CHART_HEIGHT,
+    MARGIN,
+    bars,
+    chart,
+    curve,
+)
 
 
 def test_a_curve_begins_at_nothing_and_runs_to_the_total_within_its_box():
     found = curve([100, -300, 200])
-    assert [point.split(",")[0] for point in found.points.split()] == ["1.0", "40.3", "79.7", "119.0"]
+    assert [point.split(",")[0] for point in found.points.split()] == [
+        "1.0",
+        "40.3",
+        "79.7",
+        "119.0",
+    ]
     assert (found.total, found.results) == (0, 3)
     heights = [float(point.split(",")[1]) for point in found.points.split()]
     assert (min(heights), max(heights)) == (2, 22)

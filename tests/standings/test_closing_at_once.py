@@ -18,16 +18,26 @@ A_MOMENT = 0.5  # seconds: long enough to overtake, if nothing kept the booking 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_booked_while_a_season_is_reckoned_waits_and_belongs_to_the_next(monkeypatch):
+def test_what_is_booked_while_a_season_is_reckoned_waits_and_belongs_to_the_next(
+    monkeypatch,
+):
     anna, ben, cleo, dan = four().values()
-    autumn = ledger.open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1))
+    autumn = ledger.open_season(
+        name="Autumn", slug="autumn", begins_on=date(2026, 9, 1)
+    )
     ledger.open_season(name="Winter", slug="winter", begins_on=date(2026, 11, 22))
     book((anna, cleo), (ben, dan), 810, source_id=7)
     reckon, bookings = services.figures_of, []
 
     def book_elsewhere() -> Transaction:
         try:
-            return book((anna, dan), (ben, cleo), 90, source_id=8, now=NOON + timedelta(minutes=2))
+            return book(
+                (anna, dan),
+                (ben, cleo),
+                90,
+                source_id=8,
+                now=NOON + timedelta(minutes=2),
+            )
         finally:
             connection.close()
 

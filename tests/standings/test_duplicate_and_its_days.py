@@ -13,7 +13,11 @@ from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import give_role
 from clubscore.members.roles import Role
 from clubscore.standings.duplicate.audit import differences
-from clubscore.standings.duplicate.queries import counted_in, has_duplicate, unpublished_in
+from clubscore.standings.duplicate.queries import (
+    counted_in,
+    has_duplicate,
+    unpublished_in,
+)
 from clubscore.standings.duplicate.services import change_duplicate_terms
 from clubscore.standings.models import DuplicateTerms, FinalPercentage, FinalSession
 from clubscore.standings.ranking.percentages import Counting, PercentOrder
@@ -42,7 +46,9 @@ def ruth():
 @pytest.fixture
 def autumn():
     """Autumn, whose last day is that of the sessions."""
-    season = ledger.open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1))
+    season = ledger.open_season(
+        name="Autumn", slug="autumn", begins_on=date(2026, 9, 1)
+    )
     ledger.open_season(name="Winter", slug="winter", begins_on=date(2026, 11, 22))
     return season
 
@@ -68,30 +74,52 @@ def test_a_season_is_closed_once_and_later_it_is_said_that_it_is(autumn, ruth):
 
 
 @time_machine.travel(SOON, tick=False)
-def test_a_session_that_may_still_begin_is_named_before_closing_and_one_of_yesterday_is_not(autumn, ruth):
+def test_a_session_that_may_still_begin_is_named_before_closing_and_one_of_yesterday_is_not(
+    autumn, ruth
+):
     session = opened(ruth, name="Tonight")
-    assert "Tonight</a>, 21 Nov 2026" in of(ruth).get("/standings/autumn/closing/").content.decode()
+    assert (
+        "Tonight</a>, 21 Nov 2026"
+        in of(ruth).get("/standings/autumn/closing/").content.decode()
+    )
     assert list(unpublished_in(autumn, NOON + timedelta(days=1))) == []
     rewrite(Session.objects.filter(pk=session.pk), day=date(2026, 11, 20))
     assert "Tonight" not in of(ruth).get("/standings/autumn/closing/").content.decode()
 
 
 @time_machine.travel(SOON, tick=False)
-def test_whoever_publishes_after_the_season_was_closed_is_told_that_the_session_counts_in_none(autumn, ruth):
+def test_whoever_publishes_after_the_season_was_closed_is_told_that_the_session_counts_in_none(
+    autumn, ruth
+):
     early, late = played(ruth), played(ruth, name="Late", family="Late")
     published(early)
-    assert "counts in no season" not in of(ruth).get(f"/duplicate/{late.pk}/director/publication/").content.decode()
+    assert (
+        "counts in no season"
+        not in of(ruth)
+        .get(f"/duplicate/{late.pk}/director/publication/")
+        .content.decode()
+    )
     close_season(season=autumn, by=ruth, now=SOON)
     html = of(ruth).get(f"/duplicate/{late.pk}/director/publication/").content.decode()
     assert "Autumn is closed: this session counts in no season." in html
     assert closed_without(early) is None
-    notice = {"minutes": 30, "special_nature": "", "key": "6f1d4f3e-6a3c-4b53-9a0f-0c8f5f1b2c3d"}
-    said = of(ruth).post(f"/duplicate/{late.pk}/director/publication/", notice, follow=True).content.decode()
+    notice = {
+        "minutes": 30,
+        "special_nature": "",
+        "key": "6f1d4f3e-6a3c-4b53-9a0f-0c8f5f1b2c3d",
+    }
+    said = (
+        of(ruth)
+        .post(f"/duplicate/{late.pk}/director/publication/", notice, follow=True)
+        .content.decode()
+    )
     assert "The results are published." in said
     assert "Autumn is closed: this session counts in no season." in said
 
 
-def test_at_most_so_many_unpublished_sessions_are_named_and_the_others_are_counted(autumn, ruth, monkeypatch):
+def test_at_most_so_many_unpublished_sessions_are_named_and_the_others_are_counted(
+    autumn, ruth, monkeypatch
+):
     monkeypatch.setattr(context, "SHOWN", 1)
     for number in range(3):
         in_play(ruth, name=f"Night {number}", family=f"{number}")
@@ -107,19 +135,29 @@ def test_provisional_are_only_sessions_that_count(autumn, ruth):
     assert (counted.sessions, counted.without, counted.provisional(NOON)) == (1, 1, 1)
 
 
-def test_a_new_season_has_the_terms_of_the_season_before_it_and_the_audit_says_so(autumn, ruth):
+def test_a_new_season_has_the_terms_of_the_season_before_it_and_the_audit_says_so(
+    autumn, ruth
+):
     counting = Counting(PercentOrder.BEST, 5)
-    change_duplicate_terms(season=autumn, counting=counting, least=Least(3), guests=True, by=ruth, now=NOON)
+    change_duplicate_terms(
+        season=autumn, counting=counting, least=Least(3), guests=True, by=ruth, now=NOON
+    )
     spring = open_season(
         name="Spring", slug="spring", begins_on=date(2027, 3, 1), by=Order.NET, least=Least(1), guests=False,
         best=None, admin=ruth, now=NOON,
     )  # fmt: skip
-    assert DuplicateTerms.objects.get(season=spring).counting == Counting(PercentOrder.MEAN)  # as winter has
+    assert DuplicateTerms.objects.get(season=spring).counting == Counting(
+        PercentOrder.MEAN
+    )  # as winter has
     event = AuditEvent.objects.get(what=AuditEvent.What.SEASON)
-    assert event.after.endswith("; duplicate by the mean of all sessions, at least 25% sessions, without guests")
+    assert event.after.endswith(
+        "; duplicate by the mean of all sessions, at least 25% sessions, without guests"
+    )
 
 
-def test_the_first_season_has_the_sessions_before_it_as_it_has_the_rubbers(autumn, ruth):
+def test_the_first_season_has_the_sessions_before_it_as_it_has_the_rubbers(
+    autumn, ruth
+):
     session = played(ruth)
     published(session)
     rewrite(Session.objects.filter(pk=session.pk), day=date(2026, 8, 1))

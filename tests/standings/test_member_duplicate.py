@@ -52,10 +52,14 @@ def test_a_session_is_there_as_it_was_published_last():
     second = published(session, begins_period=False, reason="A ruling")
     (only,) = shown(session).context["duplicate"]
     assert only.figure == figure_of(
-        PublishedRow.objects.get(publication=second, entry__number=1), session.contest_rules
+        PublishedRow.objects.get(publication=second, entry__number=1),
+        session.contest_rules,
     )
     html = shown(session).content.decode()
-    assert f"{only.figure}\N{NO-BREAK SPACE}%" in html and f'href="/duplicate/{session.pk}/results/"' in html
+    assert (
+        f"{only.figure}\N{NO-BREAK SPACE}%" in html
+        and f'href="/duplicate/{session.pk}/results/"' in html
+    )
     assert f"No rubber of {anna(session).short_name}’s is booked here." in html
 
 
@@ -65,19 +69,28 @@ def test_a_season_has_the_sessions_of_its_days():
     ledger.open_season(name="Then", slug="then", begins_on=date(2026, 1, 1))
     ledger.open_season(name="Now", slug="now", begins_on=session.day)
     counts = {
-        season: len(shown(session, f"?season={season}").context["duplicate"]) for season in ("then", "now", "all")
+        season: len(shown(session, f"?season={season}").context["duplicate"])
+        for season in ("then", "now", "all")
     }
     assert counts == {"then": 0, "now": 1, "all": 1}
 
 
 def test_the_mean_of_the_sessions_needs_thirty_boards():
     percents = (Fraction(50), Fraction(125, 2))
-    assert (SessionFigures(2, 29, percents).mean, SessionFigures(2, 29, percents).range) == ("", "")
-    assert (SessionFigures(2, 30, percents).mean, SessionFigures(2, 30, percents).range) == ("56.25", "50.00 to 62.50")
+    assert (
+        SessionFigures(2, 29, percents).mean,
+        SessionFigures(2, 29, percents).range,
+    ) == ("", "")
+    assert (
+        SessionFigures(2, 30, percents).mean,
+        SessionFigures(2, 30, percents).range,
+    ) == ("56.25", "50.00 to 62.50")
     assert SessionFigures(2, 30, ()).mean == ""
 
 
-def test_three_sessions_of_a_person_take_as_many_statements_as_one(django_assert_num_queries):
+def test_three_sessions_of_a_person_take_as_many_statements_as_one(
+    django_assert_num_queries,
+):
     ruth, sessions = member("Ruth"), []
     for number in range(3):
         sessions.append(played(ruth, name=f"Session {number}", family=str(number)))
@@ -87,5 +100,7 @@ def test_three_sessions_of_a_person_take_as_many_statements_as_one(django_assert
         first = anna(sessions[0])
         records = ids_of(first)
         with django_assert_num_queries(2):
-            found = duplicate_context(first, records, ProfilePeriod("contract", None, []))
+            found = duplicate_context(
+                first, records, ProfilePeriod("contract", None, [])
+            )
         assert [each.session for each in found["duplicate"]] == sessions[::-1]

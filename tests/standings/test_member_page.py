@@ -14,7 +14,12 @@ from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.profiles import context
 from clubscore.standings.profiles.declarer import AsDeclarer, Contracts, as_declarer
 from clubscore.standings.profiles.member_rank import place_of
-from clubscore.standings.profiles.results import against_opponents, ids_of, results_of, with_partners
+from clubscore.standings.profiles.results import (
+    against_opponents,
+    ids_of,
+    results_of,
+    with_partners,
+)
 from clubscore.standings.seasons.services import close_season
 from scoring import Seat
 from tests.blanks import tight
@@ -38,7 +43,11 @@ def drawn(players) -> Rubber:
     """A rubber stopped after a deal passed out: nobody wins anything."""
     rubber = rubber_in_play(players, lines=("p",))
     rubbers.stop_rubber(
-        state=load(rubber.pk), reason="Late", seen_revision=rubber.revision, by=players[Seat.NORTH], now=NOON
+        state=load(rubber.pk),
+        reason="Late",
+        seen_revision=rubber.revision,
+        by=players[Seat.NORTH],
+        now=NOON,
     )
     agree(rubber)
     return rubber
@@ -54,7 +63,8 @@ def test_the_page_has_headline_chart_company_and_rubbers(anna, players, rubber):
     assert html.count("<circle") == 1
     assert "<title>21 Nov 2026: +810 with Cleo against Ben and Dan</title>" in html
     assert (
-        f'href="/members/{players[Seat.NORTH].pk}/with/{players[Seat.SOUTH].pk}/?season=ever&amp;game=contract"' in html
+        f'href="/members/{players[Seat.NORTH].pk}/with/{players[Seat.SOUTH].pk}/?season=ever&amp;game=contract"'
+        in html
     )
     assert f'href="/rubbers/{rubber.pk}/"' in html
     assert f'href="/ledger/{players[Seat.NORTH].pk}/"' in html
@@ -64,7 +74,9 @@ def test_the_page_has_headline_chart_company_and_rubbers(anna, players, rubber):
 def test_the_headline_has_the_rank_and_the_last_results_in_words(anna, players, rubber):
     drawn(players)
     html = page(anna, players[Seat.NORTH].pk)
-    assert tight('<dt>rank by net points</dt><dd>1 <span class="give second">of 4</span></dd>') in tight(html)
+    assert tight(
+        '<dt>rank by net points</dt><dd>1 <span class="give second">of 4</span></dd>'
+    ) in tight(html)
     assert 'aria-label="The last 2 rubbers, oldest first: +810; 0"' in html
     assert html.count("<rect") == 2
 
@@ -81,9 +93,16 @@ def test_through_all_seasons_nobody_has_a_rank(anna, players, rubber):
 
 def test_in_a_closed_season_the_rank_is_the_published_one(anna, players, rubber):
     ledger.open_season(name="Next", slug="next", begins_on=date(2026, 11, 22))
-    close_season(season=Transaction.objects.first().season, by=players[Seat.NORTH], now=NOON)
+    close_season(
+        season=Transaction.objects.first().season, by=players[Seat.NORTH], now=NOON
+    )
     rewrite(FinalRow.objects.filter(member=players[Seat.NORTH]), rank=3)
-    assert place_of(players[Seat.NORTH].pk, Season.objects.get(slug="ever"), "contract").rank == 3
+    assert (
+        place_of(
+            players[Seat.NORTH].pk, Season.objects.get(slug="ever"), "contract"
+        ).rank
+        == 3
+    )
     assert place_of(0, Season.objects.get(slug="ever"), "contract") is None
 
 
@@ -95,7 +114,9 @@ def test_a_member_without_a_rubber_has_a_page_that_says_so(anna, players):
     assert "No rubber of Anna’s is booked here" in page(anna, players[Seat.NORTH].pk)
 
 
-def test_a_season_in_which_nothing_was_played_is_empty_and_all_seasons_are_not(anna, players, rubber):
+def test_a_season_in_which_nothing_was_played_is_empty_and_all_seasons_are_not(
+    anna, players, rubber
+):
     ledger.open_season(name="Next", slug="next", begins_on=date(2027, 1, 1))
     pk = players[Seat.NORTH].pk
     assert "No rubber of Anna’s is booked here" in page(anna, pk, "?season=next")
@@ -107,14 +128,20 @@ def test_who_is_not_there_has_no_page(anna):
     assert anna.get("/members/999999/").status_code == 404
 
 
-def test_partners_and_opponents_are_told_by_their_seats_even_when_nobody_won(players, rubber):
+def test_partners_and_opponents_are_told_by_their_seats_even_when_nobody_won(
+    players, rubber
+):
     drawn(players)
     season = Transaction.objects.first().season
     results = results_of(ids_of(players[Seat.NORTH]), "contract", season)
-    assert [(line.member.name, line.rubbers, line.won, line.net) for line in with_partners(results)] == [
-        ("Cleo", 2, 1, 810)
-    ]
-    assert [(line.member.name, line.rubbers, line.won, line.net) for line in against_opponents(results)] == [
+    assert [
+        (line.member.name, line.rubbers, line.won, line.net)
+        for line in with_partners(results)
+    ] == [("Cleo", 2, 1, 810)]
+    assert [
+        (line.member.name, line.rubbers, line.won, line.net)
+        for line in against_opponents(results)
+    ] == [
         ("Ben", 2, 1, 810),
         ("Dan", 2, 1, 810),
     ]
@@ -131,24 +158,34 @@ def declared_by(player):
     return as_declarer(ids_of(player), results_of(ids_of(player), "contract", None))
 
 
-def test_as_declarer_counts_contracts_tricks_doubles_slams_and_penalties(players, rubber):
+def test_as_declarer_counts_contracts_tricks_doubles_slams_and_penalties(
+    players, rubber
+):
     # NINE_DEALS: S 2H+2, W 4SX-2, E 3NT+1, E 3S=, W 2D-2, N 6HX+1, W 1NT+1, N 3C=, E 3H=
     counted = {seat: declared_by(player) for seat, player in players.items()}
     made = Contracts(bid=1, made=1, over=1)
-    assert counted[Seat.NORTH] == AsDeclarer(all=Contracts(bid=2, made=2, over=1), doubled=made, slams=made)
+    assert counted[Seat.NORTH] == AsDeclarer(
+        all=Contracts(bid=2, made=2, over=1), doubled=made, slams=made
+    )
     assert counted[Seat.WEST] == AsDeclarer(
         all=Contracts(bid=3, made=1, over=1, under=4, penalties=500, deepest=300),
         doubled=Contracts(bid=1, under=2, penalties=300, deepest=300),
     )
 
 
-def test_a_deal_struck_out_or_passed_out_is_no_contract_and_honours_are_the_hands_own(players):
+def test_a_deal_struck_out_or_passed_out_is_no_contract_and_honours_are_the_hands_own(
+    players,
+):
     rubber = rubber_in_play(players, lines=("p", "2sn= h4s"))
     record(rubber, "1cn=")
     rubbers.undo_deal(state=load(rubber.pk), number=3, by=players[Seat.NORTH], now=NOON)
     rubber.refresh_from_db()
     rubbers.stop_rubber(
-        state=load(rubber.pk), reason="Late", seen_revision=rubber.revision, by=players[Seat.NORTH], now=NOON
+        state=load(rubber.pk),
+        reason="Late",
+        seen_revision=rubber.revision,
+        by=players[Seat.NORTH],
+        now=NOON,
     )
     agree(rubber)
     north, south = (declared_by(players[seat]) for seat in (Seat.NORTH, Seat.SOUTH))
@@ -160,7 +197,11 @@ def test_what_was_declared_before_a_substitute_came_is_not_the_substitutes(playe
     rubber = rubber_in_play(players, lines=("3nn-1",))
     eve = member("Eve")
     substitution = propose_substitute(
-        state=load(rubber.pk), seat=Seat.NORTH, substitute=eve, by=players[Seat.EAST], now=NOON + timedelta(hours=1)
+        state=load(rubber.pk),
+        seat=Seat.NORTH,
+        substitute=eve,
+        by=players[Seat.EAST],
+        now=NOON + timedelta(hours=1),
     )
     for seat in (Seat.SOUTH, Seat.WEST):
         consent(
@@ -179,8 +220,12 @@ def test_what_was_declared_before_a_substitute_came_is_not_the_substitutes(playe
     assert line.member == eve
 
 
-def test_the_pages_of_a_pair_show_their_rubbers_together_and_against(anna, players, rubber):
-    north, east, south = (players[seat].pk for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH))
+def test_the_pages_of_a_pair_show_their_rubbers_together_and_against(
+    anna, players, rubber
+):
+    north, east, south = (
+        players[seat].pk for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH)
+    )
     together = anna.get(f"/members/{north}/with/{south}/").content.decode()
     assert '<dd class="good">+810</dd>' in together
     against = anna.get(f"/members/{north}/with/{east}/").content.decode()
@@ -188,17 +233,31 @@ def test_the_pages_of_a_pair_show_their_rubbers_together_and_against(anna, playe
     assert "1 rubber, Anna" in against
 
 
-def test_each_table_is_sorted_by_its_own_links_and_keeps_what_else_was_asked_for(anna, players, rubber):
+def test_each_table_is_sorted_by_its_own_links_and_keeps_what_else_was_asked_for(
+    anna, players, rubber
+):
     agreed_rubber(players, lines=TWO_GAMES_OF_BEN_AND_DAN)
-    html = page(anna, players[Seat.NORTH].pk, "?season=all&opponents=-name&rubbers=points")
+    html = page(
+        anna, players[Seat.NORTH].pk, "?season=all&opponents=-name&rubbers=points"
+    )
     opponents = html.split('id="companies-opponents"')[1]
     assert opponents.index(">Dan</a>") < opponents.index(">Ben</a>")
-    assert 'id="column-opponents-name" scope="col" class="who" aria-sort="descending"' in html
-    assert "?season=all&amp;rubbers=points&amp;opponents=name#companies-opponents" in html
+    assert (
+        'id="column-opponents-name" scope="col" class="who" aria-sort="descending"'
+        in html
+    )
+    assert (
+        "?season=all&amp;rubbers=points&amp;opponents=name#companies-opponents" in html
+    )
     assert "?season=all&amp;opponents=-name&amp;rubbers=-points#rubber-lines" in html
-    assert "?season=all&amp;opponents=-name&amp;rubbers=points&amp;partners=-net#companies-partners" in html
+    assert (
+        "?season=all&amp;opponents=-name&amp;rubbers=points&amp;partners=-net#companies-partners"
+        in html
+    )
     lines = html.split('id="rubber-lines"')[1]
-    assert lines.index('<td class="net danger-figure">') < lines.index('<td class="net good">+810</td>')
+    assert lines.index('<td class="net danger-figure">') < lines.index(
+        '<td class="net good">+810</td>'
+    )
 
 
 def test_a_long_list_of_rubbers_has_pages(anna, players, rubber, monkeypatch):
@@ -212,7 +271,9 @@ def test_a_long_list_of_rubbers_has_pages(anna, players, rubber, monkeypatch):
 def csv(client, path):
     answer = client.get(path)
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
-    header, *rows = (line.split(",") for line in answer.content.decode("utf-8-sig").splitlines())
+    header, *rows = (
+        line.split(",") for line in answer.content.decode("utf-8-sig").splitlines()
+    )
     return [dict(zip(header, row, strict=True)) for row in rows]
 
 
@@ -232,22 +293,35 @@ def test_the_rubbers_of_a_member_and_of_a_pair_can_be_downloaded(anna, players, 
         "net_posted": "810",
         "total": "810",
     }
-    assert [line["net_posted"] for line in csv(anna, f"/members/{north}/with/{south}/rubbers.csv")] == ["810"]
+    assert [
+        line["net_posted"]
+        for line in csv(anna, f"/members/{north}/with/{south}/rubbers.csv")
+    ] == ["810"]
     assert csv(anna, f"/members/{north}/with/{east}/rubbers.csv") == []
 
 
 def test_partners_opponents_and_contracts_can_be_downloaded(anna, players, rubber):
     pk = players[Seat.WEST].pk
     [partner] = csv(anna, f"/members/{pk}/partners.csv")
-    assert (partner["season"], partner["name"], partner["rubbers"], partner["net_posted"]) == (
+    assert (
+        partner["season"],
+        partner["name"],
+        partner["rubbers"],
+        partner["net_posted"],
+    ) == (
         "Ever",
         "Ben",
         "1",
         "-810",
     )
-    assert [line["name"] for line in csv(anna, f"/members/{pk}/opponents.csv?opponents=-name")] == ["Cleo", "Anna"]
+    assert [
+        line["name"]
+        for line in csv(anna, f"/members/{pk}/opponents.csv?opponents=-name")
+    ] == ["Cleo", "Anna"]
     contracts = csv(anna, f"/members/{pk}/declarer.csv")
-    assert [(line["contracts"], line["bid"], line["penalty_points"]) for line in contracts] == [
+    assert [
+        (line["contracts"], line["bid"], line["penalty_points"]) for line in contracts
+    ] == [
         ("all", "3", "500"),
         ("doubled", "1", "300"),
         ("slams", "0", "0"),
@@ -262,13 +336,26 @@ def test_nobody_is_a_pair_alone(anna, players):
 
 
 @pytest.mark.parametrize(
-    "path", ["/members/{}/", "/members/{}/rubbers.csv", "/members/{}/with/{}/", "/members/{}/with/{}/rubbers.csv"]
+    "path",
+    [
+        "/members/{}/",
+        "/members/{}/rubbers.csv",
+        "/members/{}/with/{}/",
+        "/members/{}/with/{}/rubbers.csv",
+    ],
 )
 def test_the_pages_are_read_only(anna, players, path):
-    assert anna.post(path.format(players[Seat.NORTH].pk, players[Seat.EAST].pk)).status_code == 405
+    assert (
+        anna.post(
+            path.format(players[Seat.NORTH].pk, players[Seat.EAST].pk)
+        ).status_code
+        == 405
+    )
 
 
-@pytest.mark.parametrize(("path", "queries"), [("/members/{}/", 21), ("/members/{}/with/{}/", 8)])
+@pytest.mark.parametrize(
+    ("path", "queries"), [("/members/{}/", 21), ("/members/{}/with/{}/", 8)]
+)
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_page_takes_as_many_queries_with_three_rubbers_as_with_one(
     anna, players, rubber, path, queries, count, django_assert_num_queries

@@ -31,7 +31,9 @@ def annie() -> Member:
 def season(cast, annie):
     """Anna and Annie win one rubber each with Cleo, Annie loses one with Dan."""
     anna, ben, cleo, dan = cast
-    autumn = ledger.open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1))
+    autumn = ledger.open_season(
+        name="Autumn", slug="autumn", begins_on=date(2026, 9, 1)
+    )
     book((anna, cleo), (ben, dan), 810)
     book((annie, cleo), (ben, dan), 300)
     book((ben, cleo), (annie, dan), 90)
@@ -51,7 +53,10 @@ def figures(season, best=None):
 
 
 def pairs(season):
-    return {pair.names: (pair.rubbers, pair.won, pair.net) for pair in pairs_of(season, "contract", guests=True)}
+    return {
+        pair.names: (pair.rubbers, pair.won, pair.net)
+        for pair in pairs_of(season, "contract", guests=True)
+    }
 
 
 def test_figures_pairs_and_trends_are_the_persons(cast, annie, season, merged):
@@ -59,7 +64,9 @@ def test_figures_pairs_and_trends_are_the_persons(cast, annie, season, merged):
     assert "Annie" not in figures(season)
     assert pairs(season)["Anna", "Cleo"] == (2, 2, 1110)
     assert pairs(season)["Anna", "Dan"] == (1, 0, -90)
-    assert queries.trends(season, "contract", [cast[0].pk]) == {cast[0].pk: [810, 300, -90]}
+    assert queries.trends(season, "contract", [cast[0].pk]) == {
+        cast[0].pk: [810, 300, -90]
+    }
 
 
 def test_the_best_rubbers_are_those_of_both_records(season, merged):
@@ -74,7 +81,9 @@ def test_parted_they_are_two_again(cast, season, merged):
     assert pairs(season)["Cleo", "Annie"] == (1, 1, 300)
 
 
-def test_a_table_published_before_stays_with_two_lines_and_their_trends(cast, annie, season):
+def test_a_table_published_before_stays_with_two_lines_and_their_trends(
+    cast, annie, season
+):
     ledger.open_season(name="Winter", slug="winter", begins_on=date(2026, 11, 22))
     closed = close_season(season=season, by=cast[1], now=NOON)
     before = figures(closed)
@@ -87,10 +96,16 @@ def test_a_table_published_before_stays_with_two_lines_and_their_trends(cast, an
 def ratings():
     while work_in_ratings():
         pass
-    return list(Rating.objects.order_by("member", "game").values_list("member__name", "mu", "sigma"))
+    return list(
+        Rating.objects.order_by("member", "game").values_list(
+            "member__name", "mu", "sigma"
+        )
+    )
 
 
-def test_ratings_are_worked_in_anew_from_the_first_rubber_of_the_other_record(cast, annie, season):
+def test_ratings_are_worked_in_anew_from_the_first_rubber_of_the_other_record(
+    cast, annie, season
+):
     apart = ratings()
     made = merge(kept=cast[0], merged=annie, by=cast[1], now=NOON)
     together = ratings()
@@ -102,9 +117,13 @@ def test_ratings_are_worked_in_anew_from_the_first_rubber_of_the_other_record(ca
     assert ratings() == apart
 
 
-def test_before_the_other_records_first_rubber_nothing_is_worked_in_anew(cast, annie, season):
+def test_before_the_other_records_first_rubber_nothing_is_worked_in_anew(
+    cast, annie, season
+):
     ratings()
-    steps = RatingStep.objects.filter(transaction=season.transactions.order_by("pk").first())
+    steps = RatingStep.objects.filter(
+        transaction=season.transactions.order_by("pk").first()
+    )
     kept = set(steps.values_list("pk", flat=True))
     merge(kept=cast[0], merged=annie, by=cast[1], now=NOON)
     ratings()
@@ -118,23 +137,42 @@ def test_a_record_without_a_rubber_moves_no_rating(cast, season):
     assert ratings() == before
 
 
-def test_the_members_page_has_the_rubbers_of_both_records_and_of_whom_they_met(players, annie):
+def test_the_members_page_has_the_rubbers_of_both_records_and_of_whom_they_met(
+    players, annie
+):
     ledger.open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1))
     agreed_rubber(players)
-    leave_table(table=agreed_rubber({**players, Seat.NORTH: annie}).table, member=annie, now=NOON)
+    leave_table(
+        table=agreed_rubber({**players, Seat.NORTH: annie}).table,
+        member=annie,
+        now=NOON,
+    )
     merge(kept=players[Seat.NORTH], merged=annie, by=players[Seat.EAST], now=NOON)
     context = member_context(players[Seat.NORTH], {}, NOON)
     assert (context["sums"].rubbers, context["sums"].net) == (2, 1620)
     assert context["declarer"].all.bid == 4
-    assert [(line.member.name, line.rubbers) for line in context["partners"].rows] == [("Cleo", 2)]
+    assert [(line.member.name, line.rubbers) for line in context["partners"].rows] == [
+        ("Cleo", 2)
+    ]
     of_cleo = member_context(players[Seat.SOUTH], {}, NOON)
-    assert [(line.member.name, line.rubbers) for line in of_cleo["partners"].rows] == [("Anna", 2)]
+    assert [(line.member.name, line.rubbers) for line in of_cleo["partners"].rows] == [
+        ("Anna", 2)
+    ]
 
 
-def test_the_page_of_a_merged_record_leads_to_the_person_with_what_was_asked_for(anna, cast, annie, merged):
-    assert anna.get(f"/members/{annie.pk}/?season=all").url == f"/members/{cast[0].pk}/?season=all"
-    assert anna.get(f"/members/{annie.pk}/with/{cast[2].pk}/").url == f"/members/{cast[0].pk}/with/{cast[2].pk}/"
+def test_the_page_of_a_merged_record_leads_to_the_person_with_what_was_asked_for(
+    anna, cast, annie, merged
+):
     assert (
-        anna.get(f"/members/{annie.pk}/rubbers.csv").content == anna.get(f"/members/{cast[0].pk}/rubbers.csv").content
+        anna.get(f"/members/{annie.pk}/?season=all").url
+        == f"/members/{cast[0].pk}/?season=all"
+    )
+    assert (
+        anna.get(f"/members/{annie.pk}/with/{cast[2].pk}/").url
+        == f"/members/{cast[0].pk}/with/{cast[2].pk}/"
+    )
+    assert (
+        anna.get(f"/members/{annie.pk}/rubbers.csv").content
+        == anna.get(f"/members/{cast[0].pk}/rubbers.csv").content
     )
     assert anna.get(f"/members/{annie.pk}/with/{cast[0].pk}/").status_code == 404

@@ -21,7 +21,10 @@ def season():
 
 def of(members, *, game="contract", best=None, shown=None):
     """(rubbers, won, lost, net, best, worst) of each member."""
-    found = {line.member_id: line for line in queries.figures_of(shown or season(), game, best=best)}
+    found = {
+        line.member_id: line
+        for line in queries.figures_of(shown or season(), game, best=best)
+    }
     return [
         (line.rubbers, line.won, line.lost, line.net, line.best, line.worst)
         for line in (found[member.pk] for member in members)
@@ -62,15 +65,22 @@ def test_only_the_best_rubbers_of_each_count(cast):
     anna, ben, cleo, dan = cast
     for margin in (100, 200, 300):
         book((anna, cleo), (ben, dan), margin)
-    assert of([anna, ben], best=2) == [(2, 2, 0, 500, 300, 200), (2, 0, 2, -300, -100, -200)]
+    assert of([anna, ben], best=2) == [
+        (2, 2, 0, 500, 300, 200),
+        (2, 0, 2, -300, -100, -200),
+    ]
 
 
 @pytest.fixture
 def two_seasons(cast):
     """Autumn with a rubber of 810, closed; winter, open, in which it was corrected to 700."""
     anna, ben, cleo, dan = cast
-    autumn = ledger.open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1))
-    winter = ledger.open_season(name="Winter", slug="winter", begins_on=date(2026, 11, 22))
+    autumn = ledger.open_season(
+        name="Autumn", slug="autumn", begins_on=date(2026, 9, 1)
+    )
+    winter = ledger.open_season(
+        name="Winter", slug="winter", begins_on=date(2026, 11, 22)
+    )
     first = book((anna, cleo), (ben, dan), 810, source_id=7)
     autumn = close_season(season=autumn, by=anna, now=NOON)
     later = NOON + timedelta(days=3)
@@ -79,25 +89,40 @@ def two_seasons(cast):
     return autumn, winter
 
 
-def test_a_correction_of_a_closed_season_moves_the_open_one_by_the_difference(cast, two_seasons):
+def test_a_correction_of_a_closed_season_moves_the_open_one_by_the_difference(
+    cast, two_seasons
+):
     _, winter = two_seasons
-    assert of(cast[:2], shown=winter) == [(0, 0, 0, -110, 700, 700), (0, 0, 0, 110, -700, -700)]
+    assert of(cast[:2], shown=winter) == [
+        (0, 0, 0, -110, 700, 700),
+        (0, 0, 0, 110, -700, -700),
+    ]
     [correction] = queries.from_earlier(winter, "contract")
     assert (correction.is_correction, correction.season.name) == (True, "Autumn")
 
 
 def test_a_closed_season_is_what_was_published(cast, two_seasons):
     autumn, _ = two_seasons
-    assert of(cast[:2], shown=autumn) == [(1, 1, 0, 810, 810, 810), (1, 0, 1, -810, -810, -810)]
+    assert of(cast[:2], shown=autumn) == [
+        (1, 1, 0, 810, 810, 810),
+        (1, 0, 1, -810, -810, -810),
+    ]
     anna, ben, cleo, dan = (member.pk for member in cast)
-    assert queries.published_ranks(autumn, "contract") == {anna: 1, cleo: 1, ben: 3, dan: 3}
+    assert queries.published_ranks(autumn, "contract") == {
+        anna: 1,
+        cleo: 1,
+        ben: 3,
+        dan: 3,
+    }
 
 
 def test_the_trend_is_of_the_last_twenty_and_of_those_asked_for(cast):
     anna, ben, cleo, dan = cast
     for margin in range(1, 24):
         book((anna, cleo), (ben, dan), margin)
-    assert queries.trends(season(), "contract", [anna.pk]) == {anna.pk: list(range(4, 24))}
+    assert queries.trends(season(), "contract", [anna.pk]) == {
+        anna.pk: list(range(4, 24))
+    }
 
 
 def test_pairs_are_who_won_or_lost_together(cast):
@@ -129,8 +154,12 @@ def test_a_rubber_in_play_does_not_wait(players):
 
 def test_the_current_season_is_todays_or_the_first(db):
     assert queries.current_season(NOON) is None
-    spring = ledger.open_season(name="Spring", slug="spring", begins_on=date(2027, 3, 1))
+    spring = ledger.open_season(
+        name="Spring", slug="spring", begins_on=date(2027, 3, 1)
+    )
     assert queries.current_season(NOON) == spring
-    autumn = ledger.open_season(name="Autumn", slug="autumn", begins_on=date(2026, 9, 1))
+    autumn = ledger.open_season(
+        name="Autumn", slug="autumn", begins_on=date(2026, 9, 1)
+    )
     assert queries.current_season(NOON) == autumn
     assert queries.current_season(datetime(2027, 3, 1, 12, tzinfo=UTC)) == spring

@@ -40,7 +40,11 @@ def test_a_drawn_rubber_lets_the_weaker_side_gain():
 
 
 def all_ratings():
-    return list(Rating.objects.order_by("member", "game").values_list("member", "game", "mu", "sigma"))
+    return list(
+        Rating.objects.order_by("member", "game").values_list(
+            "member", "game", "mu", "sigma"
+        )
+    )
 
 
 def anew():

@@ -12,12 +12,21 @@ from tests.standings.season_of import book
 
 pytestmark = pytest.mark.django_db
 
-NEW = {"name": "Winter 2026", "begins_on": "2026-12-01", "by": "average", "least": "10", "best": "", "guests": "on"}
+NEW = {
+    "name": "Winter 2026",
+    "begins_on": "2026-12-01",
+    "by": "average",
+    "least": "10",
+    "best": "",
+    "guests": "on",
+}
 
 
 @pytest.fixture
 def autumn(cast):
-    season = ledger.open_season(name="Autumn", slug="autumn", begins_on=date(2020, 1, 1))
+    season = ledger.open_season(
+        name="Autumn", slug="autumn", begins_on=date(2020, 1, 1)
+    )
     book(cast[:2], cast[2:], 810, now=timezone.now())
     return season
 
@@ -30,9 +39,19 @@ def following():
 def test_an_admin_opens_a_season_with_its_terms(admin):
     assert admin.post("/standings/seasons/", NEW).url == "/standings/seasons/"
     season = Season.objects.get()
-    assert (season.name, season.slug, season.begins_on) == ("Winter 2026", "winter-2026", date(2026, 12, 1))
+    assert (season.name, season.slug, season.begins_on) == (
+        "Winter 2026",
+        "winter-2026",
+        date(2026, 12, 1),
+    )
     terms = Terms.objects.get()
-    assert (terms.season, terms.by, terms.least, terms.best, terms.guests) == (season, "average", "10", None, True)
+    assert (terms.season, terms.by, terms.least, terms.best, terms.guests) == (
+        season,
+        "average",
+        "10",
+        None,
+        True,
+    )
 
 
 @pytest.mark.parametrize(
@@ -48,7 +67,9 @@ def test_an_admin_opens_a_season_with_its_terms(admin):
         ({"least": "many"}, "such as 25%"),
     ],
 )
-def test_a_season_that_cannot_be_is_refused_with_the_reason(admin, autumn, changed, says):
+def test_a_season_that_cannot_be_is_refused_with_the_reason(
+    admin, autumn, changed, says
+):
     answer = admin.post("/standings/seasons/", NEW | changed)
     assert answer.status_code == 422
     assert says in answer.content.decode()
@@ -75,20 +96,36 @@ def test_an_admin_changes_the_terms(admin, autumn):
     changed = {"by": "won", "least": "50%", "best": "20"}
     assert admin.post("/standings/autumn/terms/", changed).url == "/standings/autumn/"
     terms = Terms.objects.get(season=autumn)
-    assert (terms.by, terms.least, terms.best, terms.guests) == ("won", "50%", 20, False)
+    assert (terms.by, terms.least, terms.best, terms.guests) == (
+        "won",
+        "50%",
+        20,
+        False,
+    )
     html = admin.get("/standings/autumn/").content.decode()
-    assert "Ranked by rubbers won, at least 1 rubber, only each one’s best 20 count." in html
+    assert (
+        "Ranked by rubbers won, at least 1 rubber, only each one’s best 20 count."
+        in html
+    )
 
 
 def test_terms_that_make_no_sense_are_refused(admin, autumn):
-    assert admin.post("/standings/autumn/terms/", {"by": "luck", "least": "x"}).status_code == 422
+    assert (
+        admin.post("/standings/autumn/terms/", {"by": "luck", "least": "x"}).status_code
+        == 422
+    )
 
 
 def test_an_admin_closes_a_season_and_its_table_is_published(admin, autumn, cast):
     following()
-    assert "The table is published as it stands now" in admin.get("/standings/autumn/closing/").content.decode()
+    assert (
+        "The table is published as it stands now"
+        in admin.get("/standings/autumn/closing/").content.decode()
+    )
     assert admin.post("/standings/autumn/closing/").url == "/standings/autumn/"
-    rows = FinalRow.objects.order_by("pk").values_list("rank", "name", "rubbers", "net", "rating")
+    rows = FinalRow.objects.order_by("pk").values_list(
+        "rank", "name", "rubbers", "net", "rating"
+    )
     assert [row[:4] for row in rows] == [
         (1, "Anna", 1, 810),
         (1, "Ben", 1, 810),
@@ -103,7 +140,9 @@ def test_an_admin_closes_a_season_and_its_table_is_published(admin, autumn, cast
 def test_terms_of_a_published_table_stay(admin, autumn):
     following()
     admin.post("/standings/autumn/closing/")
-    answer = admin.post("/standings/autumn/terms/", {"by": "won", "least": "", "best": ""})
+    answer = admin.post(
+        "/standings/autumn/terms/", {"by": "won", "least": "", "best": ""}
+    )
     assert "its terms stay as they were" in answer.content.decode()
 
 
@@ -122,7 +161,10 @@ def test_members_keep_no_seasons(anna, autumn, page, method):
     assert getattr(anna, method)(f"/standings/autumn/{page}/").status_code == 403
 
 
-@pytest.mark.parametrize("page", ["/standings/autumn/terms/", "/standings/autumn/closing/", "/standings/seasons/"])
+@pytest.mark.parametrize(
+    "page",
+    ["/standings/autumn/terms/", "/standings/autumn/closing/", "/standings/seasons/"],
+)
 def test_other_verbs_are_refused(admin, autumn, page):
     assert admin.delete(page).status_code == 405
 

@@ -34,7 +34,9 @@ def together(act: Callable[[int], object]) -> None:
 def test_tables_opened_at_once_have_different_names():
     members = [member(f"Member {number}") for number in range(MEMBERS)]
     together(lambda number: services.open_table(by=members[number], now=NOON))
-    assert sorted(Table.objects.values_list("name", flat=True)) == [f"Table {n}" for n in range(1, MEMBERS + 1)]
+    assert sorted(Table.objects.values_list("name", flat=True)) == [
+        f"Table {n}" for n in range(1, MEMBERS + 1)
+    ]
 
 
 def test_members_who_change_tables_with_each_other_at_once_all_arrive():
@@ -49,4 +51,6 @@ def test_members_who_change_tables_with_each_other_at_once_all_arrive():
             services.come_to_table(table=table, member=members[number], now=NOON)
 
         together(cross)
-        assert {here.pk for here in seating_at(pair[1]).members} == {mover.pk for mover in members[::2]}
+        assert {here.pk for here in seating_at(pair[1]).members} == {
+            mover.pk for mover in members[::2]
+        }

@@ -30,7 +30,11 @@ def table(anna):
 
 
 def test_the_game_is_kept_with_the_rules_that_differ_from_its_defaults(table):
-    services.choose_game(table=table, system="chicago", rules={"vulnerable": "defenders", "honours": "on"})
+    services.choose_game(
+        table=table,
+        system="chicago",
+        rules={"vulnerable": "defenders", "honours": "on"},
+    )
     table.refresh_from_db()
     assert (table.system, table.rules) == ("chicago", {"vulnerable": "defenders"})
     assert table.house_rules == ["Dealer's opponents vulnerable on deals 2 and 3"]
@@ -45,7 +49,9 @@ def test_a_rule_that_the_game_does_not_have_is_refused_and_nothing_changes(table
 
 def test_no_other_game_is_chosen_in_the_middle_of_one():
     rubber = rubber_in_play(system="chicago")
-    with pytest.raises(SeatingRefused, match="A round is being played here: choose another game"):
+    with pytest.raises(
+        SeatingRefused, match="A round is being played here: choose another game"
+    ):
         services.choose_game(table=rubber.table, system="royal", rules={})
     rubber.table.refresh_from_db()
     assert rubber.table.system == "chicago"
@@ -58,10 +64,18 @@ def test_a_table_that_has_been_put_away_chooses_nothing(table):
 
 
 def test_a_rubber_keeps_the_rules_it_began_with():
-    rubber = rubber_in_play(system="chicago", rules={"honours": "off"}, lines=("4sn=", "4se=", "4ss=", "4sw="))
+    rubber = rubber_in_play(
+        system="chicago",
+        rules={"honours": "off"},
+        lines=("4sn=", "4se=", "4ss=", "4sw="),
+    )
     services.choose_game(table=rubber.table, system="royal", rules={})
     rubber.refresh_from_db()
-    assert (rubber.system, rubber.rules["honours"], rubber.rules["vulnerable"]) == ("chicago", "off", "dealer")
+    assert (rubber.system, rubber.rules["honours"], rubber.rules["vulnerable"]) == (
+        "chicago",
+        "off",
+        "dealer",
+    )
 
 
 def test_watchers_of_the_table_are_told(table):
@@ -81,7 +95,12 @@ def test_the_page_asks_every_rule_of_every_game_in_words(client, table):
 
 
 def test_the_answers_are_those_of_the_chosen_game(client, table):
-    answers = {"system": "royal", "royal-slams": "50-100", "royal-revoke": "150", "chicago-honours": "off"}
+    answers = {
+        "system": "royal",
+        "royal-slams": "50-100",
+        "royal-revoke": "150",
+        "chicago-honours": "off",
+    }
     answer = client.post(f"/tables/{table.pk}/game/", answers)
     assert answer.url == f"/tables/{table.pk}/"
     table.refresh_from_db()
@@ -91,11 +110,18 @@ def test_the_answers_are_those_of_the_chosen_game(client, table):
 def test_the_page_remembers_what_was_chosen(client, table):
     services.choose_game(table=table, system="royal", rules={"slams": "50-100"})
     html = client.get(f"/tables/{table.pk}/game/").content.decode()
-    assert html.count(" checked") == 1 + sum(len(system.rule_labels()) for system in SYSTEMS.values())
-    assert '<input type="radio" name="royal-slams" value="50-100" id="id_royal-slams_1" checked>' in html
+    assert html.count(" checked") == 1 + sum(
+        len(system.rule_labels()) for system in SYSTEMS.values()
+    )
+    assert (
+        '<input type="radio" name="royal-slams" value="50-100" id="id_royal-slams_1" checked>'
+        in html
+    )
 
 
-@pytest.mark.parametrize("answers", [{}, {"system": "whist"}, {"system": "royal", "royal-slams": "7"}])
+@pytest.mark.parametrize(
+    "answers", [{}, {"system": "whist"}, {"system": "royal", "royal-slams": "7"}]
+)
 def test_what_is_no_answer_is_asked_again(client, table, answers):
     assert client.post(f"/tables/{table.pk}/game/", answers).status_code == 422
     table.refresh_from_db()
@@ -110,7 +136,10 @@ def test_while_a_rubber_is_on_the_page_says_so():
         "Another game can be chosen when the rubber is over"
         in client.get(f"/tables/{rubber.table_id}/game/").content.decode()
     )
-    assert client.post(f"/tables/{rubber.table_id}/game/", {"system": "royal"}).status_code == 409
+    assert (
+        client.post(f"/tables/{rubber.table_id}/game/", {"system": "royal"}).status_code
+        == 409
+    )
 
 
 def test_a_table_is_opened_with_its_game(client):
@@ -129,5 +158,9 @@ def test_the_table_s_page_says_what_is_played_and_by_which_house_rules():
     client = Client()
     client.force_login(table.opened_by)
     html = client.get(f"/tables/{table.pk}/").content.decode()
-    for words in ("The first round", "Chicago<small>Honours do not score</small>", "Start the round"):
+    for words in (
+        "The first round",
+        "Chicago<small>Honours do not score</small>",
+        "Start the round",
+    ):
         assert words in html

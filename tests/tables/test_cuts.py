@@ -29,7 +29,9 @@ def table(players):
 
 def joined(table, name: str, minutes: int = 1):
     person = member(name)
-    services.come_to_table(table=table, member=person, now=NOON + timedelta(minutes=minutes))
+    services.come_to_table(
+        table=table, member=person, now=NOON + timedelta(minutes=minutes)
+    )
     return person
 
 
@@ -40,16 +42,22 @@ def played_by(*people) -> Played:
 def test_it_takes_four_to_cut():
     anna = member("Anna")
     table = services.open_table(by=anna, now=NOON)
-    with pytest.raises(SeatingRefused, match="It takes four to cut; 1 at Table 1 so far"):
+    with pytest.raises(
+        SeatingRefused, match="It takes four to cut; 1 at Table 1 so far"
+    ):
         cut_for_partners(table=table, by=anna, now=NOON)
 
 
-def test_the_highest_of_the_cut_chooses_a_seat_and_deals_with_the_partner_opposite(table):
+def test_the_highest_of_the_cut_chooses_a_seat_and_deals_with_the_partner_opposite(
+    table,
+):
     cut = cut_for_partners(table=table, by=table.opened_by, now=NOON)
     assert seating_at(table).seats == {}
     choose_seats(cut=cut, seat=Seat.EAST)
     result, seating = open_cut(table), seating_at(table)
-    assert [seating.seats[seat] for seat in (Seat.EAST, Seat.WEST, Seat.SOUTH, Seat.NORTH)] == result.players
+    assert [
+        seating.seats[seat] for seat in (Seat.EAST, Seat.WEST, Seat.SOUTH, Seat.NORTH)
+    ] == result.players
     assert first_dealer(result, seating) is Seat.EAST
 
 
@@ -73,8 +81,14 @@ def test_who_waited_comes_in_and_the_others_cut_for_three_places(table, players)
 def test_1912_law_21_in_royal_auction_the_highest_card_goes_out(table, players):
     services.choose_game(table=table, system="royal", rules={})
     eve = joined(table, "Eve")
-    result = cut_result(cut_for_partners(table=table, by=eve, now=NOON, played=[played_by(*players.values())]))
-    ranks = [1 if drawn.card.rank == 14 else drawn.card.rank for drawn in result.staying]
+    result = cut_result(
+        cut_for_partners(
+            table=table, by=eve, now=NOON, played=[played_by(*players.values())]
+        )
+    )
+    ranks = [
+        1 if drawn.card.rank == 14 else drawn.card.rank for drawn in result.staying
+    ]
     assert ranks == sorted(ranks)
     assert result.out == [result.staying[-1].member]
 
@@ -85,23 +99,35 @@ def test_who_has_played_longest_goes_out_without_a_cut(table, players):
     played = [played_by(anna, ben, cleo, dan), played_by(eve, ben)]
     result = cut_result(cut_for_partners(table=table, by=eve, now=NOON, played=played))
     assert (result.staying, result.out) == ([], [ben])
-    assert result.reasons == ["Eve waited and comes in.", "Ben has played longest and goes out."]
+    assert result.reasons == [
+        "Eve waited and comes in.",
+        "Ben has played longest and goes out.",
+    ]
 
 
 def test_the_house_rule_is_kept_with_the_cut(table, players):
     eve = joined(table, "Eve")
     anna, ben, cleo, dan = players.values()
     played = [played_by(anna, ben, cleo, dan), played_by(eve, ben)]
-    cut = cut_for_partners(table=table, by=eve, now=NOON, played=played, going_out=GoingOut.CUT)
+    cut = cut_for_partners(
+        table=table, by=eve, now=NOON, played=played, going_out=GoingOut.CUT
+    )
     result = cut_result(Cut.objects.get(pk=cut.pk))
     assert cut.going_out == "cut"
     assert {drawn.member for drawn in result.staying} == {anna, ben, cleo, dan}
 
 
-def test_1912_law_20_who_came_during_the_rubber_waits_after_who_waited_longer(table, players):
-    late = [joined(table, name, minutes) for minutes, name in enumerate(("Ida", "Eve", "Finn", "Gus", "Hans"), start=1)]
+def test_1912_law_20_who_came_during_the_rubber_waits_after_who_waited_longer(
+    table, players
+):
+    late = [
+        joined(table, name, minutes)
+        for minutes, name in enumerate(("Ida", "Eve", "Finn", "Gus", "Hans"), start=1)
+    ]
     played = [played_by(*players.values())]
-    result = cut_result(cut_for_partners(table=table, by=late[0], now=NOON, played=played))
+    result = cut_result(
+        cut_for_partners(table=table, by=late[0], now=NOON, played=played)
+    )
     assert result.turns.comes_in == tuple(late[:4])
     assert result.turns.waits_on == (late[4],)
     assert {*result.players} == {*late[:4]}
@@ -111,7 +137,11 @@ def test_a_merged_record_is_the_person_who_played(table, players):
     eve = joined(table, "Eve")
     anna, ben, cleo, dan = players.values()
     member("Benjamin", is_active=False, merged_into=ben)
-    result = cut_result(cut_for_partners(table=table, by=eve, now=NOON, played=[played_by(anna, ben, cleo, dan)]))
+    result = cut_result(
+        cut_for_partners(
+            table=table, by=eve, now=NOON, played=[played_by(anna, ben, cleo, dan)]
+        )
+    )
     assert result.candidates[ben] == 1
 
 
@@ -119,7 +149,9 @@ def test_cutting_again_replaces_the_cut_and_the_old_cards_seat_nobody(table, pla
     old = cut_for_partners(table=table, by=players[Seat.NORTH], now=NOON)
     new = cut_for_partners(table=table, by=players[Seat.EAST], now=NOON)
     assert open_cut(table).cut == new
-    with pytest.raises(SeatingRefused, match="Ben has cut again since: choose by the new cards."):
+    with pytest.raises(
+        SeatingRefused, match="Ben has cut again since: choose by the new cards."
+    ):
         choose_seats(cut=old, seat=Seat.NORTH)
     assert seating_at(table).seats == {}
 
@@ -132,7 +164,9 @@ def test_a_cut_belongs_to_the_rubber_that_began_after_it(table):
     with pytest.raises(SeatingRefused, match="the seats are held until it is over"):
         choose_seats(cut=cut, seat=Seat.SOUTH)
     services.release_seats(table=table)
-    with pytest.raises(SeatingRefused, match="A rubber has begun since these cards were drawn"):
+    with pytest.raises(
+        SeatingRefused, match="A rubber has begun since these cards were drawn"
+    ):
         choose_seats(cut=cut, seat=Seat.SOUTH)
     assert first_dealer(open_cut(table), seating_at(table)) is None
 
@@ -145,8 +179,13 @@ def test_the_database_keeps_one_cut_for_the_next_rubber(table):
 
 def test_the_database_knows_two_things_that_a_card_decides(table):
     cut = cut_for_partners(table=table, by=table.opened_by, now=NOON)
-    with pytest.raises(IntegrityError, match="tables_draw_decides_one_of_two"), transaction.atomic():
-        Draw.objects.create(cut=cut, decides="lunch", member=table.opened_by, rank=2, suit="C")
+    with (
+        pytest.raises(IntegrityError, match="tables_draw_decides_one_of_two"),
+        transaction.atomic(),
+    ):
+        Draw.objects.create(
+            cut=cut, decides="lunch", member=table.opened_by, rank=2, suit="C"
+        )
 
 
 def test_seats_are_not_chosen_for_somebody_who_has_left_since_the_cut(table, players):

@@ -24,30 +24,54 @@ def test_nobody_draws_a_card_that_another_holds():
 
 
 def test_the_two_highest_play_together_and_the_highest_comes_first():
-    cards = {"Anna": "7 of clubs", "Ben": "king of hearts", "Cleo": "ace of clubs", "Dan": "2 of spades"}
+    cards = {
+        "Anna": "7 of clubs",
+        "Ben": "king of hearts",
+        "Cleo": "ace of clubs",
+        "Dan": "2 of spades",
+    }
     drawn = [(name, card(words)) for name, words in cards.items()]
     assert order_of_cut(drawn) == ["Cleo", "Ben", "Anna", "Dan"]
 
 
 def test_equal_ranks_go_by_suit_spades_highest():
-    drawn = [(suit, card(f"9 of {suit}")) for suit in ("clubs", "spades", "diamonds", "hearts")]
+    drawn = [
+        (suit, card(f"9 of {suit}"))
+        for suit in ("clubs", "spades", "diamonds", "hearts")
+    ]
     assert order_of_cut(drawn) == ["spades", "hearts", "diamonds", "clubs"]
 
 
-@pytest.mark.parametrize(("words", "index"), [("ace of spades", "A"), ("10 of hearts", "10"), ("jack of clubs", "J")])
+@pytest.mark.parametrize(
+    ("words", "index"),
+    [("ace of spades", "A"), ("10 of hearts", "10"), ("jack of clubs", "J")],
+)
 def test_a_card_shows_its_index(words, index):
     assert card(words).index == index
 
 
 def test_in_royal_auction_the_lowest_come_first_and_the_ace_is_low():
-    cards = {"Anna": "7 of clubs", "Ben": "king of hearts", "Cleo": "ace of clubs", "Dan": "2 of spades"}
+    cards = {
+        "Anna": "7 of clubs",
+        "Ben": "king of hearts",
+        "Cleo": "ace of clubs",
+        "Dan": "2 of spades",
+    }
     drawn = [(name, card(words)) for name, words in cards.items()]
     assert order_of_cut(drawn, custom_of("royal")) == ["Cleo", "Dan", "Anna", "Ben"]
 
 
 def test_in_royal_auction_the_heart_is_lowest_of_its_rank():
-    drawn = [(suit, card(f"9 of {suit}")) for suit in ("clubs", "spades", "diamonds", "hearts")]
-    assert order_of_cut(drawn, custom_of("royal")) == ["hearts", "diamonds", "clubs", "spades"]
+    drawn = [
+        (suit, card(f"9 of {suit}"))
+        for suit in ("clubs", "spades", "diamonds", "hearts")
+    ]
+    assert order_of_cut(drawn, custom_of("royal")) == [
+        "hearts",
+        "diamonds",
+        "clubs",
+        "spades",
+    ]
 
 
 @pytest.mark.parametrize("system", ["contract", "chicago"])

@@ -19,7 +19,9 @@ def migrate(transactional_db):
 
     def to(name: str):
         call_command("migrate", "tables", name, verbosity=0)
-        return MigrationExecutor(connection).loader.project_state([("tables", name)]).apps
+        return (
+            MigrationExecutor(connection).loader.project_state([("tables", name)]).apps
+        )
 
     yield to
     call_command("migrate", verbosity=0)
@@ -30,11 +32,16 @@ def test_cuts_made_before_are_closed_and_their_cards_were_for_partners(migrate):
     then = migrate("0003_any_game")
     cut, draw = (then.get_model("tables", name) for name in ("Cut", "Draw"))
     for rank in (2, 3):
-        made = cut.objects.create(table_id=table.pk, made_at=NOON, made_by_id=table.opened_by_id)
+        made = cut.objects.create(
+            table_id=table.pk, made_at=NOON, made_by_id=table.opened_by_id
+        )
         draw.objects.create(cut=made, member_id=table.opened_by_id, rank=rank, suit="C")
     now = migrate("0004_a_cut_for_one_rubber")
     cut, draw = (now.get_model("tables", name) for name in ("Cut", "Draw"))
-    assert list(cut.objects.values_list("is_open", "going_out")) == [(False, "longest")] * 2
+    assert (
+        list(cut.objects.values_list("is_open", "going_out"))
+        == [(False, "longest")] * 2
+    )
     assert set(draw.objects.values_list("decides", flat=True)) == {"partners"}
 
 
@@ -42,16 +49,26 @@ def test_of_those_who_sit_at_a_table_already_nobody_knows_who_brought_them(migra
     seated_table(four())
     migrate("0004_a_cut_for_one_rubber")
     now = migrate("0005_seated_by_whom")
-    kept = now.get_model("tables", "Sitting").objects.values_list("seated_by", "confirmed_at")
+    kept = now.get_model("tables", "Sitting").objects.values_list(
+        "seated_by", "confirmed_at"
+    )
     assert list(kept) == [(None, None)] * 4
 
 
-def test_going_back_forgets_the_cards_that_decided_who_stays_and_keeps_the_others(migrate):
+def test_going_back_forgets_the_cards_that_decided_who_stays_and_keeps_the_others(
+    migrate,
+):
     table = seated_table(four())
     now = migrate("0004_a_cut_for_one_rubber")
     cut, draw = (now.get_model("tables", name) for name in ("Cut", "Draw"))
-    made = cut.objects.create(table_id=table.pk, made_at=NOON, made_by_id=table.opened_by_id)
+    made = cut.objects.create(
+        table_id=table.pk, made_at=NOON, made_by_id=table.opened_by_id
+    )
     for decides, rank in (("staying", 7), ("partners", 8)):
-        draw.objects.create(cut=made, decides=decides, member_id=table.opened_by_id, rank=rank, suit="C")
+        draw.objects.create(
+            cut=made, decides=decides, member_id=table.opened_by_id, rank=rank, suit="C"
+        )
     then = migrate("0003_any_game")
-    assert list(then.get_model("tables", "Draw").objects.values_list("rank", flat=True)) == [8]
+    assert list(
+        then.get_model("tables", "Draw").objects.values_list("rank", flat=True)
+    ) == [8]

@@ -15,9 +15,15 @@ pytestmark = pytest.mark.django_db
 
 def test_tables_are_named_by_the_lowest_free_number():
     anna = member("Anna")
-    first, second = services.open_table(by=anna, now=NOON), services.open_table(by=anna, now=NOON)
+    first, second = (
+        services.open_table(by=anna, now=NOON),
+        services.open_table(by=anna, now=NOON),
+    )
     services.close_table(table=first, now=NOON)
-    assert (second.name, services.open_table(by=anna, now=NOON).name) == ("Table 2", "Table 1")
+    assert (second.name, services.open_table(by=anna, now=NOON).name) == (
+        "Table 2",
+        "Table 1",
+    )
 
 
 def test_whoever_opens_a_table_waits_at_it():
@@ -27,7 +33,10 @@ def test_whoever_opens_a_table_waits_at_it():
 
 def test_somebody_who_comes_to_another_table_has_left_the_first():
     anna = member("Anna")
-    first, second = services.open_table(by=anna, now=NOON), services.open_table(by=anna, now=NOON)
+    first, second = (
+        services.open_table(by=anna, now=NOON),
+        services.open_table(by=anna, now=NOON),
+    )
     assert seating_at(first).members == []
     assert seating_at(second).waiting == [anna]
 
@@ -88,8 +97,14 @@ def test_it_is_kept_who_has_brought_whom_and_when_that_was_confirmed():
     table = services.open_table(by=anna, now=NOON)
     services.come_to_table(table=table, member=ben, by=anna, now=NOON)
     karl = services.bring_guest(table=table, name="Karl Stein", by=anna, now=NOON)
-    kept = Sitting.objects.order_by("pk").values_list("member__name", "seated_by__name", "confirmed_at")
-    assert list(kept) == [("Anna", None, None), ("Ben", "Anna", None), ("Karl Stein", "Anna", None)]
+    kept = Sitting.objects.order_by("pk").values_list(
+        "member__name", "seated_by__name", "confirmed_at"
+    )
+    assert list(kept) == [
+        ("Anna", None, None),
+        ("Ben", "Anna", None),
+        ("Karl Stein", "Anna", None),
+    ]
     assert seating_at(table).brought == (ben.pk, karl.member_id)
     services.confirm_stay(member=ben, now=NOON)
     services.confirm_stay(member=anna, now=NOON)
@@ -111,8 +126,13 @@ def test_the_database_knows_nobody_who_was_brought_by_the_own_hand():
     anna = member("Anna")
     table = services.open_table(by=anna, now=NOON)
     services.leave_table(table=table, member=anna, now=NOON)
-    with pytest.raises(IntegrityError, match="tables_sitting_seated_by_another"), transaction.atomic():
-        Sitting.objects.create(table=table, member=anna, arrived_at=NOON, seated_by=anna)
+    with (
+        pytest.raises(IntegrityError, match="tables_sitting_seated_by_another"),
+        transaction.atomic(),
+    ):
+        Sitting.objects.create(
+            table=table, member=anna, arrived_at=NOON, seated_by=anna
+        )
 
 
 def test_leaving_twice_is_leaving_once():

@@ -41,7 +41,9 @@ def test_the_search_finds_by_part_of_a_name_whatever_the_case(client, table):
     member("Ben Hall")
     member("Cleo Benson")
     member("Dan Roth")
-    html = client.get(f"/tables/{table.pk}/seating/?q=BEN", headers={"HX-Request": "true"}).content.decode()
+    html = client.get(
+        f"/tables/{table.pk}/seating/?q=BEN", headers={"HX-Request": "true"}
+    ).content.decode()
     assert "Ben Hall" in html
     assert "Cleo Benson" in html
     assert "Dan Roth" not in html
@@ -49,17 +51,26 @@ def test_the_search_finds_by_part_of_a_name_whatever_the_case(client, table):
 
 
 def names_offered(client, table, words="") -> list[str]:
-    html = client.get(f"/tables/{table.pk}/seating/?q={words}", headers={"HX-Request": "true"}).content.decode()
+    html = client.get(
+        f"/tables/{table.pk}/seating/?q={words}", headers={"HX-Request": "true"}
+    ).content.decode()
     return re.findall(r'name="member" value="\d+">([^<]+)<', html)
 
 
-def test_those_who_played_lately_are_offered_first_and_who_sits_elsewhere_comes_by_name(client, table):
+def test_those_who_played_lately_are_offered_first_and_who_sits_elsewhere_comes_by_name(
+    client, table
+):
     zoe, yan, xan = (member(name) for name in ("Zoe", "Yan", "Xan"))
     for person in (zoe, yan, xan):
         services.come_to_table(table=table, member=person, seat=None, now=NOON)
     for person in (zoe, yan):
         services.leave_table(table=table, member=person, now=NOON)
-    services.come_to_table(table=services.open_table(by=member("Wim"), now=NOON), member=xan, seat=None, now=NOON)
+    services.come_to_table(
+        table=services.open_table(by=member("Wim"), now=NOON),
+        member=xan,
+        seat=None,
+        now=NOON,
+    )
     member("Bea")
     assert names_offered(client, table) == ["Yan", "Zoe", "Bea", "Wim", "Xan"]
     assert names_offered(client, table, "e") == ["Zoe", "Bea"]
@@ -68,7 +79,9 @@ def test_those_who_played_lately_are_offered_first_and_who_sits_elsewhere_comes_
 def test_a_tap_on_a_name_seats_it_and_gives_the_seats_anew(client, table):
     ben = member("Ben Hall")
     answer = client.post(
-        f"/tables/{table.pk}/seating/", {"member": ben.pk, "any_seat": "on"}, headers={"HX-Request": "true"}
+        f"/tables/{table.pk}/seating/",
+        {"member": ben.pk, "any_seat": "on"},
+        headers={"HX-Request": "true"},
     )
     html = answer.content.decode()
     assert html.startswith('<div id="seating"')
@@ -81,7 +94,9 @@ def test_who_opens_a_table_in_the_room_sits_at_it(client, anna):
     assert seating_at(Table.objects.get()).seats == {Seat.NORTH: anna}
 
 
-def test_sit_here_takes_the_first_free_seat_and_keeps_the_one_that_somebody_has(client, table, anna):
+def test_sit_here_takes_the_first_free_seat_and_keeps_the_one_that_somebody_has(
+    client, table, anna
+):
     services.come_to_table(table=table, member=member("Ben"), seat=Seat.NORTH, now=NOON)
     for _ in range(2):
         assert client.post(f"/tables/{table.pk}/seat/").url == f"/tables/{table.pk}/"
@@ -97,13 +112,23 @@ def test_sit_here_says_why_not(client):
     assert "Ben is in the middle of a rubber at Table 1." in html
 
 
-def test_four_at_the_table_cut_by_one_tap_and_five_see_first_whose_turn_it_is(client, table):
+def test_four_at_the_table_cut_by_one_tap_and_five_see_first_whose_turn_it_is(
+    client, table
+):
     for name in ("Ben", "Cleo", "Dan"):
-        services.come_to_table(table=table, member=member(name), any_seat=True, now=NOON)
+        services.come_to_table(
+            table=table, member=member(name), any_seat=True, now=NOON
+        )
     address = f"/tables/{table.pk}/seating/"
-    assert f'<form method="post" action="/tables/{table.pk}/cut/">' in client.get(address).content.decode()
+    assert (
+        f'<form method="post" action="/tables/{table.pk}/cut/">'
+        in client.get(address).content.decode()
+    )
     services.come_to_table(table=table, member=member("Eve"), any_seat=True, now=NOON)
-    assert f'href="/tables/{table.pk}/cut/">Cut for partners' in client.get(address).content.decode()
+    assert (
+        f'href="/tables/{table.pk}/cut/">Cut for partners'
+        in client.get(address).content.decode()
+    )
 
 
 def test_a_found_member_is_seated(client, table):
@@ -115,13 +140,19 @@ def test_a_found_member_is_seated(client, table):
 def test_a_guest_is_seated_by_name_alone(client, table):
     client.post(f"/tables/{table.pk}/seating/", {"guest": " Karl  Stein ", "seat": "W"})
     guest = Member.objects.get(name="Karl Stein")
-    assert (guest.is_guest, guest.username, guest.has_usable_password()) == (True, None, False)
+    assert (guest.is_guest, guest.username, guest.has_usable_password()) == (
+        True,
+        None,
+        False,
+    )
     assert seating_at(table).seats == {Seat.WEST: guest}
 
 
 def test_a_taken_seat_is_refused_and_no_guest_is_made_for_it(client, table, anna):
     services.come_to_table(table=table, member=anna, seat=Seat.NORTH, now=NOON)
-    answer = client.post(f"/tables/{table.pk}/seating/", {"guest": "Karl Stein", "seat": "N"})
+    answer = client.post(
+        f"/tables/{table.pk}/seating/", {"guest": "Karl Stein", "seat": "N"}
+    )
     assert answer.status_code == 409
     assert "Anna Weiss sits North already" in answer.content.decode()
     assert not Member.objects.filter(name="Karl Stein").exists()
@@ -141,7 +172,9 @@ def test_somebody_leaves(client, table, anna):
 def test_nobody_leaves_in_the_middle_of_a_rubber(client):
     rubber = rubber_in_play()
     ben = rubber.players[Seat.EAST]
-    answer = client.post(f"/tables/{rubber.table_id}/seating/{ben.pk}/departure/", follow=True)
+    answer = client.post(
+        f"/tables/{rubber.table_id}/seating/{ben.pk}/departure/", follow=True
+    )
     assert "stop it first" in answer.content.decode()
     assert ben in seating_at(rubber.table).members
 

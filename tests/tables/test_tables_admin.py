@@ -19,7 +19,9 @@ def table():
 
 def change(table, **fields):
     client = Client()
-    client.force_login(Member.objects.filter(name="Sam").first() or member("Sam", role=Role.OWNER))
+    client.force_login(
+        Member.objects.filter(name="Sam").first() or member("Sam", role=Role.OWNER)
+    )
     counts = {"sittings-TOTAL_FORMS": 0, "sittings-INITIAL_FORMS": 0}
     data = {"name": table.name, "system": table.system, "rules": "{}"} | counts | fields
     answer = client.post(f"/admin/tables/table/{table.pk}/change/", data)
@@ -43,7 +45,9 @@ def test_a_name_that_another_table_in_the_room_has_is_refused(table):
     assert change(table, name=other.name).status_code == 302
 
 
-@pytest.mark.parametrize("rules", ['{"vulnerability": "chess"}', '["none"]', '{"unfinished_partscore": 75}'])
+@pytest.mark.parametrize(
+    "rules", ['{"vulnerability": "chess"}', '["none"]', '{"unfinished_partscore": 75}']
+)
 def test_house_rules_that_the_game_does_not_know_are_refused(table, rules):
     answer = change(table, rules=rules)
     assert answer.status_code == 200
@@ -56,7 +60,12 @@ def test_house_rules_that_the_game_knows_are_kept(table):
     assert table.rules == {"unfinished_partscore": 50}
 
 
-def test_a_page_that_was_opened_before_another_chose_a_game_writes_no_rules_of_that_game_beside_its_own(table):
+def test_a_page_that_was_opened_before_another_chose_a_game_writes_no_rules_of_that_game_beside_its_own(
+    table,
+):
     choose_game(table=table, system="chicago", rules={"passed_out": "counts"})
-    assert change(table, system="royal", rules="{}", **{"initial-rules": "{}"}).status_code == 302
+    assert (
+        change(table, system="royal", rules="{}", **{"initial-rules": "{}"}).status_code
+        == 302
+    )
     assert (table.system, table.rules) == ("royal", {})

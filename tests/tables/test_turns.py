@@ -27,20 +27,28 @@ def test_four_all_play(four: str, rule: GoingOut):
 
 
 def test_1912_law_17_where_nobody_has_a_prior_right_the_cut_decides_who_plays():
-    assert turns(at_the_table("A0 B0 C0 D0 E0"), LONGEST) == Turns(cuts=tuple("ABCDE"), places=4)
+    assert turns(at_the_table("A0 B0 C0 D0 E0"), LONGEST) == Turns(
+        cuts=tuple("ABCDE"), places=4
+    )
 
 
 @pytest.mark.parametrize("rule", GoingOut)
 def test_who_waited_comes_in_and_who_has_played_equally_long_cuts(rule: GoingOut):
-    assert turns(at_the_table("E0 A1 B1 C1 D1"), rule) == Turns(("E",), cuts=tuple("ABCD"), places=3)
+    assert turns(at_the_table("E0 A1 B1 C1 D1"), rule) == Turns(
+        ("E",), cuts=tuple("ABCD"), places=3
+    )
 
 
 def test_1912_law_21_who_has_played_the_most_rubbers_in_a_row_goes_out():
-    assert turns(at_the_table("E0 A1 B2 C3 D1"), LONGEST) == Turns(("E",), tuple("ABD"), goes_out=("C",))
+    assert turns(at_the_table("E0 A1 B2 C3 D1"), LONGEST) == Turns(
+        ("E",), tuple("ABD"), goes_out=("C",)
+    )
 
 
 def test_1912_law_21_only_those_who_have_played_longest_cut():
-    assert turns(at_the_table("E0 A1 B2 C2 D1"), LONGEST) == Turns(("E",), tuple("AD"), tuple("BC"), 1)
+    assert turns(at_the_table("E0 A1 B2 C2 D1"), LONGEST) == Turns(
+        ("E",), tuple("AD"), tuple("BC"), 1
+    )
 
 
 def test_1912_law_21_two_who_waited_send_the_longest_out_and_the_next_longest_cut():
@@ -49,7 +57,9 @@ def test_1912_law_21_two_who_waited_send_the_longest_out_and_the_next_longest_cu
 
 
 def test_by_the_cut_all_who_have_just_played_cut_however_long_they_have_played():
-    assert turns(at_the_table("E0 A1 B2 C3 D1"), CUT) == Turns(("E",), cuts=tuple("ABCD"), places=3)
+    assert turns(at_the_table("E0 A1 B2 C3 D1"), CUT) == Turns(
+        ("E",), cuts=tuple("ABCD"), places=3
+    )
 
 
 def test_nobody_cuts_for_a_seat_that_somebody_has_given_up():
@@ -68,14 +78,20 @@ def test_1912_law_20_of_more_than_four_who_waited_those_come_in_who_have_waited_
 
 
 @given(
-    some.dictionaries(some.integers(), some.integers(0, 5), min_size=4, max_size=12).filter(
-        lambda rubbers: sum(map(bool, rubbers.values())) <= 4
-    ),
+    some.dictionaries(
+        some.integers(), some.integers(0, 5), min_size=4, max_size=12
+    ).filter(lambda rubbers: sum(map(bool, rubbers.values())) <= 4),
     some.sampled_from(GoingOut),
 )
 def test_everybody_is_in_one_group_and_four_play(rubbers, rule):
     found = turns(rubbers, rule)
-    groups = [*found.comes_in, *found.stays, *found.cuts, *found.goes_out, *found.waits_on]
+    groups = [
+        *found.comes_in,
+        *found.stays,
+        *found.cuts,
+        *found.goes_out,
+        *found.waits_on,
+    ]
     assert sorted(groups) == sorted(rubbers)
     assert len(found.decided) + found.places == 4
     assert not found.cuts or 0 < found.places < len(found.cuts)
@@ -86,12 +102,20 @@ AT = [NOON - timedelta(hours=hours) for hours in range(4)]
 
 
 def test_rubbers_in_a_row_are_counted_from_the_newest():
-    played = [Played(AT[0], FOUR_OF[4]), Played(AT[1], FOUR_OF[4]), Played(AT[2], FOUR_OF[5])]
+    played = [
+        Played(AT[0], FOUR_OF[4]),
+        Played(AT[1], FOUR_OF[4]),
+        Played(AT[2], FOUR_OF[5]),
+    ]
     assert [in_a_row(person, played) for person in (1, 4, 5, 6)] == [3, 2, 0, 0]
 
 
 def test_who_went_out_waits_from_the_first_rubber_without_them_and_a_newcomer_from_coming():
-    played = [Played(AT[0], FOUR_OF[4]), Played(AT[1], FOUR_OF[4]), Played(AT[2], FOUR_OF[5])]
+    played = [
+        Played(AT[0], FOUR_OF[4]),
+        Played(AT[1], FOUR_OF[4]),
+        Played(AT[2], FOUR_OF[5]),
+    ]
     assert waits_since(5, AT[3], played) == AT[1]
     assert waits_since(6, AT[3], played) == AT[3]
 
@@ -103,17 +127,25 @@ def test_who_left_the_table_and_came_back_waits_anew():
 
 # --- the words ---
 
-NAMES = dict(zip("ABCDEFI", ["Anna", "Ben", "Carla", "Dan", "Eve", "Finn", "Ida"], strict=True))
+NAMES = dict(
+    zip("ABCDEFI", ["Anna", "Ben", "Carla", "Dan", "Eve", "Finn", "Ida"], strict=True)
+)
 
 
-def told(words: str, rule: GoingOut = LONGEST, stayed: str | None = None, custom=HIGHEST) -> str:
+def told(
+    words: str, rule: GoingOut = LONGEST, stayed: str | None = None, custom=HIGHEST
+) -> str:
     rubbers = at_the_table(words)
     names = {who: NAMES.get(who, who) for who in rubbers}
     return " ".join(reasons(turns(rubbers, rule), names, rule, custom, stayed))
 
 
 def test_names_are_listed_as_in_a_sentence():
-    assert [all_of(names) for names in ("A", "AB", "ABC")] == ["A", "A and B", "A, B and C"]
+    assert [all_of(names) for names in ("A", "AB", "ABC")] == [
+        "A",
+        "A and B",
+        "A, B and C",
+    ]
 
 
 def test_nothing_is_said_where_all_play():

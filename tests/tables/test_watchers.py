@@ -25,10 +25,16 @@ def eve():
 
 def buttons(answer) -> list[str]:
     """The forms of the page itself, without the one in the band that signs out."""
-    return [part for part in answer.content.decode().split("<form")[1:] if "/sign-out/" not in part]
+    return [
+        part
+        for part in answer.content.decode().split("<form")[1:]
+        if "/sign-out/" not in part
+    ]
 
 
-@pytest.mark.parametrize("page", ["/", "/tables/{}/", "/tables/{}/seating/", "/tables/{}/cut/"])
+@pytest.mark.parametrize(
+    "page", ["/", "/tables/{}/", "/tables/{}/seating/", "/tables/{}/cut/"]
+)
 def test_a_page_of_the_room_offers_nothing_to_who_watches(eve, table, page):
     answer = eve.get(page.format(table.pk))
     assert answer.status_code == 200
@@ -52,8 +58,13 @@ def test_who_watches_opens_no_table(eve):
 def test_who_watches_is_not_found_for_a_seat_nor_put_into_one(table):
     watcher, client = member("Eve Watson", role=Role.WATCHER), Client()
     client.force_login(member("Max"))
-    assert "Eve Watson" not in client.get(f"/tables/{table.pk}/seating/?q=eve").content.decode()
-    answer = client.post(f"/tables/{table.pk}/seating/", {"member": watcher.pk, "seat": ""})
+    assert (
+        "Eve Watson"
+        not in client.get(f"/tables/{table.pk}/seating/?q=eve").content.decode()
+    )
+    answer = client.post(
+        f"/tables/{table.pk}/seating/", {"member": watcher.pk, "seat": ""}
+    )
     assert answer.status_code == 422
     assert "whoever watches or has left takes no seat" in answer.content.decode()
 

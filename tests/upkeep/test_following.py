@@ -33,13 +33,28 @@ def test_the_server_is_given_nothing_that_stands_in_club_env(monkeypatch, settin
 
 @pytest.mark.slow
 @pytest.mark.landing
-def test_a_name_given_to_the_first_start_is_kept_and_a_later_one_counts_in_each_process(tmp_path):
+def test_a_name_given_to_the_first_start_is_kept_and_a_later_one_counts_in_each_process(
+    tmp_path,
+):
     folder = tmp_path / "club"
-    environment = {name: value for name, value in os.environ.items() if name not in OF_THE_TESTS}
-    environment |= {"CLUB_DATA_DIR": str(folder), "DJANGO_SUPERUSER_PASSWORD": "four spades doubled", "PROCESSES": "2"}
+    environment = {
+        name: value for name, value in os.environ.items() if name not in OF_THE_TESTS
+    }
+    environment |= {
+        "CLUB_DATA_DIR": str(folder),
+        "DJANGO_SUPERUSER_PASSWORD": "four spades doubled",
+        "PROCESSES": "2",
+    }
     club = [*MANAGE, "set_up_club", "--username", "ruth", "--owner", "Ruth Abel"]
-    subprocess.run(club, env=environment | {"CLUB_NAME": "Fenwick"}, check=True, capture_output=True)
-    with served([*MANAGE, "serve"], folder=tmp_path, environment=environment) as address:
+    subprocess.run(
+        club,
+        env=environment | {"CLUB_NAME": "Fenwick"},
+        check=True,
+        capture_output=True,
+    )
+    with served(
+        [*MANAGE, "serve"], folder=tmp_path, environment=environment
+    ) as address:
         assert names_said(address) == {"Fenwick"}
         club_env.write(folder, {"CLUB_NAME": "Portland"})
         assert names_said(address) == {"Portland"}
@@ -47,5 +62,7 @@ def test_a_name_given_to_the_first_start_is_kept_and_a_later_one_counts_in_each_
 
 def names_said(address: str) -> set[str]:
     """The names of the club on the sign-in page, asked for so often that each process has answered."""
-    pages = [urllib.request.urlopen(f"{address}/sign-in/").read().decode() for _ in range(20)]
+    pages = [
+        urllib.request.urlopen(f"{address}/sign-in/").read().decode() for _ in range(20)
+    ]
     return {page.partition("</title>")[0].rpartition("· ")[2].strip() for page in pages}

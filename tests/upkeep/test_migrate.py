@@ -25,13 +25,17 @@ def ends(monkeypatch: pytest.MonkeyPatch) -> list[OperationalError]:
     return ends
 
 
-def test_migrations_that_met_a_writer_are_run_again(transactional_db: None, ends: list[OperationalError]):
+def test_migrations_that_met_a_writer_are_run_again(
+    transactional_db: None, ends: list[OperationalError]
+):
     ends += [conflict("40P01")] * 2
     call_command("migrate", verbosity=0)
     assert not ends
 
 
-def test_migrations_that_meet_a_writer_each_time_are_given_up(transactional_db: None, ends: list[OperationalError]):
+def test_migrations_that_meet_a_writer_each_time_are_given_up(
+    transactional_db: None, ends: list[OperationalError]
+):
     ends += [conflict("40P01")] * 9
     with pytest.raises(OperationalError):
         call_command("migrate", verbosity=0)

@@ -32,8 +32,12 @@ def schema() -> list[tuple[object, ...]]:
         if connection.vendor == "postgresql":
             cursor.execute(OF_POSTGRESQL)
             return sorted(cursor.fetchall(), key=repr)
-        cursor.execute("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
-        return sorted((kind, name, *parts_of(sql)) for kind, name, sql in cursor.fetchall())
+        cursor.execute(
+            "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+        )
+        return sorted(
+            (kind, name, *parts_of(sql)) for kind, name, sql in cursor.fetchall()
+        )
 
 
 def parts_of(sql: str) -> list[str]:
@@ -85,17 +89,23 @@ def test_the_tables_of_a_new_database_are_those_to_which_the_migrations_lead(
 
 
 @pytest.mark.landing
-def test_a_new_database_has_what_every_club_has(transactional_db: None, tmp_path: Path) -> None:
+def test_a_new_database_has_what_every_club_has(
+    transactional_db: None, tmp_path: Path
+) -> None:
     said = StringIO()
     with empty_database(tmp_path, "at_once"):
         call_command("migrate", stdout=said)
         groups = Member._meta.get_field("groups").related_model
-        assert set(groups.objects.values_list("name", flat=True)) == {role.value for role in Role}
+        assert set(groups.objects.values_list("name", flat=True)) == {
+            role.value for role in Role
+        }
     assert "The database is new: its tables are made." in said.getvalue()
     assert "No migrations to apply." in said.getvalue()
 
 
-def test_a_database_with_a_table_is_not_new(transactional_db: None, tmp_path: Path) -> None:
+def test_a_database_with_a_table_is_not_new(
+    transactional_db: None, tmp_path: Path
+) -> None:
     with empty_database(tmp_path, "somebodys"):
         with connection.cursor() as cursor:
             cursor.execute("CREATE TABLE cellar (bottle integer)")

@@ -15,7 +15,14 @@ from clubscore.members.models import OpenSession
 from clubscore.upkeep import nightly
 from clubscore.upkeep.models import NightlyJob
 from clubscore.upkeep.night_jobs import NIGHT_JOBS
-from clubscore.upkeep.nightly import AGAIN_AFTER, Job, do_what_is_due, night_of, nightly_thread, register
+from clubscore.upkeep.nightly import (
+    AGAIN_AFTER,
+    Job,
+    do_what_is_due,
+    night_of,
+    nightly_thread,
+    register,
+)
 
 FIVE = datetime(2026, 11, 22, 5, 0, tzinfo=UTC)  # in London, in winter
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -44,7 +51,10 @@ def test_a_job_is_done_once_a_night_and_the_log_says_what_came_of_it(caplog):
         for now in (FIVE, FIVE + MINUTE, FIVE + DAY - MINUTE, FIVE + DAY):
             do_what_is_due(now)
     assert done == [FIVE, FIVE + DAY]
-    assert caplog.messages == ["Backup: done for the 1. time", "Backup: done for the 2. time"]
+    assert caplog.messages == [
+        "Backup: done for the 1. time",
+        "Backup: done for the 2. time",
+    ]
 
 
 @pytest.mark.django_db
@@ -73,7 +83,10 @@ def test_what_fails_is_tried_again_in_an_hour_and_keeps_nothing_else_back(caplog
     for minutes in range(0, 180, 10):
         do_what_is_due(FIVE + minutes * MINUTE)
     assert (tried, done) == ([FIVE, FIVE + AGAIN_AFTER], [FIVE])
-    assert "The work of the night failed: Backup. It is tried again in an hour." in caplog.text
+    assert (
+        "The work of the night failed: Backup. It is tried again in an hour."
+        in caplog.text
+    )
     assert "the disk is full" in caplog.text
 
 
@@ -91,7 +104,9 @@ def test_a_process_that_died_at_it_is_followed_by_another_an_hour_later():
 def test_a_clock_that_was_ahead_keeps_no_night_back():
     done: list[datetime] = []
     register(job_of(done))
-    NightlyJob.objects.create(name="Backup", done_for=date(2030, 1, 1), begun_at=FIVE + 900 * DAY)
+    NightlyJob.objects.create(
+        name="Backup", done_for=date(2030, 1, 1), begun_at=FIVE + 900 * DAY
+    )
     do_what_is_due(FIVE)
     do_what_is_due(FIVE - HOUR)  # set back by an hour, into the night before
     assert done == [FIVE]
@@ -102,7 +117,10 @@ def test_a_clock_that_was_ahead_keeps_no_night_back():
     [
         (FIVE - MINUTE, date(2026, 11, 21)),
         (FIVE, date(2026, 11, 22)),
-        (datetime(2026, 7, 1, 4, 0, tzinfo=UTC), date(2026, 7, 1)),  # five o'clock in summer
+        (
+            datetime(2026, 7, 1, 4, 0, tzinfo=UTC),
+            date(2026, 7, 1),
+        ),  # five o'clock in summer
     ],
 )
 def test_the_hour_is_that_of_the_club_s_clock(now: datetime, night: date):
@@ -155,9 +173,16 @@ def test_expired_sessions_are_swept_and_open_ones_stay(monkeypatch, caplog):
     now = timezone.now()
     for number in range(7):
         expires = now + (HOUR if number < 2 else -HOUR)
-        OpenSession.objects.create(session_key=f"session {number}", session_data="", expire_date=expires)
+        OpenSession.objects.create(
+            session_key=f"session {number}", session_data="", expire_date=expires
+        )
     register(*NIGHT_JOBS)
     with caplog.at_level(logging.INFO, logger="clubscore.upkeep"):
         do_what_is_due(now)
-    assert sorted(OpenSession.objects.values_list("session_key", flat=True)) == ["session 0", "session 1"]
-    assert caplog.messages == ["Sweeping: 5 expired sessions and 0 old notes of sign-ins"]
+    assert sorted(OpenSession.objects.values_list("session_key", flat=True)) == [
+        "session 0",
+        "session 1",
+    ]
+    assert caplog.messages == [
+        "Sweeping: 5 expired sessions and 0 old notes of sign-ins"
+    ]

@@ -12,12 +12,16 @@ from tests.server_process import free_port
 
 @pytest.mark.django_db
 def test_another_program_has_the_port(settings, capsys, monkeypatch):
-    monkeypatch.setattr(serve, "become", lambda command: pytest.fail("nothing was to be served"))
+    monkeypatch.setattr(
+        serve, "become", lambda command: pytest.fail("nothing was to be served")
+    )
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
         settings.HOST, settings.PORT = "127.0.0.1", other.getsockname()[1]
-        with pytest.raises(CommandError, match=f"Another program has the port {settings.PORT}"):
+        with pytest.raises(
+            CommandError, match=f"Another program has the port {settings.PORT}"
+        ):
             call_command("serve")
     assert "served at" not in capsys.readouterr().out
 

@@ -34,7 +34,13 @@ def test_a_database_of_this_version_is_served():
 def test_a_database_of_a_later_version_is_refused_with_what_to_install():
     note_release(version="9.1.0", now=Release.objects.get().at + timedelta(days=1))
     MigrationRecorder(connection).record_applied("ledger", "0099_cheques")
-    with pytest.raises(NewerDatabase, match=r"by Clubscore 9.1.0, and this is Clubscore .* know ledger.0099_cheques\."):
+    with pytest.raises(
+        NewerDatabase,
+        match=r"by Clubscore 9.1.0, and this is Clubscore .* know ledger.0099_cheques\.",
+    ):
         refuse_newer_database()
-    with pytest.raises(SystemCheckError, match=r"Install that version or a later one; nothing was changed"):
+    with pytest.raises(
+        SystemCheckError,
+        match=r"Install that version or a later one; nothing was changed",
+    ):
         call_command("migrate", verbosity=0, skip_checks=False, stderr=StringIO())

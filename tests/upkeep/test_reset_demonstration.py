@@ -13,10 +13,17 @@ pytestmark = pytest.mark.slow
 
 
 def manage(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    environment |= {"CLUB_DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
+    environment = {
+        name: value for name, value in os.environ.items() if name != "DATABASE_URL"
+    }
+    environment |= {
+        "CLUB_DATA_DIR": str(folder),
+        "DJANGO_SETTINGS_MODULE": "clubscore.settings",
+    }
     command = [sys.executable, "manage.py", *arguments]
-    return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
+    return subprocess.run(
+        command, env=environment, cwd=ROOT, capture_output=True, text=True
+    )
 
 
 @pytest.mark.thorough

@@ -28,7 +28,9 @@ def folder(settings, tmp_path, monkeypatch):
     return settings.DATA_DIR
 
 
-def test_settings_and_secretary_are_there_without_a_terminal(folder, capsys, monkeypatch):
+def test_settings_and_secretary_are_there_without_a_terminal(
+    folder, capsys, monkeypatch
+):
     monkeypatch.delenv("CLUB_DATA_DIR")
     call_command("set_up_club", **ALL)
     assert club_env.values_of(folder / club_env.FILE) == {
@@ -41,17 +43,27 @@ def test_settings_and_secretary_are_there_without_a_terminal(folder, capsys, mon
     ruth = Member.objects.get()
     assert (ruth.username, ruth.name, ruth.role) == ("ruth", "Ruth Abel", Role.OWNER)
     assert ruth.check_password("four spades doubled")
-    assert "The club is ready. ruth signs in after: make run\n" in capsys.readouterr().out
+    assert (
+        "The club is ready. ruth signs in after: make run\n" in capsys.readouterr().out
+    )
 
 
 def test_its_folder_stands_in_the_command_that_serves_it(folder, capsys, monkeypatch):
     monkeypatch.setenv("CLUB_DATA_DIR", str(folder))
     call_command("set_up_club", **ALL)
-    assert f'ruth signs in after: make run "CLUB_DATA_DIR={folder}"\n' in capsys.readouterr().out
+    assert (
+        f'ruth signs in after: make run "CLUB_DATA_DIR={folder}"\n'
+        in capsys.readouterr().out
+    )
 
 
-def test_a_restore_that_was_given_up_keeps_no_new_club_from_starting(folder, monkeypatch):
-    monkeypatch.setattr("clubscore.upkeep.management.commands.set_up_club.is_empty_database", lambda: True)
+def test_a_restore_that_was_given_up_keeps_no_new_club_from_starting(
+    folder, monkeypatch
+):
+    monkeypatch.setattr(
+        "clubscore.upkeep.management.commands.set_up_club.is_empty_database",
+        lambda: True,
+    )
     folder.mkdir()
     restore_mark().write_text("/mnt/stick/club.sqlite3\n")
     call_command("set_up_club", **ALL)
@@ -71,7 +83,9 @@ def test_what_was_interrupted_is_finished(folder, monkeypatch):
         call_command("set_up_club", **ALL)
     monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "four spades doubled")
     call_command("set_up_club", username="ruth", owner="Ruth Abel")
-    assert club_env.values_of(folder / club_env.FILE)["CLUB_NAME"] == "Fenwick Bridge Club"
+    assert (
+        club_env.values_of(folder / club_env.FILE)["CLUB_NAME"] == "Fenwick Bridge Club"
+    )
     assert Member.objects.get().name == "Ruth Abel"
 
 
@@ -82,11 +96,16 @@ def test_what_was_interrupted_is_finished(folder, monkeypatch):
         ({"currency": "euro"}, "three letters, such as EUR, not EURO"),
         ({"phones": "perhaps"}, "yes or no, not perhaps"),
         ({"address": "http://"}, "such as club.example or 192.168.1.20, not http://"),
-        ({"username": None}, "The secretary's sign-in name.*give --username, or set DJANGO_SUPERUSER_USERNAME"),
+        (
+            {"username": None},
+            "The secretary's sign-in name.*give --username, or set DJANGO_SUPERUSER_USERNAME",
+        ),
         ({"owner": "Ruth\u200bAbel"}, "nobody can see"),
     ],
 )
-def test_an_answer_that_cannot_be_used_is_refused_with_what_would_be_right(wrong, sentence):
+def test_an_answer_that_cannot_be_used_is_refused_with_what_would_be_right(
+    wrong, sentence
+):
     with pytest.raises(CommandError, match=sentence):
         call_command("set_up_club", **{**ALL, **wrong})
     assert not Member.objects.exists()
@@ -98,13 +117,41 @@ def test_a_weak_password_is_refused(monkeypatch):
         call_command("set_up_club", **ALL)
 
 
-def test_at_a_terminal_it_asks_until_the_answer_can_be_used(folder, monkeypatch, capsys):
-    answers = iter(["Fenwick", "Europe/Berln", "", "", "perhaps", "y", "", "ruth", "Ruth Abel", "", ""])
-    passwords = iter(["ruth", "ruth", "one way", "another", "four spades doubled", "four spades doubled"])
+def test_at_a_terminal_it_asks_until_the_answer_can_be_used(
+    folder, monkeypatch, capsys
+):
+    answers = iter(
+        [
+            "Fenwick",
+            "Europe/Berln",
+            "",
+            "",
+            "perhaps",
+            "y",
+            "",
+            "ruth",
+            "Ruth Abel",
+            "",
+            "",
+        ]
+    )
+    passwords = iter(
+        [
+            "ruth",
+            "ruth",
+            "one way",
+            "another",
+            "four spades doubled",
+            "four spades doubled",
+        ]
+    )
     monkeypatch.delenv("DJANGO_SUPERUSER_PASSWORD")
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda question: next(answers))
-    monkeypatch.setattr("clubscore.upkeep.management.commands.set_up_club.getpass", lambda question: next(passwords))
+    monkeypatch.setattr(
+        "clubscore.upkeep.management.commands.set_up_club.getpass",
+        lambda question: next(passwords),
+    )
     call_command("set_up_club")
     assert Member.objects.get().check_password("four spades doubled")
     assert club_env.values_of(folder / club_env.FILE)["TIME_ZONE"] == "Europe/London"

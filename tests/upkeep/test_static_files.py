@@ -17,12 +17,18 @@ ENOUGH = 200
 def source(settings, tmp_path: Path, monkeypatch) -> Path:
     """The folder of what is collected, on a disk that happens to list the note of what is there last."""
 
-    def last_by_name(storage: FileSystemStorage, path: str) -> tuple[list[str], list[str]]:
-        return [], sorted((each.name for each in Path(storage.path(path)).iterdir()), reverse=True)
+    def last_by_name(
+        storage: FileSystemStorage, path: str
+    ) -> tuple[list[str], list[str]]:
+        return [], sorted(
+            (each.name for each in Path(storage.path(path)).iterdir()), reverse=True
+        )
 
     monkeypatch.setattr(FileSystemStorage, "listdir", last_by_name)
     settings.COLLECTED = True
-    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATICFILES_FINDERS = [
+        "django.contrib.staticfiles.finders.FileSystemFinder"
+    ]
     settings.STATICFILES_DIRS = [tmp_path / "source"]
     settings.STATIC_ROOT = tmp_path / "static"
     settings.STATIC_ROOT.mkdir()
@@ -39,7 +45,9 @@ def install(version: str, source: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def collected(root: Path) -> dict[str, str]:
-    return {path.name: path.read_text() for path in root.iterdir() if path.name != MADE_FROM}
+    return {
+        path.name: path.read_text() for path in root.iterdir() if path.name != MADE_FROM
+    }
 
 
 def test_they_are_collected_once_for_each_version(source, settings, monkeypatch):
@@ -52,7 +60,9 @@ def test_they_are_collected_once_for_each_version(source, settings, monkeypatch)
 
 
 @pytest.mark.parametrize("following", ["1", "2"])
-def test_whichever_version_starts_after_a_cut_has_all_of_its_own(source, settings, monkeypatch, following):
+def test_whichever_version_starts_after_a_cut_has_all_of_its_own(
+    source, settings, monkeypatch, following
+):
     for at in range(1, ENOUGH):
         install("1", source, monkeypatch)
         collect_if_changed()
@@ -61,7 +71,9 @@ def test_whichever_version_starts_after_a_cut_has_all_of_its_own(source, setting
             collect_if_changed()
         install(following, source, monkeypatch)
         collect_if_changed()
-        assert collected(settings.STATIC_ROOT) == dict.fromkeys(VERSIONS[following], following), f"cut at {at}"
+        assert collected(settings.STATIC_ROOT) == dict.fromkeys(
+            VERSIONS[following], following
+        ), f"cut at {at}"
         if not power.is_cut:
             break
     assert at > 5, "there are that many steps"

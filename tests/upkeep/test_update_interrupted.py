@@ -44,7 +44,11 @@ class Watch:
 
 def applied() -> set[str]:
     """The migrations that the database says it has, of those that are new."""
-    return {name for app, name in MigrationRecorder(connection).applied_migrations() if app == "hands"} - {"0001_first"}
+    return {
+        name
+        for app, name in MigrationRecorder(connection).applied_migrations()
+        if app == "hands"
+    } - {"0001_first"}
 
 
 def done() -> set[str]:
@@ -52,12 +56,26 @@ def done() -> set[str]:
     with connection.cursor() as cursor:
         found = set()
         if "hands_lead" in connection.introspection.table_names(cursor):
-            cursor.execute("SELECT count(*), count(*) FILTER (WHERE card = '♠A') FROM hands_lead")
+            cursor.execute(
+                "SELECT count(*), count(*) FILTER (WHERE card = '♠A') FROM hands_lead"
+            )
             rows, cards = cursor.fetchone()
-            found |= {"0002_lead"} if rows == Deal.objects.count() else {"a part of 0002_lead"}
-            found |= {"0004_cards"} if cards == rows else {"a part of 0004_cards"} if cards else set()
+            found |= (
+                {"0002_lead"}
+                if rows == Deal.objects.count()
+                else {"a part of 0002_lead"}
+            )
+            found |= (
+                {"0004_cards"}
+                if cards == rows
+                else {"a part of 0004_cards"}
+                if cards
+                else set()
+            )
         columns = connection.introspection.get_table_description(cursor, "rubbers_deal")
-        return found | ({"0003_column"} if "lead" in {column.name for column in columns} else set())
+        return found | (
+            {"0003_column"} if "lead" in {column.name for column in columns} else set()
+        )
 
 
 def update(watch: Watch) -> bool:
@@ -66,14 +84,19 @@ def update(watch: Watch) -> bool:
         connection.execute_wrappers.append(watch)
         try:
             call_command("migrate", verbosity=0)
-        except (Cut, TransactionManagementError):  # where Django would ask something on the way out
+        except (
+            Cut,
+            TransactionManagementError,
+        ):  # where Django would ask something on the way out
             return False
         return True
 
 
 @pytest.mark.slow
 @pytest.mark.landing
-def test_each_migration_is_there_and_noted_or_neither(transactional_db, tmp_path: Path, settings):
+def test_each_migration_is_there_and_noted_or_neither(
+    transactional_db, tmp_path: Path, settings
+):
     with empty_database(tmp_path, "clubscore_updated"):
         call_command("migrate", verbosity=0)
         agreed_rubber()
@@ -87,4 +110,6 @@ def test_each_migration_is_there_and_noted_or_neither(transactional_db, tmp_path
             assert done() == applied(), f"cut before: {watch.seen[-1]}"
             at = at + 1 if applied() == before else 1
         assert done() == applied() == {"0002_lead", "0003_column", "0004_cards"}
-        assert cuts >= 5, "at each of the two updates, and before each migration is noted"
+        assert cuts >= 5, (
+            "at each of the two updates, and before each migration is noted"
+        )

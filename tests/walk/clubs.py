@@ -6,7 +6,15 @@ from typing import NamedTuple
 Make = Callable[[], None]
 
 ABOUT_DUPLICATE = ("duplicate", "my_page", "room")
-ABOUT_RUBBERS = ("rubbers", "evenings", "ledger", "my_page", "room", "standings", "tables")
+ABOUT_RUBBERS = (
+    "rubbers",
+    "evenings",
+    "ledger",
+    "my_page",
+    "room",
+    "standings",
+    "tables",
+)
 
 
 class Club(NamedTuple):

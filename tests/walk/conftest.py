@@ -31,12 +31,16 @@ def made(name: str) -> Iterator[Walk]:
         drawn.clear()
         rate.forget()
         walk = Walk(name)
-        reached.setdefault(name, {address.name for address in walk.addresses} | states())
+        reached.setdefault(
+            name, {address.name for address in walk.addresses} | states()
+        )
         yield walk
         transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="module", params=CLUBS)
-def walk(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[Walk]:
+def walk(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any
+) -> Iterator[Walk]:
     with django_db_blocker.unblock(), made(request.param) as found:
         yield found

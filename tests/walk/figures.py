@@ -19,7 +19,9 @@ Margins = dict[tuple[int, int], int]
 Percents = dict[str, str]
 """The figure of a pair by its names, as `Anna & Ben`."""
 
-PLUS_AND_MINUS = str.maketrans({"\N{MINUS SIGN}": "-", "+": "", ",": "", "\N{NO-BREAK SPACE}": ""})
+PLUS_AND_MINUS = str.maketrans(
+    {"\N{MINUS SIGN}": "-", "+": "", ",": "", "\N{NO-BREAK SPACE}": ""}
+)
 
 
 def body(client: Any, path: str, **headers: str) -> str:
@@ -62,7 +64,9 @@ def in_entries(lines: Iterable[dict[str, str]], people: dict[int, int]) -> Margi
     found: Margins = defaultdict(int)
     for line in lines:
         if line["kind"] == "rubber":
-            found[int(line["rubber_id"]), people[int(line["member_id"])]] += int(line["points"])
+            found[int(line["rubber_id"]), people[int(line["member_id"])]] += int(
+                line["points"]
+            )
     return {key: points for key, points in found.items() if points}
 
 
@@ -71,7 +75,9 @@ def in_profiles(client: Any, people: Iterable[int], games: Iterable[str]) -> Mar
     found: Margins = defaultdict(int)
     for who in people:
         for game in games:
-            for line in table(client, f"/members/{who}/rubbers.csv?season=all&game={game}"):
+            for line in table(
+                client, f"/members/{who}/rubbers.csv?season=all&game={game}"
+            ):
                 found[int(line["rubber_id"]), who] += int(line["net_posted"])
     return {key: points for key, points in found.items() if points}
 
@@ -88,20 +94,30 @@ def in_evening_csv(client: Any, day: str) -> Margins:
 def columns_of(client: Any, day: str) -> list[int | None]:
     """The rubber of each column of an evening; None for one that is not agreed."""
     header = body(client, f"/evenings/{day}/evening.csv").splitlines()[0].split(",")
-    names = [each.removeprefix("rubber_") for each in header if each.startswith("rubber_")]
+    names = [
+        each.removeprefix("rubber_") for each in header if each.startswith("rubber_")
+    ]
     return [int(name) if name.isdigit() else None for name in names]
 
 
-def in_evening_page(client: Any, path: str, columns: list[int | None], of: str, named: dict[str, int]) -> Margins:
+def in_evening_page(
+    client: Any, path: str, columns: list[int | None], of: str, named: dict[str, int]
+) -> Margins:
     found: Margins = {}
     for name, *points, _ in cells(client, path, of):
         if name in named and len(points) == len(columns):
             places = zip(columns, points, strict=True)
-            found |= {(rubber, named[name]): number(each) for rubber, each in places if rubber and each}
+            found |= {
+                (rubber, named[name]): number(each)
+                for rubber, each in places
+                if rubber and each
+            }
     return found
 
 
-def in_evening_json(token: dict[str, str], day: str, columns: list[int | None], named: dict[str, int]) -> Margins:
+def in_evening_json(
+    token: dict[str, str], day: str, columns: list[int | None], named: dict[str, int]
+) -> Margins:
     document = json.loads(body(Client(), f"/api/v1/evenings/{day}/", **token))
     return {
         (rubber, named[player["name"]]): points
@@ -111,13 +127,20 @@ def in_evening_json(token: dict[str, str], day: str, columns: list[int | None], 
     }
 
 
-def in_archive_rubbers(lines: Iterable[dict[str, str]], people: dict[int, int]) -> Margins:
+def in_archive_rubbers(
+    lines: Iterable[dict[str, str]], people: dict[int, int]
+) -> Margins:
     found: Margins = {}
     for line in lines:
         if line["margin_posted"]:
             for seat in Seat:
-                won = int(line["margin_posted"]) * (1 if seat.side == line["winner_side"] else -1)
-                found[int(line["rubber_id"]), people[int(line[f"{seat.value.lower()}_id"])]] = won
+                won = int(line["margin_posted"]) * (
+                    1 if seat.side == line["winner_side"] else -1
+                )
+                found[
+                    int(line["rubber_id"]),
+                    people[int(line[f"{seat.value.lower()}_id"])],
+                ] = won
     return found
 
 
@@ -131,14 +154,21 @@ def at_the_end_of_sheet(client: Any, rubber: int) -> int:
 
 def in_lists(client: Any, path: str, of: str, *, names: int, figure: int) -> Percents:
     """The lists of a page: the names are in one column, the figure in another."""
-    lines = (line for line in cells(client, path, of) if len(line) > figure and line[0][:1].isdigit())
+    lines = (
+        line
+        for line in cells(client, path, of)
+        if len(line) > figure and line[0][:1].isdigit()
+    )
     return {line[names].lstrip("0123456789 "): line[figure] for line in lines}
 
 
 def in_usebio(text: str) -> Percents:
     pairs = ElementTree.fromstring(text).iter("PAIR")
     return {
-        " & ".join(each.text or "" for each in pair.iter("PLAYER_NAME")): pair.findtext("PERCENTAGE") or ""
+        " & ".join(each.text or "" for each in pair.iter("PLAYER_NAME")): pair.findtext(
+            "PERCENTAGE"
+        )
+        or ""
         for pair in pairs
     }
 
@@ -158,4 +188,7 @@ def in_standings(lines: Iterable[dict[str, Any]]) -> dict[str, str]:
 
 def person_of() -> dict[int, int]:
     """The person behind each record, by their ids."""
-    return {each.pk: each.canonical.pk for each in Member.objects.select_related("merged_into")}
+    return {
+        each.pk: each.canonical.pk
+        for each in Member.objects.select_related("merged_into")
+    }

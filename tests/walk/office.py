@@ -5,7 +5,11 @@ from datetime import date, timedelta
 
 from django.test import Client
 
-from clubscore.ledger.manual_entries import book_adjustment, book_opening_balances, reverse_entry
+from clubscore.ledger.manual_entries import (
+    book_adjustment,
+    book_opening_balances,
+    reverse_entry,
+)
 from clubscore.ledger.models import Season, Unit
 from clubscore.members.access.pins import PinRefused, check_pin, choose_pin, forget_pin
 from clubscore.members.importing.plan import plan_import
@@ -33,7 +37,12 @@ from clubscore.public.choices.services import choose_public, wish_naming
 from clubscore.public.feeds.services import end_feed, make_feed
 from clubscore.public.models import ApiToken
 from clubscore.public.naming import Naming
-from clubscore.public.sharing.services import claim_mails, make_link, note_failures, revoke_links
+from clubscore.public.sharing.services import (
+    claim_mails,
+    make_link,
+    note_failures,
+    revoke_links,
+)
 from clubscore.rubbers.models import HouseRules
 from clubscore.settlements.services import cancel, confirm, mark_paid, withdraw_payment
 from clubscore.standings.duplicate.services import change_duplicate_terms
@@ -68,15 +77,25 @@ def people() -> None:
     anna = member("Anna", email="anna@club.example", password=PASSWORD)
     change_role(member=anna, role=Role.SCORER, by=otto, now=NOON)
     add_guest(name="Gus Guest", now=NOON)
-    added = add_member(values={"name": "Nora New", "email": "nora@club.example"}, by=otto, now=NOON)
+    added = add_member(
+        values={"name": "Nora New", "email": "nora@club.example"}, by=otto, now=NOON
+    )
     change_record(member=added, changes={"note": "Pays late"}, by=otto, now=NOON)
     carry_out(
-        plan=plan_import(rows=read_list("First name,Surname\nIda,Import\n"), overwrite=False, by=otto),
+        plan=plan_import(
+            rows=read_list("First name,Surname\nIda,Import\n"), overwrite=False, by=otto
+        ),
         by=otto,
         now=NOON,
     )
     invite(member=added, by=otto, now=NOON)
-    revoke(invitation=invite(member=Member.objects.get(name="Ida Import"), by=otto, now=NOON), by=otto, now=NOON)
+    revoke(
+        invitation=invite(
+            member=Member.objects.get(name="Ida Import"), by=otto, now=NOON
+        ),
+        by=otto,
+        now=NOON,
+    )
     poster = make_poster(by=otto, now=NOON)
     join(
         invitation=poster,
@@ -87,7 +106,9 @@ def people() -> None:
     )
     used = passkey_of(anna)
     remove_passkey(passkey=passkey_of(anna, "Lost"), by=anna, now=NOON)
-    Passkey.objects.filter(pk=used.pk).update(used_at=NOON)  # what a device signs cannot be had without one
+    Passkey.objects.filter(pk=used.pk).update(
+        used_at=NOON
+    )  # what a device signs cannot be had without one
     passkey_of(anna, "A tablet")
     at_the_door()
     choose_pin(member=anna, pin="1234", now=NOON)
@@ -97,11 +118,28 @@ def people() -> None:
     come_back(member=Member.objects.get(name="Back"), by=otto, now=NOON)
     erase(member=member("Gone Since Long"), by=otto, now=LONG_AGO)
     destroy_erased(now=NOON)
-    carry_out(plan=plan_import(rows=[], overwrite=False, by=otto), by=otto, now=NOON, headings={"rufname": "nickname"})
-    invited = invite(member=add_member(values={"name": "Una Used"}, by=otto, now=NOON), by=otto, now=NOON)
-    join(invitation=invited, member=invited.member, username="una", password=PASSWORD, now=NOON)
+    carry_out(
+        plan=plan_import(rows=[], overwrite=False, by=otto),
+        by=otto,
+        now=NOON,
+        headings={"rufname": "nickname"},
+    )
+    invited = invite(
+        member=add_member(values={"name": "Una Used"}, by=otto, now=NOON),
+        by=otto,
+        now=NOON,
+    )
+    join(
+        invitation=invited,
+        member=invited.member,
+        username="una",
+        password=PASSWORD,
+        now=NOON,
+    )
     erase(member=member("Gone"), by=otto, now=NOON)
-    undo(erasure=erase(member=member("Here Again"), by=otto, now=NOON), by=otto, now=NOON)
+    undo(
+        erasure=erase(member=member("Here Again"), by=otto, now=NOON), by=otto, now=NOON
+    )
     wish_naming(member=anna, is_unnamed=True, by=anna, now=NOON)
     wish_naming(member=anna, is_unnamed=False, by=anna, now=NOON)
     say(contact="Otto", words="Ask me.", by=otto, now=NOON)
@@ -112,7 +150,9 @@ def people() -> None:
     sign_out(member=member("Sol"), by=otto, now=NOON)
     for what in (AuditEvent.What.EXPORTED, AuditEvent.What.CLUB, AuditEvent.What.RULES):
         record_event(what=what, by=otto, now=NOON)
-    record_event(what=AuditEvent.What.KEY_MADE, member=anna, by=anna, now=NOON, after="A tablet")
+    record_event(
+        what=AuditEvent.What.KEY_MADE, member=anna, by=anna, now=NOON, after="A tablet"
+    )
     choose_table_keys(member=anna, are_on=False)
 
 
@@ -138,15 +178,34 @@ def public() -> None:
     otto, players = owner(), four()
     agreed_rubber(players)
     published(played(member("Ruth"), family="Pair"))
-    for is_public, naming in ((False, Naming.FULL), (True, Naming.NONE), (True, Naming.FIRST)):
-        parts = dict.fromkeys(("room", "evenings", "duplicate", "standings", "shows_play", "is_indexed"), is_public)
+    for is_public, naming in (
+        (False, Naming.FULL),
+        (True, Naming.NONE),
+        (True, Naming.FIRST),
+    ):
+        parts = dict.fromkeys(
+            ("room", "evenings", "duplicate", "standings", "shows_play", "is_indexed"),
+            is_public,
+        )
         choose_public(**parts, naming=naming, by=otto, now=NOON)
     wish_naming(member=players[Seat.EAST], is_unnamed=True, by=otto, now=NOON)
     make_link(day=DAY, by=otto, now=NOON)
     revoke_links(day=DAY, by=otto, now=NOON)
-    change_record(member=players[Seat.NORTH], changes={"email": "anna@club.example"}, by=otto, now=NOON)
-    change_record(member=players[Seat.SOUTH], changes={"email": "cleo@club.example"}, by=otto, now=NOON)
-    mails = claim_mails(link=make_link(day=DAY, by=otto, now=NOON), most=9, by=otto, now=NOON)
+    change_record(
+        member=players[Seat.NORTH],
+        changes={"email": "anna@club.example"},
+        by=otto,
+        now=NOON,
+    )
+    change_record(
+        member=players[Seat.SOUTH],
+        changes={"email": "cleo@club.example"},
+        by=otto,
+        now=NOON,
+    )
+    mails = claim_mails(
+        link=make_link(day=DAY, by=otto, now=NOON), most=9, by=otto, now=NOON
+    )
     note_failures(mails=mails[:1], by=otto, now=NOON)
     make_feed(member=players[Seat.NORTH], now=NOON)
     make_feed(member=players[Seat.SOUTH], now=NOON)
@@ -166,12 +225,20 @@ def settled() -> None:
     agreed_rubber(others())
     booked = {"unit": Unit.POINTS, "by": otto, "now": NOON}
     anna = players[Seat.NORTH]
-    fine = book_adjustment(number=1, member=anna, points=-320, against="Fines", reason="A pencil", **booked)
+    fine = book_adjustment(
+        number=1, member=anna, points=-320, against="Fines", reason="A pencil", **booked
+    )
     reverse_entry(booked=fine, reason="Not hers", by=otto, now=NOON)
-    book_adjustment(number=2, member=anna, points=4_000, against="Prizes", reason="First", **booked)
-    book_opening_balances(number=1, points={anna: 1200}, reason="The paper book", **booked)
+    book_adjustment(
+        number=2, member=anna, points=4_000, against="Prizes", reason="First", **booked
+    )
+    book_opening_balances(
+        number=1, points={anna: 1200}, reason="The paper book", **booked
+    )
     cancel(settlement=settle(otto), reason="Too early", by=otto, now=LATER)
-    first, second, third, *_ = settle(otto).transfers.exclude(payer=None).order_by("number")
+    first, second, third, *_ = (
+        settle(otto).transfers.exclude(payer=None).order_by("number")
+    )
     mark_paid(transfer=first, by=otto, now=LATER)
     confirm(transfer=first, by=otto, now=LATER, reason="In cash")
     mark_paid(transfer=second, by=second.payer, now=LATER)
@@ -191,15 +258,25 @@ def season_closed() -> None:
         leave_table(table=rubber.table, member=player, now=NOON)
     agreed_rubber(others() | {Seat.WEST: add_guest(name="Gus Guest", now=NOON)})
     session = in_play(member("Ruth"), howell(2), count=4, family="Pair")
-    Member.objects.filter(name="Hugo Pair").update(is_guest=True, username=None)  # a guest never had one
+    Member.objects.filter(name="Hugo Pair").update(
+        is_guest=True, username=None
+    )  # a guest never had one
     published(played_to_the_end(session))
-    fine = {"unit": Unit.POINTS, "against": "Fines", "reason": "A pencil", "by": otto, "now": LATER}
+    fine = {
+        "unit": Unit.POINTS,
+        "against": "Fines",
+        "reason": "A pencil",
+        "by": otto,
+        "now": LATER,
+    }
     book_adjustment(number=1, member=players[Seat.NORTH], points=-320, **fine)
     season = Season.objects.get()
     terms = {"by": Order.AVERAGE, "least": Least(1), "guests": False, "best": 3}
     change_terms(season=season, **terms, admin=otto, now=LATER)
     duplicate = {"least": Least(1), "guests": False, "by": otto, "now": LATER}
-    change_duplicate_terms(season=season, counting=Counting(PercentOrder.LADDER, 2, 3), **duplicate)
+    change_duplicate_terms(
+        season=season, counting=Counting(PercentOrder.LADDER, 2, 3), **duplicate
+    )
     others_begin(otto)
     close_season(season=season, by=otto, now=LATER + timedelta(days=60))
 
@@ -211,7 +288,17 @@ def others_begin(otto: Member) -> None:
             name=by.label, slug=by.value, begins_on=date(2027, month, 1), by=by, least=Least(1), guests=True, best=None,
             admin=otto, now=LATER,
         )  # fmt: skip
-    counting = {Order.NET: Counting(PercentOrder.MEAN), Order.SHARE: Counting(PercentOrder.BEST, 2)}
+    counting = {
+        Order.NET: Counting(PercentOrder.MEAN),
+        Order.SHARE: Counting(PercentOrder.BEST, 2),
+    }
     for by, each in counting.items():
         season = Season.objects.get(slug=by.value)
-        change_duplicate_terms(season=season, counting=each, least=Least(1), guests=True, by=otto, now=LATER)
+        change_duplicate_terms(
+            season=season,
+            counting=each,
+            least=Least(1),
+            guests=True,
+            by=otto,
+            now=LATER,
+        )

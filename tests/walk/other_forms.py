@@ -31,9 +31,13 @@ AFTER = NOON + timedelta(hours=1)
 SURE = Grounds(Conviction.BEYOND_DOUBT)
 
 
-def asked(session: Session, slot: Slot, line: str, *, error: str = "score") -> Correction:
+def asked(
+    session: Session, slot: Slot, line: str, *, error: str = "score"
+) -> Correction:
     wanted = correcting.Asked(parse_deal(line), error, "The wrong board", 1, uuid4())
-    return correcting.ask(session=session, slot=slot, asked=wanted, by=player(session, slot), now=NOON)
+    return correcting.ask(
+        session=session, slot=slot, asked=wanted, by=player(session, slot), now=NOON
+    )
 
 
 def confirmed(correction: Correction, slot: Slot, *, yes: bool = True) -> Correction:
@@ -42,12 +46,21 @@ def confirmed(correction: Correction, slot: Slot, *, yes: bool = True) -> Correc
     return correction
 
 
-def appealed(session: Session, slot: Slot, *, agreed: bool = True, side: Side = Side.NS) -> Appeal:
+def appealed(
+    session: Session, slot: Slot, *, agreed: bool = True, side: Side = Side.NS
+) -> Appeal:
     made = appealing.appeal(
-        session=session, slot=slot, why="Nobody bids so", key=uuid4(), by=player(session, slot, side), now=NOON
+        session=session,
+        slot=slot,
+        why="Nobody bids so",
+        key=uuid4(),
+        by=player(session, slot, side),
+        now=NOON,
     )
     if agreed:
-        partner = at(session, slot).players[Seat.SOUTH if side is Side.NS else Seat.WEST]
+        partner = at(session, slot).players[
+            Seat.SOUTH if side is Side.NS else Seat.WEST
+        ]
         appealing.agree(appeal=made, by=partner, now=NOON)
     return made
 
@@ -62,13 +75,38 @@ def corrected() -> None:
     for slot in (first, second, third):
         ruled(session, slot, "60% 4SN=, 40% 4SN-1")
     appealed(session, first, agreed=False)
-    appealing.withdraw(appeal=appealed(session, first, side=Side.EW), by=player(session, first, Side.EW), now=NOON)
+    appealing.withdraw(
+        appeal=appealed(session, first, side=Side.EW),
+        by=player(session, first, Side.EW),
+        now=NOON,
+    )
     upheld, changed = appealed(session, second), appealed(session, third)
-    appealing.decide(appeal=upheld, changed=False, heard_as="reviewer", reason="We asked", by=rosa, now=NOON)
+    appealing.decide(
+        appeal=upheld,
+        changed=False,
+        heard_as="reviewer",
+        reason="We asked",
+        by=rosa,
+        now=NOON,
+    )
     ruled(session, third, "4sn=", by=rosa)
-    appealing.decide(appeal=changed, changed=True, heard_as="committee", reason="All bid it", by=rosa, now=NOON)
+    appealing.decide(
+        appeal=changed,
+        changed=True,
+        heard_as="committee",
+        reason="All bid it",
+        by=rosa,
+        now=NOON,
+    )
     heard = appealed(session, third, side=Side.EW)
-    appealing.decide(appeal=heard, changed=False, heard_as="director", reason="So it is", by=session.director, now=NOON)
+    appealing.decide(
+        appeal=heard,
+        changed=False,
+        heard_as="director",
+        reason="So it is",
+        by=session.director,
+        now=NOON,
+    )
     published(session)
     correcting.decide(
         correction=confirmed(asked(session, fourth, "6ss="), fourth),
@@ -79,7 +117,13 @@ def corrected() -> None:
     )
     published(session, reason="A wrong board", begins_period=False)
     refused = confirmed(asked(session, fifth, "6ss="), fifth, yes=False)
-    correcting.decide(correction=refused, grounds=None, reason="It stands", by=session.director, now=NOON)
+    correcting.decide(
+        correction=refused,
+        grounds=None,
+        reason="It stands",
+        by=session.director,
+        now=NOON,
+    )
     asked(session, fifth, "5ss=", error="tricks")
     taken_back = asked(session, sixth, "6ss=")
     correcting.withdraw(correction=taken_back, by=player(session, sixth), now=NOON)
@@ -87,16 +131,27 @@ def corrected() -> None:
     late(session, fourth, "5hn=", accept=None)
 
 
-def late(session: Session, slot: Slot, line: str = "6ss=", *, accept: bool | None) -> None:
+def late(
+    session: Session, slot: Slot, line: str = "6ss=", *, accept: bool | None
+) -> None:
     """Found by the director after the period; an admin has decided, unless `accept` is None."""
     version = results_of(session.pk)[slot].play.version
-    wanted = correcting.Asked(parse_deal(line), "score", "The slip was found", version, uuid4())
+    wanted = correcting.Asked(
+        parse_deal(line), "score", "The slip was found", version, uuid4()
+    )
     found = correcting.correct_alone(
-        session=session, slot=slot, asked=wanted, grounds=SURE, by=session.director, now=AFTER
+        session=session,
+        slot=slot,
+        asked=wanted,
+        grounds=SURE,
+        by=session.director,
+        now=AFTER,
     )
     if accept is not None:
         rosa = type(session.director).objects.get(name="Rosa")
-        correcting.approve(correction=found, accept=accept, reason="", by=rosa, now=AFTER)
+        correcting.approve(
+            correction=found, accept=accept, reason="", by=rosa, now=AFTER
+        )
 
 
 @club("a match of teams", *ABOUT_DUPLICATE)
@@ -144,6 +199,11 @@ def old_laws() -> None:
     session = played(member("Ruth"), law="2007")
     rosa = member("Rosa")
     give_role(member=rosa, role=Role.ADMIN)
-    sit_in(session=session, change=Change("A", 1, "S", member("Tim"), 1, 1, True), by=session.director, now=NOON)
+    sit_in(
+        session=session,
+        change=Change("A", 1, "S", member("Tim"), 1, 1, True),
+        by=session.director,
+        now=NOON,
+    )
     published(session)
     ruled(session, slots(session)[0], "A==", approved_by=rosa, now=AFTER)

@@ -35,7 +35,9 @@ def links_of(page: Element, at: str) -> list[str]:
         is_form = each.tag == "form"
         for name in READS:
             to = each.attrib.get(name)
-            if to is None or (is_form and each.attrib.get("method", "get").lower() == "post"):
+            if to is None or (
+                is_form and each.attrib.get("method", "get").lower() == "post"
+            ):
                 continue
             query = _query_of(_fields_of(each, [])) if is_form else ""
             found[_within(at, f"{to}{query}")] = None
@@ -46,11 +48,16 @@ def forms_of(page: Element, at: str) -> Iterator[Form]:
     """Every form that writes, once for each of its buttons, and every element that writes by itself."""
     outside: dict[str, list[Element]] = {}
     for each in _elements(page):
-        if each.tag in {"input", "select", "textarea", "button"} and "form" in each.attrib:
+        if (
+            each.tag in {"input", "select", "textarea", "button"}
+            and "form" in each.attrib
+        ):
             outside.setdefault(each.attrib["form"], []).append(each)
     for each in _elements(page):
         writes = each.attrib.get("hx-post")
-        if each.tag == "form" and (each.attrib.get("method", "").lower() == "post" or writes):
+        if each.tag == "form" and (
+            each.attrib.get("method", "").lower() == "post" or writes
+        ):
             yield from _ways(each, at, outside.get(each.attrib.get("id", ""), []))
         elif writes and each.tag != "form":
             yield Form(_within(at, writes), (), (), has_files=False)
@@ -60,7 +67,9 @@ def _ways(form: Element, at: str, outside: list[Element]) -> Iterator[Form]:
     to = form.attrib.get("action") or form.attrib.get("hx-post") or at
     has_files = form.attrib.get("enctype") == "multipart/form-data"
     fields = _fields_of(form, outside)
-    buttons = [each for each in (*_elements(form), *outside) if _sends(each)] or [Element("button")]
+    buttons = [each for each in (*_elements(form), *outside) if _sends(each)] or [
+        Element("button")
+    ]
     for button in buttons:
         name = button.attrib.get("name")
         pressed = ((name, button.attrib.get("value", "")),) if name else ()
@@ -70,12 +79,21 @@ def _ways(form: Element, at: str, outside: list[Element]) -> Iterator[Form]:
 
 def _sends(each: Element) -> bool:
     kind = each.attrib.get("type", "submit" if each.tag == "button" else "text")
-    return each.tag in {"button", "input"} and kind == "submit" and "disabled" not in each.attrib
+    return (
+        each.tag in {"button", "input"}
+        and kind == "submit"
+        and "disabled" not in each.attrib
+    )
 
 
 def _fields_of(form: Element, outside: list[Element]) -> list[tuple[str, str]]:
     inside = [each for each in _elements(form) if "form" not in each.attrib]
-    return [field for each in (*inside, *outside) if "disabled" not in each.attrib for field in _sent(each)]
+    return [
+        field
+        for each in (*inside, *outside)
+        if "disabled" not in each.attrib
+        for field in _sent(each)
+    ]
 
 
 def _sent(each: Element) -> Iterator[tuple[str, str]]:
@@ -88,13 +106,22 @@ def _sent(each: Element) -> Iterator[tuple[str, str]]:
     elif each.tag == "select":
         yield from ((name, value) for value in _chosen(each))
     elif (
-        each.tag == "input" and kind not in NOT_SENT and (kind not in {"checkbox", "radio"} or "checked" in each.attrib)
+        each.tag == "input"
+        and kind not in NOT_SENT
+        and (kind not in {"checkbox", "radio"} or "checked" in each.attrib)
     ):
-        yield name, each.attrib.get("value", "on" if kind in {"checkbox", "radio"} else "")
+        yield (
+            name,
+            each.attrib.get("value", "on" if kind in {"checkbox", "radio"} else ""),
+        )
 
 
 def _chosen(select: Element) -> list[str]:
-    options = [each for each in _elements(select) if each.tag == "option" and "disabled" not in each.attrib]
+    options = [
+        each
+        for each in _elements(select)
+        if each.tag == "option" and "disabled" not in each.attrib
+    ]
     chosen = [each for each in options if "selected" in each.attrib]
     if not chosen and "multiple" not in select.attrib:
         chosen = options[:1]
@@ -108,7 +135,11 @@ def _query_of(fields: list[tuple[str, str]]) -> str:
 def _within(at: str, to: str) -> str:
     """The address as a path of the club; empty for another site, and for a place on the same page."""
     parts = urlsplit(urljoin(f"http://testserver{at}", to))
-    if parts.scheme not in {"http", "https"} or parts.netloc != "testserver" or to.startswith("#"):
+    if (
+        parts.scheme not in {"http", "https"}
+        or parts.netloc != "testserver"
+        or to.startswith("#")
+    ):
         return ""
     return f"{parts.path}?{parts.query}" if parts.query else parts.path
 

@@ -31,7 +31,12 @@ def browsers() -> dict[str, Client]:
     """The browser of each role. Who is not in the club yet comes in; whoever is there gets the role."""
     members = {part: _with_role(name, role) for part, (name, role) in SIGNED_IN.items()}
     for session in Session.objects.open():
-        name_deputy(session=session, member=members["deputy"], by=session.director, now=session.opened_at)
+        name_deputy(
+            session=session,
+            member=members["deputy"],
+            by=session.director,
+            now=session.opened_at,
+        )
     found = {part: Client(raise_request_exception=False) for part in ROLES}
     for part, who in members.items():
         found[part].force_login(who)

@@ -15,9 +15,13 @@ RAW = re.compile(
     r"%\(\w+\)[sd]|\{\{|\}\}|\{%|\{\w*\}|__proxy__|<\w+ object at |\bDecimal\(|\bdatetime\.|\bSeat\.|\bSide\.|\bNaN\b"
 )
 NONE = re.compile(r"\bNone\b")
-MEANT = re.compile(r"\bNone (is|yet|of)\b|\bNone[.,]|\[Vulnerable \"None\"\]")  # in a sentence of ours, and in PBN
+MEANT = re.compile(
+    r"\bNone (is|yet|of)\b|\bNone[.,]|\[Vulnerable \"None\"\]"
+)  # in a sentence of ours, and in PBN
 WITHOUT_WORDS = {"script", "style"}
-FOR_PROGRAMS = re.compile(r"hx-vals|hx-headers|pattern|data-.*")  # attributes: words that a script fills, and marks
+FOR_PROGRAMS = re.compile(
+    r"hx-vals|hx-headers|pattern|data-.*"
+)  # attributes: words that a script fills, and marks
 
 
 class Read(NamedTuple):
@@ -32,7 +36,9 @@ def read(answer: Any) -> Read:
     if answer.status_code >= 500:
         return Read([f"status {answer.status_code}"])
     kind = answer.headers.get("Content-Type", "").partition(";")[0]
-    if not body or not kind.startswith(("text/", "application/json", "application/xml")):
+    if not body or not kind.startswith(
+        ("text/", "application/json", "application/xml")
+    ):
         return Read([])
     text = body.decode()
     if kind == "text/html":
@@ -45,21 +51,35 @@ def _html(html: str) -> Read:
     parser = HTMLParser(namespaceHTMLElements=False)
     is_page = html.lstrip().lower().startswith("<!doctype")
     page = parser.parse(html) if is_page else parser.parseFragment(html)
-    found = [f"HTML: {code} at {line}:{column}" for (line, column), code, _ in parser.errors]
+    found = [
+        f"HTML: {code} at {line}:{column}" for (line, column), code, _ in parser.errors
+    ]
     elements = [each for each in page.iter() if isinstance(each.tag, str)]
     for each in elements:
-        words = [value for name, value in each.attrib.items() if not FOR_PROGRAMS.fullmatch(name)]
+        words = [
+            value
+            for name, value in each.attrib.items()
+            if not FOR_PROGRAMS.fullmatch(name)
+        ]
         words += [each.tail or "", "" if each.tag in WITHOUT_WORDS else each.text or ""]
         found += [fault for text in words for fault in _in_words(text)]
     ids = Counter(each.attrib["id"] for each in elements if "id" in each.attrib)
-    found += [f"HTML: {count} elements with the id {name}" for name, count in ids.items() if count > 1]
+    found += [
+        f"HTML: {count} elements with the id {name}"
+        for name, count in ids.items()
+        if count > 1
+    ]
     return Read(found, page)
 
 
 def _in_words(words: str) -> list[str]:
-    found = [f"{match[0]!r} in {_around(words, match)!r}" for match in RAW.finditer(words)]
+    found = [
+        f"{match[0]!r} in {_around(words, match)!r}" for match in RAW.finditer(words)
+    ]
     bare = MEANT.sub("", words)
-    return found + [f"None in {_around(bare, match)!r}" for match in NONE.finditer(bare)]
+    return found + [
+        f"None in {_around(bare, match)!r}" for match in NONE.finditer(bare)
+    ]
 
 
 def _around(words: str, match: re.Match[str]) -> str:
@@ -67,7 +87,9 @@ def _around(words: str, match: re.Match[str]) -> str:
 
 
 def _in_csv(text: str) -> list[str]:
-    rows = list(csv.reader(StringIO(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"))))
+    rows = list(
+        csv.reader(StringIO(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")))
+    )
     widths = {len(row) for row in rows if row}
     found = [f"CSV: lines of {sorted(widths)} cells"] if len(widths) > 1 else []
     return found + [fault for row in rows for cell in row for fault in _in_cell(cell)]
@@ -94,5 +116,11 @@ def _in_json(text: str) -> list[str]:
 def _words_in(value: Any) -> list[str]:
     if isinstance(value, str):
         return [value]
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    inner = (
+        value.values()
+        if isinstance(value, dict)
+        else value
+        if isinstance(value, list)
+        else ()
+    )
     return [words for each in inner for words in _words_in(each)]

@@ -10,14 +10,23 @@ from clubscore.members.models import Member
 from clubscore.members.people.services import add_guest, give_role, leave_club
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.absence import say_not_there, say_there
-from clubscore.rubbers.agreement.services import agree_deal, agree_net, agree_net_instead, enter_deal
+from clubscore.rubbers.agreement.services import (
+    agree_deal,
+    agree_net,
+    agree_net_instead,
+    enter_deal,
+)
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import reopen, rule
 from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, withdraw
 from clubscore.rubbers.models import HouseRules, Proposal, Rubber
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber, undo_deal
 from clubscore.rubbers.rubber.loading import load
-from clubscore.rubbers.substitution.services import consent, propose_substitute, withdraw_substitute
+from clubscore.rubbers.substitution.services import (
+    consent,
+    propose_substitute,
+    withdraw_substitute,
+)
 from clubscore.tables.cuts import cut_for_partners
 from clubscore.tables.models import Sitting
 from clubscore.tables.services import (
@@ -31,7 +40,17 @@ from clubscore.tables.services import (
 )
 from clubscore.tables.turns import GoingOut, Played
 from scoring import Seat, parse_deal
-from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, four, member, record, rubber_in_play, seated_table
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    agree,
+    agreed_rubber,
+    four,
+    member,
+    record,
+    rubber_in_play,
+    seated_table,
+)
 from tests.rubbers.correction.correcting import correct, strike, vote
 from tests.walk.clubs import ABOUT_RUBBERS, club
 
@@ -40,7 +59,9 @@ Four = Mapping[Seat, Member]
 
 
 def others(*names: str) -> Four:
-    return dict(zip(Seat, map(member, names or ("Eva", "Finn", "Gina", "Hal")), strict=True))
+    return dict(
+        zip(Seat, map(member, names or ("Eva", "Finn", "Gina", "Hal")), strict=True)
+    )
 
 
 def admin() -> Member:
@@ -59,11 +80,23 @@ def in_play() -> None:
     record(disputed, "2hs=")
     state = load(disputed.pk)
     facts = parse_deal("4sn+1")
-    asked = {"state": state, "base": state.deal(1), "facts": facts, "by": disputed.players[E], "error": "recording"}
+    asked = {
+        "state": state,
+        "base": state.deal(1),
+        "facts": facts,
+        "by": disputed.players[E],
+        "error": "recording",
+    }
     propose(**asked, key=uuid4(), now=NOON)
-    call_auction_over(state=load(disputed.pk), number=2, by=disputed.players[W], now=NOON)
-    following = start_rubber(table=waiting.table, dealer=S, by=players[N], now=NOON + timedelta(hours=1))
-    call_auction_over(state=load(following.pk), number=0, by=players[N], now=NOON + timedelta(hours=1))
+    call_auction_over(
+        state=load(disputed.pk), number=2, by=disputed.players[W], now=NOON
+    )
+    following = start_rubber(
+        table=waiting.table, dealer=S, by=players[N], now=NOON + timedelta(hours=1)
+    )
+    call_auction_over(
+        state=load(following.pk), number=0, by=players[N], now=NOON + timedelta(hours=1)
+    )
     table = open_table(by=players[N], now=NOON)
     bring_guest(table=table, name="Karl", by=players[N], now=NOON)
     say_not_there(state=load(disputed.pk), by=disputed.players[N], now=NOON)
@@ -74,31 +107,68 @@ def in_play() -> None:
 def disputes() -> None:
     """Two books that differ; what was accepted, refused, taken back, ruled on and out of time; a substitute asked."""
     HouseRules.objects.create(pk=1, rounding="half-even", agreed_by="all")
-    rubber, rosa = rubber_in_play(four(), lines=("1sn=", "1hs=", "1de=", "1cw=")), admin()
+    rubber, rosa = (
+        rubber_in_play(four(), lines=("1sn=", "1hs=", "1de=", "1cw=")),
+        admin(),
+    )
     accepted(correct(rubber, 1, "1sn+1", error="recording"))
     vote(correct(rubber, 3, "1de+1", error="recording"), E, S, W, is_yes=False)
     taken_back = correct(rubber, 4, "1cw+1", by=W, error="recording")
     withdraw(state=load(rubber.pk), proposal=taken_back, by=rubber.players[W], now=NOON)
     for is_yes, line in ((False, "1cw+2"), (True, "1cw+3")):
         asked = correct(rubber, 4, line, error="recording")
-        rule(state=load(rubber.pk), proposal=asked, is_yes=is_yes, ruling="The other book", by=rosa, now=NOON)
-    note_bad_pack(state=load(rubber.pk), text="Two aces of spades", by=rubber.players[W], now=NOON)
+        rule(
+            state=load(rubber.pk),
+            proposal=asked,
+            is_yes=is_yes,
+            ruling="The other book",
+            by=rosa,
+            now=NOON,
+        )
+    note_bad_pack(
+        state=load(rubber.pk), text="Two aces of spades", by=rubber.players[W], now=NOON
+    )
     record(rubber, "1cs=")
     accepted(strike(rubber, load(rubber.pk).last.number))
     record(rubber, "1nn=")
-    entered = {"state": load(rubber.pk), "facts": parse_deal("1nn+1"), "number": load(rubber.pk).last.number}
-    enter_deal(**entered, seen_revision=rubber.revision, key=uuid4(), by=rubber.players[E], now=NOON)
-    guests = {seat: add_guest(name=name, now=NOON) for seat, name in ((E, "Lars"), (W, "Noa"))}
-    left_over = rubber_in_play(others("Kim", "Ole", "Mia", "Pat") | guests, lines=("4sn=", "3sn=", "2he=", "4sn="))
+    entered = {
+        "state": load(rubber.pk),
+        "facts": parse_deal("1nn+1"),
+        "number": load(rubber.pk).last.number,
+    }
+    enter_deal(
+        **entered,
+        seen_revision=rubber.revision,
+        key=uuid4(),
+        by=rubber.players[E],
+        now=NOON,
+    )
+    guests = {
+        seat: add_guest(name=name, now=NOON) for seat, name in ((E, "Lars"), (W, "Noa"))
+    }
+    left_over = rubber_in_play(
+        others("Kim", "Ole", "Mia", "Pat") | guests,
+        lines=("4sn=", "3sn=", "2he=", "4sn="),
+    )
     by_pin(correct(left_over, 2, "4sn=", later="strike"))
     asking = rubber_in_play(others(), lines=("4sn=",))
-    asked = {"state": load(asking.pk), "substitute": member("Ines"), "by": asking.players[N], "now": NOON}
+    asked = {
+        "state": load(asking.pk),
+        "substitute": member("Ines"),
+        "by": asking.players[N],
+        "now": NOON,
+    }
     withdraw_substitute(
-        state=load(asking.pk), substitution=propose_substitute(seat=W, **asked), by=asking.players[N], now=NOON
+        state=load(asking.pk),
+        substitution=propose_substitute(seat=W, **asked),
+        by=asking.players[N],
+        now=NOON,
     )
     propose_substitute(seat=E, **asked)
     propose_substitute(seat=S, **asked | {"substitute": member("Jo")})
-    propose_substitute(seat=N, **asked | {"substitute": member("Kai"), "by": asking.players[S]})
+    propose_substitute(
+        seat=N, **asked | {"substitute": member("Kai"), "by": asking.players[S]}
+    )
 
 
 def by_pin(proposal: Proposal) -> None:
@@ -114,7 +184,9 @@ def substituted(players: Four) -> Rubber:
     """Ines plays on for East after the second deal."""
     rubber = rubber_in_play(players, lines=("3nn=", "4se+1"))
     ines = member("Ines")
-    asked = propose_substitute(state=load(rubber.pk), seat=E, substitute=ines, by=players[N], now=NOON)
+    asked = propose_substitute(
+        state=load(rubber.pk), seat=E, substitute=ines, by=players[N], now=NOON
+    )
     for seat in (S, W):
         consent(state=load(rubber.pk), substitution=asked, by=players[seat], now=NOON)
     record(rubber, "4sn=")
@@ -149,7 +221,13 @@ def in_the_books() -> None:
     stopped = rubber_in_play(players, lines=("3ns=", "2dw-1"))
     undo_deal(state=load(stopped.pk), number=2, by=players[N], now=NOON)
     record(stopped, "2hw=")
-    stop_rubber(state=load(stopped.pk), reason="Fire", seen_revision=stopped.revision, by=players[N], now=NOON)
+    stop_rubber(
+        state=load(stopped.pk),
+        reason="Fire",
+        seen_revision=stopped.revision,
+        by=players[N],
+        now=NOON,
+    )
     instead(stopped, rosa)
     two = agreed_rubber(others("Anna Old", "Finn", "Gina", "Hal"))
     close_table(table=two.table, now=NOON)
@@ -159,8 +237,16 @@ def in_the_books() -> None:
     left = member("Ben Before")
     leave_club(member=left, by=rosa, now=NOON)
     merge(kept=players[E], merged=left, by=rosa, now=NOON)
-    undo(merge=merge(kept=players[S], merged=add_guest(name="Clara", now=NOON), by=rosa, now=NOON), by=rosa, now=NOON)
-    reopen(state=load(agreed_rubber(players).pk), reason="To look again", by=rosa, now=NOON)
+    undo(
+        merge=merge(
+            kept=players[S], merged=add_guest(name="Clara", now=NOON), by=rosa, now=NOON
+        ),
+        by=rosa,
+        now=NOON,
+    )
+    reopen(
+        state=load(agreed_rubber(players).pk), reason="To look again", by=rosa, now=NOON
+    )
     substituted(players)
     next_rubber_begins_with_what_was_left_over(players)
 
@@ -178,22 +264,56 @@ def instead(rubber: Rubber, rosa: Member) -> None:
     """North agrees with a PIN on East's device; East was not there, so an admin agrees for East."""
     north, newest = rubber.players[N], rubber.deals.order_by("pk").last()
     choose_pin(member=north, pin="1234", now=NOON)
-    agree_net(state=load(rubber.pk), newest=newest, by=north, how="pin", device_of=rubber.players[E], now=NOON)
+    agree_net(
+        state=load(rubber.pk),
+        newest=newest,
+        by=north,
+        how="pin",
+        device_of=rubber.players[E],
+        now=NOON,
+    )
     say_not_there(state=load(rubber.pk), by=rubber.players[E], now=NOON)
-    agree_net_instead(state=load(rubber.pk), newest=newest, seat=E, reason="By telephone", by=rosa, now=NOON)
+    agree_net_instead(
+        state=load(rubber.pk),
+        newest=newest,
+        seat=E,
+        reason="By telephone",
+        by=rosa,
+        now=NOON,
+    )
 
 
 @club("Chicago, royal auction and money", *ABOUT_RUBBERS)
 def other_games() -> None:
     """Each of the other games, ended and in play, under house rules with stake, table money and rounding."""
     HouseRules.objects.create(
-        pk=1, rounding="half-up", wash_out_below=20, stake=10, table_money=50, going_out="cut", season_by="posting"
+        pk=1,
+        rounding="half-up",
+        wash_out_below=20,
+        stake=10,
+        table_money=50,
+        going_out="cut",
+        season_by="posting",
     )
     players = four()
-    chicago = rubber_in_play(players, lines=("p", "1nn=", "2ce=", "4sxs-1 h4e", "p", "2hw+1"), system="chicago")
+    chicago = rubber_in_play(
+        players,
+        lines=("p", "1nn=", "2ce=", "4sxs-1 h4e", "p", "2hw+1"),
+        system="chicago",
+    )
     agree(chicago)
-    royal = rubber_in_play(others(), lines=("4rs+1 h3s h2e", "1nn+1 h2n h2e", "3rn= h3n h2s vw"), system="royal")
-    agree_deal(state=load(royal.pk), deal=royal.deals.last(), by=royal.players[E], now=NOON, how="table-pin")
+    royal = rubber_in_play(
+        others(),
+        lines=("4rs+1 h3s h2e", "1nn+1 h2n h2e", "3rn= h3n h2s vw"),
+        system="royal",
+    )
+    agree_deal(
+        state=load(royal.pk),
+        deal=royal.deals.last(),
+        by=royal.players[E],
+        now=NOON,
+        how="table-pin",
+    )
     rubber_in_play(players, lines=("4sn=",), system="chicago")
     holdings_and_voids(others("Kim", "Lars", "Mia", "Noa"))
     cut_in_each_game(member("Ines"))
@@ -201,8 +321,15 @@ def other_games() -> None:
 
 def holdings_and_voids(players: Four) -> None:
     """East has recorded the second deal as well, and in the same words."""
-    rubber = rubber_in_play(players, lines=("1sn= h3n h2s ve vw", "1he= h3e h2w vn vs"), system="royal")
-    entered = {"state": load(rubber.pk), "facts": load(rubber.pk).last.facts, "number": 2, "seen_revision": 0}
+    rubber = rubber_in_play(
+        players, lines=("1sn= h3n h2s ve vw", "1he= h3e h2w vn vs"), system="royal"
+    )
+    entered = {
+        "state": load(rubber.pk),
+        "facts": load(rubber.pk).last.facts,
+        "number": 2,
+        "seen_revision": 0,
+    }
     enter_deal(**entered, key=uuid4(), by=players[E], now=NOON)
 
 
@@ -213,8 +340,27 @@ def cut_in_each_game(ines: Member) -> None:
     for name in ("Karl", "Mona", "Nils", "Olaf"):
         bring_guest(table=table, name=name, by=ines, now=NOON)
     confirm_stay(member=Member.objects.get(name="Mona"), now=NOON)
-    played = [Played(NOON, list(Sitting.objects.filter(table=table).values_list("member_id", flat=True)[:4]))]
-    ways = {"contract": GoingOut.LONGEST, "chicago": GoingOut.CUT, "royal": GoingOut.CUT}
+    played = [
+        Played(
+            NOON,
+            list(
+                Sitting.objects.filter(table=table).values_list("member_id", flat=True)[
+                    :4
+                ]
+            ),
+        )
+    ]
+    ways = {
+        "contract": GoingOut.LONGEST,
+        "chicago": GoingOut.CUT,
+        "royal": GoingOut.CUT,
+    }
     for system, way in ways.items():
         choose_game(table=table, system=system, rules={})
-        cut_for_partners(table=table, by=ines, played=played, going_out=way, now=NOON + timedelta(minutes=1))
+        cut_for_partners(
+            table=table,
+            by=ines,
+            played=played,
+            going_out=way,
+            now=NOON + timedelta(minutes=1),
+        )

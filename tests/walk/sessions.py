@@ -2,9 +2,19 @@
 
 from uuid import uuid4
 
-from clubscore.duplicate.director.changing.services import change_rounds, let_late_pair_in, withdraw
+from clubscore.duplicate.director.changing.services import (
+    change_rounds,
+    let_late_pair_in,
+    withdraw,
+)
 from clubscore.duplicate.director.dealing.services import deal_hands, open_hands
-from clubscore.duplicate.director.directing.services import cancel, dismiss_deputy, end_play, name_deputy, start_round
+from clubscore.duplicate.director.directing.services import (
+    cancel,
+    dismiss_deputy,
+    end_play,
+    name_deputy,
+    start_round,
+)
 from clubscore.duplicate.director.misplay.plans import Boards, Seats
 from clubscore.duplicate.director.misplay.services import record_misplay
 from clubscore.duplicate.director.substituting.change import Change
@@ -19,7 +29,11 @@ from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.groups.services import group_board
-from clubscore.duplicate.verdicts.penalties.services import Taking, lift_penalty, penalise
+from clubscore.duplicate.verdicts.penalties.services import (
+    Taking,
+    lift_penalty,
+    penalise,
+)
 from clubscore.hands.services import deal_set, import_set, look
 from scoring import Side, parse_deal
 from scoring.hands import DealtBoard, layout_of
@@ -36,14 +50,25 @@ from tests.duplicate.tablets import laid
 from tests.factories import NOON, member
 from tests.walk.clubs import ABOUT_DUPLICATE, club
 
-RULINGS = ("A+-", "A==", "A7030", "NP", "4sn+1", "+420", "30%=+420,70%=-50", "ns:-50,ew:-420")
+RULINGS = (
+    "A+-",
+    "A==",
+    "A7030",
+    "NP",
+    "4sn+1",
+    "+420",
+    "30%=+420,70%=-50",
+    "ns:-50,ew:-420",
+)
 
 
 def slots(session: Session) -> list[Slot]:
     return [slot for slot, _ in slots_of(load(session.pk))]
 
 
-def penalty(session: Session, number: int, *, unit: str = "%", hundredths: int = 2_500) -> None:
+def penalty(
+    session: Session, number: int, *, unit: str = "%", hundredths: int = 2_500
+) -> None:
     taking = Taking("A", number, hundredths, unit, "90B1", "Late", uuid4())
     penalise(session=session, taking=taking, by=session.director, now=NOON)
 
@@ -54,10 +79,24 @@ def differs(session: Session, slot: Slot) -> None:
     recorded(session, slot, "2he+1", lead="SA", by=player(session, slot, Side.EW))
 
 
-def answer(session: Session, slot: Slot, side: Side, *, accept: bool, tablet: Tablet | None = None) -> None:
+def answer(
+    session: Session,
+    slot: Slot,
+    side: Side,
+    *,
+    accept: bool,
+    tablet: Tablet | None = None,
+) -> None:
     asked = results_of(session.pk)[slot].proposal.pk
     said = {"accept": accept, "by": player(session, slot, side), "tablet": tablet}
-    answer_proposal(session_id=session.pk, slot=slot, proposal_id=asked, **said, key=uuid4(), now=NOON)
+    answer_proposal(
+        session_id=session.pk,
+        slot=slot,
+        proposal_id=asked,
+        **said,
+        key=uuid4(),
+        now=NOON,
+    )
 
 
 @club("a session in play", *ABOUT_DUPLICATE)
@@ -69,7 +108,12 @@ def in_the_second_round() -> None:
     recorded(session, entered, "3nn-1", lead="SA")
     differs(session, different)
     call_director(
-        session_id=session.pk, slot=called, about="a revoke", key=uuid4(), by=player(session, called), now=NOON
+        session_id=session.pk,
+        slot=called,
+        about="a revoke",
+        key=uuid4(),
+        by=player(session, called),
+        now=NOON,
     )
     for slot, line in zip(rest, ("A+-", "NP"), strict=False):
         ruled(session, slot, line)
@@ -86,7 +130,9 @@ def in_the_second_round() -> None:
 def answered() -> None:
     """Of two books one taken, one taken back; a call answered; a tablet taken away; a ruling taken back."""
     session = in_play(leads="needed")
-    taken, kept, back, called, decided, *_ = sorted(slots(session), key=lambda slot: (slot.round, slot.table))
+    taken, kept, back, called, decided, *_ = sorted(
+        slots(session), key=lambda slot: (slot.round, slot.table)
+    )
     tablet = laid(session)
     differs(session, taken)
     answer(session, taken, Side.NS, accept=True, tablet=tablet)
@@ -96,7 +142,14 @@ def answered() -> None:
     record_play(session_id=session.pk, slot=kept, entry=other, by=by, now=NOON)
     answer(session, kept, Side.EW, accept=False)
     ruled(session, back, "A-+")
-    call_director(session_id=session.pk, slot=called, about="", key=uuid4(), by=player(session, called), now=NOON)
+    call_director(
+        session_id=session.pk,
+        slot=called,
+        about="",
+        key=uuid4(),
+        by=player(session, called),
+        now=NOON,
+    )
     answer_call(call=session.calls.get(), by=session.director, now=NOON)
     ruled(session, back, "")
     differs(session, decided)
@@ -116,11 +169,21 @@ def published_with_every_ruling() -> None:
     fouled = [slot for slot in others if slot.board == others[-1].board]
     groups = dict(zip(fouled, ("b", "c"), strict=False))
     group_board(
-        session=session, board=fouled[0].board, groups=groups, reason="Two cards", by=session.director, now=NOON
+        session=session,
+        board=fouled[0].board,
+        groups=groups,
+        reason="Two cards",
+        by=session.director,
+        now=NOON,
     )
     penalty(session, 1)
     penalty(session, 2, unit="mp", hundredths=100)
-    lift_penalty(penalty=session.penalties.last(), reason="The clock", by=session.director, now=NOON)
+    lift_penalty(
+        penalty=session.penalties.last(),
+        reason="The clock",
+        by=session.director,
+        now=NOON,
+    )
     end_play(session=session, by=session.director, now=NOON)
     session.refresh_from_db()
     published(session, accepts_missing=True)
@@ -141,24 +204,37 @@ def not_begun() -> None:
 def changed() -> None:
     """Other editions of the plan: for a late pair, a pair gone home, a round less, boards and seats taken wrongly."""
     session = in_play(member("Ruth"), mitchell(5), count=6, rounds=1)
-    seated(session, [(member(f"First {each}"), member(f"Second {each}")) for each in range(4)])
+    seated(
+        session,
+        [(member(f"First {each}"), member(f"Second {each}")) for each in range(4)],
+    )
     director = {"by": session.director, "now": NOON}
     for slot in slots(session):
         if slot.round == 1:
             recorded(session, slot, "1ne=")
     boards = Boards(1, 1, load(session.pk).sections[0].row_at(1, 2).set, exchanged=True)
-    record_misplay(session=session, letter="A", misplay=boards, way=0, from_round=2, **director)
+    record_misplay(
+        session=session, letter="A", misplay=boards, way=0, from_round=2, **director
+    )
     late = [member("Late One"), member("Late Two")]
-    let_late_pair_in(session=session, letter="A", way=0, from_round=2, members=late, **director)
+    let_late_pair_in(
+        session=session, letter="A", way=0, from_round=2, members=late, **director
+    )
     start_round(session=session, round=2, **director)
     for slot in slots(session):
         if slot.round == 2 and slot.table < 3:
             recorded(session, slot, "1ne=")
     rows = load(session.pk).sections[0].movement.by_round[2]
     told = Seats(2, rows[0].ew, rows[1].ew)
-    record_misplay(session=session, letter="A", misplay=told, way=0, from_round=3, **director)
+    record_misplay(
+        session=session, letter="A", misplay=told, way=0, from_round=3, **director
+    )
     withdraw(session=session, letter="A", number=3, way=0, from_round=3, **director)
-    sit_in(session=session, change=Change("A", 1, "S", member("Tim"), 3, 3, False), **director)
+    sit_in(
+        session=session,
+        change=Change("A", 1, "S", member("Tim"), 3, 3, False),
+        **director,
+    )
     change_rounds(session=session, rounds=4, from_round=3, **director)
 
 
@@ -172,7 +248,20 @@ def hands() -> None:
     session.refresh_from_db()
     published(played_to_the_end(session))
     open_hands(session=session, by=ruth, now=NOON)
-    look(seen=deal_set(name="Spare", first=1, boards=2, opens_at=None, by=ruth, now=NOON), by=ruth, now=NOON)
-    deal_set(name="Later", first=1, boards=2, opens_at=NOON.replace(day=30), by=ruth, now=NOON)
+    look(
+        seen=deal_set(
+            name="Spare", first=1, boards=2, opens_at=None, by=ruth, now=NOON
+        ),
+        by=ruth,
+        now=NOON,
+    )
+    deal_set(
+        name="Later",
+        first=1,
+        boards=2,
+        opens_at=NOON.replace(day=30),
+        by=ruth,
+        now=NOON,
+    )
     boards = [DealtBoard(3, layout_of(2)), DealtBoard(9, layout_of(1))]
     import_set(name="Cup", dealt=boards, opens_at=None, by=ruth, now=NOON)

@@ -39,19 +39,31 @@ def states() -> set[str]:
 
 
 def _models() -> list[type[Model]]:
-    return [model for model in apps.get_models() if model.__module__.startswith("clubscore.")]
+    return [
+        model
+        for model in apps.get_models()
+        if model.__module__.startswith("clubscore.")
+    ]
 
 
 def _told_apart(model: type[Model]) -> list[Field]:
     fields = model._meta.concrete_fields
-    return [each for each in fields if each.choices or each.null or isinstance(each, BooleanField)]
+    return [
+        each
+        for each in fields
+        if each.choices or each.null or isinstance(each, BooleanField)
+    ]
 
 
 def _named(model: type[Model], field: Field) -> str:
     """The column by its model, or by the abstract model that several have it from: one of them is enough."""
     for base in model.__mro__[1:]:
         meta = getattr(base, "_meta", None)
-        if meta and meta.abstract and any(each.name == field.name for each in meta.local_fields):
+        if (
+            meta
+            and meta.abstract
+            and any(each.name == field.name for each in meta.local_fields)
+        ):
             return f"{base.__name__}.{field.name}"
     return f"{model._meta.label}.{field.name}"
 
@@ -72,7 +84,9 @@ def _states_of(model: type[Model]) -> Iterator[str]:
 
 def _states_in(model: type[Model]) -> Iterator[str]:
     fields = _told_apart(model)
-    for row in model._default_manager.values_list("pk", *(field.attname for field in fields)):
+    for row in model._default_manager.values_list(
+        "pk", *(field.attname for field in fields)
+    ):
         yield model._meta.label
         for field, value in zip(fields, row[1:], strict=True):
             is_named = field.choices or isinstance(field, BooleanField)

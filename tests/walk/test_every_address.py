@@ -71,7 +71,11 @@ def test_no_link_leads_nowhere(walk: Walk):
 
 def test_no_form_fails_empty_or_as_it_stands(walk: Walk):
     walk.ask(walk.once(short))
-    assert_nothing(walk.send(walk.forms(is_new=lambda role, form: is_new(("form", *kind_of_form(form))))))
+    assert_nothing(
+        walk.send(
+            walk.forms(is_new=lambda role, form: is_new(("form", *kind_of_form(form))))
+        )
+    )
 
 
 @pytest.mark.thorough
@@ -91,4 +95,8 @@ def test_no_link_of_any_page_leads_nowhere(walk: Walk):
 def test_no_form_of_any_page_fails_empty_or_as_it_stands(walk: Walk):
     walk.ask(walk.once(everybody))
     is_first = New()
-    assert_nothing(walk.send(walk.forms(is_new=lambda role, form: is_first((role, *kind_of_form(form))))))
+    assert_nothing(
+        walk.send(
+            walk.forms(is_new=lambda role, form: is_first((role, *kind_of_form(form))))
+        )
+    )

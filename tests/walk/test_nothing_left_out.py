@@ -25,7 +25,9 @@ def in_any_club(django_db_setup: None, django_db_blocker: Any) -> set[str]:
 
 def test_every_address_is_reached_in_some_club(in_any_club: set[str]):
     missing = sorted(patterns().keys() - in_any_club - LEAVES)
-    assert not missing, f"No club has a row for {missing}: make one in a club of tests/walk, through the services."
+    assert not missing, (
+        f"No club has a row for {missing}: make one in a club of tests/walk, through the services."
+    )
 
 
 def test_every_state_is_reached_in_some_club(in_any_club: set[str]):
@@ -38,6 +40,10 @@ def test_every_state_is_reached_in_some_club(in_any_club: set[str]):
 
 def test_what_is_left_out_is_in_no_club_and_in_the_models(in_any_club: set[str]):
     needless = sorted(NOT_HERE.keys() & in_any_club)
-    assert needless == [], "Delete these lines of NOT_HERE in tests/walk/states.py: a club has such a row now."
+    assert needless == [], (
+        "Delete these lines of NOT_HERE in tests/walk/states.py: a club has such a row now."
+    )
     unknown = sorted(NOT_HERE.keys() - every_state())
-    assert unknown == [], "Delete these lines of NOT_HERE in tests/walk/states.py: no model has such a column or value."
+    assert unknown == [], (
+        "Delete these lines of NOT_HERE in tests/walk/states.py: no model has such a column or value."
+    )

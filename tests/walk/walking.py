@@ -23,7 +23,10 @@ from tests.walk.reading import Read, read
 LEAVES = {"members:sign-out"}
 """Addresses that are sent, and not asked for: whoever asked would have to sign in again."""
 
-ELSEWHERE = ("/static/", "/admin/")  # files, and Django's own pages, which tests/office/test_raw_records.py walks
+ELSEWHERE = (
+    "/static/",
+    "/admin/",
+)  # files, and Django's own pages, which tests/office/test_raw_records.py walks
 
 LEADS_NOWHERE = (403, 404, 405)
 """Statuses of a link that should not have been shown, or leads to what is not there."""
@@ -72,14 +75,18 @@ class Walk:
             self._ways[steps] = steps(self)
         return self._ways[steps]
 
-    def ask(self, steps: Iterable[tuple[str, str]], *, is_shown: bool = False) -> list[Fault]:
+    def ask(
+        self, steps: Iterable[tuple[str, str]], *, is_shown: bool = False
+    ) -> list[Fault]:
         """Ask for these paths, and keep the pages. `is_shown`: a page leads there, so nothing refuses it."""
         found = []
         for role, path in steps:
             if (role, path) in self.asked:
                 continue
             self.asked.add((role, path))
-            status, shown = self._answered(role, lambda client, path=path: client.get(path))
+            status, shown = self._answered(
+                role, lambda client, path=path: client.get(path)
+            )
             if is_shown and status in LEADS_NOWHERE:
                 shown.faults.append(f"status {status}")
             found += [f"{role}: {path} {fault}" for fault in shown.faults]
@@ -95,20 +102,38 @@ class Walk:
         for role, form in sent:
             token = [field for field in form.fields if field[0] == TOKEN]
             for how, fields in (("empty", token), ("as it stands", form.sent)):
-                _, shown = self._answered(role, lambda client, form=form, fields=fields: _post(client, form, fields))
-                found += [f"{role}: {form.path} sent {how}, {fields}: {fault}" for fault in shown.faults]
+                _, shown = self._answered(
+                    role,
+                    lambda client, form=form, fields=fields: _post(
+                        client, form, fields
+                    ),
+                )
+                found += [
+                    f"{role}: {form.path} sent {how}, {fields}: {fault}"
+                    for fault in shown.faults
+                ]
         return found
 
     def links(self, *, is_new: Callable[[str, str], bool]) -> list[tuple[str, str]]:
         """What the pages lead to, as who was shown it. `is_new` says of a role and a path whether to take it."""
-        found = [(page.role, path) for page in self.pages for path in links_of(page.elements, page.path)]
+        found = [
+            (page.role, path)
+            for page in self.pages
+            for path in links_of(page.elements, page.path)
+        ]
         wanted = [
-            (role, path) for role, path in found if not path.startswith(ELSEWHERE) and name_of(path) not in LEAVES
+            (role, path)
+            for role, path in found
+            if not path.startswith(ELSEWHERE) and name_of(path) not in LEAVES
         ]
         return [(role, path) for role, path in wanted if is_new(role, path)]
 
     def forms(self, *, is_new: Callable[[str, Form], bool]) -> list[tuple[str, Form]]:
-        found = [(page.role, form) for page in self.pages for form in forms_of(page.elements, page.path)]
+        found = [
+            (page.role, form)
+            for page in self.pages
+            for form in forms_of(page.elements, page.path)
+        ]
         return [(role, form) for role, form in found if is_new(role, form)]
 
     def _answered(self, role: str, send: Callable[[Any], Any]) -> tuple[int, Read]:
@@ -134,7 +159,11 @@ class Walk:
 def _post(client: Any, form: Form, fields: Iterable[tuple[str, str]]) -> Any:
     if form.has_files:
         return client.post(form.path, dict(fields))
-    return client.post(form.path, urlencode(list(fields)), content_type="application/x-www-form-urlencoded")
+    return client.post(
+        form.path,
+        urlencode(list(fields)),
+        content_type="application/x-www-form-urlencoded",
+    )
 
 
 def name_of(path: str) -> str:
@@ -148,9 +177,15 @@ def name_of(path: str) -> str:
 def kind_of_link(path: str) -> tuple[str, ...]:
     """What tells this link from others: its page, and what its query asks for."""
     query = path.partition("?")[2]
-    return name_of(path), *sorted({each.partition("=")[0] for each in query.split("&") if each})
+    return name_of(path), *sorted(
+        {each.partition("=")[0] for each in query.split("&") if each}
+    )
 
 
 def kind_of_form(form: Form) -> tuple[object, ...]:
     """What tells this form from others: where it goes, its fields, and the words of its button."""
-    return name_of(form.path), form.names, *(value for _, value in form.button if not value.isdigit())
+    return (
+        name_of(form.path),
+        form.names,
+        *(value for _, value in form.button if not value.isdigit()),
+    )

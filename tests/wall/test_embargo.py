@@ -44,7 +44,9 @@ def everything(client: Client, embargo: str, table: int) -> dict[str, str]:
             f"page {pin}": client.get("/wall/", query).content.decode(),
             f"overlay {pin}": client.get("/wall/overlay/", query).content.decode(),
             f"poll {pin}": client.get(f"/wall/{pin}/{embargo}/").content.decode(),
-            f"poll of the overlay {pin}": client.get(f"/wall/overlay/{pin}/{embargo}/").content.decode(),
+            f"poll of the overlay {pin}": client.get(
+                f"/wall/overlay/{pin}/{embargo}/"
+            ).content.decode(),
             f"frame {pin}": render_wall(pin, embargo),
             f"frame of the overlay {pin}": render_overlay(pin, embargo),
         }
@@ -75,9 +77,22 @@ def test_a_deal_is_sent_when_the_next_is_recorded(watcher, rubber):
 
 
 @pytest.mark.parametrize(
-    "words", ["4♠", "three down", "120", "500", "two down", "vulnerable", "Deal ", "polyline", "mark-"]
+    "words",
+    [
+        "4♠",
+        "three down",
+        "120",
+        "500",
+        "two down",
+        "vulnerable",
+        "Deal ",
+        "polyline",
+        "mark-",
+    ],
 )
-def test_until_the_rubber_is_over_nothing_of_it_is_sent_but_who_plays(watcher, rubber, words):
+def test_until_the_rubber_is_over_nothing_of_it_is_sent_but_who_plays(
+    watcher, rubber, words
+):
     found = everything(watcher, "rubber", rubber.table_id)
     assert places_of(words, found) == []
     assert places_of("Anna &amp; Cleo", found) == list(found)
@@ -96,7 +111,9 @@ def test_a_rubber_that_is_over_is_sent_whole(watcher, rubber):
 
 def test_the_other_tables_are_under_the_embargo_too(watcher, rubber):
     others = {seat: member(f"{seat.word} Else") for seat in Seat}
-    shown = rubber_in_play(others, lines=("1cn=", "1dn="), now=timezone.now() - timedelta(minutes=3))
+    shown = rubber_in_play(
+        others, lines=("1cn=", "1dn="), now=timezone.now() - timedelta(minutes=3)
+    )
     for embargo, hidden in (("deal", "two down"), ("rubber", "three down")):
         html = render_wall(shown.table_id, embargo)
         assert "Anna &amp; Cleo" in html
@@ -118,7 +135,9 @@ def test_a_rubber_without_a_deal_hides_nothing():
 
 
 def test_the_moments_at_which_something_comes_to_light():
-    first, second, third, end = (timezone.now() + timedelta(minutes=minutes) for minutes in range(4))
+    first, second, third, end = (
+        timezone.now() + timedelta(minutes=minutes) for minutes in range(4)
+    )
     times = [first, second, third]
     assert Embargo.NONE.shown_at(times, end) == times
     assert Embargo.DEAL.shown_at(times, None) == [second, third]

@@ -57,7 +57,10 @@ def test_after_a_quiet_hour_the_newest_table_is_still_shown() -> None:
 
 def test_in_a_busy_room_no_table_is_shown_for_less_than_it_takes_to_read_it() -> None:
     moves = [at(7 * number, number * 5 % 13) for number in range(120)]
-    seen = [followed([move for move in moves if move.at <= now], now) for now in moments(60, 840)]
+    seen = [
+        followed([move for move in moves if move.at <= now], now)
+        for now in moments(60, 840)
+    ]
     stays = lengths(seen)
     assert min(stays[1:-1]) >= STAY.total_seconds()
     assert len(set(seen)) > 5  # and yet it goes round

@@ -27,14 +27,22 @@ def a_while_ago(minutes: int = 20):
 
 
 def others(letters: str):
-    return dict(zip(Seat, [member(f"{letter}{letter.lower()} Player") for letter in letters], strict=True))
+    return dict(
+        zip(
+            Seat,
+            [member(f"{letter}{letter.lower()} Player") for letter in letters],
+            strict=True,
+        )
+    )
 
 
 def html_of(client: Client, path: str = "/wall/", **query: object) -> str:
     return client.get(path, query).content.decode()
 
 
-def test_the_wall_shows_the_sheet_of_the_table_with_the_newest_deal_and_the_others_beside_it(eve):
+def test_the_wall_shows_the_sheet_of_the_table_with_the_newest_deal_and_the_others_beside_it(
+    eve,
+):
     first = rubber_in_play(lines=("4sn=",), now=a_while_ago())
     second = rubber_in_play(others("EFGH"), lines=("1nte+1",), now=a_while_ago(10))
     html = html_of(eve)
@@ -64,14 +72,22 @@ def test_a_pin_holds_one_table_whatever_is_recorded_elsewhere(eve):
 def test_the_code_leads_a_phone_to_the_same(eve):
     rubber = rubber_in_play(now=a_while_ago())
     assert 'aria-label="QR code of http://testserver/"' in html_of(eve)
-    assert f'aria-label="QR code of http://testserver/tables/{rubber.table_id}/"' in html_of(eve, table=rubber.table_id)
+    assert (
+        f'aria-label="QR code of http://testserver/tables/{rubber.table_id}/"'
+        in html_of(eve, table=rubber.table_id)
+    )
 
 
 @pytest.mark.parametrize(
     ("query", "words"),
-    [({"table": 999}, "There is no such table."), ({"embargo": "week"}, "Choose when a deal is shown")],
+    [
+        ({"table": 999}, "There is no such table."),
+        ({"embargo": "week"}, "Choose when a deal is shown"),
+    ],
 )
-def test_an_address_that_says_nothing_known_leads_to_the_choice_with_what_is_wrong(eve, query, words):
+def test_an_address_that_says_nothing_known_leads_to_the_choice_with_what_is_wrong(
+    eve, query, words
+):
     for path in ("/wall/", "/wall/overlay/"):
         answer = eve.get(path, query)
         assert (answer.status_code, words in answer.content.decode()) == (404, True)
@@ -79,7 +95,10 @@ def test_an_address_that_says_nothing_known_leads_to_the_choice_with_what_is_wro
 
 def test_the_choice_offers_the_tables_in_use(eve):
     anna = member("Anna")
-    used, away = open_table(by=anna, now=a_while_ago()), open_table(by=anna, now=a_while_ago())
+    used, away = (
+        open_table(by=anna, now=a_while_ago()),
+        open_table(by=anna, now=a_while_ago()),
+    )
     close_table(table=away, now=a_while_ago())
     html = html_of(eve, "/wall/choice/")
     assert f'<option value="{used.pk}">{used.name}</option>' in html
@@ -92,7 +111,9 @@ def test_a_table_that_was_put_away_stays_on_a_screen_that_is_pinned_to_it(eve):
     assert "Nobody plays here yet." in html_of(eve, table=table.pk)
 
 
-def test_before_the_first_deal_the_rubber_that_has_begun_is_shown_and_before_that_a_quiet_word(eve):
+def test_before_the_first_deal_the_rubber_that_has_begun_is_shown_and_before_that_a_quiet_word(
+    eve,
+):
     assert "No rubber has begun yet." in html_of(eve)
     rubber = rubber_in_play(now=a_while_ago())
     html = html_of(eve)
@@ -133,7 +154,9 @@ def test_the_overlay_shows_one_table_in_a_strip(eve):
     assert "wall-card" not in html
 
 
-def test_the_wall_takes_as_many_queries_with_four_tables_as_with_two(eve, django_assert_num_queries):
+def test_the_wall_takes_as_many_queries_with_four_tables_as_with_two(
+    eve, django_assert_num_queries
+):
     rubber_in_play(lines=("2hn=", "4se="), now=a_while_ago(9))
     for letters in ("EFGH", "JKLM", "PQRS"):
         rubber_in_play(others(letters), lines=("2hn=", "4se="), now=a_while_ago(9))
@@ -152,8 +175,13 @@ def test_the_revision_moves_with_each_deal_and_with_the_table_that_is_followed(e
     assert revisions([999]) == {}
 
 
-def test_the_revision_is_read_in_as_many_queries_whatever_is_watched(django_assert_num_queries):
-    tables = [rubber_in_play(others(letters), lines=("4sn=",)).table_id for letters in ("EFGH", "JKLM")]
+def test_the_revision_is_read_in_as_many_queries_whatever_is_watched(
+    django_assert_num_queries,
+):
+    tables = [
+        rubber_in_play(others(letters), lines=("4sn=",)).table_id
+        for letters in ("EFGH", "JKLM")
+    ]
     for ids in ([0, tables[0]], [0, *tables]):
         with django_assert_num_queries(5):
             revisions(ids)

@@ -14,9 +14,13 @@ def drawn(text: str, **values: object) -> str:
 
 def test_the_same_page_with_another_number_is_another_address():
     shown = drawn(
-        '{% url "rubbers:detail" one %} {% url "rubbers:detail" two %} {% url "rubbers:detail" one %}', one=1, two=2
+        '{% url "rubbers:detail" one %} {% url "rubbers:detail" two %} {% url "rubbers:detail" one %}',
+        one=1,
+        two=2,
     )
-    assert shown.split() == [reverse("rubbers:detail", args=[number]) for number in (1, 2, 1)]
+    assert shown.split() == [
+        reverse("rubbers:detail", args=[number]) for number in (1, 2, 1)
+    ]
 
 
 def test_an_address_below_a_prefix_has_the_prefix():
@@ -43,5 +47,8 @@ def test_other_addresses_count_where_they_are_on():
 
 
 def test_a_name_for_an_address_and_arguments_by_name_work_as_in_django():
-    assert drawn('{% url "rubbers:detail" 3 as there %}[{{ there }}]') == f"[{reverse('rubbers:detail', args=[3])}]"
+    assert (
+        drawn('{% url "rubbers:detail" 3 as there %}[{{ there }}]')
+        == f"[{reverse('rubbers:detail', args=[3])}]"
+    )
     assert drawn('{% url "tables:nowhere" 3 as there %}[{{ there }}]') == "[]"

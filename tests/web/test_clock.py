@@ -14,9 +14,15 @@ def test_now_is_now_when_nothing_later_is_written():
 
 
 def test_now_comes_after_the_latest_time_that_is_written():
-    assert not_before(NOON, NOON + SECOND, NOON + 9 * SECOND) == NOON + 9 * SECOND + timedelta.resolution
+    assert (
+        not_before(NOON, NOON + SECOND, NOON + 9 * SECOND)
+        == NOON + 9 * SECOND + timedelta.resolution
+    )
 
 
 def test_a_time_more_than_a_day_ahead_is_of_a_wrong_clock():
     day = timedelta(days=1)
-    assert near(NOON, None, NOON - 9 * day, NOON + day, NOON + day + SECOND) == [NOON - 9 * day, NOON + day]
+    assert near(NOON, None, NOON - 9 * day, NOON + day, NOON + day + SECOND) == [
+        NOON - 9 * day,
+        NOON + day,
+    ]

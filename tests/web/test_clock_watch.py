@@ -51,7 +51,9 @@ def test_a_jump_is_seen_and_told_for_a_day(clocks, by, caplog):
     assert len(caplog.records) == 1
 
 
-def test_a_clock_that_is_drawn_to_the_right_time_little_by_little_has_not_jumped(clocks):
+def test_a_clock_that_is_drawn_to_the_right_time_little_by_little_has_not_jumped(
+    clocks,
+):
     assert not any(clocks.go(60, jump=timedelta(seconds=30)) for _ in range(20))
 
 
@@ -76,7 +78,9 @@ def test_the_newest_time_is_told_while_it_is_still_to_come(clocks, written):
     assert clocks.watch.warnings(NOON + HOUR).words == ""
 
 
-def test_times_begin_anew_with_the_jump_or_when_the_clock_was_first_seen_behind(clocks, written):
+def test_times_begin_anew_with_the_jump_or_when_the_clock_was_first_seen_behind(
+    clocks, written
+):
     assert clocks.watch.unsteady_since(NOON) is None
     written[0] = NOON + DAY
     assert clocks.watch.unsteady_since(NOON) == NOON

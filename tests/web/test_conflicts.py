@@ -45,7 +45,9 @@ def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clubscore.web.conflicts.LONGEST_REST", 0)
 
 
-def undo_after(errors: list[Exception], monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+def undo_after(
+    errors: list[Exception], monkeypatch: pytest.MonkeyPatch
+) -> tuple[int, int]:
     """The status of an undo whose service raises these errors first, and the number of times it was called."""
     rubber = rubber_in_play()
     record(rubber, "2hn=")
@@ -74,7 +76,9 @@ def test_a_lock_of_the_database_that_lasts_too_long_is_waited_for_again(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("sqlstate", ["40001", "40P01"])
-def test_a_deadlock_is_tried_again_until_it_is_through(sqlstate: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deadlock_is_tried_again_until_it_is_through(
+    sqlstate: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert undo_after([conflict(sqlstate)] * 3, monkeypatch) == (302, 4)
 
 
@@ -98,7 +102,9 @@ def test_a_row_that_is_there_each_time_is_a_fault_and_stands_in_the_log_as_one(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("error", NEVER_RIGHT)
-def test_what_no_row_may_be_is_a_fault_at_once(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_no_row_may_be_is_a_fault_at_once(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert undo_after([error], monkeypatch) == (500, 1)
 
 
@@ -109,16 +115,32 @@ def test_the_database_says_which_of_the_two_it_is() -> None:
     with pytest.raises(IntegrityError) as there, transaction.atomic():
         Season.objects.create(name="That", slug="that", begins_on=day)
     with pytest.raises(IntegrityError) as key, transaction.atomic():
-        Season(pk=Season.objects.get().pk, name="That", slug="that", begins_on=day.replace(day=2)).save(
-            force_insert=True
-        )
+        Season(
+            pk=Season.objects.get().pk,
+            name="That",
+            slug="that",
+            begins_on=day.replace(day=2),
+        ).save(force_insert=True)
     with pytest.raises(IntegrityError) as never, transaction.atomic():
-        DealSet.objects.create(name="", origin="dealt", first_board=1, boards=1, made_by=member("Ruth"), made_at=NOON)
-    assert [is_conflict(raised.value) for raised in (there, key, never)] == [True, True, False]
+        DealSet.objects.create(
+            name="",
+            origin="dealt",
+            first_board=1,
+            boards=1,
+            made_by=member("Ruth"),
+            made_at=NOON,
+        )
+    assert [is_conflict(raised.value) for raised in (there, key, never)] == [
+        True,
+        True,
+        False,
+    ]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_of_the_first_try_is_there_at_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_of_the_first_try_is_there_at_the_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The service writes, and then finds another first."""
     rubber = rubber_in_play()
     record(rubber, "2hn=")
@@ -152,8 +174,12 @@ def test_a_file_that_was_sent_is_read_again(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(hands, "import_set", service)
     client = Client()
     client.force_login(member("Ruth", role=Role.ADMIN))
-    file = SimpleUploadedFile("pairs.pbn", f'[Board "7"]\n[Deal "{PRINTED}"]\n'.encode())
-    answer = client.post("/hands/import/", {"name": "Thursday pairs", "opens_at": "", "file": file})
+    file = SimpleUploadedFile(
+        "pairs.pbn", f'[Board "7"]\n[Deal "{PRINTED}"]\n'.encode()
+    )
+    answer = client.post(
+        "/hands/import/", {"name": "Thursday pairs", "opens_at": "", "file": file}
+    )
     assert (answer.status_code, DealSet.objects.get().first_board) == (302, 7)
 
 
@@ -164,14 +190,23 @@ def test_four_tries_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("error", "status"), [(conflict("57P01"), 503), (OperationalError("disk I/O error"), 503), (KeyError("sheet"), 500)]
+    ("error", "status"),
+    [
+        (conflict("57P01"), 503),
+        (OperationalError("disk I/O error"), 503),
+        (KeyError("sheet"), 500),
+    ],
 )
-def test_another_error_is_not_tried_again(error: Exception, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_error_is_not_tried_again(
+    error: Exception, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert undo_after([error], monkeypatch) == (status, 1)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("error", "status"), [(conflict("53100"), 507), (NEVER_RIGHT[0], 500)])
+@pytest.mark.parametrize(
+    ("error", "status"), [(conflict("53100"), 507), (NEVER_RIGHT[0], 500)]
+)
 def test_a_second_try_that_meets_something_else_is_answered_for_that(
     error: Exception, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,7 +21,9 @@ from tests.live_server import AsgiServer
 MOST_REQUESTS, MOST_BYTES = 12, 50_000
 DEALS = 29
 MANIFEST = "/manifest.webmanifest"  # kept for a day
-KEPT_FOR_EVER = re.compile(r"cache-control: max-age=\d{9}, public, immutable\r\n", re.IGNORECASE)
+KEPT_FOR_EVER = re.compile(
+    r"cache-control: max-age=\d{9}, public, immutable\r\n", re.IGNORECASE
+)
 
 
 class Named(HTMLParser):
@@ -34,7 +36,9 @@ class Named(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
         address = found.get("href") if tag == "link" else found.get("src")
-        if address and found.get("rel") != "apple-touch-icon":  # fetched when it is put on a home screen
+        if (
+            address and found.get("rel") != "apple-touch-icon"
+        ):  # fetched when it is put on a home screen
             self.addresses.append(address)
 
 
@@ -52,11 +56,17 @@ def fetch(server: AsgiServer, path: str, cookie: str) -> tuple[str, bytes, int]:
         answer = b"".join(iter(lambda: line.recv(65536), b""))
     head, _, body = answer.partition(b"\r\n\r\n")
     is_packed = b"content-encoding: gzip" in head.lower()
-    return head.decode() + "\r\n", gzip.decompress(body) if is_packed else body, len(answer)
+    return (
+        head.decode() + "\r\n",
+        gzip.decompress(body) if is_packed else body,
+        len(answer),
+    )
 
 
 @pytest.mark.slow
-def test_a_first_visit_to_a_table_takes_twelve_requests_and_50_kb_at_most(server: AsgiServer):
+def test_a_first_visit_to_a_table_takes_twelve_requests_and_50_kb_at_most(
+    server: AsgiServer,
+):
     rubber: Rubber = rubber_in_play(lines=("2hs-1",) * DEALS)
     client = Client()
     client.force_login(rubber.players[Seat.NORTH])
@@ -72,16 +82,24 @@ def test_a_first_visit_to_a_table_takes_twelve_requests_and_50_kb_at_most(server
         head, body, size = fetch(server, address, cookie)
         assert head.startswith("HTTP/1.1 200"), address
         assert KEPT_FOR_EVER.search(head) or address == MANIFEST, address
-        assert b"url(" not in body or address.endswith(".js"), "a stylesheet that has more fetched"
+        assert b"url(" not in body or address.endswith(".js"), (
+            "a stylesheet that has more fetched"
+        )
         sizes.append(size)
     assert len(sizes) <= MOST_REQUESTS
-    assert sum(sizes) <= MOST_BYTES, dict(zip(["the page", *names.addresses], sizes, strict=True))
+    assert sum(sizes) <= MOST_BYTES, dict(
+        zip(["the page", *names.addresses], sizes, strict=True)
+    )
 
 
 def test_the_bundles_hold_every_part_once():
     parts = [part for parts in BUNDLES.values() for part in parts]
     static = Path(our_settings.BASE_DIR) / "static"
-    own = [str(path.relative_to(static)) for folder in ("css", "js") for path in (static / folder).iterdir()]
+    own = [
+        str(path.relative_to(static))
+        for folder in ("css", "js")
+        for path in (static / folder).iterdir()
+    ]
     vendors = [str(path.relative_to(static)) for path in static.glob("vendor/*/*.js")]
     twice = ["js/print.js"]  # public pages have no other script
     assert sorted(parts) == sorted(own + vendors + twice)

@@ -10,15 +10,25 @@ from django.test import Client
 
 
 @pytest.mark.django_db
-def test_strangers_are_told_that_the_database_is_away_and_the_log_why(monkeypatch, caplog):
+def test_strangers_are_told_that_the_database_is_away_and_the_log_why(
+    monkeypatch, caplog
+):
     def away(*_: object) -> None:
-        raise OperationalError('connection to "10.0.0.5" failed: no password for "club"\nTry again')
+        raise OperationalError(
+            'connection to "10.0.0.5" failed: no password for "club"\nTry again'
+        )
 
     monkeypatch.setattr(connection, "cursor", away)
     with caplog.at_level(logging.ERROR, logger="clubscore.web.health"):
         answer = Client().get("/healthz")
-    assert (answer.status_code, answer.json()) == (503, {"status": "database does not answer"})
-    assert 'connection to "10.0.0.5" failed: no password for "club" Try again' in caplog.messages[0]
+    assert (answer.status_code, answer.json()) == (
+        503,
+        {"status": "database does not answer"},
+    )
+    assert (
+        'connection to "10.0.0.5" failed: no password for "club" Try again'
+        in caplog.messages[0]
+    )
 
 
 @pytest.mark.django_db

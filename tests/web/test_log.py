@@ -33,8 +33,12 @@ def test_a_refused_page_is_one_line(lines):
     assert "PermissionDenied" in lines()[0]
 
 
-@pytest.mark.parametrize("error", [OperationalError("the connection\nis lost"), PermissionDenied("no")])
-def test_a_lost_database_is_one_line_and_an_error_of_ours_keeps_its_traceback(lines, error):
+@pytest.mark.parametrize(
+    "error", [OperationalError("the connection\nis lost"), PermissionDenied("no")]
+)
+def test_a_lost_database_is_one_line_and_an_error_of_ours_keeps_its_traceback(
+    lines, error
+):
     logger = logging.getLogger("django.request")
     try:
         raise error

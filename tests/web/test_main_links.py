@@ -11,10 +11,20 @@ from tests.factories import member
 pytestmark = pytest.mark.django_db
 
 FOR_ALL = ["Tables", "Duplicate", "Ledger", "Standings"]
-FOR_ADMINS = ["Tables", "Duplicate", "Ledger", "Attention", "Members", "Standings", "Office"]
+FOR_ADMINS = [
+    "Tables",
+    "Duplicate",
+    "Ledger",
+    "Attention",
+    "Members",
+    "Standings",
+    "Office",
+]
 
 
-@pytest.mark.parametrize(("role", "links"), [(Role.PLAYER, FOR_ALL), (Role.ADMIN, FOR_ADMINS)])
+@pytest.mark.parametrize(
+    ("role", "links"), [(Role.PLAYER, FOR_ALL), (Role.ADMIN, FOR_ADMINS)]
+)
 def test_whoever_opens_the_office_has_its_links_too(role: Role, links: list[str]):
     client = Client()
     client.force_login(member("Anna", role=role))

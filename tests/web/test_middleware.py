@@ -16,9 +16,13 @@ from tests.factories import member
 LONG = "<p>Anna &amp; Cleo</p>" * 200
 
 
-def sent(answer: HttpResponse | StreamingHttpResponse, accept: str = "gzip, deflate, br") -> HttpResponse:
+def sent(
+    answer: HttpResponse | StreamingHttpResponse, accept: str = "gzip, deflate, br"
+) -> HttpResponse:
     """The answer after the middleware that packs."""
-    return compress_html(lambda request: answer)(RequestFactory().get("/", headers={"Accept-Encoding": accept}))
+    return compress_html(lambda request: answer)(
+        RequestFactory().get("/", headers={"Accept-Encoding": accept})
+    )
 
 
 def test_a_page_is_gzipped_and_says_how_long_it_is():
@@ -30,7 +34,9 @@ def test_a_page_is_gzipped_and_says_how_long_it_is():
     assert answer.headers["Vary"] == "Accept-Encoding"
 
 
-def test_the_length_of_the_same_page_differs_from_one_answer_to_the_next(monkeypatch: pytest.MonkeyPatch):
+def test_the_length_of_the_same_page_differs_from_one_answer_to_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+):
     drawn = iter([0, 100])
     monkeypatch.setattr(middleware.secrets, "randbelow", lambda most: next(drawn))
     first, second = (sent(HttpResponse(LONG)) for _ in range(2))
@@ -64,21 +70,32 @@ def test_a_browser_that_cannot_unpack_gets_the_page_as_it_is():
 
 def test_proxies_keep_no_page_and_a_view_may_say_more():
     request = RequestFactory().get("/")
-    assert keep_private(lambda _: HttpResponse())(request).headers["Cache-Control"] == "private, no-store"
+    assert (
+        keep_private(lambda _: HttpResponse())(request).headers["Cache-Control"]
+        == "private, no-store"
+    )
     stricter = HttpResponse(headers={"Cache-Control": "no-store"})
-    assert keep_private(lambda _: stricter)(request).headers["Cache-Control"] == "no-store"
+    assert (
+        keep_private(lambda _: stricter)(request).headers["Cache-Control"] == "no-store"
+    )
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/", "/standings/", "/members/me/", "/ledger/", "/nowhere/"])
+@pytest.mark.parametrize(
+    "path", ["/", "/standings/", "/members/me/", "/ledger/", "/nowhere/"]
+)
 def test_every_page_for_members_is_private_packed_and_has_the_policy(path: str):
     client = Client(headers={"Accept-Encoding": "gzip"})
     client.force_login(member("Anna"))
     headers = client.get(path, follow=True).headers
-    assert headers["Cache-Control"].startswith(("private, no-store", "max-age=0, no-cache"))
+    assert headers["Cache-Control"].startswith(
+        ("private, no-store", "max-age=0, no-cache")
+    )
     assert "Cookie" in headers["Vary"]
     assert headers["Content-Encoding"] == "gzip"
-    assert headers["Content-Security-Policy"].startswith("default-src 'self'; script-src 'self'; style-src 'self'; ")
+    assert headers["Content-Security-Policy"].startswith(
+        "default-src 'self'; script-src 'self'; style-src 'self'; "
+    )
 
 
 def test_templates_are_compiled_once():
@@ -87,7 +104,9 @@ def test_templates_are_compiled_once():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/", "/members/", "/sign-in/", "/nowhere/", "/sign-out/"])
+@pytest.mark.parametrize(
+    "path", ["/", "/members/", "/sign-in/", "/nowhere/", "/sign-out/"]
+)
 def test_no_answer_can_be_framed_not_even_one_that_leads_to_the_sign_in_page(path: str):
     answer = Client().get(path)
     assert answer.headers["X-Frame-Options"] == "DENY"

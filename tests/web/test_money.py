@@ -44,7 +44,9 @@ def test_an_amount_is_read_as_people_type_it(code, typed, amount):
     assert Currency(code).read(typed) == amount
 
 
-@pytest.mark.parametrize("typed", ["", "two", "2.405", "1.2.3", "--2", "€2", "1e3", "٣", "9999999999"])
+@pytest.mark.parametrize(
+    "typed", ["", "two", "2.405", "1.2.3", "--2", "€2", "1e3", "٣", "9999999999"]
+)
 def test_what_is_no_amount_is_refused_with_what_would_be_right(typed):
     with pytest.raises(ValueError, match="Write an amount such as 12.50"):
         Currency("EUR").read(typed)
@@ -62,7 +64,10 @@ def test_what_is_written_is_read_back(amount, code):
     assert currency.read(figures) == amount
 
 
-@pytest.mark.parametrize(("typed", "points"), [("1690", 1690), ("1,690", 1690), ("−40", -40), ("- 40", -40), ("+5", 5)])
+@pytest.mark.parametrize(
+    ("typed", "points"),
+    [("1690", 1690), ("1,690", 1690), ("−40", -40), ("- 40", -40), ("+5", 5)],
+)
 def test_points_are_read_as_people_type_them(typed, points):
     assert read_points(typed) == points
 
@@ -73,12 +78,16 @@ def test_what_are_no_whole_points_is_refused(typed):
         read_points(typed)
 
 
-@pytest.mark.parametrize(("code", "smallest"), [("EUR", "EUR cent"), ("JPY", "JPY"), ("KWD", "KWD mill")])
+@pytest.mark.parametrize(
+    ("code", "smallest"), [("EUR", "EUR cent"), ("JPY", "JPY"), ("KWD", "KWD mill")]
+)
 def test_the_smallest_unit_has_a_name(code, smallest):
     assert Currency(code).smallest == smallest
 
 
 def test_a_page_writes_money_with_its_sign_in_the_clubs_currency(settings):
     settings.CLUB_CURRENCY = "EUR"
-    written = Template("{{ 240|signed_money }} {{ 240|opposite|signed_money }} {{ 0|signed_money }}").render(Context())
+    written = Template(
+        "{{ 240|signed_money }} {{ 240|opposite|signed_money }} {{ 0|signed_money }}"
+    ).render(Context())
     assert written == "+€\xa02.40 −€\xa02.40 €\xa00.00"

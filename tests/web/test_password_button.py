@@ -6,8 +6,12 @@ from django.test import Client
 from tests.factories import member
 
 
-@pytest.mark.parametrize("path", ["/sign-in/", "/members/me/", "/pin/", "/members/me/correction/"])
-def test_a_page_with_a_password_loads_the_script_of_its_button(path: str, client: Client, db: None):
+@pytest.mark.parametrize(
+    "path", ["/sign-in/", "/members/me/", "/pin/", "/members/me/correction/"]
+)
+def test_a_page_with_a_password_loads_the_script_of_its_button(
+    path: str, client: Client, db: None
+):
     if path != "/sign-in/":
         anna = member("Anna", password="a long password")
         client.force_login(anna)

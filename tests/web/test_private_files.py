@@ -19,11 +19,17 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def test_what_others_could_read_is_closed_and_named(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_others_could_read_is_closed_and_named(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     folder, elsewhere = tmp_path / "the club", tmp_path / "disk"
     (folder / "static").mkdir(parents=True)
     elsewhere.mkdir()
-    for path in (folder / "secret_key", elsewhere / "club.sqlite3", elsewhere / "club.sqlite3-wal"):
+    for path in (
+        folder / "secret_key",
+        elsewhere / "club.sqlite3",
+        elsewhere / "club.sqlite3-wal",
+    ):
         path.write_text("x")
         path.chmod(0o644)
     folder.chmod(0o755)
@@ -60,11 +66,20 @@ def test_a_folder_that_is_not_there_yet_is_no_error(tmp_path: Path) -> None:
 def test_what_a_command_writes_is_for_its_owner_alone(tmp_path: Path) -> None:
     folder = tmp_path / "a club"
     folder.mkdir(mode=0o755)
-    environment = {**os.environ, "CLUB_DATA_DIR": str(folder), "SECRET_KEY": "x" * 50, "STATIC_COLLECTED": "1"}
+    environment = {
+        **os.environ,
+        "CLUB_DATA_DIR": str(folder),
+        "SECRET_KEY": "x" * 50,
+        "STATIC_COLLECTED": "1",
+    }
     environment.pop("DATABASE_URL", None)
     command = [sys.executable, "manage.py", "migrate", "-v", "0", "members", "0001"]
-    subprocess.run(command, env=environment, check=True, preexec_fn=lambda: os.umask(0o022))
-    assert sqlite3.connect(folder / "club.sqlite3").execute("SELECT 1").fetchone() == (1,)
+    subprocess.run(
+        command, env=environment, check=True, preexec_fn=lambda: os.umask(0o022)
+    )
+    assert sqlite3.connect(folder / "club.sqlite3").execute("SELECT 1").fetchone() == (
+        1,
+    )
     assert {path.name: mode(path) & 0o077 for path in [folder, *folder.iterdir()]} == {
         path.name: 0 for path in [folder, *folder.iterdir()]
     }

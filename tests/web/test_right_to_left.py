@@ -12,7 +12,9 @@ from tests.source_code import ROOT
 SIDES = re.compile(
     r"(?:margin|padding|border)-(?:left|right)|(?:^|[{;\s])(?:left|right):|(?:text-align|float): (?:left|right)"
 )
-OF_A_HAND = re.compile(r"data-hand|\.clear |\.slip ")  # the thumb of one hand is on one side in every language
+OF_A_HAND = re.compile(
+    r"data-hand|\.clear |\.slip "
+)  # the thumb of one hand is on one side in every language
 
 
 @pytest.fixture
@@ -33,12 +35,15 @@ def test_elsewhere_nothing_is_added(hebrew):
     for language in ("en-gb", "de"):
         with override(language):
             assert not re.search(
-                "[\u2066-\u2069]", signed(-5160) + written(-18) + signed_money(-1) + suits("4♠ by Anna")
+                "[\u2066-\u2069]",
+                signed(-5160) + written(-18) + signed_money(-1) + suits("4♠ by Anna"),
             )
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("language", "direction"), [("he", ' dir="rtl"'), ("de", ""), ("en", "")])
+@pytest.mark.parametrize(
+    ("language", "direction"), [("he", ' dir="rtl"'), ("de", ""), ("en", "")]
+)
 @pytest.mark.parametrize("page", ["/sign-in/", "/offline/"])
 def test_a_page_says_which_way_it_is_read(hebrew, page, language, direction):
     html = Client().get(page, headers={"accept-language": language}).content.decode()

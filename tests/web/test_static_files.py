@@ -39,12 +39,20 @@ def test_collected_files_have_names_by_their_content_and_may_be_kept_for_ever(tm
 
     def run(*arguments: str) -> str:
         command = [sys.executable, *arguments]
-        ran = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True)
+        ran = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=os.environ | environment,
+            capture_output=True,
+            text=True,
+        )
         assert ran.returncode == 0, ran.stderr
         return ran.stdout
 
     run("manage.py", "collectstatic", "--no-input", "-v", "0")
     answers = re.findall(r"^answer .*", run("-c", ASK), flags=re.MULTILINE)
-    assert len(answers) == 5, "the stylesheet, the two scripts of signing in, the icon, that of a home screen"
+    assert len(answers) == 5, (
+        "the stylesheet, the two scripts of signing in, the icon, that of a home screen"
+    )
     kept = r"answer 200 max-age=\d{9}, public, immutable /static/\S+\.[0-9a-f]{12}\.\w+"
     assert [answer for answer in answers if not re.fullmatch(kept, answer)] == []

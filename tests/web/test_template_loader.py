@@ -9,13 +9,31 @@ from clubscore.web.template_loader import without_line_breaks
     ("source", "sent"),
     [
         ("<p>\n{{ words }}\n</p>", "<p>{{ words }}</p>"),
-        ('<p\nclass="{% if a > b %}x{% endif %}">\nWords\n</p>', '<p class="{% if a > b %}x{% endif %}">Words</p>'),
-        ('<a title="{% translate "a > b" %}">\nx\n</a>', '<a title="{% translate "a > b" %}">x</a>'),
-        ("one\n{% if a %}\ntwo\n{% endif %}\nthree", "one {% if a %}two {% endif %}three"),
-        ("{% url 'room:room' as url %}\n<b>x</b>", "{% url 'room:room' as url %}<b>x</b>"),
+        (
+            '<p\nclass="{% if a > b %}x{% endif %}">\nWords\n</p>',
+            '<p class="{% if a > b %}x{% endif %}">Words</p>',
+        ),
+        (
+            '<a title="{% translate "a > b" %}">\nx\n</a>',
+            '<a title="{% translate "a > b" %}">x</a>',
+        ),
+        (
+            "one\n{% if a %}\ntwo\n{% endif %}\nthree",
+            "one {% if a %}two {% endif %}three",
+        ),
+        (
+            "{% url 'room:room' as url %}\n<b>x</b>",
+            "{% url 'room:room' as url %}<b>x</b>",
+        ),
         ("<b>one</b>\n", "<b>one</b>"),
-        ("<td>\n{% if a %}\none\n{% endif %}\n</td>", "<td>{% if a %}one{% endif %}</td>"),
-        ("<p>\n{% for a in b %}\n{{ a }}\n{% endfor %}\n</p>", "<p>{% for a in b %}{{ a }} {% endfor %}</p>"),
+        (
+            "<td>\n{% if a %}\none\n{% endif %}\n</td>",
+            "<td>{% if a %}one{% endif %}</td>",
+        ),
+        (
+            "<p>\n{% for a in b %}\n{{ a }}\n{% endfor %}\n</p>",
+            "<p>{% for a in b %}{{ a }} {% endfor %}</p>",
+        ),
     ],
 )
 def test_line_breaks_that_nobody_sees_are_not_sent(source: str, sent: str):

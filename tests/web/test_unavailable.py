@@ -10,7 +10,14 @@ from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import DataError, InterfaceError, InternalError, OperationalError, ProgrammingError, connection
+from django.db import (
+    DataError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    ProgrammingError,
+    connection,
+)
 from django.test import Client
 
 from clubscore.database.write_lock import _file_lock
@@ -46,7 +53,9 @@ def by(kind: type[Exception], sqlstate: str | None) -> Exception:
         (None, None),
     ],
 )
-def test_what_postgresql_says_is_told_apart(error: Exception | None, trouble: Any) -> None:
+def test_what_postgresql_says_is_told_apart(
+    error: Exception | None, trouble: Any
+) -> None:
     assert trouble_of(error) is trouble
 
 
@@ -63,22 +72,35 @@ def test_what_sqlite_says_is_told_apart(tmp_path: Path) -> None:
     club = sqlite3.connect(tmp_path / "club", timeout=0, isolation_level=None)
     club.execute("CREATE TABLE deal (line TEXT)")
     other = sqlite3.connect(tmp_path / "club", timeout=0, isolation_level=None)
-    reader = sqlite3.connect(f"file:{tmp_path / 'club'}?mode=ro", uri=True, isolation_level=None)
+    reader = sqlite3.connect(
+        f"file:{tmp_path / 'club'}?mode=ro", uri=True, isolation_level=None
+    )
     insert = "INSERT INTO deal VALUES (zeroblob(100000))"
     assert trouble_of(of_sqlite(lambda: reader.execute(insert))) is NO_ANSWER
-    assert trouble_of(of_sqlite(lambda: sqlite3.connect(tmp_path / "nowhere" / "club"))) is NO_ANSWER
+    assert (
+        trouble_of(of_sqlite(lambda: sqlite3.connect(tmp_path / "nowhere" / "club")))
+        is NO_ANSWER
+    )
     club.execute("BEGIN IMMEDIATE")
     assert trouble_of(of_sqlite(lambda: other.execute("BEGIN IMMEDIATE"))) is NO_ANSWER
     club.execute("ROLLBACK")
     club.execute("PRAGMA max_page_count = 10")
     assert trouble_of(of_sqlite(lambda: club.execute(insert))) is DISK_FULL
-    assert trouble_of(of_sqlite(lambda: club.execute("SELECT nothing FROM nowhere"))) is None
+    assert (
+        trouble_of(of_sqlite(lambda: club.execute("SELECT nothing FROM nowhere")))
+        is None
+    )
     for each in (club, other, reader):
         each.close()
 
 
-def test_a_lock_file_that_cannot_be_made_is_an_error_of_the_database(tmp_path: Path) -> None:
-    with pytest.raises(OperationalError) as caught, _file_lock(tmp_path / "nowhere" / "club.lock"):
+def test_a_lock_file_that_cannot_be_made_is_an_error_of_the_database(
+    tmp_path: Path,
+) -> None:
+    with (
+        pytest.raises(OperationalError) as caught,
+        _file_lock(tmp_path / "nowhere" / "club.lock"),
+    ):
         pass
     assert trouble_of(caught.value) is NO_ANSWER
     without_room = OperationalError("No space left on device")
@@ -107,9 +129,20 @@ def north(rubber: Rubber) -> Client:
     ],
 )
 def test_a_deal_that_could_not_be_written_is_kept_in_the_page_and_sent_again_from_there(
-    error: Exception, status: int, words: str, rubber: Rubber, north: Client, monkeypatch: pytest.MonkeyPatch
+    error: Exception,
+    status: int,
+    words: str,
+    rubber: Rubber,
+    north: Client,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    deal = {"line": "4hxs+1", "note": "“Ruth” <doubled>", "number": 1, "revision": 0, "key": uuid4()}
+    deal = {
+        "line": "4hxs+1",
+        "note": "“Ruth” <doubled>",
+        "number": 1,
+        "revision": 0,
+        "key": uuid4(),
+    }
     with monkeypatch.context() as fault:
         fault.setattr(services, "write_deal", lambda **_: raised(error))
         answer = north.post(f"/rubbers/{rubber.pk}/deals/?from=table", deal)
@@ -121,20 +154,32 @@ def test_a_deal_that_could_not_be_written_is_kept_in_the_page_and_sent_again_fro
         return
     assert answer.headers["Retry-After"].isdigit()
     assert f'action="/rubbers/{rubber.pk}/deals/?from=table"' in page
-    fields = {name: html.unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', page)}
+    fields = {
+        name: html.unescape(value)
+        for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', page)
+    }
     assert fields.pop("csrfmiddlewaretoken")
     assert fields == {name: str(value) for name, value in deal.items()}
     for _ in range(2):
-        assert north.post(f"/rubbers/{rubber.pk}/deals/?from=table", fields).status_code == 302
-    assert [(each.key, each.facts.note) for each in Deal.objects.all()] == [(deal["key"], deal["note"])]
+        assert (
+            north.post(f"/rubbers/{rubber.pk}/deals/?from=table", fields).status_code
+            == 302
+        )
+    assert [(each.key, each.facts.note) for each in Deal.objects.all()] == [
+        (deal["key"], deal["note"])
+    ]
 
 
 def raised(error: Exception) -> None:
     raise error
 
 
-def test_a_page_that_cannot_be_read_comes_back_by_itself(north: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SessionStore, "load", lambda _: raised(by(OperationalError, None)))
+def test_a_page_that_cannot_be_read_comes_back_by_itself(
+    north: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        SessionStore, "load", lambda _: raised(by(OperationalError, None))
+    )
     answer = north.get("/tables/?page=2")
     page = answer.content.decode()
     assert answer.status_code == 503
@@ -148,13 +193,18 @@ def test_a_page_that_cannot_be_read_comes_back_by_itself(north: Client, monkeypa
     [
         ("/sign-in/", {"username": "anna", "password": "a rubber on Saturdays"}),
         ("/rubbers/1/agreement/", {"version": 1, "member": 2, "pin": "4711"}),
-        ("/members/import/", {"file": SimpleUploadedFile("members.csv", b"name\nAnna")}),
+        (
+            "/members/import/",
+            {"file": SimpleUploadedFile("members.csv", b"name\nAnna")},
+        ),
     ],
 )
 def test_no_password_pin_or_file_stands_in_the_page(
     address: str, form: dict[str, Any], north: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SessionStore, "load", lambda _: raised(by(OperationalError, None)))
+    monkeypatch.setattr(
+        SessionStore, "load", lambda _: raised(by(OperationalError, None))
+    )
     answer = north.post(address, form)
     page = answer.content.decode()
     assert answer.status_code == 503
@@ -168,7 +218,10 @@ def test_a_connection_that_cannot_write_is_not_kept() -> None:
     client = Client(raise_request_exception=False)
     client.force_login(rubber.players[Seat.NORTH])
     deal = {"line": "4hxs+1", "number": 1, "revision": 0, "key": uuid4()}
-    forbid = {"sqlite": "PRAGMA query_only = ON", "postgresql": "SET default_transaction_read_only = on"}
+    forbid = {
+        "sqlite": "PRAGMA query_only = ON",
+        "postgresql": "SET default_transaction_read_only = on",
+    }
     with connection.cursor() as cursor:
         cursor.execute(forbid[connection.vendor])
     assert client.post(f"/rubbers/{rubber.pk}/deals/", deal).status_code == 503

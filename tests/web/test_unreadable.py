@@ -10,14 +10,25 @@ from tests.factories import member
 MULTIPART, FORM = "multipart/form-data", "application/x-www-form-urlencoded"
 UNREADABLE: dict[str, dict[str, Any]] = {
     "a form without its boundary": {"data": b"abc", "content_type": MULTIPART},
-    "a boundary beyond ASCII": {"data": b"abc", "content_type": f"{MULTIPART}; boundary=\xff"},
-    "a form in UTF-16": {"data": b"username=a", "content_type": f"{FORM}; charset=utf-16"},
+    "a boundary beyond ASCII": {
+        "data": b"abc",
+        "content_type": f"{MULTIPART}; boundary=\xff",
+    },
+    "a form in UTF-16": {
+        "data": b"username=a",
+        "content_type": f"{FORM}; charset=utf-16",
+    },
     "a form in no characters": {
         "data": b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n',
         "content_type": f"{MULTIPART}; boundary=x; charset=hex",
     },
-    "too many fields": {"data": b"&".join(b"a=%d" % number for number in range(12_001)), "content_type": FORM},
-    "an address that is none": {"headers": {"HX-Request": "true", "HX-Current-URL": "http://["}},
+    "too many fields": {
+        "data": b"&".join(b"a=%d" % number for number in range(12_001)),
+        "content_type": FORM,
+    },
+    "an address that is none": {
+        "headers": {"HX-Request": "true", "HX-Current-URL": "http://["}
+    },
 }
 
 
@@ -41,13 +52,21 @@ def test_what_cannot_be_read_is_answered_400_whoever_sends_it(
 
 @pytest.mark.django_db
 def test_a_fragment_asked_for_from_a_page_that_is_none_is_answered_400() -> None:
-    answer = Client(headers=UNREADABLE["an address that is none"]["headers"]).get("/ledger/")
+    answer = Client(headers=UNREADABLE["an address that is none"]["headers"]).get(
+        "/ledger/"
+    )
     assert answer.status_code == 400
 
 
 @pytest.mark.django_db
-def test_an_address_writes_no_line_of_its_own_into_the_log(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_address_writes_no_line_of_its_own_into_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     with caplog.at_level("INFO", logger="clubscore.web.middleware"):
-        Client().generic("POST", "/x%0A2026-11-22 ERROR the books are gone/", **UNREADABLE["a form in UTF-16"])
+        Client().generic(
+            "POST",
+            "/x%0A2026-11-22 ERROR the books are gone/",
+            **UNREADABLE["a form in UTF-16"],
+        )
     assert any("could not be read" in line for line in caplog.messages)
     assert not any("\n" in line for line in caplog.messages)

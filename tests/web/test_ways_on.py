@@ -17,9 +17,16 @@ def test_a_form_sent_without_a_session_leads_by_signing_in_to_its_page():
     client = Client()
     sign_in = client.post(f"/rubbers/{rubber.pk}/deals/", {"line": "4sn="}).url
     assert sign_in == f"/sign-in/?next=/rubbers/{rubber.pk}/deals/"
-    data = {"username": "anna", "password": PASSWORD, "next": f"/rubbers/{rubber.pk}/deals/"}
+    data = {
+        "username": "anna",
+        "password": PASSWORD,
+        "next": f"/rubbers/{rubber.pk}/deals/",
+    }
     answer = client.post(sign_in, data, follow=True)
-    assert (answer.status_code, answer.request["PATH_INFO"]) == (200, f"/rubbers/{rubber.pk}/")
+    assert (answer.status_code, answer.request["PATH_INFO"]) == (
+        200,
+        f"/rubbers/{rubber.pk}/",
+    )
 
 
 @pytest.mark.parametrize(
@@ -44,18 +51,25 @@ def test_an_address_that_only_takes_a_form_leads_to_the_page_above_it(address, p
 def test_htmx_is_led_to_the_sign_in_page_and_back_to_the_page_it_was_on():
     headers = {"HX-Request": "true", "HX-Current-URL": "http://testserver/tables/3/"}
     answer = Client().get("/rubbers/41/deals/preview/", headers=headers)
-    assert (answer.status_code, answer.headers["HX-Redirect"]) == (401, "/sign-in/?next=/tables/3/")
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (
+        401,
+        "/sign-in/?next=/tables/3/",
+    )
 
 
 def test_a_form_of_a_page_open_too_long_gets_a_page_of_ours():
     client = Client(enforce_csrf_checks=True)
     client.force_login(member("Anna"))
-    answer = client.post("/tables/", closed(""), content_type="application/x-www-form-urlencoded")
+    answer = client.post(
+        "/tables/", closed(""), content_type="application/x-www-form-urlencoded"
+    )
     assert answer.status_code == 403
     assert "the page had been open too long" in answer.content.decode()
 
 
-@pytest.mark.parametrize("address", ["/tables/{}/sheet/", "/rubbers/{}/sheet/", "/tables/{}/", "/ledger/{}/"])
+@pytest.mark.parametrize(
+    "address", ["/tables/{}/sheet/", "/rubbers/{}/sheet/", "/tables/{}/", "/ledger/{}/"]
+)
 def test_a_number_larger_than_any_of_ours_is_not_found(address):
     client = Client()
     client.force_login(member("Anna"))

@@ -21,7 +21,9 @@ OPEN = {"healthz", "metrics", "members:sign-in", "members:join", "members:forgot
     "duplicate:tablet", "duplicate:tablet-agreement", "duplicate:tablet-answer", "duplicate:tablet-board",
     "duplicate:tablet-call", "duplicate:tablet-poll", "duplicate:tablet-preview", "duplicate:tablet-take",
 }  # fmt: skip
-OFFICE_DOOR = {"office-door"}  # leads those who are signed out to the sign-in page, and asks in no other way
+OFFICE_DOOR = {
+    "office-door"
+}  # leads those who are signed out to the sign-in page, and asks in no other way
 
 # Whoever is signed in, by what the address is for. A POST-only address counts as written.
 LOOK = {
@@ -101,12 +103,14 @@ ADMINS = {
 ADMINS_TO_WRITE = {"standings:seasons"}
 OWNERS = {"privacy:erasure", "privacy:erasure-undo", "privacy:erasures"}
 
-LOWEST_TO_WRITE = dict.fromkeys(PLAYERS | PLAYERS_TO_WRITE, Role.PLAYER) | dict.fromkeys(
-    ADMINS | ADMINS_TO_WRITE, Role.ADMIN
-)
+LOWEST_TO_WRITE = dict.fromkeys(
+    PLAYERS | PLAYERS_TO_WRITE, Role.PLAYER
+) | dict.fromkeys(ADMINS | ADMINS_TO_WRITE, Role.ADMIN)
 LOWEST_TO_WRITE |= dict.fromkeys(OWNERS, Role.OWNER)
 LOWEST_TO_LOOK = {
-    name: role for name, role in LOWEST_TO_WRITE.items() if name not in PLAYERS_TO_WRITE | ADMINS_TO_WRITE
+    name: role
+    for name, role in LOWEST_TO_WRITE.items()
+    if name not in PLAYERS_TO_WRITE | ADMINS_TO_WRITE
 }
 BELOW = {Role.PLAYER: Role.WATCHER, Role.ADMIN: Role.SCORER, Role.OWNER: Role.ADMIN}
 
@@ -118,7 +122,9 @@ def addresses():
             yield entry.name, f"/{entry.pattern}"
         elif entry.app_name != "admin":
             for page in entry.url_patterns:
-                route = f"/{entry.pattern}{page.pattern}".replace("<slot:slot>", "rounds/1/1/1/boards/1")
+                route = f"/{entry.pattern}{page.pattern}".replace(
+                    "<slot:slot>", "rounds/1/1/1/boards/1"
+                )
                 path = re.sub("<[^>]+>", "1", route)
                 yield f"{entry.app_name}:{page.name}", path
 
@@ -134,20 +140,38 @@ def signed_in(role):
 
 
 def test_every_address_says_here_who_may():
-    groups = [OPEN, OFFICE_DOOR, LOOK, ONES_OWN, PLAYERS, PLAYERS_TO_WRITE, ADMINS, ADMINS_TO_WRITE, OWNERS]
+    groups = [
+        OPEN,
+        OFFICE_DOOR,
+        LOOK,
+        ONES_OWN,
+        PLAYERS,
+        PLAYERS_TO_WRITE,
+        ADMINS,
+        ADMINS_TO_WRITE,
+        OWNERS,
+    ]
     names = [name for group in groups for name in group]
-    assert len(names) == len(set(names)), "Leave each address in one of the groups of tests/web/test_who_may.py."
+    assert len(names) == len(set(names)), (
+        "Leave each address in one of the groups of tests/web/test_who_may.py."
+    )
     assert set(PATHS) - set(names) == set(), (
         "Name these addresses in the group of tests/web/test_who_may.py that says who may open them."
     )
-    assert set(names) - set(PATHS) == set(), "Take these out of tests/web/test_who_may.py: no urls.py has them."
+    assert set(names) - set(PATHS) == set(), (
+        "Take these out of tests/web/test_who_may.py: no urls.py has them."
+    )
     unfilled = [path for path in PATHS.values() if "<" in path]
-    assert not unfilled, "Give each kind of value in these addresses an example, where this file fills them in."
+    assert not unfilled, (
+        "Give each kind of value in these addresses an example, where this file fills them in."
+    )
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["get", "post"])
-@pytest.mark.parametrize(("name", "path"), [address for address in ADDRESSES if address[0] not in OPEN])
+@pytest.mark.parametrize(
+    ("name", "path"), [address for address in ADDRESSES if address[0] not in OPEN]
+)
 def test_a_stranger_is_asked_to_sign_in(name, path, method):
     answer = getattr(Client(), method)(path)
     assert answer.status_code == 302
@@ -208,7 +232,9 @@ def test_who_has_the_right_is_not_refused(lowest):
 def test_who_watches_looks_at_everything():
     client = signed_in(Role.WATCHER)
     paths = [PATHS[name] for name in sorted(LOOK | ONES_OWN)]
-    assert [path for path in paths if status(client.get(path)) not in {200, 302, 404}] == []
+    assert [
+        path for path in paths if status(client.get(path)) not in {200, 302, 404}
+    ] == []
 
 
 @pytest.mark.django_db

@@ -22,7 +22,9 @@ def browser_of(someone: Member) -> tuple[Client, str]:
     """A browser that has seen a page, and the token of that page."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(someone)
-    found = re.search(rf'name="{TOKEN}" value="(\w+)"', client.get("/").content.decode())
+    found = re.search(
+        rf'name="{TOKEN}" value="(\w+)"', client.get("/").content.decode()
+    )
     assert found
     return client, found[1]
 
@@ -41,7 +43,11 @@ def test_a_deal_cut_off_anywhere_is_refused_and_says_that_nothing_was_written(
     rubber: Rubber, north: tuple[Client, str]
 ) -> None:
     client, token = north
-    body, path, header = closed(DEAL, token), f"/rubbers/{rubber.pk}/deals/", {"X-CSRFToken": token}
+    body, path, header = (
+        closed(DEAL, token),
+        f"/rubbers/{rubber.pk}/deals/",
+        {"X-CSRFToken": token},
+    )
     for cut in range(len(body)):
         answer = client.post(path, body[:cut], content_type=FORM, headers=header)
         assert (body[:cut], answer.status_code) == (body[:cut], 400)
@@ -62,7 +68,15 @@ def test_a_deal_cut_off_anywhere_is_refused_and_says_that_nothing_was_written(
         (f"{TOKEN}=%s", "text/plain"),
         ("", ""),
     ],
-    ids=["none", "not at the end", "an end after it", "empty", "JSON", "plain text", "nothing"],
+    ids=[
+        "none",
+        "not at the end",
+        "an end after it",
+        "empty",
+        "JSON",
+        "plain text",
+        "nothing",
+    ],
 )
 def test_a_token_in_the_header_is_not_enough(
     rubber: Rubber, north: tuple[Client, str], body: str, content_type: str
@@ -70,7 +84,9 @@ def test_a_token_in_the_header_is_not_enough(
     client, token = north
     sent = body.replace("%s", token)
     path, header = f"/rubbers/{rubber.pk}/deals/", {"X-CSRFToken": token}
-    answer = client.generic("POST", path, sent, content_type=content_type, headers=header)
+    answer = client.generic(
+        "POST", path, sent, content_type=content_type, headers=header
+    )
     assert answer.status_code == 400
     assert not Deal.objects.exists()
 
@@ -80,7 +96,12 @@ def test_a_form_with_a_file_ends_with_its_token_too() -> None:
     fields = {"list": "first_name,last_name\nAnna,Weiss", "overwrite": "on"}
     assert client.post("/members/import/", fields | {TOKEN: token}).status_code == 200
     for cut_off in (fields, {TOKEN: token} | fields, fields | {TOKEN: token[:-1]}):
-        assert client.post("/members/import/", cut_off, headers={"X-CSRFToken": token}).status_code == 400
+        assert (
+            client.post(
+                "/members/import/", cut_off, headers={"X-CSRFToken": token}
+            ).status_code
+            == 400
+        )
 
 
 def test_a_form_cut_off_is_one_line_in_the_log(

@@ -17,7 +17,12 @@ from tests.wordless import CODE, Words, wordless
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.landing]
 
 # Pages for whoever runs the computer or builds the pages, who read settings and names of colours.
-OF_THE_COMPUTER = {"office:installation", "office:club", "styleguide:index", "styleguide:themes"}
+OF_THE_COMPUTER = {
+    "office:installation",
+    "office:club",
+    "styleguide:index",
+    "styleguide:themes",
+}
 # A fragment that answers a form: without it the names of hidden fields stand there.
 OF_A_FORM = {"duplicate:ruling-effect"}
 # The same in every language: the product, formats, codes that are typed, names of languages and zones, digests.
@@ -36,13 +41,19 @@ def wordy(settings, part: str) -> dict[str, set[str]]:
     with time_machine.travel(LATER), wordless(settings):
         club = found_club()
         rename_all(("0",))
-        names = {name for name in Member.objects.values_list("username", flat=True) if name}
+        names = {
+            name for name in Member.objects.values_list("username", flat=True) if name
+        }
         known_sessions.forget_all()
         client = club.client(part)
         for address in addresses():
-            if address in OF_THE_COMPUTER | OF_A_FORM | {"members:sign-out"} or address.startswith("admin:"):
+            if address in OF_THE_COMPUTER | OF_A_FORM | {
+                "members:sign-out"
+            } or address.startswith("admin:"):
                 continue
-            answer = client.get(path_of(address, club), headers={"Accept-Language": CODE})
+            answer = client.get(
+                path_of(address, club), headers={"Accept-Language": CODE}
+            )
             body = b"".join(answer)
             if answer["Content-Type"].startswith("text/html"):
                 for words in Words(body.decode()).found:
@@ -56,8 +67,12 @@ def test_no_page_has_words_that_are_not_translated(settings, part: str):
     assert wordy(settings, part) == {}
 
 
-def test_a_page_that_is_not_translated_would_be_found(settings, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(LanguageOfReader, "__call__", lambda self, request: self.get_response(request))
+def test_a_page_that_is_not_translated_would_be_found(
+    settings, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(
+        LanguageOfReader, "__call__", lambda self, request: self.get_response(request)
+    )
     assert "Tables" in wordy(settings, "west")
 
 

@@ -7,7 +7,14 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import DateField, DateTimeField, IntegerField, Model, QuerySet, UUIDField
+from django.db.models import (
+    DateField,
+    DateTimeField,
+    IntegerField,
+    Model,
+    QuerySet,
+    UUIDField,
+)
 from django.db.models.aggregates import Count
 from django.db.models.base import ModelState
 from django.db.models.functions import Cast
@@ -63,7 +70,9 @@ class Prepared(Generic[R]):
         kind = connection.vendor, len(ids)
         compiled = self._compiled.get(kind)
         if compiled is None:
-            compiled = self._compiled[kind] = _compiled(self._build([*places]), connection, places)
+            compiled = self._compiled[kind] = _compiled(
+                self._build([*places]), connection, places
+            )
         return _rows(compiled, connection, dict(zip(places, ids, strict=True)))
 
 
@@ -81,12 +90,18 @@ class PreparedLookup(Generic[R]):
     def find(self, *values: object) -> list[R]:
         """The rows for these values, which their columns can hold. One statement."""
         connection = connections[DEFAULT_DB_ALIAS]
-        stand_ins = [_stand_in(field, place) for place, field in enumerate(self._fields)]
+        stand_ins = [
+            _stand_in(field, place) for place, field in enumerate(self._fields)
+        ]
         places = self._sent(stand_ins)
         compiled = self._compiled.get(connection.vendor)
         if compiled is None:
-            compiled = self._compiled[connection.vendor] = _compiled(self._build(*stand_ins), connection, places)
-        return _rows(compiled, connection, dict(zip(places, self._sent(values), strict=True)))
+            compiled = self._compiled[connection.vendor] = _compiled(
+                self._build(*stand_ins), connection, places
+            )
+        return _rows(
+            compiled, connection, dict(zip(places, self._sent(values), strict=True))
+        )
 
     def _sent(self, values: Iterable[object]) -> list[Any]:
         connection = connections[DEFAULT_DB_ALIAS]
@@ -131,25 +146,36 @@ def _with_constants(
     connection.ensure_connection()
     asked = f"SELECT {', '.join(['QUOTE(?)'] * len(constants))}"
     written = iter(connection.connection.execute(asked, constants).fetchone())
-    shown = ["%s" if value in places else next(written).replace("%", "%%") for value in parameters]
-    return sql.replace("%%", "%%%%") % tuple(shown), [value for value in parameters if value in places]
+    shown = [
+        "%s" if value in places else next(written).replace("%", "%%")
+        for value in parameters
+    ]
+    return sql.replace("%%", "%%%%") % tuple(shown), [
+        value for value in parameters if value in places
+    ]
 
 
 def _is_number(column: Any) -> bool:
     """True if every database gives an int for this column. Django would convert it again, row by row."""
-    return isinstance(column, (Cast, Count)) and isinstance(column.output_field, IntegerField)
+    return isinstance(column, (Cast, Count)) and isinstance(
+        column.output_field, IntegerField
+    )
 
 
 def _rows(compiled: _Compiled, connection: Any, values: Mapping[Any, Any]) -> list[Any]:
     with connection.cursor() as cursor:
-        cursor.execute(compiled.sql, [values.get(value, value) for value in compiled.parameters])
+        cursor.execute(
+            compiled.sql, [values.get(value, value) for value in compiled.parameters]
+        )
         rows = cursor.fetchall()
     if compiled.converters:
         rows = _converted(rows, compiled.converters, connection)
     return [*map(compiled.made, rows)]
 
 
-def _converted(rows: Iterable[Sequence[Any]], converters: Any, connection: Any) -> Iterator[list[Any]]:
+def _converted(
+    rows: Iterable[Sequence[Any]], converters: Any, connection: Any
+) -> Iterator[list[Any]]:
     for row in map(list, rows):
         for place, functions, column in converters:
             for function in functions:
@@ -160,7 +186,9 @@ def _converted(rows: Iterable[Sequence[Any]], converters: Any, connection: Any) 
 def _maker(queryset: Any, compiler: Any) -> Callable[[Sequence[Any]], Any]:
     if queryset._iterable_class is ModelIterable:
         return _Instances(compiler, compiler.klass_info).make
-    return itemgetter(0) if queryset._iterable_class is FlatValuesListIterable else tuple
+    return (
+        itemgetter(0) if queryset._iterable_class is FlatValuesListIterable else tuple
+    )
 
 
 class _Instances:
@@ -173,13 +201,21 @@ class _Instances:
         fields = model["select_fields"]
         self._model: type[Model] = model["model"]
         self._columns = slice(fields[0], fields[-1] + 1)
-        self._names = [column.target.attname for column, *_ in compiler.select[self._columns]]
+        self._names = [
+            column.target.attname for column, *_ in compiler.select[self._columns]
+        ]
         self._id = fields[self._names.index(self._model._meta.pk.attname)]
         self._joined = [
-            (joined["local_setter"], joined["remote_setter"], _Instances(compiler, joined))
+            (
+                joined["local_setter"],
+                joined["remote_setter"],
+                _Instances(compiler, joined),
+            )
             for joined in model.get("related_klass_infos", ())
         ]
-        self._annotated = compiler.annotation_col_map.items() if model is compiler.klass_info else ()
+        self._annotated = (
+            compiler.annotation_col_map.items() if model is compiler.klass_info else ()
+        )
 
     def make(self, row: Sequence[Any]) -> Any:
         """The row in these columns; None where nothing was joined."""

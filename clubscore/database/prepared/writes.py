@@ -29,7 +29,10 @@ class PreparedInsert(Generic[M]):
         connection = connections[DEFAULT_DB_ALIAS]
         sql = self._sql.get(connection.vendor) or self._compile(connection)
         _fill_in_defaults(row, self._fields)
-        values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in self._fields]
+        values = [
+            field.get_db_prep_save(field.pre_save(row, add=True), connection)
+            for field in self._fields
+        ]
         with connection.cursor() as cursor:
             cursor.execute(sql, values)
             row.pk = cursor.fetchone()[0]
@@ -37,7 +40,11 @@ class PreparedInsert(Generic[M]):
         return row
 
     def _compile(self, connection: Any) -> str:
-        self._fields = [field for field in self._model._meta.concrete_fields if not isinstance(field, AutoField)]
+        self._fields = [
+            field
+            for field in self._model._meta.concrete_fields
+            if not isinstance(field, AutoField)
+        ]
         blank = self._model()
         _fill_in_defaults(blank, self._fields)
         query = InsertQuery(self._model)
@@ -66,7 +73,9 @@ class PreparedIncrement:
     def increment(self, pk: int) -> int:
         """Add 1 to the column. Returns the new value; 0 if there is no such row. Raises the database's errors."""
         connection = connections[DEFAULT_DB_ALIAS]
-        sql, parameters = self._compiled.get(connection.vendor) or self._compile(connection)
+        sql, parameters = self._compiled.get(connection.vendor) or self._compile(
+            connection
+        )
         with connection.cursor() as cursor:
             values = [pk if value == PLACE else value for value in parameters]
             cursor.execute(sql, values)
@@ -74,7 +83,9 @@ class PreparedIncrement:
         return int(row[0]) if row else 0
 
     def _compile(self, connection: Any) -> tuple[str, Sequence[Any]]:
-        query: Any = self._model._default_manager.filter(pk=PLACE).query.chain(UpdateQuery)
+        query: Any = self._model._default_manager.filter(pk=PLACE).query.chain(
+            UpdateQuery
+        )
         query.add_update_values({self._column: F(self._column) + 1})
         sql, parameters = query.get_compiler(connection=connection).as_sql()
         field: Any = self._model._meta.get_field(self._column)

@@ -9,7 +9,11 @@ from clubscore.duplicate.models.groups import BoardGroup
 from clubscore.duplicate.models.penalties import Penalty, PenaltyLift
 from clubscore.duplicate.models.plan import Plan, PlanRow
 from clubscore.duplicate.models.plays import Play, PlayProposal, PlaySignature
-from clubscore.duplicate.models.publication import Publication, PublishedPlayer, PublishedRow
+from clubscore.duplicate.models.publication import (
+    Publication,
+    PublishedPlayer,
+    PublishedRow,
+)
 from clubscore.duplicate.models.rulings import NOBODY, Ruling, RulingPart
 from clubscore.duplicate.models.session import Deputy, RoundStart, Section, Session
 from clubscore.duplicate.models.tablets import Tablet

@@ -45,38 +45,79 @@ class Appeal(AppendOnly):
         CHANGED = "changed", _("the ruling is changed")
         WITHDRAWN = "withdrawn", _("taken back")
 
-    session = models.ForeignKey(Session, models.PROTECT, related_name="appeals", db_index=False)
-    ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="appeals", db_index=False)
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="appeals", db_index=False
+    )
+    ruling = models.ForeignKey(
+        Ruling, models.PROTECT, related_name="appeals", db_index=False
+    )
     side = models.CharField(max_length=2, choices=Side)
     why = models.CharField(max_length=300)
     made_at = models.DateTimeField()
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     key = models.UUIDField()
-    agreed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    agreed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
     agreed_at = models.DateTimeField(null=True, blank=True)
     decision = models.CharField(max_length=9, choices=Decision, blank=True)
     heard_as = models.CharField(max_length=9, choices=HeardAs, blank=True)
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_for = models.CharField(max_length=300, blank=True)
-    made = models.ForeignKey(Ruling, models.PROTECT, related_name="made_by_appeals", null=True, blank=True)
+    made = models.ForeignKey(
+        Ruling, models.PROTECT, related_name="made_by_appeals", null=True, blank=True
+    )
 
     objects: ClassVar = AppealQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["ruling", "side"], name="duplicate_appeal_one_a_side"),
-            models.UniqueConstraint(fields=["session", "key"], name="duplicate_appeal_one_row_a_key"),
-            models.CheckConstraint(name="duplicate_appeal_says_why", condition=~Q(why="")),
-            models.CheckConstraint(name="duplicate_appeal_side_is_known", condition=Q(side__in=["NS", "EW"])),
+            models.UniqueConstraint(
+                fields=["ruling", "side"], name="duplicate_appeal_one_a_side"
+            ),
+            models.UniqueConstraint(
+                fields=["session", "key"], name="duplicate_appeal_one_row_a_key"
+            ),
+            models.CheckConstraint(
+                name="duplicate_appeal_says_why", condition=~Q(why="")
+            ),
+            models.CheckConstraint(
+                name="duplicate_appeal_side_is_known",
+                condition=Q(side__in=["NS", "EW"]),
+            ),
             models.CheckConstraint(
                 name="duplicate_appeal_is_agreed_whole",
-                condition=Q(agreed_by=None, agreed_at=None) | Q(agreed_by__isnull=False, agreed_at__isnull=False),
+                condition=Q(agreed_by=None, agreed_at=None)
+                | Q(agreed_by__isnull=False, agreed_at__isnull=False),
             ),
             models.CheckConstraint(
                 name="duplicate_appeal_is_decided_whole",
-                condition=Q(decision="", decided_by=None, decided_at=None, heard_as="", decided_for="")
-                | Q(decision="withdrawn", decided_by__isnull=False, decided_at__isnull=False, heard_as="")
+                condition=Q(
+                    decision="",
+                    decided_by=None,
+                    decided_at=None,
+                    heard_as="",
+                    decided_for="",
+                )
+                | Q(
+                    decision="withdrawn",
+                    decided_by__isnull=False,
+                    decided_at__isnull=False,
+                    heard_as="",
+                )
                 | Q(
                     decision__in=["upheld", "changed"],
                     decided_by__isnull=False,
@@ -87,11 +128,13 @@ class Appeal(AppendOnly):
             ),
             models.CheckConstraint(
                 name="duplicate_appeal_is_heard_once_both_agree",
-                condition=~Q(decision__in=["upheld", "changed"]) | Q(agreed_by__isnull=False),
+                condition=~Q(decision__in=["upheld", "changed"])
+                | Q(agreed_by__isnull=False),
             ),
             models.CheckConstraint(
                 name="duplicate_appeal_changed_made_a_ruling",
-                condition=Q(decision="changed", made__isnull=False) & ~Q(made=F("ruling"))
+                condition=Q(decision="changed", made__isnull=False)
+                & ~Q(made=F("ruling"))
                 | ~Q(decision="changed") & Q(made=None),
             ),
         ]

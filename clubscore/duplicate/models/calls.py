@@ -22,8 +22,12 @@ class Call(OnSlot, AppendOnly):
 
     may_change = ("answered_at", "answered_by")
 
-    session = models.ForeignKey(Session, models.PROTECT, related_name="calls", db_index=False)
-    section = models.ForeignKey(Section, models.PROTECT, related_name="calls", db_index=False)
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="calls", db_index=False
+    )
+    section = models.ForeignKey(
+        Section, models.PROTECT, related_name="calls", db_index=False
+    )
     round = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
     board = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -32,14 +36,25 @@ class Call(OnSlot, AppendOnly):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     key = models.UUIDField()
     answered_at = models.DateTimeField(null=True, blank=True)
-    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
 
     objects: ClassVar = CallQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["session", "key"], name="duplicate_call_one_row_a_key"),
-            models.CheckConstraint(name="duplicate_call_counts_from_1", condition=Q(round__gte=1, table__gte=1)),
+            models.UniqueConstraint(
+                fields=["session", "key"], name="duplicate_call_one_row_a_key"
+            ),
+            models.CheckConstraint(
+                name="duplicate_call_counts_from_1",
+                condition=Q(round__gte=1, table__gte=1),
+            ),
             models.CheckConstraint(
                 name="duplicate_call_is_answered_by_somebody",
                 condition=Q(answered_at=None, answered_by=None)

@@ -51,28 +51,58 @@ class Correction(AppendOnly, DealColumns):
         DECLINED = "declined", pgettext_lazy("a correction", "declined")
         WITHDRAWN = "withdrawn", pgettext_lazy("a correction", "withdrawn")
 
-    session = models.ForeignKey(Session, models.PROTECT, related_name="corrections", db_index=False)
-    play = models.ForeignKey(Play, models.PROTECT, related_name="corrections", db_index=False)
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="corrections", db_index=False
+    )
+    play = models.ForeignKey(
+        Play, models.PROTECT, related_name="corrections", db_index=False
+    )
     lead = models.CharField(max_length=2, blank=True)
     error = models.CharField(max_length=6, choices=Error)
     why = models.CharField(max_length=200)
     asked_at = models.DateTimeField()
-    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     key = models.UUIDField()
-    answer = models.CharField(max_length=9, choices=Answer, blank=True)  # of the other side
-    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    answer = models.CharField(
+        max_length=9, choices=Answer, blank=True
+    )  # of the other side
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
     answered_at = models.DateTimeField(null=True, blank=True)
     decision = models.CharField(max_length=9, choices=Decision, blank=True)
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_for = models.CharField(max_length=200, blank=True)  # the director's reason
     clause = models.CharField(max_length=20, blank=True)  # such as 79C1 (2017)
     late = models.BooleanField(default=False)  # decided after the period
-    regulation = models.CharField(max_length=200, blank=True)  # that provides for it after the period (2007)
-    second_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    regulation = models.CharField(
+        max_length=200, blank=True
+    )  # that provides for it after the period (2007)
+    second_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
     second_at = models.DateTimeField(null=True, blank=True)
     second_for = models.CharField(max_length=200, blank=True)  # why it was not approved
-    made = models.OneToOneField(Play, models.PROTECT, related_name="made_by_correction", null=True, blank=True)
+    made = models.OneToOneField(
+        Play, models.PROTECT, related_name="made_by_correction", null=True, blank=True
+    )
 
     objects: ClassVar = CorrectionQuerySet.as_manager()
 
@@ -80,24 +110,44 @@ class Correction(AppendOnly, DealColumns):
         constraints: ClassVar = [
             *DealColumns.Meta.constraints,
             models.UniqueConstraint(
-                fields=["play"], condition=Q(decision__in=["", "proposed"]), name="duplicate_correction_one_open"
+                fields=["play"],
+                condition=Q(decision__in=["", "proposed"]),
+                name="duplicate_correction_one_open",
             ),
-            models.UniqueConstraint(fields=["session", "key"], name="duplicate_correction_one_row_a_key"),
-            models.CheckConstraint(name="duplicate_correction_has_nothing_of_rubber", condition=NOTHING_OF_RUBBER),
-            models.CheckConstraint(name="duplicate_correction_lead_is_a_card", condition=Q(lead__in=LEADS)),
-            models.CheckConstraint(name="duplicate_correction_says_why", condition=~Q(why="")),
+            models.UniqueConstraint(
+                fields=["session", "key"], name="duplicate_correction_one_row_a_key"
+            ),
             models.CheckConstraint(
-                name="duplicate_correction_error_is_known", condition=Q(error__in=["score", "tricks"])
+                name="duplicate_correction_has_nothing_of_rubber",
+                condition=NOTHING_OF_RUBBER,
+            ),
+            models.CheckConstraint(
+                name="duplicate_correction_lead_is_a_card", condition=Q(lead__in=LEADS)
+            ),
+            models.CheckConstraint(
+                name="duplicate_correction_says_why", condition=~Q(why="")
+            ),
+            models.CheckConstraint(
+                name="duplicate_correction_error_is_known",
+                condition=Q(error__in=["score", "tricks"]),
             ),
             models.CheckConstraint(
                 name="duplicate_correction_is_answered_whole",
                 condition=Q(answer="", answered_by=None, answered_at=None)
-                | Q(answer__in=["confirmed", "refused"], answered_by__isnull=False, answered_at__isnull=False),
+                | Q(
+                    answer__in=["confirmed", "refused"],
+                    answered_by__isnull=False,
+                    answered_at__isnull=False,
+                ),
             ),
             models.CheckConstraint(
                 name="duplicate_correction_is_decided_whole",
                 condition=Q(decision="", decided_by=None, decided_at=None)
-                | Q(decision__in=_DECIDED, decided_by__isnull=False, decided_at__isnull=False),
+                | Q(
+                    decision__in=_DECIDED,
+                    decided_by__isnull=False,
+                    decided_at__isnull=False,
+                ),
             ),
             models.CheckConstraint(
                 name="duplicate_correction_made_a_version_by_a_clause",
@@ -112,7 +162,8 @@ class Correction(AppendOnly, DealColumns):
             ),
             models.CheckConstraint(
                 name="duplicate_correction_is_approved_whole",
-                condition=Q(second_by=None, second_at=None) | Q(second_by__isnull=False, second_at__isnull=False),
+                condition=Q(second_by=None, second_at=None)
+                | Q(second_by__isnull=False, second_at__isnull=False),
             ),
         ]
 

@@ -29,16 +29,27 @@ class Entry(AppendOnly):
         NOT_RANKED = "not_ranked", _("plays without a place in the lists")
         WITHDRAWN = "withdrawn", pgettext_lazy("an entry", "withdrawn")
 
-    section = models.ForeignKey(Section, models.PROTECT, related_name="entries", db_index=False)
+    section = models.ForeignKey(
+        Section, models.PROTECT, related_name="entries", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
-    standing = models.CharField(max_length=10, choices=Standing, default=Standing.RANKED)
+    standing = models.CharField(
+        max_length=10, choices=Standing, default=Standing.RANKED
+    )
     entered_at = models.DateTimeField()
-    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["section", "number"], name="duplicate_entry_numbers_differ"),
-            models.CheckConstraint(name="duplicate_entry_counts_from_1", condition=Q(number__gte=1, number__lte=999)),
+            models.UniqueConstraint(
+                fields=["section", "number"], name="duplicate_entry_numbers_differ"
+            ),
+            models.CheckConstraint(
+                name="duplicate_entry_counts_from_1",
+                condition=Q(number__gte=1, number__lte=999),
+            ),
             models.CheckConstraint(
                 name="duplicate_entry_standing_is_known",
                 condition=Q(standing__in=["ranked", "not_ranked", "withdrawn"]),
@@ -56,11 +67,15 @@ class PlaceQuerySet(AppendOnlyQuerySet, models.QuerySet["Place"]):
 
     def in_open_sessions(self) -> Self:
         """Places in sessions that are played or about to begin, also of who has played and went home."""
-        return self.filter(Place.PROVES_TWO_PEOPLE, session__ended_at=None, session__cancelled_at=None)
+        return self.filter(
+            Place.PROVES_TWO_PEOPLE, session__ended_at=None, session__cancelled_at=None
+        )
 
     def in_round(self, number: int) -> Self:
         """The places of one round: of a substitute and of whom the substitute replaced, the one who played it."""
-        return self.filter(Q(to_round=None) | Q(to_round__gte=number), from_round__lte=number)
+        return self.filter(
+            Q(to_round=None) | Q(to_round__gte=number), from_round__lte=number
+        )
 
 
 class Place(AppendOnly):
@@ -78,12 +93,16 @@ class Place(AppendOnly):
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="places")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="places")
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="session_places")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="session_places"
+    )
     seat = models.CharField(max_length=1, choices=PLACES)
     from_round = models.PositiveSmallIntegerField(default=1)
     to_round = models.PositiveSmallIntegerField(null=True, blank=True)
     seated_at = models.DateTimeField()
-    seated_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    seated_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     left_at = models.DateTimeField(null=True, blank=True)
 
     objects: ClassVar = PlaceQuerySet.as_manager()
@@ -93,18 +112,26 @@ class Place(AppendOnly):
         verbose_name_plural = "places in sessions"
         constraints: ClassVar = [
             models.CheckConstraint(
-                name="duplicate_place_seat_is_a_seat", condition=Q(seat__in=[*SEAT_LETTERS, *WAITING])
+                name="duplicate_place_seat_is_a_seat",
+                condition=Q(seat__in=[*SEAT_LETTERS, *WAITING]),
             ),
             models.CheckConstraint(
                 name="duplicate_place_rounds_in_order",
                 condition=Q(from_round__gte=1)
-                & (Q(to_round=None, left_at=None) | Q(left_at__isnull=False, to_round__gte=F("from_round") - 1)),
+                & (
+                    Q(to_round=None, left_at=None)
+                    | Q(left_at__isnull=False, to_round__gte=F("from_round") - 1)
+                ),
             ),
             models.UniqueConstraint(
-                fields=["session", "member"], condition=Q(to_round=None), name="duplicate_place_one_a_member"
+                fields=["session", "member"],
+                condition=Q(to_round=None),
+                name="duplicate_place_one_a_member",
             ),
             models.UniqueConstraint(
-                fields=["entry", "seat"], condition=Q(to_round=None), name="duplicate_place_one_member_a_seat"
+                fields=["entry", "seat"],
+                condition=Q(to_round=None),
+                name="duplicate_place_one_member_a_seat",
             ),
         ]
 

@@ -11,14 +11,20 @@ from clubscore.database.append_only import AppendOnly
 from clubscore.duplicate.models.session import Section, Session
 from clubscore.duplicate.slot import OnSlot
 
-GROUPS = [("", _("the first cards")), ("b", _("other cards: group b")), ("c", _("other cards: group c"))]
+GROUPS = [
+    ("", _("the first cards")),
+    ("b", _("other cards: group b")),
+    ("c", _("other cards: group c")),
+]
 
 
 class BoardGroup(OnSlot, AppendOnly):
     """One version of the group in which a slot is compared; empty for that of the first cards. The newest counts."""
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="board_groups")
-    section = models.ForeignKey(Section, models.PROTECT, related_name="board_groups", db_index=False)
+    section = models.ForeignKey(
+        Section, models.PROTECT, related_name="board_groups", db_index=False
+    )
     round = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
     board = models.PositiveSmallIntegerField()
@@ -26,19 +32,27 @@ class BoardGroup(OnSlot, AppendOnly):
     group = models.CharField(max_length=1, choices=GROUPS, blank=True)
     reason = models.CharField(max_length=200)
     grouped_at = models.DateTimeField()
-    grouped_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    grouped_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["section", "round", "table", "board", "version"], name="duplicate_boardgroup_one_row_a_version"
+                fields=["section", "round", "table", "board", "version"],
+                name="duplicate_boardgroup_one_row_a_version",
             ),
             models.CheckConstraint(
                 name="duplicate_boardgroup_counts_from_1",
                 condition=Q(round__gte=1, table__gte=1, board__gte=1, version__gte=1),
             ),
-            models.CheckConstraint(name="duplicate_boardgroup_is_known", condition=Q(group__in=["", "b", "c"])),
-            models.CheckConstraint(name="duplicate_boardgroup_says_why", condition=~Q(reason="")),
+            models.CheckConstraint(
+                name="duplicate_boardgroup_is_known",
+                condition=Q(group__in=["", "b", "c"]),
+            ),
+            models.CheckConstraint(
+                name="duplicate_boardgroup_says_why", condition=~Q(reason="")
+            ),
         ]
 
     def __str__(self) -> str:

@@ -38,7 +38,9 @@ class Penalty(AppendOnly):
     law = models.CharField(max_length=12)  # the clause, such as 90B1
     reason = models.CharField(max_length=200)
     given_at = models.DateTimeField()
-    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     key = models.UUIDField()  # made by the form, so that sending twice takes off once
 
     objects: ClassVar = PenaltyQuerySet.as_manager()
@@ -46,14 +48,21 @@ class Penalty(AppendOnly):
     class Meta:
         verbose_name_plural = "penalties"
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["session", "key"], name="duplicate_penalty_one_row_a_key"),
-            models.CheckConstraint(
-                name="duplicate_penalty_takes_something_off", condition=Q(hundredths__gte=1, hundredths__lte=1_000_000)
+            models.UniqueConstraint(
+                fields=["session", "key"], name="duplicate_penalty_one_row_a_key"
             ),
             models.CheckConstraint(
-                name="duplicate_penalty_unit_is_known", condition=Q(unit__in=["%", "mp", "imp", "vp"])
+                name="duplicate_penalty_takes_something_off",
+                condition=Q(hundredths__gte=1, hundredths__lte=1_000_000),
             ),
-            models.CheckConstraint(name="duplicate_penalty_names_law_and_reason", condition=~Q(law="") & ~Q(reason="")),
+            models.CheckConstraint(
+                name="duplicate_penalty_unit_is_known",
+                condition=Q(unit__in=["%", "mp", "imp", "vp"]),
+            ),
+            models.CheckConstraint(
+                name="duplicate_penalty_names_law_and_reason",
+                condition=~Q(law="") & ~Q(reason=""),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -69,9 +78,13 @@ class Penalty(AppendOnly):
         number = 1 if self.amount == 1 else 2  # parts of one are spoken of as more
         words = {
             self.Unit.PERCENT: _("%(amount)s %% of a top"),
-            self.Unit.MATCHPOINTS: ngettext("%(amount)s matchpoint", "%(amount)s matchpoints", number),
+            self.Unit.MATCHPOINTS: ngettext(
+                "%(amount)s matchpoint", "%(amount)s matchpoints", number
+            ),
             self.Unit.IMPS: ngettext("%(amount)s IMP", "%(amount)s IMPs", number),
-            self.Unit.VICTORY_POINTS: ngettext("%(amount)s victory point", "%(amount)s victory points", number),
+            self.Unit.VICTORY_POINTS: ngettext(
+                "%(amount)s victory point", "%(amount)s victory points", number
+            ),
         }
         return words[self.Unit(self.unit)] % {"amount": figure(shown(self.amount))}
 
@@ -82,11 +95,15 @@ class PenaltyLift(AppendOnly):
     penalty = models.OneToOneField(Penalty, models.PROTECT, related_name="lift")
     reason = models.CharField(max_length=200)
     lifted_at = models.DateTimeField()
-    lifted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    lifted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="duplicate_penaltylift_says_why", condition=~Q(reason="")),
+            models.CheckConstraint(
+                name="duplicate_penaltylift_says_why", condition=~Q(reason="")
+            ),
         ]
 
     def __str__(self) -> str:

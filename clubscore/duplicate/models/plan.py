@@ -17,23 +17,40 @@ class Plan(AppendOnly):
     draw of a Swiss: in which order they stood, with the seed of a lot or the points of each: see `opening/draws.py`.
     """
 
-    section = models.ForeignKey(Section, models.PROTECT, related_name="plans", db_index=False)
+    section = models.ForeignKey(
+        Section, models.PROTECT, related_name="plans", db_index=False
+    )
     edition = models.PositiveSmallIntegerField()
     from_round = models.PositiveSmallIntegerField(default=1)
     name = models.CharField(max_length=80)
     kind = models.CharField(max_length=40)
     leave = models.JSONField()
     drawn = models.JSONField(null=True, blank=True)
-    reason = models.CharField(max_length=200, blank=True)  # why it replaces the edition before
+    reason = models.CharField(
+        max_length=200, blank=True
+    )  # why it replaces the edition before
     adopted_at = models.DateTimeField()
-    adopted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    adopted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["section", "edition"], name="duplicate_plan_one_an_edition"),
-            models.CheckConstraint(name="duplicate_plan_counts_from_1", condition=Q(edition__gte=1, from_round__gte=1)),
-            models.CheckConstraint(name="duplicate_plan_first_is_whole", condition=Q(edition__gt=1) | Q(from_round=1)),
-            models.CheckConstraint(name="duplicate_plan_changes_for_a_reason", condition=Q(edition=1) | ~Q(reason="")),
+            models.UniqueConstraint(
+                fields=["section", "edition"], name="duplicate_plan_one_an_edition"
+            ),
+            models.CheckConstraint(
+                name="duplicate_plan_counts_from_1",
+                condition=Q(edition__gte=1, from_round__gte=1),
+            ),
+            models.CheckConstraint(
+                name="duplicate_plan_first_is_whole",
+                condition=Q(edition__gt=1) | Q(from_round=1),
+            ),
+            models.CheckConstraint(
+                name="duplicate_plan_changes_for_a_reason",
+                condition=Q(edition=1) | ~Q(reason=""),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -59,16 +76,29 @@ class PlanRow(AppendOnly):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["plan", "round", "table"], name="duplicate_planrow_one_a_table"),
-            models.UniqueConstraint(fields=["plan", "round", "north"], name="duplicate_planrow_north_once_a_round"),
-            models.UniqueConstraint(fields=["plan", "round", "east"], name="duplicate_planrow_east_once_a_round"),
+            models.UniqueConstraint(
+                fields=["plan", "round", "table"], name="duplicate_planrow_one_a_table"
+            ),
+            models.UniqueConstraint(
+                fields=["plan", "round", "north"],
+                name="duplicate_planrow_north_once_a_round",
+            ),
+            models.UniqueConstraint(
+                fields=["plan", "round", "east"],
+                name="duplicate_planrow_east_once_a_round",
+            ),
             models.CheckConstraint(
                 name="duplicate_planrow_counts_from_1",
-                condition=Q(round__gte=1, round__lte=99, table__gte=1, board_set__gte=1),
+                condition=Q(
+                    round__gte=1, round__lte=99, table__gte=1, board_set__gte=1
+                ),
             ),
             models.CheckConstraint(
                 name="duplicate_planrow_nobody_meets_themselves",
-                condition=~Q(north=F("east")) & ~Q(south=F("west")) & ~Q(north=F("west")) & ~Q(south=F("east")),
+                condition=~Q(north=F("east"))
+                & ~Q(south=F("west"))
+                & ~Q(north=F("west"))
+                & ~Q(south=F("east")),
             ),
             models.CheckConstraint(
                 name="duplicate_planrow_somebody_sits_here",

@@ -9,7 +9,13 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from clubscore.contracts.models import FACT_COLUMNS, REMEMBERED, DealColumns, Signature, deal_from
+from clubscore.contracts.models import (
+    FACT_COLUMNS,
+    REMEMBERED,
+    DealColumns,
+    Signature,
+    deal_from,
+)
 from clubscore.database.append_only import AppendOnly, AppendOnlyQuerySet
 from clubscore.duplicate.models.session import Section, Session
 from clubscore.duplicate.models.tablets import Tablet
@@ -17,9 +23,18 @@ from clubscore.duplicate.slot import OnSlot
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
 
-FACTS_OF_BRIDGE = ("level", "strain", "risk", "declarer", "tricks", "note")  # what duplicate has; the rest is rubber's
+FACTS_OF_BRIDGE = (
+    "level",
+    "strain",
+    "risk",
+    "declarer",
+    "tricks",
+    "note",
+)  # what duplicate has; the rest is rubber's
 _RUBBERS = {
-    column: False if column.startswith("void") else 0 for column in FACT_COLUMNS if column not in FACTS_OF_BRIDGE
+    column: False if column.startswith("void") else 0
+    for column in FACT_COLUMNS
+    if column not in FACTS_OF_BRIDGE
 }
 NOTHING_OF_RUBBER = Q(**_RUBBERS)
 BOARDS_ALIKE = 16  # after so many boards dealer and vulnerability come round again
@@ -44,8 +59,12 @@ class Play(OnSlot, AppendOnly, DealColumns):
     by the cards too: of a turned board the Declarer N may sit East.
     """
 
-    session = models.ForeignKey(Session, models.PROTECT, related_name="plays", db_index=False)
-    section = models.ForeignKey(Section, models.PROTECT, related_name="plays", db_index=False)
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="plays", db_index=False
+    )
+    section = models.ForeignKey(
+        Section, models.PROTECT, related_name="plays", db_index=False
+    )
     round = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
     board = models.PositiveSmallIntegerField()
@@ -56,35 +75,59 @@ class Play(OnSlot, AppendOnly, DealColumns):
     west = models.PositiveSmallIntegerField()
     lead = models.CharField(max_length=2, blank=True)  # suit and rank, such as DK
     is_struck = models.BooleanField(default=False)  # this version takes the result away
-    reason = models.CharField(max_length=200, blank=True)  # why it replaces the version before
+    reason = models.CharField(
+        max_length=200, blank=True
+    )  # why it replaces the version before
     recorded_at = models.DateTimeField()
-    recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    recorded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     key = models.UUIDField()  # made by the sender, so that sending twice records once
 
     class Meta:
         constraints: ClassVar = [
             *DealColumns.Meta.constraints,
             models.UniqueConstraint(
-                fields=["section", "round", "table", "board", "version"], name="duplicate_play_one_row_a_version"
+                fields=["section", "round", "table", "board", "version"],
+                name="duplicate_play_one_row_a_version",
             ),
-            models.UniqueConstraint(fields=["session", "key"], name="duplicate_play_one_row_a_key"),
+            models.UniqueConstraint(
+                fields=["session", "key"], name="duplicate_play_one_row_a_key"
+            ),
             models.CheckConstraint(
                 name="duplicate_play_counts_from_1",
                 condition=Q(round__gte=1, table__gte=1, board__gte=1, version__gte=1),
             ),
-            models.CheckConstraint(name="duplicate_play_has_nothing_of_rubber", condition=NOTHING_OF_RUBBER),
-            models.CheckConstraint(name="duplicate_play_lead_is_a_card", condition=Q(lead__in=LEADS)),
             models.CheckConstraint(
-                name="duplicate_play_passed_out_has_no_lead", condition=Q(level__isnull=False) | Q(lead="")
+                name="duplicate_play_has_nothing_of_rubber", condition=NOTHING_OF_RUBBER
             ),
-            models.CheckConstraint(name="duplicate_play_changes_for_a_reason", condition=Q(version=1) | ~Q(reason="")),
-            models.CheckConstraint(name="duplicate_play_first_is_not_struck", condition=~Q(version=1, is_struck=True)),
+            models.CheckConstraint(
+                name="duplicate_play_lead_is_a_card", condition=Q(lead__in=LEADS)
+            ),
+            models.CheckConstraint(
+                name="duplicate_play_passed_out_has_no_lead",
+                condition=Q(level__isnull=False) | Q(lead=""),
+            ),
+            models.CheckConstraint(
+                name="duplicate_play_changes_for_a_reason",
+                condition=Q(version=1) | ~Q(reason=""),
+            ),
+            models.CheckConstraint(
+                name="duplicate_play_first_is_not_struck",
+                condition=~Q(version=1, is_struck=True),
+            ),
         ]
-        indexes: ClassVar = [models.Index(fields=["session", "board"], name="duplicate_play_traveller")]
+        indexes: ClassVar = [
+            models.Index(fields=["session", "board"], name="duplicate_play_traveller")
+        ]
 
     def __str__(self) -> str:
         words = _("Board %(board)s at table %(table)s, version %(version)s")
-        return words % {"board": self.board, "table": f"{self.section}{self.table}", "version": self.version}
+        return words % {
+            "board": self.board,
+            "table": f"{self.section}{self.table}",
+            "version": self.version,
+        }
 
 
 class PlaySignature(Signature):
@@ -100,7 +143,9 @@ class PlaySignature(Signature):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["play", "member"], name="duplicate_playsignature_once_a_member")
+            models.UniqueConstraint(
+                fields=["play", "member"], name="duplicate_playsignature_once_a_member"
+            )
         ]
 
     def __str__(self) -> str:
@@ -122,17 +167,29 @@ class PlayProposal(AppendOnly, DealColumns):
         REFUSED = "refused", pgettext_lazy("a result", "refused")
         WITHDRAWN = "withdrawn", pgettext_lazy("a result", "withdrawn")
 
-    session = models.ForeignKey(Session, models.PROTECT, related_name="play_proposals", db_index=False)
-    play = models.ForeignKey(Play, models.PROTECT, related_name="proposals", db_index=False)
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="play_proposals", db_index=False
+    )
+    play = models.ForeignKey(
+        Play, models.PROTECT, related_name="proposals", db_index=False
+    )
     lead = models.CharField(max_length=2, blank=True)
     made_at = models.DateTimeField()
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     tablet = models.ForeignKey(
         Tablet, models.PROTECT, related_name="+", null=True, blank=True
     )  # made at the table's own
     key = models.UUIDField()
     answer = models.CharField(max_length=9, choices=Answer, blank=True)
-    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
     answered_at = models.DateTimeField(null=True, blank=True)
 
     objects: ClassVar = PlayProposalQuerySet.as_manager()
@@ -140,10 +197,22 @@ class PlayProposal(AppendOnly, DealColumns):
     class Meta:
         constraints: ClassVar = [
             *DealColumns.Meta.constraints,
-            models.UniqueConstraint(fields=["play"], condition=Q(answer=""), name="duplicate_playproposal_one_open"),
-            models.UniqueConstraint(fields=["session", "key"], name="duplicate_playproposal_one_row_a_key"),
-            models.CheckConstraint(name="duplicate_playproposal_has_nothing_of_rubber", condition=NOTHING_OF_RUBBER),
-            models.CheckConstraint(name="duplicate_playproposal_lead_is_a_card", condition=Q(lead__in=LEADS)),
+            models.UniqueConstraint(
+                fields=["play"],
+                condition=Q(answer=""),
+                name="duplicate_playproposal_one_open",
+            ),
+            models.UniqueConstraint(
+                fields=["session", "key"], name="duplicate_playproposal_one_row_a_key"
+            ),
+            models.CheckConstraint(
+                name="duplicate_playproposal_has_nothing_of_rubber",
+                condition=NOTHING_OF_RUBBER,
+            ),
+            models.CheckConstraint(
+                name="duplicate_playproposal_lead_is_a_card",
+                condition=Q(lead__in=LEADS),
+            ),
             models.CheckConstraint(
                 name="duplicate_playproposal_is_answered_whole",
                 condition=Q(answer="", answered_by=None, answered_at=None)

@@ -19,12 +19,16 @@ class Publication(AppendOnly):
     A later publication takes over the period of the one before it, unless it begins another.
     """
 
-    session = models.ForeignKey(Session, models.PROTECT, related_name="publications", db_index=False)
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="publications", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     minutes = models.PositiveIntegerField()  # of the period
-    special_nature = models.CharField(max_length=200, blank=True)  # why the period is shorter than usual
+    special_nature = models.CharField(
+        max_length=200, blank=True
+    )  # why the period is shorter than usual
     begins_period = models.BooleanField(default=True)
     correction_ends_at = models.DateTimeField()
     missing = models.PositiveSmallIntegerField()  # results that nobody had entered
@@ -36,11 +40,19 @@ class Publication(AppendOnly):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["session", "number"], name="duplicate_publication_numbers_differ"),
-            models.UniqueConstraint(fields=["session", "key"], name="duplicate_publication_one_row_a_key"),
-            models.CheckConstraint(name="duplicate_publication_counts_from_1", condition=Q(number__gte=1)),
+            models.UniqueConstraint(
+                fields=["session", "number"],
+                name="duplicate_publication_numbers_differ",
+            ),
+            models.UniqueConstraint(
+                fields=["session", "key"], name="duplicate_publication_one_row_a_key"
+            ),
             models.CheckConstraint(
-                name="duplicate_publication_later_one_has_a_reason", condition=Q(number=1) | ~Q(reason="")
+                name="duplicate_publication_counts_from_1", condition=Q(number__gte=1)
+            ),
+            models.CheckConstraint(
+                name="duplicate_publication_later_one_has_a_reason",
+                condition=Q(number=1) | ~Q(reason=""),
             ),
             models.CheckConstraint(
                 name="duplicate_publication_first_begins_the_period",
@@ -66,9 +78,13 @@ class PublishedRow(AppendOnly):
     `score` and `percent` are in ten-thousandths, cut off there: two decimals of them are those of the exact value.
     """
 
-    publication = models.ForeignKey(Publication, models.PROTECT, related_name="rows", db_index=False)
+    publication = models.ForeignKey(
+        Publication, models.PROTECT, related_name="rows", db_index=False
+    )
     list = models.CharField(max_length=20)
-    position = models.PositiveSmallIntegerField()  # in the list, from 1; those who share a place have different ones
+    position = (
+        models.PositiveSmallIntegerField()
+    )  # in the list, from 1; those who share a place have different ones
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="published")
     place = models.PositiveSmallIntegerField()
     is_tied = models.BooleanField()
@@ -81,18 +97,24 @@ class PublishedRow(AppendOnly):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["publication", "list", "position"], name="duplicate_publishedrow_one_a_position"
+                fields=["publication", "list", "position"],
+                name="duplicate_publishedrow_one_a_position",
             ),
             models.UniqueConstraint(
-                fields=["publication", "list", "entry"], name="duplicate_publishedrow_one_an_entry"
+                fields=["publication", "list", "entry"],
+                name="duplicate_publishedrow_one_an_entry",
             ),
             models.CheckConstraint(
-                name="duplicate_publishedrow_counts_from_1", condition=Q(position__gte=1, place__gte=1)
+                name="duplicate_publishedrow_counts_from_1",
+                condition=Q(position__gte=1, place__gte=1),
             ),
             models.CheckConstraint(
-                name="duplicate_publishedrow_place_is_not_after_its_position", condition=Q(place__lte=F("position"))
+                name="duplicate_publishedrow_place_is_not_after_its_position",
+                condition=Q(place__lte=F("position")),
             ),
-            models.CheckConstraint(name="duplicate_publishedrow_is_of_a_list", condition=~Q(list="")),
+            models.CheckConstraint(
+                name="duplicate_publishedrow_is_of_a_list", condition=~Q(list="")
+            ),
         ]
 
     def __str__(self) -> str:
@@ -106,16 +128,25 @@ class PublishedPlayer(AppendOnly):
     `counts` for who played at least half of the rounds of the entry.
     """
 
-    row = models.ForeignKey(PublishedRow, models.PROTECT, related_name="players", db_index=False)
+    row = models.ForeignKey(
+        PublishedRow, models.PROTECT, related_name="players", db_index=False
+    )
     position = models.PositiveSmallIntegerField()
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     rounds = models.CharField(max_length=100, blank=True, default="", db_default="")
     counts = models.BooleanField(default=True, db_default=True)
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["row", "position"], name="duplicate_publishedplayer_one_a_position"),
-            models.UniqueConstraint(fields=["row", "member"], name="duplicate_publishedplayer_once_a_row"),
+            models.UniqueConstraint(
+                fields=["row", "position"],
+                name="duplicate_publishedplayer_one_a_position",
+            ),
+            models.UniqueConstraint(
+                fields=["row", "member"], name="duplicate_publishedplayer_once_a_row"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -58,8 +58,12 @@ class Ruling(OnSlot, AppendOnly):
         OPEN = "open", pgettext_lazy("a period", "open")
         AFTER = "after", pgettext_lazy("a period", "over")
 
-    session = models.ForeignKey(Session, models.PROTECT, related_name="rulings", db_index=False)
-    section = models.ForeignKey(Section, models.PROTECT, related_name="rulings", db_index=False)
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="rulings", db_index=False
+    )
+    section = models.ForeignKey(
+        Section, models.PROTECT, related_name="rulings", db_index=False
+    )
     round = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
     board = models.PositiveSmallIntegerField()
@@ -76,44 +80,72 @@ class Ruling(OnSlot, AppendOnly):
     law = models.CharField(max_length=12, blank=True)  # the clause, such as 12C1c
     text = models.CharField(max_length=300)  # why, for the four
     period = models.CharField(max_length=5, choices=Period, default=Period.OPEN)
-    approved_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    approved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
     ruled_at = models.DateTimeField()
-    ruled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    ruled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     key = models.UUIDField()  # made by the form, so that sending twice rules once
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["section", "round", "table", "board", "version"], name="duplicate_ruling_one_row_a_version"
+                fields=["section", "round", "table", "board", "version"],
+                name="duplicate_ruling_one_row_a_version",
             ),
-            models.UniqueConstraint(fields=["session", "key"], name="duplicate_ruling_one_row_a_key"),
+            models.UniqueConstraint(
+                fields=["session", "key"], name="duplicate_ruling_one_row_a_key"
+            ),
             models.CheckConstraint(
                 name="duplicate_ruling_counts_from_1",
                 condition=Q(round__gte=1, table__gte=1, board__gte=1, version__gte=1),
             ),
             models.CheckConstraint(
                 name="duplicate_ruling_kind_is_known",
-                condition=Q(kind__in=["artificial", "assigned", "weighted", "split", "not_played", "stands"]),
+                condition=Q(
+                    kind__in=[
+                        "artificial",
+                        "assigned",
+                        "weighted",
+                        "split",
+                        "not_played",
+                        "stands",
+                    ]
+                ),
             ),
             models.CheckConstraint(
                 name="duplicate_ruling_sides_iff_artificial",
                 condition=Q(kind="artificial") & _artificial("ns") & _artificial("ew")
-                | ~Q(kind="artificial") & Q(ns_average="", ns_percent=None, ew_average="", ew_percent=None),
+                | ~Q(kind="artificial")
+                & Q(ns_average="", ns_percent=None, ew_average="", ew_percent=None),
             ),
             models.CheckConstraint(
-                name="duplicate_ruling_first_withdraws_nothing", condition=~Q(version=1, kind="stands")
+                name="duplicate_ruling_first_withdraws_nothing",
+                condition=~Q(version=1, kind="stands"),
             ),
             models.CheckConstraint(
-                name="duplicate_ruling_names_its_law", condition=Q(kind__in=["not_played", "stands"]) | ~Q(law="")
+                name="duplicate_ruling_names_its_law",
+                condition=Q(kind__in=["not_played", "stands"]) | ~Q(law=""),
             ),
-            models.CheckConstraint(name="duplicate_ruling_says_why", condition=~Q(text="")),
+            models.CheckConstraint(
+                name="duplicate_ruling_says_why", condition=~Q(text="")
+            ),
             models.CheckConstraint(
                 name="duplicate_ruling_after_period_names_its_approval",
                 condition=Q(period="open", approved_by=None)
-                | Q(period="after", approved_by__isnull=False) & ~Q(approved_by=F("ruled_by")),
+                | Q(period="after", approved_by__isnull=False)
+                & ~Q(approved_by=F("ruled_by")),
             ),
         ]
-        indexes: ClassVar = [models.Index(fields=["session", "board"], name="duplicate_ruling_traveller")]
+        indexes: ClassVar = [
+            models.Index(fields=["session", "board"], name="duplicate_ruling_traveller")
+        ]
 
     def __str__(self) -> str:
         return f"Ruling on board {self.board} at table {self.section}{self.table}, version {self.version}"
@@ -131,7 +163,9 @@ class RulingPart(AppendOnly, DealColumns):
         NS = "ns", _("North-South")
         EW = "ew", _("East-West")
 
-    ruling = models.ForeignKey(Ruling, models.PROTECT, related_name="parts", db_index=False)
+    ruling = models.ForeignKey(
+        Ruling, models.PROTECT, related_name="parts", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
     side = models.CharField(max_length=4, choices=Side)
     weight = models.PositiveSmallIntegerField()
@@ -140,10 +174,16 @@ class RulingPart(AppendOnly, DealColumns):
     class Meta:
         constraints: ClassVar = [
             *DealColumns.Meta.constraints,
-            models.UniqueConstraint(fields=["ruling", "number"], name="duplicate_rulingpart_numbers_differ"),
-            models.CheckConstraint(name="duplicate_rulingpart_has_nothing_of_rubber", condition=NOTHING_OF_RUBBER),
+            models.UniqueConstraint(
+                fields=["ruling", "number"], name="duplicate_rulingpart_numbers_differ"
+            ),
             models.CheckConstraint(
-                name="duplicate_rulingpart_is_of_a_side", condition=Q(side__in=["both", "ns", "ew"])
+                name="duplicate_rulingpart_has_nothing_of_rubber",
+                condition=NOTHING_OF_RUBBER,
+            ),
+            models.CheckConstraint(
+                name="duplicate_rulingpart_is_of_a_side",
+                condition=Q(side__in=["both", "ns", "ew"]),
             ),
             models.CheckConstraint(
                 name="duplicate_rulingpart_weighs_something",
@@ -152,7 +192,12 @@ class RulingPart(AppendOnly, DealColumns):
             models.CheckConstraint(
                 name="duplicate_rulingpart_is_a_contract_or_points",
                 condition=Q(level__isnull=False, tens=None)
-                | Q(level=None, tens__isnull=False, tens__gte=-_MOST_TENS, tens__lte=_MOST_TENS),
+                | Q(
+                    level=None,
+                    tens__isnull=False,
+                    tens__gte=-_MOST_TENS,
+                    tens__lte=_MOST_TENS,
+                ),
             ),
         ]
 

@@ -40,7 +40,14 @@ class Session(AppendOnly):
     """
 
     may_change = (
-        *("revision", "started_at", "ended_at", "cancelled_at", "cancelled_by", "cancelled_for"),
+        *(
+            "revision",
+            "started_at",
+            "ended_at",
+            "cancelled_at",
+            "cancelled_by",
+            "cancelled_for",
+        ),
         *("deal_set", "hands_by", "hands_at"),
     )
 
@@ -61,30 +68,60 @@ class Session(AppendOnly):
     name = models.CharField(max_length=80)
     day = models.DateField()
     form = models.CharField(max_length=11, choices=Form, default=Form.PAIRS)
-    rules = models.JSONField(help_text="How boards are compared, rounded and ranked, as it was when it was opened.")
+    rules = models.JSONField(
+        help_text="How boards are compared, rounded and ranked, as it was when it was opened."
+    )
     law = models.CharField(max_length=4, choices=LAWS, default="2017")
     boards_a_round = models.PositiveSmallIntegerField()
     minutes_a_board = models.PositiveSmallIntegerField(default=7)
     minutes_a_change = models.PositiveSmallIntegerField(default=2)
-    correction_minutes = models.PositiveIntegerField(default=30)  # Law 79C, from the first publication
-    appeal_minutes = models.PositiveIntegerField(default=30, db_default=30)  # Law 92B, from the same moment
+    correction_minutes = models.PositiveIntegerField(
+        default=30
+    )  # Law 79C, from the first publication
+    appeal_minutes = models.PositiveIntegerField(
+        default=30, db_default=30
+    )  # Law 92B, from the same moment
     has_one_top = models.BooleanField(default=True, db_default=True, editable=False)
     """False where it was published when each board had a top of its own (record 59): its figures stay as they were."""
     leads = models.CharField(max_length=6, choices=Leads, default=Leads.OFF)
     starts_at = models.DateTimeField(null=True, blank=True)  # as announced
-    director = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    director = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     opened_at = models.DateTimeField()
-    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    key = models.UUIDField(unique=True)  # made by the form, so that sending twice opens one session
-    revision = models.PositiveIntegerField(default=0, editable=False)  # moves with every change that a page shows
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
+    key = models.UUIDField(
+        unique=True
+    )  # made by the form, so that sending twice opens one session
+    revision = models.PositiveIntegerField(
+        default=0, editable=False
+    )  # moves with every change that a page shows
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
-    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
-    cancelled_for = models.CharField(_("why it was cancelled"), max_length=200, blank=True)
+    cancelled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+    cancelled_for = models.CharField(
+        _("why it was cancelled"), max_length=200, blank=True
+    )
 
-    deal_set = models.ForeignKey(DealSet, models.PROTECT, related_name="sessions", null=True, blank=True)
-    hands_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    deal_set = models.ForeignKey(
+        DealSet, models.PROTECT, related_name="sessions", null=True, blank=True
+    )
+    hands_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
     hands_at = models.DateTimeField(null=True, blank=True)
 
     objects: ClassVar = SessionQuerySet.as_manager()
@@ -93,14 +130,28 @@ class Session(AppendOnly):
         verbose_name = "session of duplicate"  # beside those of whoever is signed in
         verbose_name_plural = "sessions of duplicate"
         constraints: ClassVar = [
-            models.CheckConstraint(name="duplicate_session_has_a_name", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="duplicate_session_has_a_name", condition=~Q(name="")
+            ),
             models.CheckConstraint(
                 name="duplicate_session_form_is_known",
-                condition=Q(form__in=["pairs", "teams", "individual", "swiss_pairs", "swiss_teams"]),
+                condition=Q(
+                    form__in=[
+                        "pairs",
+                        "teams",
+                        "individual",
+                        "swiss_pairs",
+                        "swiss_teams",
+                    ]
+                ),
             ),
-            models.CheckConstraint(name="duplicate_session_law_is_known", condition=Q(law__in=["2017", "2007"])),
             models.CheckConstraint(
-                name="duplicate_session_leads_are_known", condition=Q(leads__in=["off", "asked", "needed"])
+                name="duplicate_session_law_is_known",
+                condition=Q(law__in=["2017", "2007"]),
+            ),
+            models.CheckConstraint(
+                name="duplicate_session_leads_are_known",
+                condition=Q(leads__in=["off", "asked", "needed"]),
             ),
             models.CheckConstraint(
                 name="duplicate_session_round_has_boards",
@@ -108,7 +159,11 @@ class Session(AppendOnly):
             ),
             models.CheckConstraint(
                 name="duplicate_session_boards_take_time",
-                condition=Q(minutes_a_board__gte=1, minutes_a_board__lte=60, minutes_a_change__lte=60),
+                condition=Q(
+                    minutes_a_board__gte=1,
+                    minutes_a_board__lte=60,
+                    minutes_a_change__lte=60,
+                ),
             ),
             models.CheckConstraint(
                 name="duplicate_session_ends_after_its_start",
@@ -117,14 +172,18 @@ class Session(AppendOnly):
             models.CheckConstraint(
                 name="duplicate_session_is_cancelled_by_somebody_for_a_reason",
                 condition=Q(cancelled_at=None, cancelled_by=None, cancelled_for="")
-                | Q(cancelled_at__isnull=False, cancelled_by__isnull=False) & ~Q(cancelled_for=""),
+                | Q(cancelled_at__isnull=False, cancelled_by__isnull=False)
+                & ~Q(cancelled_for=""),
             ),
             models.CheckConstraint(
                 name="duplicate_session_hands_are_named_by_somebody",
-                condition=Q(deal_set=None) | Q(hands_by__isnull=False, hands_at__isnull=False),
+                condition=Q(deal_set=None)
+                | Q(hands_by__isnull=False, hands_at__isnull=False),
             ),
             models.UniqueConstraint(
-                fields=["deal_set"], condition=Q(cancelled_at=None), name="duplicate_session_hands_are_its_own"
+                fields=["deal_set"],
+                condition=Q(cancelled_at=None),
+                name="duplicate_session_hands_are_its_own",
             ),
             models.UniqueConstraint(
                 fields=["day", "name"],
@@ -133,7 +192,9 @@ class Session(AppendOnly):
                 violation_error_message=_("Another session of this day has this name."),
             ),
         ]
-        indexes: ClassVar = [models.Index(fields=["-day", "-id"], name="duplicate_session_newest")]
+        indexes: ClassVar = [
+            models.Index(fields=["-day", "-id"], name="duplicate_session_newest")
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -145,14 +206,19 @@ class Session(AppendOnly):
     @property
     def noun(self) -> str:
         """The kind of the entries, as code tells them apart: pair, team or player."""
-        return {self.Form.INDIVIDUAL: "player", self.Form.TEAMS: "team", self.Form.SWISS_TEAMS: "team"}.get(
-            self.Form(self.form), "pair"
-        )
+        return {
+            self.Form.INDIVIDUAL: "player",
+            self.Form.TEAMS: "team",
+            self.Form.SWISS_TEAMS: "team",
+        }.get(self.Form(self.form), "pair")
 
     @property
     def noun_in_words(self) -> str:
         """The same in the reader's language."""
-        nouns = {"player": pgettext("bridge", "player"), "team": pgettext("bridge", "team")}
+        nouns = {
+            "player": pgettext("bridge", "player"),
+            "team": pgettext("bridge", "team"),
+        }
         return nouns.get(self.noun) or pgettext("bridge", "pair")
 
     @property
@@ -196,13 +262,19 @@ class Session(AppendOnly):
 class Section(AppendOnly):
     """A part of the field with a plan of its own; all sections play the same boards, compared with each other."""
 
-    session = models.ForeignKey(Session, models.PROTECT, related_name="sections", db_index=False)
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="sections", db_index=False
+    )
     letter = models.CharField(max_length=1)
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="duplicate_section_letter_is_one", condition=Q(letter__in=LETTERS)),
-            models.UniqueConstraint(fields=["session", "letter"], name="duplicate_section_letters_differ"),
+            models.CheckConstraint(
+                name="duplicate_section_letter_is_one", condition=Q(letter__in=LETTERS)
+            ),
+            models.UniqueConstraint(
+                fields=["session", "letter"], name="duplicate_section_letters_differ"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -214,16 +286,22 @@ class Deputy(AppendOnly):
 
     may_change = ("until",)
 
-    session = models.ForeignKey(Session, models.PROTECT, related_name="deputies", db_index=False)
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="deputies", db_index=False
+    )
     member = models.ForeignKey(Member, models.PROTECT, related_name="+")
-    named_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    named_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     since = models.DateTimeField()
     until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["session", "member"], condition=Q(until=None), name="duplicate_deputy_once_a_session"
+                fields=["session", "member"],
+                condition=Q(until=None),
+                name="duplicate_deputy_once_a_session",
             ),
         ]
 
@@ -242,7 +320,10 @@ class RoundStart(AppendOnly):
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="duplicate_roundstart_counts_from_1", condition=Q(round__gte=1, round__lte=99)),
+            models.CheckConstraint(
+                name="duplicate_roundstart_counts_from_1",
+                condition=Q(round__gte=1, round__lte=99),
+            ),
         ]
 
     def __str__(self) -> str:

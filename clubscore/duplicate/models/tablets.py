@@ -25,33 +25,52 @@ class Tablet(AppendOnly):
 
     may_change = ("taken_at", "closed_at", "closed_by")
 
-    session = models.ForeignKey(Session, models.PROTECT, related_name="tablets", db_index=False)
-    section = models.ForeignKey(Section, models.PROTECT, related_name="tablets", db_index=False)
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="tablets", db_index=False
+    )
+    section = models.ForeignKey(
+        Section, models.PROTECT, related_name="tablets", db_index=False
+    )
     table = models.PositiveSmallIntegerField()
     opened_at = models.DateTimeField()
-    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     taken_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
 
     objects: ClassVar = TabletQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["section", "table"], condition=Q(closed_at=None), name="duplicate_tablet_one_a_table"
+                fields=["section", "table"],
+                condition=Q(closed_at=None),
+                name="duplicate_tablet_one_a_table",
             ),
-            models.CheckConstraint(name="duplicate_tablet_counts_from_1", condition=Q(table__gte=1)),
+            models.CheckConstraint(
+                name="duplicate_tablet_counts_from_1", condition=Q(table__gte=1)
+            ),
             models.CheckConstraint(
                 name="duplicate_tablet_is_taken_once_it_is_laid",
                 condition=Q(taken_at=None) | Q(taken_at__gte=F("opened_at")),
             ),
             models.CheckConstraint(
                 name="duplicate_tablet_is_closed_by_somebody",
-                condition=Q(closed_at=None, closed_by=None) | Q(closed_at__gte=F("opened_at"), closed_by__isnull=False),
+                condition=Q(closed_at=None, closed_by=None)
+                | Q(closed_at__gte=F("opened_at"), closed_by__isnull=False),
             ),
         ]
-        indexes: ClassVar = [models.Index(fields=["session"], name="duplicate_tablet_session")]
+        indexes: ClassVar = [
+            models.Index(fields=["session"], name="duplicate_tablet_session")
+        ]
 
     def __str__(self) -> str:
         return f"The tablet of table {self.section}{self.table}"

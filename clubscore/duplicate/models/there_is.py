@@ -31,7 +31,9 @@ class ThereIs(NamedTuple):
 
 def what_there_is(session_ids: Collection[int]) -> ThereIs:
     """All that one of these sessions has at least. One statement."""
-    return ThereIs(*(any(kind) for kind in zip(*_KINDS.of(list(session_ids)), strict=True)))
+    return ThereIs(
+        *(any(kind) for kind in zip(*_KINDS.of(list(session_ids)), strict=True))
+    )
 
 
 def _of_session(rows: QuerySet[Any, Any]) -> Exists:

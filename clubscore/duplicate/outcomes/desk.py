@@ -10,9 +10,22 @@ from django.utils.translation import gettext as _
 from clubscore.duplicate.models import Publication, Session, Tablet
 from clubscore.duplicate.outcomes import published
 from clubscore.duplicate.outcomes.results import Results, results_of
-from clubscore.duplicate.outcomes.sight import NOT_YET, Moment, Viewer, is_concerned, may_see, moment_of, viewer_of
+from clubscore.duplicate.outcomes.sight import (
+    NOT_YET,
+    Moment,
+    Viewer,
+    is_concerned,
+    may_see,
+    moment_of,
+    viewer_of,
+)
 from clubscore.duplicate.outcomes.unplayed import slot_to_rule
-from clubscore.duplicate.session.lineup import PLACES, boards_named, place_of, table_name
+from clubscore.duplicate.session.lineup import (
+    PLACES,
+    boards_named,
+    place_of,
+    table_name,
+)
 from clubscore.duplicate.session.permissions import DIRECTORS_ONLY, may_direct
 from clubscore.duplicate.session.slots import SlotState, slot_in
 from clubscore.duplicate.session.state import SessionState
@@ -147,7 +160,9 @@ class BoardDesk:
         return results_of(self.session.pk, board=self.slot.board)
 
 
-def board_desk(whole: SessionDesk, slot: Slot, tablet: Tablet | None = None) -> BoardDesk:
+def board_desk(
+    whole: SessionDesk, slot: Slot, tablet: Tablet | None = None
+) -> BoardDesk:
     """A board that was played or is. Raises Refused with what is expected, for a slot that is not in the plan."""
     return BoardDesk(whole, slot_in(whole.state, slot), tablet)
 
@@ -171,7 +186,9 @@ def desk_to_look(state: SessionState, slot: Slot, by: Member) -> BoardDesk:
     raise PermissionDenied(words % {"expected": expected_of(state, by, slot.round)})
 
 
-def desk_to_enter(state: SessionState, slot: Slot, by: Member, tablet: Tablet | None = None) -> BoardDesk:
+def desk_to_enter(
+    state: SessionState, slot: Slot, by: Member, tablet: Tablet | None = None
+) -> BoardDesk:
     """A board at its table, for one of its four, or a director who plays in neither of its teams.
 
     Raises Refused for others, for a board that is not played there, and for a device that does not lie there.
@@ -180,7 +197,9 @@ def desk_to_enter(state: SessionState, slot: Slot, by: Member, tablet: Tablet | 
     if not desk.may_enter:
         words = _("You do not play at table %(table)s in round %(round)s. %(expected)s")
         expected = expected_of(state, by, slot.round)
-        raise Refused(words % {"table": desk.at.table, "round": slot.round, "expected": expected})
+        raise Refused(
+            words % {"table": desk.at.table, "round": slot.round, "expected": expected}
+        )
     if tablet:
         _require_tablet_of(desk, tablet)
     return desk
@@ -192,7 +211,9 @@ def _require_tablet_of(desk: BoardDesk, tablet: Tablet) -> None:
     if tablet.closed_at or (tablet.section_id, tablet.table) != here:
         raise Refused(_("This device is not the tablet of this table."))
     if not desk.at.round_is_on:
-        raise Refused(_("This round is over: what is still open you answer on your own phones."))
+        raise Refused(
+            _("This round is over: what is still open you answer on your own phones.")
+        )
 
 
 def expected_of(state: SessionState, by: Member, round: int) -> str:
@@ -202,7 +223,10 @@ def expected_of(state: SessionState, by: Member, round: int) -> str:
         return str(_("You have no place in this session."))
     section, own = held
     number, seat = own.entry.number, own.seat
-    place, row = place_of(section, number, round, seat), section.row_of(round, number, seat)
+    place, row = (
+        place_of(section, number, round, seat),
+        section.row_of(round, number, seat),
+    )
     if place is None or row is None or not (row.is_played and own.covers(round)):
         return _("You sit out round %(round)s.") % {"round": round}
     table, line = place

@@ -13,7 +13,17 @@ from clubscore.web.templatetags.scores import letter, signed
 from scoring import Deal, Seat, Side
 from scoring.contest.rounding import hundredths, shown, two_decimals
 from scoring.contest.rules import ContestRules
-from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Outcome, Part, Played, Split, Weighted, single
+from scoring.duplicate.outcomes import (
+    Artificial,
+    Average,
+    NotPlayed,
+    Outcome,
+    Part,
+    Played,
+    Split,
+    Weighted,
+    single,
+)
 from scoring.words import deal_in_words
 
 AVERAGES = {
@@ -36,9 +46,15 @@ def place_in_words(place: int, is_tied: bool) -> str:
     return f"{place}{'=' if is_tied else ''}"
 
 
-def figure_in_words(score: Fraction, percent: Fraction | None, rules: ContestRules) -> str:
+def figure_in_words(
+    score: Fraction, percent: Fraction | None, rules: ContestRules
+) -> str:
     """The figure by which a list ranks: the percentage with two decimals; where there is none, the score."""
-    return score_in_words(score, rules) if percent is None else figure(two_decimals(percent))
+    return (
+        score_in_words(score, rules)
+        if percent is None
+        else figure(two_decimals(percent))
+    )
 
 
 def score_in_words(score: Fraction, rules: ContestRules) -> str:
@@ -55,7 +71,10 @@ def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:
             sides = _side(ns, AVERAGES), _side(ew, AVERAGES)
             if ns == ew:
                 return _("%(average)s for both sides") % {"average": sides[0]}
-            return _("%(ns)s for North–South, %(ew)s for East–West") % {"ns": sides[0], "ew": sides[1]}
+            return _("%(ns)s for North–South, %(ew)s for East–West") % {
+                "ns": sides[0],
+                "ew": sides[1],
+            }
         case Played(points, deal):
             return _parts(single(points, deal), names)
         case Weighted(parts):
@@ -92,7 +111,9 @@ def outcome_of_side(outcome: Outcome, side: Side) -> str:
         case Weighted(parts):
             return _parts_in_short(parts, side)
         case Split(ns_parts, ew_parts):
-            return _parts_in_short(ns_parts if side is Side.NS else ew_parts)  # each in its own points
+            return _parts_in_short(
+                ns_parts if side is Side.NS else ew_parts
+            )  # each in its own points
 
 
 def in_short(facts: Deal) -> str:
@@ -114,7 +135,10 @@ def _part(part: Part, names: Names | None) -> str:
     result = _result(part, names)
     if part.weight == 1:
         return result
-    return _("%(percent)s %% of %(result)s") % {"percent": figure(shown(100 * part.weight)), "result": result}
+    return _("%(percent)s %% of %(result)s") % {
+        "percent": figure(shown(100 * part.weight)),
+        "result": result,
+    }
 
 
 def _result(part: Part, names: Names | None) -> str:

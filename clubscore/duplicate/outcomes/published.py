@@ -11,23 +11,42 @@ from django.db.models import BigIntegerField, F, Prefetch
 from django.db.models.functions import Coalesce, NullIf
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow, Session
-from clubscore.duplicate.outcomes.outcome_words import LISTS, figure_in_words, place_in_words
+from clubscore.duplicate.models import (
+    Publication,
+    PublishedPlayer,
+    PublishedRow,
+    Session,
+)
+from clubscore.duplicate.outcomes.outcome_words import (
+    LISTS,
+    figure_in_words,
+    place_in_words,
+)
 from clubscore.duplicate.session.lineup import list_name, names_of_shares
 from clubscore.refusals import Refused
 from scoring.contest.rules import ContestRules
-from scoring.duplicate.correction_period import Code, CorrectionPeriod, CorrectionPeriods, Moment
+from scoring.duplicate.correction_period import (
+    Code,
+    CorrectionPeriod,
+    CorrectionPeriods,
+    Moment,
+)
 
 
 def newest_publication(session_id: int) -> Publication | None:
     return Publication.objects.filter(session=session_id).order_by("-number").first()
 
 
-def moment_of(session: Session, publication: Publication | None, now: datetime) -> Moment:
+def moment_of(
+    session: Session, publication: Publication | None, now: datetime
+) -> Moment:
     """The moment of Law 79 after play: the correction period is on until it is over, even before a publication."""
     if publication is None:
         return Moment.PERIOD_ON
-    period = CorrectionPeriod(timedelta(minutes=publication.minutes), special_nature=publication.special_nature)
+    period = CorrectionPeriod(
+        timedelta(minutes=publication.minutes),
+        special_nature=publication.special_nature,
+    )
     begins = publication.correction_ends_at - period.length
     return CorrectionPeriods(Code(session.law), (period,)).moment(
         now, hands_out=False, round_over=True, available_at=begins
@@ -50,7 +69,9 @@ def appeals_end(session: Session, publication: Publication) -> datetime:
 
     A later publication takes the time over with the period for corrections, or begins both anew.
     """
-    available_at = publication.correction_ends_at - timedelta(minutes=publication.minutes)
+    available_at = publication.correction_ends_at - timedelta(
+        minutes=publication.minutes
+    )
     return available_at + timedelta(minutes=session.appeal_minutes)
 
 
@@ -65,11 +86,19 @@ def newest_publications(session_ids: Collection[int]) -> dict[int, Publication]:
 def rows_of(publications: Collection[Publication]) -> list[PublishedRow]:
     """The rows of these publications, list by list in their order, with entry and players, in two statements."""
     players = PublishedPlayer.objects.select_related("member").order_by("position")
-    rows = PublishedRow.objects.filter(publication__in=publications).select_related("entry")
-    return list(rows.prefetch_related(Prefetch("players", players)).order_by("publication", "list", "position"))
+    rows = PublishedRow.objects.filter(publication__in=publications).select_related(
+        "entry"
+    )
+    return list(
+        rows.prefetch_related(Prefetch("players", players)).order_by(
+            "publication", "list", "position"
+        )
+    )
 
 
-def in_lists(session: Session, rows: Iterable[PublishedRow]) -> list[tuple[str, list[PublishedRow]]]:
+def in_lists(
+    session: Session, rows: Iterable[PublishedRow]
+) -> list[tuple[str, list[PublishedRow]]]:
     """The rows of one publication by their list, each with its heading, in the order of a page."""
     found: dict[str, list[PublishedRow]] = {}
     for row in rows:
@@ -81,7 +110,9 @@ def in_lists(session: Session, rows: Iterable[PublishedRow]) -> list[tuple[str, 
 
 def players_named(row: PublishedRow) -> str:
     """The names of who played for an entry, as `rows_of` reads them, with the rounds of substitutes."""
-    return names_of_shares((player.member, player.rounds) for player in row.players.all())
+    return names_of_shares(
+        (player.member, player.rounds) for player in row.players.all()
+    )
 
 
 def percentages() -> Coalesce:
@@ -89,14 +120,18 @@ def percentages() -> Coalesce:
 
     None of IMPs and total points, which are not of anything.
     """
-    return Coalesce("percent", F("score") * 100 / NullIf("top", 0), output_field=BigIntegerField())
+    return Coalesce(
+        "percent", F("score") * 100 / NullIf("top", 0), output_field=BigIntegerField()
+    )
 
 
 def percentage_of(row: PublishedRow) -> Fraction | None:
     """The same of one row, in per cent."""
     if row.percent is not None:
         return Fraction(row.percent, 10_000)
-    return Fraction(int(Fraction(row.score * 100, row.top)), 10_000) if row.top else None
+    return (
+        Fraction(int(Fraction(row.score * 100, row.top)), 10_000) if row.top else None
+    )
 
 
 def place_of_row(row: PublishedRow) -> str:

@@ -11,11 +11,19 @@ from typing import Any, NamedTuple
 
 from django.db.models import IntegerField, QuerySet
 from django.db.models.functions import Cast
-from django.utils.functional import cached_property  # that of Python 3.11 lets one thread read at a time
+from django.utils.functional import (
+    cached_property,
+)  # that of Python 3.11 lets one thread read at a time
 from django.utils.translation import pgettext_lazy
 
 from clubscore.database.prepared.queries import Prepared, PreparedLookup
-from clubscore.duplicate.models import BoardGroup, Penalty, Play, PlayProposal, PlaySignature
+from clubscore.duplicate.models import (
+    BoardGroup,
+    Penalty,
+    Play,
+    PlayProposal,
+    PlaySignature,
+)
 from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outcome_from
 from clubscore.duplicate.models.there_is import ThereIs, what_there_is
 from clubscore.duplicate.outcomes.rulings import SlotRuling, rulings_of
@@ -25,7 +33,13 @@ from scoring import Deal, Side
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
 
-EMPTY, ENTERED, AGREED, DIFFERS, RULED = "empty", "entered", "agreed", "differs", "ruled"
+EMPTY, ENTERED, AGREED, DIFFERS, RULED = (
+    "empty",
+    "entered",
+    "agreed",
+    "differs",
+    "ruled",
+)
 STANDINGS = {
     EMPTY: pgettext_lazy("a board", "to play"),
     ENTERED: pgettext_lazy("a board", "not agreed yet"),
@@ -69,7 +83,9 @@ class Attached:
     if there is any of it.
     """
 
-    def __init__(self, session_ids: Collection[int], board: int | None, there_is: ThereIs) -> None:
+    def __init__(
+        self, session_ids: Collection[int], board: int | None, there_is: ThereIs
+    ) -> None:
         self._ids, self._board, self.there_is = list(session_ids), board, there_is
 
     @cached_property
@@ -77,7 +93,9 @@ class Attached:
         """The persons who have agreed, by the id of their record, to each version by its id."""
         found: dict[int, set[int]] = defaultdict(set)
         rows = (
-            _SIGNATURES.of(self._ids) if self._board is None else _signatures(self._ids).filter(play__board=self._board)
+            _SIGNATURES.of(self._ids)
+            if self._board is None
+            else _signatures(self._ids).filter(play__board=self._board)
         )
         for play_id, member_id, merged_into_id in rows:
             found[play_id].add(merged_into_id or member_id)
@@ -88,7 +106,11 @@ class Attached:
         """The proposals that wait for an answer, by the id of the version that they contradict."""
         if not self.there_is.proposals:
             return {}
-        rows = PlayProposal.objects.open().filter(session__in=self._ids).select_related("made_by")
+        rows = (
+            PlayProposal.objects.open()
+            .filter(session__in=self._ids)
+            .select_related("made_by")
+        )
         if self._board is not None:
             rows = rows.filter(play__board=self._board)
         return {row.play_id: row for row in rows}
@@ -99,7 +121,11 @@ class Attached:
         if not self.there_is.penalties:
             return {}
         found: dict[int, list[Penalty]] = defaultdict(list)
-        taken = Penalty.objects.in_force().filter(session__in=self._ids).select_related("entry__section")
+        taken = (
+            Penalty.objects.in_force()
+            .filter(session__in=self._ids)
+            .select_related("entry__section")
+        )
         for penalty in taken.order_by("pk"):
             found[penalty.session_id].append(penalty)
         return {pk: tuple(penalties) for pk, penalties in found.items()}
@@ -109,7 +135,11 @@ class Attached:
         """The group of each slot that is not in that of the first cards, by session."""
         if not self.there_is.groups:
             return {}
-        rows = BoardGroup.objects.filter(session__in=self._ids).select_related("section").order_by("version")
+        rows = (
+            BoardGroup.objects.filter(session__in=self._ids)
+            .select_related("section")
+            .order_by("version")
+        )
         newest = {(row.session_id, row.slot): row.group for row in rows}
         found: dict[int, dict[Slot, str]] = defaultdict(dict)
         for (session_id, slot), group in newest.items():
@@ -147,11 +177,17 @@ class SlotResult(NamedTuple):
 
     def row(self) -> Play:
         """The row itself, for who writes about it or says who recorded it. One statement."""
-        return Play.objects.select_related("section", "recorded_by").get(pk=self.play.pk)
+        return Play.objects.select_related("section", "recorded_by").get(
+            pk=self.play.pk
+        )
 
     def instead(self, facts: Deal, board: int) -> "SlotResult":
         """The same slot with another result, on paper."""
-        return self._replace(play=self.play._replace(outcome=Played(score_board(board, facts).score, facts)))
+        return self._replace(
+            play=self.play._replace(
+                outcome=Played(score_board(board, facts).score, facts)
+            )
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,7 +231,10 @@ class Results(Mapping[Slot, SlotResult]):
 
     def corrected(self, slot: Slot, facts: Deal) -> "Results":
         """The results with another one in a slot that has one."""
-        return replace(self, recorded={**self.recorded, slot: self[slot].instead(facts, slot.board)})
+        return replace(
+            self,
+            recorded={**self.recorded, slot: self[slot].instead(facts, slot.board)},
+        )
 
 
 def results_of(session_id: int, *, board: int | None = None) -> Results:
@@ -206,14 +245,19 @@ def results_of(session_id: int, *, board: int | None = None) -> Results:
     return all_results_of([session_id], board=board)[session_id]
 
 
-def all_results_of(session_ids: Collection[int], *, board: int | None = None) -> dict[int, Results]:
+def all_results_of(
+    session_ids: Collection[int], *, board: int | None = None
+) -> dict[int, Results]:
     """The same of several sessions, by session, in as many statements; none for none."""
     if not session_ids:
         return {}
     attached = Attached(session_ids, board, what_there_is(session_ids))
     rulings = rulings_of(session_ids if attached.there_is.rulings else (), board=board)
     recorded, struck = _recorded(session_ids, board, attached)
-    return {pk: Results(pk, recorded[pk], rulings.get(pk, {}), attached, struck[pk]) for pk in session_ids}
+    return {
+        pk: Results(pk, recorded[pk], rulings.get(pk, {}), attached, struck[pk])
+        for pk in session_ids
+    }
 
 
 def _recorded(
@@ -221,31 +265,58 @@ def _recorded(
 ) -> tuple[dict[int, dict[Slot, SlotResult]], dict[int, dict[Slot, int]]]:
     found: dict[int, dict[Slot, SlotResult]] = {pk: {} for pk in session_ids}
     struck: dict[int, dict[Slot, int]] = {pk: {} for pk in session_ids}
-    rows = _PLAYS.of([*found]) if board is None else [row for pk in found for row in _PLAYS_OF_BOARD.find(pk, board)]
-    for session_id, letter, round, table, number, *own, is_struck, level, strain, risk, declarer, tricks, note in rows:
+    rows = (
+        _PLAYS.of([*found])
+        if board is None
+        else [row for pk in found for row in _PLAYS_OF_BOARD.find(pk, board)]
+    )
+    for (
+        session_id,
+        letter,
+        round,
+        table,
+        number,
+        *own,
+        is_struck,
+        level,
+        strain,
+        risk,
+        declarer,
+        tricks,
+        note,
+    ) in rows:
         slot = Slot(letter, round, table, number)
         if is_struck:
             found[session_id].pop(slot, None)
             struck[session_id][slot] = own[1]
         else:
-            outcome = outcome_from(number % BOARDS_ALIKE, level, strain, risk, declarer, tricks, note)
-            found[session_id][slot] = SlotResult(Recorded._make((*own, outcome)), attached)
+            outcome = outcome_from(
+                number % BOARDS_ALIKE, level, strain, risk, declarer, tricks, note
+            )
+            found[session_id][slot] = SlotResult(
+                Recorded._make((*own, outcome)), attached
+            )
     return found, struck
 
 
 def _plays(session_ids: list[int]) -> QuerySet[Play, tuple[Any, ...]]:
-    struck = Cast("is_struck", IntegerField())  # SQLite's booleans would cost a call for every row
+    struck = Cast(
+        "is_struck", IntegerField()
+    )  # SQLite's booleans would cost a call for every row
     plays = Play.objects.filter(session__in=session_ids).order_by("version")
     return plays.values_list(*_COLUMNS, struck, *FACTS_OF_BRIDGE)
 
 
-def _signatures(session_ids: list[int]) -> QuerySet[PlaySignature, tuple[int, int, int | None]]:
+def _signatures(
+    session_ids: list[int],
+) -> QuerySet[PlaySignature, tuple[int, int, int | None]]:
     rows = PlaySignature.objects.filter(play__session__in=session_ids)
     return rows.values_list("play", "member", "member__merged_into")
 
 
 _PLAYS: Prepared[tuple[Any, ...]] = Prepared(_plays)
 _PLAYS_OF_BOARD: PreparedLookup[tuple[Any, ...]] = PreparedLookup(
-    lambda pk, board: _plays([pk]).filter(board=board), *map(Play._meta.get_field, ("session", "board"))
+    lambda pk, board: _plays([pk]).filter(board=board),
+    *map(Play._meta.get_field, ("session", "board")),
 )
 _SIGNATURES: Prepared[tuple[int, int, int | None]] = Prepared(_signatures)

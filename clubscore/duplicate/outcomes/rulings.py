@@ -36,7 +36,10 @@ class SlotRuling:
 
 
 def rulings_of(
-    session_ids: Collection[int], *, board: int | None = None, until: datetime | None = None
+    session_ids: Collection[int],
+    *,
+    board: int | None = None,
+    until: datetime | None = None,
 ) -> dict[int, dict[Slot, SlotRuling]]:
     """The rulings in force of some sessions, or of one board of them, by session, in at most two statements.
 
@@ -44,12 +47,19 @@ def rulings_of(
     """
     if not session_ids:
         return {}
-    rulings = Ruling.objects.filter(session__in=session_ids).select_related("section", "ruled_by").order_by("version")
+    rulings = (
+        Ruling.objects.filter(session__in=session_ids)
+        .select_related("section", "ruled_by")
+        .order_by("version")
+    )
     if board is not None:
         rulings = rulings.filter(board=board)
     if until:
         rulings = rulings.filter(ruled_at__lte=until)
-    newest = {(ruling.session_id, ruling.slot): ruling for ruling in rulings.prefetch_related("parts")}
+    newest = {
+        (ruling.session_id, ruling.slot): ruling
+        for ruling in rulings.prefetch_related("parts")
+    }
     found: dict[int, dict[Slot, SlotRuling]] = {pk: {} for pk in session_ids}
     for (session_id, slot), ruling in newest.items():
         if outcome := outcome_of(ruling):
@@ -64,9 +74,15 @@ def outcome_of(ruling: Ruling) -> Outcome | None:
     if ruling.kind == Kind.NOT_PLAYED:
         return NotPlayed()
     if ruling.kind == Kind.ARTIFICIAL:
-        return Artificial(_given(ruling.ns_average, ruling.ns_percent), _given(ruling.ew_average, ruling.ew_percent))
+        return Artificial(
+            _given(ruling.ns_average, ruling.ns_percent),
+            _given(ruling.ew_average, ruling.ew_percent),
+        )
     parts = sorted(ruling.parts.all(), key=lambda part: part.number)
-    sides = {side: tuple(_part(ruling.board, part) for part in parts if part.side == side) for side in Side}
+    sides = {
+        side: tuple(_part(ruling.board, part) for part in parts if part.side == side)
+        for side in Side
+    }
     if ruling.kind == Kind.SPLIT:
         return Split(sides[Side.NS], sides[Side.EW])
     if ruling.kind == Kind.WEIGHTED:
@@ -92,7 +108,11 @@ def columns_of_outcome(outcome: Outcome | None) -> dict[str, object]:
     columns: dict[str, object] = {"kind": kind_of(outcome)}
     if isinstance(outcome, Artificial):
         for side, given in (("ns", outcome.ns), ("ew", outcome.ew)):
-            columns |= {f"{side}_average": given.value} if isinstance(given, Average) else {f"{side}_percent": given}
+            columns |= (
+                {f"{side}_average": given.value}
+                if isinstance(given, Average)
+                else {f"{side}_percent": given}
+            )
     return columns
 
 
@@ -100,7 +120,10 @@ def parts_of(outcome: Outcome | None) -> list[dict[str, object]]:
     """The columns of each part of a ruling that gives this outcome."""
     sides = {side: parts for side, parts in results_in(outcome).items() if parts}
     named = [(side, part) for side, parts in sides.items() for part in parts]
-    return [_columns(number, side, part) for number, (side, part) in enumerate(named, start=1)]
+    return [
+        _columns(number, side, part)
+        for number, (side, part) in enumerate(named, start=1)
+    ]
 
 
 def results_in(outcome: Outcome | None) -> dict[RulingPart.Side, tuple[Part, ...]]:
@@ -128,7 +151,11 @@ def _part(board: int, part: RulingPart) -> Part:
 
 
 def _columns(number: int, side: RulingPart.Side, part: Part) -> dict[str, object]:
-    columns: dict[str, object] = {"number": number, "side": side, "weight": int(part.weight * BASIS)}
+    columns: dict[str, object] = {
+        "number": number,
+        "side": side,
+        "weight": int(part.weight * BASIS),
+    }
     if part.deal is None or part.deal.contract is None:
         return columns | {"tens": part.points // 10}
     return columns | columns_of(part.deal) | {"note": ""}

@@ -80,7 +80,10 @@ def _entries_of(state: SessionState) -> list[Numbered]:
 
 
 def _played_slots(
-    state: SessionState, results: Results, numbers: Mapping[Numbered, int], gone: Set[Numbered]
+    state: SessionState,
+    results: Results,
+    numbers: Mapping[Numbered, int],
+    gone: Set[Numbered],
 ) -> dict[Slot, ContestSlot]:
     """The slots with a result or a ruling, by board, without the slots of entries whose scores are cancelled."""
     is_individual = state.session.form == Session.Form.INDIVIDUAL
@@ -88,7 +91,10 @@ def _played_slots(
     slots: dict[Slot, ContestSlot] = {}
     for slot in sorted(_in_plan(state, results), key=lambda slot: (slot.board, slot)):
         four, outcome = _counting(results, slot)
-        seats = [_numbered(slot, number) for number in (four.north, four.south, four.east, four.west)]
+        seats = [
+            _numbered(slot, number)
+            for number in (four.north, four.south, four.east, four.west)
+        ]
         if not gone.isdisjoint(seats):
             continue
         north, south, east, west = (numbers[entry] for entry in seats)
@@ -98,7 +104,9 @@ def _played_slots(
     return slots
 
 
-def _owed_slots(missed: Mapping[Slot, Owed], numbers: Mapping[Numbered, int]) -> dict[Slot, ContestSlot]:
+def _owed_slots(
+    missed: Mapping[Slot, Owed], numbers: Mapping[Numbered, int]
+) -> dict[Slot, ContestSlot]:
     """The boards that were not played because an entry went home, with their artificial scores."""
     slots = {}
     for slot, board in missed.items():
@@ -108,17 +116,23 @@ def _owed_slots(missed: Mapping[Slot, Owed], numbers: Mapping[Numbered, int]) ->
     return slots
 
 
-def _penalties(results: Results, numbers: Mapping[Numbered, int]) -> tuple[ContestPenalty, ...]:
+def _penalties(
+    results: Results, numbers: Mapping[Numbered, int]
+) -> tuple[ContestPenalty, ...]:
     """The penalties in force, by the numbers of the contest."""
     penalties = []
     for penalty in results.penalties:
         entry = penalty.entry
         number = numbers[entry.section.letter, entry.number]
-        penalties.append(ContestPenalty(number, penalty.amount, penalty.unit, penalty.law))
+        penalties.append(
+            ContestPenalty(number, penalty.amount, penalty.unit, penalty.law)
+        )
     return tuple(penalties)
 
 
-def _scored_slots(slots: Mapping[Slot, ContestSlot], result: Result) -> dict[Slot, ScoredSlot]:
+def _scored_slots(
+    slots: Mapping[Slot, ContestSlot], result: Result
+) -> dict[Slot, ScoredSlot]:
     """The scores of these slots; in a contest a board and its North-South entry tell the slot."""
     scored = {(row.slot.board, row.slot.ns): row for row in result.slots}
     return {slot: scored[row.board, row.ns] for slot, row in slots.items()}
@@ -155,7 +169,10 @@ def _owed(state: SessionState, results: Results) -> Mapping[Slot, Owed]:
         played.add((slot.letter, slot.board, four.east))
     missed = {}
     for slot, board in due.items():
-        sides = {(slot.letter, slot.board, board.ns), (slot.letter, slot.board, board.ew)}
+        sides = {
+            (slot.letter, slot.board, board.ns),
+            (slot.letter, slot.board, board.ew),
+        }
         if played.isdisjoint(sides):
             missed[slot] = board
     return missed
@@ -163,7 +180,11 @@ def _owed(state: SessionState, results: Results) -> Mapping[Slot, Owed]:
 
 def _nobody(results: Results) -> list[Numbered]:
     """A stand-in entry for each ruling that was made for one side alone: it takes the other side's place."""
-    return sorted(_numbered(slot, NOBODY) for slot in results.rulings if _is_of_one_side(results, slot))
+    return sorted(
+        _numbered(slot, NOBODY)
+        for slot in results.rulings
+        if _is_of_one_side(results, slot)
+    )
 
 
 def _is_of_one_side(results: Results, slot: Slot) -> bool:

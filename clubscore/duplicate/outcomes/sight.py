@@ -15,7 +15,9 @@ from clubscore.duplicate.slot import Slot
 from clubscore.members.models import Member
 from scoring.movements.plan import MovementRow
 
-NOT_YET = gettext_lazy("You play yourself: you see this board when nobody has to play it any more.")
+NOT_YET = gettext_lazy(
+    "You play yourself: you see this board when nobody has to play it any more."
+)
 
 
 class Stint(NamedTuple):
@@ -59,7 +61,10 @@ class Viewer:
 
     def plays_for_one(self, slot: Slot, numbers: Collection[int]) -> bool:
         """True if the viewer plays for one of these numbers of the slot's section, in any round."""
-        return any(stint.letter == slot.letter and stint.number in numbers for stint in self._stints)
+        return any(
+            stint.letter == slot.letter and stint.number in numbers
+            for stint in self._stints
+        )
 
     @property
     def _stints(self) -> tuple[Stint, ...]:
@@ -95,14 +100,24 @@ def may_see(viewer: Viewer, board: int | None, moment: Moment) -> bool:
     """
     if moment.is_over or (viewer.directs and not viewer.plays_from(moment.round)):
         return True
-    slots = {slot: numbers for slot, numbers in moment.plan.items() if board in (None, slot.board)}
+    slots = {
+        slot: numbers
+        for slot, numbers in moment.plan.items()
+        if board in (None, slot.board)
+    }
     to_play = slots.keys() - moment.signed.keys()
     own = _own_slots(viewer, slots)
     if board is None or not own:
         return bool(slots) and not to_play
-    if any(slot.round <= moment.round or viewer.plays_for_one(slot, slots[slot]) for slot in to_play):
+    if any(
+        slot.round <= moment.round or viewer.plays_for_one(slot, slots[slot])
+        for slot in to_play
+    ):
         return False
-    return all(number in moment.signed[slot] or slot.round < moment.round for slot, number in own.items())
+    return all(
+        number in moment.signed[slot] or slot.round < moment.round
+        for slot, number in own.items()
+    )
 
 
 def _own_slots(viewer: Viewer, slots: Mapping[Slot, frozenset[int]]) -> dict[Slot, int]:
@@ -132,7 +147,9 @@ def is_concerned(at: SlotState, by: Member) -> bool:
         return True
     if at.section.form != "teams":
         return False
-    return viewer_of(at.state, by, directs=False).sits_in(at.slot, frozenset(at.row.seated))
+    return viewer_of(at.state, by, directs=False).sits_in(
+        at.slot, frozenset(at.row.seated)
+    )
 
 
 def own_table(at: SlotState) -> str:
@@ -145,19 +162,27 @@ def own_table(at: SlotState) -> str:
 def moment_of(state: SessionState, results: Results) -> Moment:
     """The moment of a session that has these results."""
     may_be_filled = list(_may_be_filled(state))
-    seated = {row: frozenset(row.seated) for _, row in (*state.rows, *may_be_filled)}  # one set for all boards of a row
+    seated = {
+        row: frozenset(row.seated) for _, row in (*state.rows, *may_be_filled)
+    }  # one set for all boards of a row
     # In a Swiss, a round that is drawn and not begun says nothing about the boards of the rounds before it.
     last = state.round if state.session.is_swiss else math.inf
     plan = {slot: seated[row] for slot, row in slots_of(state) if slot.round <= last}
     plan |= {slot: seated[row] for slot, row in may_be_filled}
-    return Moment(plan, _Signed(state, results), state.round, is_over=state.session.is_over)
+    return Moment(
+        plan, _Signed(state, results), state.round, is_over=state.session.is_over
+    )
 
 
 def _may_be_filled(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
     """Yield the slots of the current round at tables where only open numbers have nobody: a player may still come."""
     for section in state.sections:
         for row in section.movement.by_round.get(state.round, ()):
-            missing = [number for number in row.seated if not section.are_there([number], row.round)]
+            missing = [
+                number
+                for number in row.seated
+                if not section.are_there([number], row.round)
+            ]
             if row.is_played and missing and {*missing} <= {*section.open_numbers}:
                 for board in state.boards_in(row):
                     yield Slot(section.letter, row.round, row.table, board), row

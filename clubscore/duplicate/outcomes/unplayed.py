@@ -64,7 +64,9 @@ def missing_in(state: SessionState, results: Results) -> list[Slot]:
             continue
         if gone.isdisjoint((slot.letter, number) for number in row.seated):
             missing.append(slot)
-    return sorted(missing, key=lambda slot: (slot.round, slot.letter, slot.table, slot.board))
+    return sorted(
+        missing, key=lambda slot: (slot.round, slot.letter, slot.table, slot.board)
+    )
 
 
 def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
@@ -99,12 +101,26 @@ def _require_not_played_elsewhere(at: SlotState) -> None:
                 "there is nothing to rule on here."
             )
             table = table_name(at.state, at.section, there.table)
-            raise Refused(words % {"number": number, "board": board, "table": table, "round": there.round})
+            raise Refused(
+                words
+                % {
+                    "number": number,
+                    "board": board,
+                    "table": table,
+                    "round": there.round,
+                }
+            )
 
 
-def _played_elsewhere(slot: Slot, row: MovementRow, elsewhere: Set[tuple[str, int, int]]) -> list[int]:
+def _played_elsewhere(
+    slot: Slot, row: MovementRow, elsewhere: Set[tuple[str, int, int]]
+) -> list[int]:
     """The numbers of a row that are in `elsewhere` with the board of this slot: section, board and number."""
-    return [number for number in row.seated if (slot.letter, slot.board, number) in elsewhere]
+    return [
+        number
+        for number in row.seated
+        if (slot.letter, slot.board, number) in elsewhere
+    ]
 
 
 def _without(row: MovementRow, numbers: Iterable[int]) -> MovementRow:
@@ -146,17 +162,27 @@ def _played(results: Results) -> set[tuple[str, int, int]]:
     return played
 
 
-def unplayed_boards(state: SessionState, slots: Iterable[Unplayed]) -> list[UnplayedBoards]:
+def unplayed_boards(
+    state: SessionState, slots: Iterable[Unplayed]
+) -> list[UnplayedBoards]:
     """These slots in groups of one round, table, numbers and kind of score, in the order of their first slots."""
     groups: dict[tuple[str, int, int, tuple[int, ...], bool], list[Unplayed]] = {}
     for unplayed_slot in slots:
-        group = (*unplayed_slot.slot[:3], unplayed_slot.row.seated, unplayed_slot.has_average)
+        group = (
+            *unplayed_slot.slot[:3],
+            unplayed_slot.row.seated,
+            unplayed_slot.has_average,
+        )
         groups.setdefault(group, []).append(unplayed_slot)
     boards = []
     for (letter, round, table, numbers, has_average), members in groups.items():
         who = "; ".join(_called(state, letter, number, round) for number in numbers)
         of_group = tuple(member.slot for member in members)
-        boards.append(UnplayedBoards(letter, round, members[0].table, table, of_group, who, has_average))
+        boards.append(
+            UnplayedBoards(
+                letter, round, members[0].table, table, of_group, who, has_average
+            )
+        )
     return boards
 
 
@@ -185,7 +211,9 @@ def _planned(state: SessionState) -> Mapping[tuple[str, int, int], Slot]:
 
 def _has_ruling(at: SlotState) -> bool:
     slot = at.slot
-    rulings = Ruling.objects.filter(section=at.section.section, round=slot.round, table=slot.table, board=slot.board)
+    rulings = Ruling.objects.filter(
+        section=at.section.section, round=slot.round, table=slot.table, board=slot.board
+    )
     return rulings.exists()
 
 
@@ -211,14 +239,20 @@ def _rows(state: SessionState, section: SectionState) -> Iterator[MovementRow]:
     for edition in section.editions:
         for row in edition.rows:
             has_begun = row.round <= state.round and row.is_played
-            if has_begun and {*row.seated} <= section.entries.keys() and _is_given_up(section, row):
+            if (
+                has_begun
+                and {*row.seated} <= section.entries.keys()
+                and _is_given_up(section, row)
+            ):
                 yield row
 
 
 def _is_given_up(section: SectionState, row: MovementRow) -> bool:
     """True if the plan in force does not have what this row planned at its table."""
     now = section.row_at(row.round, row.table)
-    return now is None or _plays_other_boards(row, now) or _met_nobody(section, row, now)
+    return (
+        now is None or _plays_other_boards(row, now) or _met_nobody(section, row, now)
+    )
 
 
 def _plays_other_boards(row: MovementRow, now: MovementRow) -> bool:

@@ -49,7 +49,9 @@ def owed(state: SessionState) -> Mapping[Slot, Owed]:
             for row in _missed(state, section, number, last):
                 owed_board = Owed(row.ns or 0, row.ew or 0, _average(row, number))
                 for board in state.boards_in(row):
-                    boards[Slot(section.letter, row.round, row.table, board)] = owed_board
+                    boards[Slot(section.letter, row.round, row.table, board)] = (
+                        owed_board
+                    )
     return boards
 
 
@@ -60,7 +62,9 @@ def _average(row: MovementRow, gone: int) -> Artificial:
     return Artificial(ns, ew)
 
 
-def _missed(state: SessionState, section: SectionState, number: int, last: int) -> Iterator[MovementRow]:
+def _missed(
+    state: SessionState, section: SectionState, number: int, last: int
+) -> Iterator[MovementRow]:
     """Yield the rows of the plan before an entry left in which the other side now sits out."""
     sits_out = set(section.movement.sit_outs)
     for row in rows_in_force(_before_it_left(section, number, last)):
@@ -76,6 +80,8 @@ def _missed(state: SessionState, section: SectionState, number: int, last: int) 
 def _before_it_left(section: SectionState, number: int, last: int) -> Sequence[Edition]:
     """The editions of the plan in which an entry was to play on after its last round."""
     for index, edition in enumerate(section.editions):
-        if edition.from_round > last and not any(number in row.seated for row in edition.rows):
+        if edition.from_round > last and not any(
+            number in row.seated for row in edition.rows
+        ):
             return section.editions[:index]
     return ()

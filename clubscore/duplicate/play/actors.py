@@ -18,8 +18,17 @@ from clubscore.duplicate.models import Tablet
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_look
 from clubscore.duplicate.play.table.context import entry_context, slot_context
 from clubscore.duplicate.play.table.forms import AgreementForm, AnswerForm
-from clubscore.duplicate.play.tablet.context import board_context, first_board, tablet_entry
-from clubscore.duplicate.play.tablet.forms import RELOAD, SeatAgreementForm, SeatAnswerForm, SeatForm
+from clubscore.duplicate.play.tablet.context import (
+    board_context,
+    first_board,
+    tablet_entry,
+)
+from clubscore.duplicate.play.tablet.forms import (
+    RELOAD,
+    SeatAgreementForm,
+    SeatAnswerForm,
+    SeatForm,
+)
 from clubscore.duplicate.play.tablet.keys import key_of, lying_or_403
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.session.slots import SlotState, slot_in
@@ -124,7 +133,9 @@ class MemberAtTable(AtTable):
         return slot_context(desk, form=form, notice=notice)
 
     def refused_slip(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
-        return entry_context(desk.at, desk.side, form, desk.results.get(desk.slot), notice)
+        return entry_context(
+            desk.at, desk.side, form, desk.results.get(desk.slot), notice
+        )
 
 
 @dataclass(frozen=True)
@@ -142,7 +153,9 @@ class DeviceOnTable(AtTable):
         return reverse("duplicate:tablet", args=[key_of(self.tablet)])
 
     def address(self, slot: Slot) -> str:
-        return reverse("duplicate:tablet-board", args=[key_of(self.tablet), slot.round, slot.board])
+        return reverse(
+            "duplicate:tablet-board", args=[key_of(self.tablet), slot.round, slot.board]
+        )
 
     def after_answer(self, slot: Slot) -> str:
         return self.home
@@ -155,7 +168,9 @@ class DeviceOnTable(AtTable):
         at = self._at(slot)
         first = next((player for player in at.players.values() if player), None)
         if first is None:
-            raise Refused(_("Nobody plays here in round %(round)s.") % {"round": slot.round})
+            raise Refused(
+                _("Nobody plays here in round %(round)s.") % {"round": slot.round}
+            )
         return BoardDesk(SessionDesk(self.state, first), at, self.tablet)
 
     def sender(self, desk: BoardDesk, form: Sent) -> BoardDesk:
@@ -171,20 +186,28 @@ class DeviceOnTable(AtTable):
 
     def page(self, desk: BoardDesk, query: Sent) -> Context:
         """With `change=ew` in the query, the entry pad for that side with the result that is there."""
-        return board_context(desk.at, self.tablet, change=SIDES.get(query.get("change", "")))
+        return board_context(
+            desk.at, self.tablet, change=SIDES.get(query.get("change", ""))
+        )
 
     def refused_page(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
-        return board_context(desk.at, self.tablet, form=form, notice=notice, change=desk.side)
+        return board_context(
+            desk.at, self.tablet, form=form, notice=notice, change=desk.side
+        )
 
     def refused_slip(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
         result = desk.results.get(desk.slot)
-        return tablet_entry(desk.at, self.tablet, form, result, notice, side=desk.side or Side.NS)
+        return tablet_entry(
+            desk.at, self.tablet, form, result, notice, side=desk.side or Side.NS
+        )
 
     def _at(self, slot: Slot) -> SlotState:
         """The board in the round that is played here. Raises Refused for another round: its results are not shown."""
         first_board(self.state, self.tablet)
         if slot.round != self.state.round:
-            raise Refused(_("Round %(round)s is played here now.") % {"round": self.state.round})
+            raise Refused(
+                _("Round %(round)s is played here now.") % {"round": self.state.round}
+            )
         return slot_in(self.state, slot)
 
 
@@ -214,9 +237,13 @@ def on_tablet(view: View) -> View:
     @at_one_moment
     @login_not_required
     @wraps(view)
-    def opened(request: HttpRequest, key: str, round: int, board: int) -> HttpResponseBase:
+    def opened(
+        request: HttpRequest, key: str, round: int, board: int
+    ) -> HttpResponseBase:
         tablet = lying_or_403(request, key)
         slot = Slot(tablet.section.letter, round, tablet.table, board)
-        return view(request, DeviceOnTable(state_or_404(tablet.session_id), tablet), slot)
+        return view(
+            request, DeviceOnTable(state_or_404(tablet.session_id), tablet), slot
+        )
 
     return opened

@@ -26,7 +26,9 @@ from clubscore.refusals import Refused, refusal_as_message
 from scoring import ScoringError
 
 KEPT = _("%(refusal)s Your entry is kept: look, and record again.")
-EXPIRED = _("This form was too old to be recorded. Your entry is kept: look, and record again.")
+EXPIRED = _(
+    "This form was too old to be recorded. Your entry is kept: look, and record again."
+)
 
 
 @require_http_methods(["GET", "POST"])
@@ -44,7 +46,14 @@ def board(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
     except Refused as refusal:
         return _refused(request, who, desk, form, status=422, notice=str(refusal))
     if form.expired_fields:
-        return _refused(request, who, desk, form.without(*form.expired_fields), status=409, notice=str(EXPIRED))
+        return _refused(
+            request,
+            who,
+            desk,
+            form.without(*form.expired_fields),
+            status=409,
+            notice=str(EXPIRED),
+        )
     if not form.is_valid():
         return _refused(request, who, desk, form, status=422)
     return _record(request, who, desk, form)
@@ -63,20 +72,44 @@ def _elsewhere(request: HttpRequest, who: AtTable, refusal: Refused) -> HttpResp
     return _to(request, who.home)
 
 
-def _record(request: HttpRequest, who: AtTable, desk: BoardDesk, form: BoardForm) -> HttpResponse:
+def _record(
+    request: HttpRequest, who: AtTable, desk: BoardDesk, form: BoardForm
+) -> HttpResponse:
     sent, slot = form.cleaned_data, desk.slot
     entry = Entry(sent["deal"], form.lead, sent["revision"], sent["key"], who.tablet)
     try:
         if sent["number"] != slot.board:
             words = _("This form is for board %(meant)s, and came for board %(board)s.")
             raise Refused(words % {"meant": sent["number"], "board": slot.board})
-        services.record_play(session_id=desk.session.pk, slot=slot, entry=entry, by=desk.by, now=timezone.now())
+        services.record_play(
+            session_id=desk.session.pk,
+            slot=slot,
+            entry=entry,
+            by=desk.by,
+            now=timezone.now(),
+        )
     except KeySpent as refusal:
-        return _refused(request, who, desk, form.without("key"), status=409, notice=KEPT % {"refusal": refusal})
+        return _refused(
+            request,
+            who,
+            desk,
+            form.without("key"),
+            status=409,
+            notice=KEPT % {"refusal": refusal},
+        )
     except Refused as refusal:
-        return _refused(request, who, desk, form.without(), status=409, notice=KEPT % {"refusal": refusal})
+        return _refused(
+            request,
+            who,
+            desk,
+            form.without(),
+            status=409,
+            notice=KEPT % {"refusal": refusal},
+        )
     except ScoringError as refusal:
-        return _refused(request, who, desk, form, status=422, notice=refusal_told(refusal))
+        return _refused(
+            request, who, desk, form, status=422, notice=refusal_told(refusal)
+        )
     return _to(request, who.address(slot))
 
 
@@ -152,14 +185,22 @@ def call(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 
 @snapshot()
 def _refused(
-    request: HttpRequest, who: AtTable, desk: BoardDesk, form: DealForm, *, status: int, notice: str = ""
+    request: HttpRequest,
+    who: AtTable,
+    desk: BoardDesk,
+    form: DealForm,
+    *,
+    status: int,
+    notice: str = "",
 ) -> HttpResponse:
     """The entry as it was sent, with what is wrong."""
     desk = desk.with_results_read_again()
     if request.htmx:  # type: ignore[attr-defined]
         context = who.refused_slip(desk, form, notice)
         return render(request, "duplicate/_entry_slip.html", context, status=status)
-    return render(request, who.template, who.refused_page(desk, form, notice), status=status)
+    return render(
+        request, who.template, who.refused_page(desk, form, notice), status=status
+    )
 
 
 def _to(request: HttpRequest, page: str) -> HttpResponse:

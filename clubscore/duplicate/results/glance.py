@@ -12,7 +12,15 @@ from django.utils.translation import ngettext_lazy
 
 from clubscore.database.one_moment import snapshot
 from clubscore.database.prepared.queries import PreparedLookup
-from clubscore.duplicate.models import Place, Plan, Play, Publication, PublishedRow, RoundStart, Session
+from clubscore.duplicate.models import (
+    Place,
+    Plan,
+    Play,
+    Publication,
+    PublishedRow,
+    RoundStart,
+    Session,
+)
 from clubscore.duplicate.outcomes.outcome_words import score_in_words
 from clubscore.duplicate.outcomes.published import (
     figure_of,
@@ -26,7 +34,13 @@ from clubscore.duplicate.outcomes.results import all_results_of
 from clubscore.duplicate.outcomes.sight import Viewer, may_see, moment_of
 from clubscore.duplicate.results.travellers.context import Lists, ranked_lists
 from clubscore.duplicate.results.travellers.context import Place as Ranked
-from clubscore.duplicate.session.lineup import SectionLines, Side, TableLine, entry_name, line_up
+from clubscore.duplicate.session.lineup import (
+    SectionLines,
+    Side,
+    TableLine,
+    entry_name,
+    line_up,
+)
 from clubscore.duplicate.session.loading import load_day
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
@@ -35,22 +49,34 @@ from clubscore.members.queries import records_of
 ANYBODY = Viewer(None)
 _OPEN = {
     ("pair", False): ngettext_lazy(
-        "Waits for %(number)s pair: take a place", "Waits for %(number)s pairs: take a place", "number"
+        "Waits for %(number)s pair: take a place",
+        "Waits for %(number)s pairs: take a place",
+        "number",
     ),
     ("team", False): ngettext_lazy(
-        "Waits for %(number)s team: take a place", "Waits for %(number)s teams: take a place", "number"
+        "Waits for %(number)s team: take a place",
+        "Waits for %(number)s teams: take a place",
+        "number",
     ),
     ("player", False): ngettext_lazy(
-        "Waits for %(number)s player: take a place", "Waits for %(number)s players: take a place", "number"
+        "Waits for %(number)s player: take a place",
+        "Waits for %(number)s players: take a place",
+        "number",
     ),
     ("pair", True): ngettext_lazy(
-        "%(number)s number open for a late pair", "%(number)s numbers open for a late pair", "number"
+        "%(number)s number open for a late pair",
+        "%(number)s numbers open for a late pair",
+        "number",
     ),
     ("team", True): ngettext_lazy(
-        "%(number)s number open for a late team", "%(number)s numbers open for a late team", "number"
+        "%(number)s number open for a late team",
+        "%(number)s numbers open for a late team",
+        "number",
     ),
     ("player", True): ngettext_lazy(
-        "%(number)s number open for a late player", "%(number)s numbers open for a late player", "number"
+        "%(number)s number open for a late player",
+        "%(number)s numbers open for a late player",
+        "number",
     ),
 }
 """By the word for an entry, and whether the session is in play: how many numbers are open."""
@@ -82,7 +108,11 @@ class Glance:
 
     @cached_property
     def players(self) -> int:
-        return sum(len(there) for section in self.state.sections for there in section.players.values())
+        return sum(
+            len(there)
+            for section in self.state.sections
+            for there in section.players.values()
+        )
 
     @property
     def begun_at(self) -> datetime | None:
@@ -94,17 +124,30 @@ class Glance:
     def ends_at(self) -> datetime | None:
         """When the round that is played ends by the plan; None once the next one is drawn."""
         start = self.state.starts.get(self.state.round)
-        return start.ends_at if start and self.session.is_in_play and not self.is_drawn else None
+        return (
+            start.ends_at
+            if start and self.session.is_in_play and not self.is_drawn
+            else None
+        )
 
     @property
     def is_drawn(self) -> bool:
         """Whether the next round of a Swiss in play is drawn: everybody wants to know where."""
-        return self.session.is_swiss and self.session.is_in_play and self.state.drawn > self.state.round
+        return (
+            self.session.is_swiss
+            and self.session.is_in_play
+            and self.state.drawn > self.state.round
+        )
 
     @property
     def lines(self) -> list[TableLine]:
         """Every table where two pairs meet in the round that is played or drawn, or in the first."""
-        return [line for section in self._line_up for line in section.tables if line.is_played]
+        return [
+            line
+            for section in self._line_up
+            for line in section.tables
+            if line.is_played
+        ]
 
     @property
     def sits_out(self) -> list[Side]:
@@ -118,7 +161,9 @@ class Glance:
 
     @cached_property
     def _line_up(self) -> list[SectionLines]:
-        return line_up(self.state, self.state.drawn if self.is_drawn else max(self.state.round, 1))
+        return line_up(
+            self.state, self.state.drawn if self.is_drawn else max(self.state.round, 1)
+        )
 
 
 @snapshot()
@@ -136,9 +181,15 @@ def sessions_of(day: date) -> list[Glance]:
     recorded, as soon as nobody plays a board any more.
     """
     states = load_day(day)
-    published = newest_publications([state.session.pk for state in states if state.session.is_over])
+    published = newest_publications(
+        [state.session.pk for state in states if state.session.is_over]
+    )
     rows = rows_of(published.values()) if published else []
-    begun = [pk for state in states if state.session.is_begun and (pk := state.session.pk) not in published]
+    begun = [
+        pk
+        for state in states
+        if state.session.is_begun and (pk := state.session.pk) not in published
+    ]
     results = all_results_of(begun)
     found = []
     for state in states:
@@ -155,12 +206,15 @@ def sessions_of(day: date) -> list[Glance]:
 
 def _published_lists(state: SessionState, rows: Sequence[PublishedRow]) -> Lists:
     return tuple(
-        (name, tuple(_published(state, row) for row in ranked)) for name, ranked in in_lists(state.session, rows)
+        (name, tuple(_published(state, row) for row in ranked))
+        for name, ranked in in_lists(state.session, rows)
     )
 
 
 def _published(state: SessionState, row: PublishedRow) -> Ranked:
-    section = next(each for each in state.sections if each.section.pk == row.entry.section_id)
+    section = next(
+        each for each in state.sections if each.section.pk == row.entry.section_id
+    )
     rules = state.session.contest_rules
     return Ranked(
         place=place_of_row(row),
@@ -196,7 +250,9 @@ def _counted_on(day: date) -> QuerySet[Session]:
 
 
 def _mark(session: Any) -> str:  # with what was counted
-    counted = f"{session.pk}-{session.taken}-{session.left}-{session.begun}-{session.drawn}"
+    counted = (
+        f"{session.pk}-{session.taken}-{session.left}-{session.begun}-{session.drawn}"
+    )
     if session.is_cancelled:
         return f"{counted}-x"
     if session.is_over:
@@ -206,23 +262,34 @@ def _mark(session: Any) -> str:  # with what was counted
 
 
 def _counted(
-    rows: "QuerySet[Place] | QuerySet[Plan] | QuerySet[Play] | QuerySet[RoundStart]", by: str = "session"
+    rows: "QuerySet[Place] | QuerySet[Plan] | QuerySet[Play] | QuerySet[RoundStart]",
+    by: str = "session",
 ) -> Subquery:
     mine = rows.filter(**{by: OuterRef("pk")}).order_by().values(by)
     return Subquery(mine.annotate(count=Count("pk")).values("count"))
 
 
-_COUNTED: PreparedLookup[Session] = PreparedLookup(_counted_on, Session._meta.get_field("day"))
+_COUNTED: PreparedLookup[Session] = PreparedLookup(
+    _counted_on, Session._meta.get_field("day")
+)
 
 
 def own_sessions(member: Member) -> QuerySet[Session]:
     """The sessions in play in which a member has a place, or one until a round that is still to end."""
-    begun = RoundStart.objects.filter(session=OuterRef("session"), round__gt=OuterRef("to_round"))
+    begun = RoundStart.objects.filter(
+        session=OuterRef("session"), round__gt=OuterRef("to_round")
+    )
     held = Q(to_round=None) | Q(Place.PROVES_TWO_PEOPLE) & ~Exists(begun)
     places = Place.objects.filter(held, member__in=records_of(member))
-    return Session.objects.in_play().filter(pk__in=places.values("session")).order_by("pk")
+    return (
+        Session.objects.in_play().filter(pk__in=places.values("session")).order_by("pk")
+    )
 
 
 def begun_between(first: date, last: date) -> QuerySet[Session]:
     """The sessions that were played on evenings from the first to the last."""
-    return Session.objects.current().exclude(started_at=None).filter(day__gte=first, day__lte=last)
+    return (
+        Session.objects.current()
+        .exclude(started_at=None)
+        .filter(day__gte=first, day__lte=last)
+    )

@@ -41,8 +41,12 @@ def move_as_read(*, state: SessionState) -> None:
     if _REVISION.increment(session.pk) == session.revision + 1:
         return
     newest = max(plan.pk for section in state.sections for plan in section.plans)
-    if _NEWEST_PLAN.of_one(session.pk) != [(newest, session.ended_at, session.cancelled_at)]:
-        raise Overtaken(f"Session {session.pk} has another plan than was read, or is over.")
+    if _NEWEST_PLAN.of_one(session.pk) != [
+        (newest, session.ended_at, session.cancelled_at)
+    ]:
+        raise Overtaken(
+            f"Session {session.pk} has another plan than was read, or is over."
+        )
 
 
 _REVISION = PreparedIncrement(Session, "revision")
@@ -50,6 +54,8 @@ _NEWEST_PLAN = Prepared(
     lambda pks: (
         Plan.objects.filter(section__session__in=pks)
         .order_by("-pk")
-        .values_list("pk", "section__session__ended_at", "section__session__cancelled_at")[:1]
+        .values_list(
+            "pk", "section__session__ended_at", "section__session__cancelled_at"
+        )[:1]
     )
 )

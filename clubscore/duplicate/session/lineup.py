@@ -57,21 +57,33 @@ def line_up(state: SessionState, round: int) -> list[SectionLines]:
     """The line-up of a round, a section each."""
     found = []
     for section in state.sections:
-        lines = tuple(table_line(state, section, row) for row in section.movement.by_round.get(round, ()))
+        lines = tuple(
+            table_line(state, section, row)
+            for row in section.movement.by_round.get(round, ())
+        )
         found.append(SectionLines(section.letter, lines, sitting_out(section, round)))
     return found
 
 
 def sitting_out(section: SectionState, round: int) -> tuple[Side, ...]:
     """The sides of a section that sit out in a round."""
-    sitting = [entry for of_round, entry in section.movement.sit_outs if of_round == round]
-    return tuple(side(section, entry, round) for entry in sitting if entry in section.players)
+    sitting = [
+        entry for of_round, entry in section.movement.sit_outs if of_round == round
+    ]
+    return tuple(
+        side(section, entry, round) for entry in sitting if entry in section.players
+    )
 
 
-def table_line(state: SessionState, section: SectionState, row: MovementRow) -> TableLine:
+def table_line(
+    state: SessionState, section: SectionState, row: MovementRow
+) -> TableLine:
     """One table of a section."""
     home = row.with_turn() if row.turned else row
-    shared = {(number, board_set): tables for number, board_set, tables in section.movement.sharing}
+    shared = {
+        (number, board_set): tables
+        for number, board_set, tables in section.movement.sharing
+    }
     return TableLine(
         table_name(state, section, row.table),
         side_at(section, home, "NS"),
@@ -79,7 +91,9 @@ def table_line(state: SessionState, section: SectionState, row: MovementRow) -> 
         boards_named(state.boards_in(row)),
         row.turned,
         ", ".join(
-            table_name(state, section, table) for table in shared.get((row.round, row.set), ()) if table != row.table
+            table_name(state, section, table)
+            for table in shared.get((row.round, row.set), ())
+            if table != row.table
         ),
         row.is_played,
     )
@@ -87,13 +101,22 @@ def table_line(state: SessionState, section: SectionState, row: MovementRow) -> 
 
 def side(section: SectionState, number: int | None, round: int) -> Side:
     """A side by its number in the plan."""
-    names = names_of(section.players_in(number, max(round, 1))) if number is not None else ""
-    return Side("" if number is None else f"{number}", names or _nobody(is_planned=number is not None))
+    names = (
+        names_of(section.players_in(number, max(round, 1)))
+        if number is not None
+        else ""
+    )
+    return Side(
+        "" if number is None else f"{number}",
+        names or _nobody(is_planned=number is not None),
+    )
 
 
 def side_at(section: SectionState, row: MovementRow, line: str) -> Side:
     """Those who hold the cards of a line, NS or EW, in a row."""
-    numbers = dict.fromkeys((row.north, row.south) if line == "NS" else (row.east, row.west))
+    numbers = dict.fromkeys(
+        (row.north, row.south) if line == "NS" else (row.east, row.west)
+    )
     there = [number for number in numbers if number is not None]
     names = names_of(section.players_at(row, line))
     return Side(", ".join(map(str, there)), names or _nobody(is_planned=bool(there)))
@@ -127,13 +150,21 @@ def shares_of(section: SectionState, number: int) -> list[Share]:
     stints: dict[int, list[Place]] = {}
     for place in places:
         stints.setdefault(place.member.person_id, []).append(place)
-    people = {each: min(here, key=lambda place: place.pk).member for each, here in stints.items()}
-    if len(people) <= len({place.seat for place in places}) and not any(place.waits for place in places):
+    people = {
+        each: min(here, key=lambda place: place.pk).member
+        for each, here in stints.items()
+    }
+    if len(people) <= len({place.seat for place in places}) and not any(
+        place.waits for place in places
+    ):
         return [Share(member, "", counts=True) for member in people.values()]
     rounds = section.rounds_of(number)
     played = {each: _rounds_had(here, rounds) for each, here in stints.items()}
     own, last = _own_players(places, rounds), section.movement.rounds_planned
-    short = {each: "" if each in own else _rounds_in_short(here, last) for each, here in stints.items()}
+    short = {
+        each: "" if each in own else _rounds_in_short(here, last)
+        for each, here in stints.items()
+    }
     return [
         Share(people[each], short[each], counts=2 * played[each] >= len(rounds))
         for each in sorted(stints, key=lambda each: each not in own)
@@ -150,7 +181,8 @@ def _own_players(places: Sequence[Place], rounds: Collection[int]) -> set[int]:
             if place.seat == seat and place.member.person_id not in own:
                 had[place.member.person_id].append(place)
         first = sorted(
-            (-_rounds_had(here, rounds), min(each.from_round for each in here), n) for n, here in had.items()
+            (-_rounds_had(here, rounds), min(each.from_round for each in here), n)
+            for n, here in had.items()
         )
         own.update(person for *_order, person in first[:1])
     return own | {place.member.person_id for place in places if place.waits}
@@ -169,7 +201,9 @@ def _rounds_in_short(stints: Iterable[Place], last: int) -> str:
             runs[-1] = runs[-1][0], place.last_round
         else:
             runs.append((place.from_round, place.last_round))
-    return ",".join(f"{first}-" if end >= last else f"{first}-{int(end)}" for first, end in runs)
+    return ",".join(
+        f"{first}-" if end >= last else f"{first}-{int(end)}" for first, end in runs
+    )
 
 
 def rounds_in_words(rounds: str) -> str:
@@ -178,7 +212,11 @@ def rounds_in_words(rounds: str) -> str:
     for first, _dash, last in (run.partition("-") for run in rounds.split(",")):
         words = _("from round %(first)s")
         if last:
-            words = _("in round %(first)s") if first == last else _("in rounds %(first)s–%(last)s")
+            words = (
+                _("in round %(first)s")
+                if first == last
+                else _("in rounds %(first)s–%(last)s")
+            )
         said.append(words % {"first": first, "last": last})
     return ", ".join(said)
 
@@ -196,7 +234,9 @@ def names_of_shares(shares: Iterable[tuple[Member, str]]) -> str:
 
 def entry_names(section: SectionState, number: int) -> str:
     """The names of who plays for an entry in the session as a whole, with substitutes."""
-    return names_of_shares((share.member, share.rounds) for share in shares_of(section, number))
+    return names_of_shares(
+        (share.member, share.rounds) for share in shares_of(section, number)
+    )
 
 
 def list_name(session: Session, name: str) -> str:
@@ -222,8 +262,16 @@ def entry_name(state: SessionState, section: SectionState, number: int) -> str:
 def entry_choices(state: SessionState) -> list[tuple[str, str]]:
     """Every entry that somebody is in, to choose from: `A7`, and `7 Anna Weiss & Ben Novak`."""
     now = max(state.round, 1)
-    found = [(each, number) for each in state.sections for number in sorted(each.players)]
-    return [(f"{at.letter}{n}", f"{entry_name(state, at, n)} {names_of(at.members_in(n, now))}") for at, n in found]
+    found = [
+        (each, number) for each in state.sections for number in sorted(each.players)
+    ]
+    return [
+        (
+            f"{at.letter}{n}",
+            f"{entry_name(state, at, n)} {names_of(at.members_in(n, now))}",
+        )
+        for at, n in found
+    ]
 
 
 def table_code(section: SectionState, table: int) -> str:
@@ -231,7 +279,9 @@ def table_code(section: SectionState, table: int) -> str:
     return f"{section.letter}{table}"
 
 
-def place_of(section: SectionState, number: int, round: int = 1, seat: str = "N") -> tuple[int, str] | None:
+def place_of(
+    section: SectionState, number: int, round: int = 1, seat: str = "N"
+) -> tuple[int, str] | None:
     """Table and line, NS or EW, where an entry sits in a round, whoever its opponents are; None if it has none.
 
     Of a team where the half sits that `seat` is in; of an individual the seat.

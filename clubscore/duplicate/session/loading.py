@@ -39,15 +39,22 @@ def _states(written: Iterable[Plan]) -> list[SessionState]:
         plans[plan.section_id].append(plan)
     if not plans:
         return []
-    found = {each[0].section.session_id: each[0].section.session for each in plans.values()}
+    found = {
+        each[0].section.session_id: each[0].section.session for each in plans.values()
+    }
     starts: dict[int, dict[int, RoundStart]] = defaultdict(dict)
     for start in _STARTS.of(list(found)):
         starts[start.session_id][start.round] = start
     sections = _sections(list(found), plans)
-    return [SessionState(session, tuple(sections[pk]), starts[pk]) for pk, session in found.items()]
+    return [
+        SessionState(session, tuple(sections[pk]), starts[pk])
+        for pk, session in found.items()
+    ]
 
 
-def _sections(pks: list[int], plans: Mapping[int, list[Plan]]) -> Mapping[int, list[SectionState]]:
+def _sections(
+    pks: list[int], plans: Mapping[int, list[Plan]]
+) -> Mapping[int, list[SectionState]]:
     """The sections of these sessions, by session. Each has a plan."""
     rows: dict[int, list[MovementRow]] = defaultdict(list)
     for plan_id, *row in _ROWS.of(pks):
@@ -56,7 +63,9 @@ def _sections(pks: list[int], plans: Mapping[int, list[Plan]]) -> Mapping[int, l
     places: dict[int, list[Place]] = defaultdict(list)
     for place in _PLACES.of(pks):
         places[place.entry.section_id].append(place)
-        entries[place.entry.section_id].setdefault(place.entry.number, place.entry)  # nobody enters without a place
+        entries[place.entry.section_id].setdefault(
+            place.entry.number, place.entry
+        )  # nobody enters without a place
     found: dict[int, list[SectionState]] = defaultdict(list)
     for there in plans.values():
         section, editions = there[0].section, editions_of(there, rows)
@@ -75,31 +84,54 @@ def _sections(pks: list[int], plans: Mapping[int, list[Plan]]) -> Mapping[int, l
 
 
 def _plans(sessions: QuerySet[Session] | list[int]) -> QuerySet[Plan]:
-    plans = Plan.objects.filter(section__session__in=sessions).select_related("section__session__director")
+    plans = Plan.objects.filter(section__session__in=sessions).select_related(
+        "section__session__director"
+    )
     return plans.order_by("section__session", "section__letter", "edition")
 
 
 def _rows(pks: list[int]) -> QuerySet[PlanRow, tuple[Any, ...]]:
-    planned = PlanRow.objects.filter(plan__section__session__in=pks).order_by("round", "table")
+    planned = PlanRow.objects.filter(plan__section__session__in=pks).order_by(
+        "round", "table"
+    )
     return planned.values_list("plan", *ROW_COLUMNS)
 
 
 def _places(pks: list[int]) -> QuerySet[Place]:
-    places = Place.objects.filter(session__in=pks).select_related("entry", "member").order_by("pk")
+    places = (
+        Place.objects.filter(session__in=pks)
+        .select_related("entry", "member")
+        .order_by("pk")
+    )
     return places.defer(*_UNREAD)
 
 
 _UNREAD = (
     *("seated_at", "seated_by", "entry__entered_at", "entry__entered_by"),
-    *("member__password", "member__last_login", "member__joined_at", "member__pin", "member__pin_set_at"),
-    *("member__pin_set_on", "member__phone", "member__external_id", "member__national_id", "member__note"),
+    *(
+        "member__password",
+        "member__last_login",
+        "member__joined_at",
+        "member__pin",
+        "member__pin_set_at",
+    ),
+    *(
+        "member__pin_set_on",
+        "member__phone",
+        "member__external_id",
+        "member__national_id",
+        "member__note",
+    ),
 )
 """What no page of a session shows of a place, its entry and its member: dates of a hundred places take their time."""
 
 _PLANS = Prepared(_plans)
 _PLANS_OF_DAY: PreparedLookup[Plan] = PreparedLookup(
-    lambda day: _plans(Session.objects.current().filter(day=day)), Session._meta.get_field("day")
+    lambda day: _plans(Session.objects.current().filter(day=day)),
+    Session._meta.get_field("day"),
 )
-_STARTS = Prepared(lambda pks: RoundStart.objects.filter(session__in=pks).order_by("pk"))
+_STARTS = Prepared(
+    lambda pks: RoundStart.objects.filter(session__in=pks).order_by("pk")
+)
 _ROWS: Prepared[tuple[Any, ...]] = Prepared(_rows)
 _PLACES = Prepared(_places)

@@ -7,17 +7,27 @@ from clubscore.duplicate.models import Deputy, Session
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer, may_play
 
-DIRECTORS_ONLY = _("Only the director of this session, a deputy or one of the club’s admins does this.")
+DIRECTORS_ONLY = _(
+    "Only the director of this session, a deputy or one of the club’s admins does this."
+)
 
 
 def may_direct(session: Session, member: Member) -> bool:
     """The director, a deputy, or an admin, as long as they may play at all. One query for others than the director."""
     if not may_play(member):
         return False
-    if member.pk in {session.director_id, session.director.merged_into_id} or may_administer(member):
+    if member.pk in {
+        session.director_id,
+        session.director.merged_into_id,
+    } or may_administer(member):
         return True
-    deputies = Deputy.objects.filter(session=session, until=None).select_related("member")
-    return any(member.pk in {deputy.member_id, deputy.member.merged_into_id} for deputy in deputies)
+    deputies = Deputy.objects.filter(session=session, until=None).select_related(
+        "member"
+    )
+    return any(
+        member.pk in {deputy.member_id, deputy.member.merged_into_id}
+        for deputy in deputies
+    )
 
 
 def require_director(session: Session, member: Member) -> None:

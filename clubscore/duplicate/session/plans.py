@@ -7,7 +7,16 @@ from clubscore.duplicate.models import Plan, PlanRow
 from scoring.movements.editions import Edition, rows_in_force
 from scoring.movements.plan import Movement, MovementRow, Stay
 
-ROW_COLUMNS = ("round", "table", "north", "south", "east", "west", "board_set", "turned")
+ROW_COLUMNS = (
+    "round",
+    "table",
+    "north",
+    "south",
+    "east",
+    "west",
+    "board_set",
+    "turned",
+)
 """The columns of `PlanRow` in the order of the fields of `MovementRow`."""
 
 
@@ -27,12 +36,18 @@ def leave_of(movement: Movement) -> dict[str, Any]:
 
 def plan_rows(plan: Plan, rows: Iterable[MovementRow]) -> list[PlanRow]:
     """The rows of an edition, not written yet."""
-    return [PlanRow(plan=plan, **dict(zip(ROW_COLUMNS, row, strict=True))) for row in rows]
+    return [
+        PlanRow(plan=plan, **dict(zip(ROW_COLUMNS, row, strict=True))) for row in rows
+    ]
 
 
-def editions_of(plans: Sequence[Plan], rows: Mapping[int, Sequence[MovementRow]]) -> tuple[Edition, ...]:
+def editions_of(
+    plans: Sequence[Plan], rows: Mapping[int, Sequence[MovementRow]]
+) -> tuple[Edition, ...]:
     """The editions of a section in their order, from the rows of each by its id."""
-    return tuple(Edition(plan.from_round, tuple(rows.get(plan.pk, ()))) for plan in plans)
+    return tuple(
+        Edition(plan.from_round, tuple(rows.get(plan.pk, ()))) for plan in plans
+    )
 
 
 def movement_of(newest: Plan, editions: Sequence[Edition]) -> Movement:

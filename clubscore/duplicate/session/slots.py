@@ -21,7 +21,9 @@ from clubscore.web.templatetags.addresses import address_of
 from scoring import Seat, Side
 from scoring.movements.plan import MovementRow
 
-_NO_PAIRS = gettext_lazy("There are no two pairs at table %(table)s in round %(round)s: nobody plays board %(board)s.")
+_NO_PAIRS = gettext_lazy(
+    "There are no two pairs at table %(table)s in round %(round)s: nobody plays board %(board)s."
+)
 _NOT_TWO = {
     "pair": _NO_PAIRS,
     "team": _NO_PAIRS,
@@ -30,7 +32,12 @@ _NOT_TWO = {
     ),
 }
 """By the word for an entry: why a board has no result."""
-_IN_A_PAIR = {"N": 0, "E": 0, "S": 1, "W": 1}  # who of a pair sits North or East stands first
+_IN_A_PAIR = {
+    "N": 0,
+    "E": 0,
+    "S": 1,
+    "W": 1,
+}  # who of a pair sits North or East stands first
 
 
 @dataclass(frozen=True)
@@ -45,13 +52,20 @@ class SlotState:
     @cached_property
     def players(self) -> Mapping[Seat, Member | None]:
         """The member who holds each hand; None where a place was not taken."""
-        numbers = zip(Seat, (self.row.north, self.row.east, self.row.south, self.row.west), strict=True)
+        numbers = zip(
+            Seat,
+            (self.row.north, self.row.east, self.row.south, self.row.west),
+            strict=True,
+        )
         return {seat: self._sitting(number, seat) for seat, number in numbers}
 
     @cached_property
     def names(self) -> dict[Seat, str]:
         """The names by which the four are called at the table."""
-        return {seat: player.short_name if player else told(seat.word) for seat, player in self.players.items()}
+        return {
+            seat: player.short_name if player else told(seat.word)
+            for seat, player in self.players.items()
+        }
 
     def side_of(self, member: Member) -> Side | None:
         """The side whose cards this person holds, under whichever record; None for who does not sit here."""
@@ -66,9 +80,14 @@ class SlotState:
         """
         sides = {
             seat.side
-            for seat, number in zip(Seat, (self.row.north, self.row.east, self.row.south, self.row.west), strict=True)
+            for seat, number in zip(
+                Seat,
+                (self.row.north, self.row.east, self.row.south, self.row.west),
+                strict=True,
+            )
             for place in self.section.places
-            if (place.entry.number, place.member.person_id) == (number, member.person_id)
+            if (place.entry.number, place.member.person_id)
+            == (number, member.person_id)
             and place.from_round <= self.slot.round
             and (self.section.form != "teams" or place.seat in seat.side)
         }
@@ -118,8 +137,15 @@ def slot_in(state: SessionState, slot: Slot) -> SlotState:
     section = state.section(slot.letter)
     row = section.row_at(slot.round, slot.table) if section else None
     if section is None or row is None:
-        missing = {"table": f"{slot.letter}{slot.table}", "round": slot.round, "session": state.session.name}
-        raise Refused(_("There is no table %(table)s in round %(round)s of %(session)s.") % missing)
+        missing = {
+            "table": f"{slot.letter}{slot.table}",
+            "round": slot.round,
+            "session": state.session.name,
+        }
+        raise Refused(
+            _("There is no table %(table)s in round %(round)s of %(session)s.")
+            % missing
+        )
     if slot.round > state.round:
         words = _("Round %(round)s has not begun: play has not begun.")
         if state.round:
@@ -152,7 +178,9 @@ def hold_slot(at: SlotState) -> None:
     A first result has no row to lock: of two the database takes one. On SQLite nobody else writes anyway.
     """
     if connection.vendor != "sqlite":
-        _VERSIONS.find(at.section.section.pk, at.slot.round, at.slot.table, at.slot.board)
+        _VERSIONS.find(
+            at.section.section.pk, at.slot.round, at.slot.table, at.slot.board
+        )
 
 
 _VERSIONS: PreparedLookup[int] = PreparedLookup(
@@ -171,8 +199,8 @@ def times_at_table(at: SlotState) -> list[datetime]:
 
 
 _TIMES: PreparedLookup[datetime] = PreparedLookup(
-    lambda section, round, table: Play.objects.filter(section=section, round=round, table=table).values_list(
-        "recorded_at", flat=True
-    ),
+    lambda section, round, table: Play.objects.filter(
+        section=section, round=round, table=table
+    ).values_list("recorded_at", flat=True),
     *map(Play._meta.get_field, ("section", "round", "table")),
 )

@@ -23,7 +23,9 @@ class SectionState:
     entries: Mapping[int, Entry]
     places: tuple[Place, ...]
     """In the order in which they were taken, with entry and member; also those that were left."""
-    _persons: dict[tuple[Any, ...], frozenset[int]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _persons: dict[tuple[Any, ...], frozenset[int]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
     """Answers of `persons_at`: a page of a large session asks hundreds of times."""
 
     @cached_property
@@ -54,13 +56,21 @@ class SectionState:
 
     def players_in(self, number: int, round: int) -> list[Member]:
         """The members who played for an entry in a round."""
-        return [place.member for place in self._places_of.get(number, ()) if place.covers(round)]
+        return [
+            place.member
+            for place in self._places_of.get(number, ())
+            if place.covers(round)
+        ]
 
     def members_in(self, number: int, round: int) -> list[Member]:
         """The members who are in an entry in a round, also who waits; where it comes later, who it will be."""
         if number not in self.players:
             return []
-        there = [place.member for place in self._places_of[number] if place.from_round <= round <= place.last_round]
+        there = [
+            place.member
+            for place in self._places_of[number]
+            if place.from_round <= round <= place.last_round
+        ]
         return there or self.players[number]
 
     def players_at(self, row: MovementRow, line: str) -> list[Member]:
@@ -80,12 +90,16 @@ class SectionState:
         round = min(row.round, 1) if self._nobody_changed else row.round
         asked = numbers, line, round
         if asked not in self._persons:
-            self._persons[asked] = frozenset(member.person_id for member in self.players_at(row, line))
+            self._persons[asked] = frozenset(
+                member.person_id for member in self.players_at(row, line)
+            )
         return self._persons[asked]
 
     @cached_property
     def _nobody_changed(self) -> bool:
-        return all(place.from_round == 1 and place.to_round is None for place in self.places)
+        return all(
+            place.from_round == 1 and place.to_round is None for place in self.places
+        )
 
     def places_of(self, number: int) -> list[Place]:
         """The places of an entry that somebody has or had: the one who sits North or East first, then as taken."""
@@ -99,14 +113,22 @@ class SectionState:
     def open_numbers(self) -> list[int]:
         """The numbers of the plan that nobody has taken, or has had."""
         gone = self.withdrawn
-        return [number for number in self.movement.entries if number not in self.players and number not in gone]
+        return [
+            number
+            for number in self.movement.entries
+            if number not in self.players and number not in gone
+        ]
 
     @cached_property
     def withdrawn(self) -> dict[int, int]:
         """The entries that left while it was played, with the last round that each was there for."""
         return {
             number: max(
-                (place.to_round or 0 for place in self.places_of(number) or self._places_of.get(number, [])),
+                (
+                    place.to_round or 0
+                    for place in self.places_of(number)
+                    or self._places_of.get(number, [])
+                ),
                 default=0,
             )
             for number, entry in self.entries.items()
@@ -118,13 +140,18 @@ class SectionState:
         if self._nobody_changed:
             return self._places_of.keys() >= {*numbers}
         return all(
-            any(each.from_round <= round <= each.last_round for each in self._places_of.get(number, ()))
+            any(
+                each.from_round <= round <= each.last_round
+                for each in self._places_of.get(number, ())
+            )
             for number in numbers
         )
 
     def rounds_of(self, number: int) -> set[int]:
         """The rounds of the plan in force in which an entry plays against one that is there."""
-        rows = (row for row in self.movement.rows if number in row.seated and row.is_played)
+        rows = (
+            row for row in self.movement.rows if number in row.seated and row.is_played
+        )
         return {row.round for row in rows if self.are_there(row.seated, row.round)}
 
     def byes(self, last: int) -> list[tuple[int, int]]:
@@ -132,20 +159,41 @@ class SectionState:
         found = []
         for round in range(1, last + 1):
             rows = self.movement.by_round.get(round, ())
-            playing = {n for row in rows if row.is_played and self.are_there(row.seated, round) for n in row.seated}
-            drawn = {n for row in rows for n in row.seated} | {n for at, n in self.movement.sit_outs if at == round}
-            found += [(round, n) for n in self.entries if n in drawn - playing and self.are_there([n], round)]
+            playing = {
+                n
+                for row in rows
+                if row.is_played and self.are_there(row.seated, round)
+                for n in row.seated
+            }
+            drawn = {n for row in rows for n in row.seated} | {
+                n for at, n in self.movement.sit_outs if at == round
+            }
+            found += [
+                (round, n)
+                for n in self.entries
+                if n in drawn - playing and self.are_there([n], round)
+            ]
         return found
 
     def row_at(self, round: int, table: int) -> MovementRow | None:
         """The row of a table in a round."""
-        return next((row for row in self.movement.by_round.get(round, ()) if row.table == table), None)
+        return next(
+            (
+                row
+                for row in self.movement.by_round.get(round, ())
+                if row.table == table
+            ),
+            None,
+        )
 
     def row_of(self, round: int, number: int, seat: str = "N") -> MovementRow | None:
         """The row in which an entry plays in a round, of a team the half that `seat` is in; None while it sits out."""
         rows = self.movement.by_round.get(round, ())
         if self.form == "teams":
-            return next((row for row in rows if number == (row.ns if seat in "NS" else row.ew)), None)
+            return next(
+                (row for row in rows if number == (row.ns if seat in "NS" else row.ew)),
+                None,
+            )
         return next((row for row in rows if number in row.seated), None)
 
 
@@ -168,8 +216,14 @@ class SessionState:
         """A mark that moves when pages are to be fetched anew: a round has begun or is drawn, others play,
         it is over.
         """
-        drawn = f"-{sum(len(each.plans) for each in self.sections)}" if self.session.is_swiss else ""
-        places = [place for each in self.sections for place in each.places]  # rows that lost their rounds stay
+        drawn = (
+            f"-{sum(len(each.plans) for each in self.sections)}"
+            if self.session.is_swiss
+            else ""
+        )
+        places = [
+            place for each in self.sections for place in each.places
+        ]  # rows that lost their rounds stay
         sit_in = len(places) - len({(place.entry_id, place.seat) for place in places})
         others = f"-p{sit_in}" if sit_in else ""
         return f"{self.round}-{self.session.is_over}-{self.session.is_cancelled}{drawn}{others}"
@@ -188,7 +242,11 @@ class SessionState:
         """Of a Swiss round, section and number of who had nobody to play in a round that has begun."""
         if not self.session.is_swiss:
             return []
-        return [(round, each.letter, number) for each in self.sections for round, number in each.byes(self.round)]
+        return [
+            (round, each.letter, number)
+            for each in self.sections
+            for round, number in each.byes(self.round)
+        ]
 
     @cached_property
     def tables(self) -> int:
@@ -197,7 +255,10 @@ class SessionState:
     @cached_property
     def boards(self) -> int:
         """The number of different boards."""
-        return max((each.movement.sets for each in self.sections), default=0) * self.session.boards_a_round
+        return (
+            max((each.movement.sets for each in self.sections), default=0)
+            * self.session.boards_a_round
+        )
 
     def boards_in(self, row: MovementRow) -> range:
         """The boards of a row."""
@@ -226,7 +287,14 @@ class SessionState:
         of whoever comes in later.
         """
         held = [each for each in self.had_by(member) if self.is_held(each[1])]
-        return min(held, key=lambda each: (not each[1].covers(max(self.round, 1)), each[1].from_round), default=None)
+        return min(
+            held,
+            key=lambda each: (
+                not each[1].covers(max(self.round, 1)),
+                each[1].from_round,
+            ),
+            default=None,
+        )
 
     def had_by(self, member: Member) -> list[tuple[SectionState, Place]]:
         """Every place that a person has or had in some round, under whichever record, as they were taken."""
@@ -240,7 +308,9 @@ class SessionState:
 
     def held_in(self, member: Member, round: int) -> tuple[SectionState, Place] | None:
         """The place that a person has or had in a round."""
-        return next((each for each in self.had_by(member) if each[1].covers(round)), None)
+        return next(
+            (each for each in self.had_by(member) if each[1].covers(round)), None
+        )
 
     def is_held(self, place: Place) -> bool:
         """Whether somebody has this place, or plays in the round that is on or in a later one."""

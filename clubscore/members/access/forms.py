@@ -27,11 +27,15 @@ class MyFirstPasswordForm(SetPasswordForm):
 
 def password_form(member: Member, data: Any) -> SetPasswordForm:
     """The form by which this member gets another password."""
-    return (MyPasswordForm if member.has_password else MyFirstPasswordForm)(member, data)
+    return (MyPasswordForm if member.has_password else MyFirstPasswordForm)(
+        member, data
+    )
 
 
 class TableKeysForm(forms.Form):
-    are_on = forms.TypedChoiceField(choices=[("on", "On"), ("off", "Off")], coerce=lambda choice: choice == "on")
+    are_on = forms.TypedChoiceField(
+        choices=[("on", "On"), ("off", "Off")], coerce=lambda choice: choice == "on"
+    )
 
 
 class LanguageForm(forms.Form):

@@ -20,7 +20,9 @@ class OwnNameValidator:
             rest = rest.replace(name, " ")
         if rest != password.casefold() and sum(map(str.isalpha, rest)) < LEAST_BESIDE:
             raise ValidationError(
-                _("This password is little more than your name. Take a few words that have nothing to do with you."),
+                _(
+                    "This password is little more than your name. Take a few words that have nothing to do with you."
+                ),
                 code="password_is_own_name",
             )
 
@@ -30,6 +32,11 @@ class OwnNameValidator:
 
 def names_of(member: Any) -> set[str]:
     """The words of the member's names and address, in small letters; none for nobody."""
-    values = (getattr(member, field, None) or "" for field in ("name", "nickname", "username", "email"))
-    words = {word for value in values for word in re.split(r"[\W\d_]+", value.casefold())}
+    values = (
+        getattr(member, field, None) or ""
+        for field in ("name", "nickname", "username", "email")
+    )
+    words = {
+        word for value in values for word in re.split(r"[\W\d_]+", value.casefold())
+    }
     return {word for word in words if len(word) >= SHORTEST_NAME}

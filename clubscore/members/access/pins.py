@@ -15,7 +15,9 @@ from clubscore.refusals import Refused
 
 DIGITS = 4
 TRIES = 5
-LOCKED_FOR = timedelta(minutes=15)  # and the time in which that many wrong tries lock it
+LOCKED_FOR = timedelta(
+    minutes=15
+)  # and the time in which that many wrong tries lock it
 
 
 class PinRefused(Refused):
@@ -23,7 +25,12 @@ class PinRefused(Refused):
 
 
 def choose_pin(
-    *, member: Member, pin: str, now: datetime, password: str | None = None, device_of: Member | None = None
+    *,
+    member: Member,
+    pin: str,
+    now: datetime,
+    password: str | None = None,
+    device_of: Member | None = None,
 ) -> None:
     """The member's PIN is `pin` from now on, and wrong tries with the old one are forgotten.
 
@@ -34,10 +41,17 @@ def choose_pin(
     if not _is_pin(pin):
         raise PinRefused(_("A PIN is four digits."), field="pin")
     if len(set(pin)) == 1:
-        raise PinRefused(_("Choose four digits that are not all the same."), field="pin")
+        raise PinRefused(
+            _("Choose four digits that are not all the same."), field="pin"
+        )
     if password is not None:
         refusal = PinRefused(_("That is not the sign-in password."), field="password")
-        _try(member=member, is_right=lambda known: known.check_password(password), refusal=refusal, now=now)
+        _try(
+            member=member,
+            is_right=lambda known: known.check_password(password),
+            refusal=refusal,
+            now=now,
+        )
     with write_transaction():
         member.wrong_pins.all().delete()
         member.pin, member.pin_set_at = make_password(pin), now
@@ -48,7 +62,9 @@ def choose_pin(
 def forget_pin(*, member: Member, by: Member, now: datetime) -> None:
     """The owner of the PIN chooses another; until then nobody signs with one."""
     with write_transaction():
-        Member.objects.filter(pk=member.pk).update(pin="", pin_set_at=None, pin_set_on=None)
+        Member.objects.filter(pk=member.pk).update(
+            pin="", pin_set_at=None, pin_set_on=None
+        )
         record_event(what=AuditEvent.What.PIN, member=member, by=by, now=now)
 
 
@@ -61,7 +77,10 @@ def is_proof_of_a_member(member: Member, *, device_of: Member, occasion: date) -
         return False
     if member.pin_set_on_id is None or member.pin_set_at is None:
         return True
-    return member.pin_set_at < beginning_of(occasion) and member.pin_set_on_id != device_of.pk
+    return (
+        member.pin_set_at < beginning_of(occasion)
+        and member.pin_set_on_id != device_of.pk
+    )
 
 
 def check_pin(*, member: Member, pin: str, now: datetime) -> None:
@@ -70,18 +89,33 @@ def check_pin(*, member: Member, pin: str, now: datetime) -> None:
     Five wrong tries within 15 minutes close it for 15 minutes, from whichever devices and processes they come.
     """
     if not member.has_pin:
-        raise PinRefused(_("%(member)s has not chosen a PIN yet.") % {"member": member.short_name})
+        raise PinRefused(
+            _("%(member)s has not chosen a PIN yet.") % {"member": member.short_name}
+        )
     if not _is_pin(pin):
         raise PinRefused(_("A PIN is four digits."), field="pin")
-    refusal = PinRefused(_("That is not %(member)s’s PIN.") % {"member": member.short_name}, field="pin")
-    _try(member=member, is_right=lambda known: check_password(pin, known.pin), refusal=refusal, now=now)
+    refusal = PinRefused(
+        _("That is not %(member)s’s PIN.") % {"member": member.short_name}, field="pin"
+    )
+    _try(
+        member=member,
+        is_right=lambda known: check_password(pin, known.pin),
+        refusal=refusal,
+        now=now,
+    )
 
 
 def _is_pin(pin: str) -> bool:
     return len(pin) == DIGITS and pin.isascii() and pin.isdigit()
 
 
-def _try(*, member: Member, is_right: Callable[[Member], bool], refusal: PinRefused, now: datetime) -> None:
+def _try(
+    *,
+    member: Member,
+    is_right: Callable[[Member], bool],
+    refusal: PinRefused,
+    now: datetime,
+) -> None:
     """Try once. The member's row is locked, so that simultaneous tries are all counted."""
     with write_transaction():
         known = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
@@ -96,9 +130,15 @@ def _try(*, member: Member, is_right: Callable[[Member], bool], refusal: PinRefu
 
 
 def _refuse_when_locked(member: Member, now: datetime) -> None:
-    tries = member.wrong_pins.filter(at__lte=now + LOCKED_FOR)  # not what a clock that was ahead has written
+    tries = member.wrong_pins.filter(
+        at__lte=now + LOCKED_FOR
+    )  # not what a clock that was ahead has written
     newest = list(tries.order_by("-at", "-pk").values_list("at", flat=True)[:TRIES])
-    if len(newest) < TRIES or newest[0] - newest[-1] > LOCKED_FOR or now >= newest[0] + LOCKED_FOR:
+    if (
+        len(newest) < TRIES
+        or newest[0] - newest[-1] > LOCKED_FOR
+        or now >= newest[0] + LOCKED_FOR
+    ):
         return
     minutes = -((now - newest[0] - LOCKED_FOR) // timedelta(minutes=1))
     raise PinRefused(

@@ -6,7 +6,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user, login
+from django.contrib.auth import (
+    BACKEND_SESSION_KEY,
+    HASH_SESSION_KEY,
+    SESSION_KEY,
+    get_user,
+    login,
+)
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.db import connection, transaction
@@ -89,7 +95,9 @@ class SessionStore(DatabaseStore):
             role=role_among({row.group for row in rows}),
             marks=frozenset(name for name in MARKS if getattr(session, f"mark_{name}")),
         )
-        if not connection.in_atomic_block:  # what a transaction reads may yet be rolled back
+        if (
+            not connection.in_atomic_block
+        ):  # what a transaction reads may yet be rolled back
             known_sessions.keep(key, known, changes=changes)
         return known
 
@@ -100,7 +108,11 @@ class SessionStore(DatabaseStore):
         None when nobody is signed in, and when the session's hash does not fit the password under the present secret
         key: then Django's `get_user` tries the earlier keys, or ends the session.
         """
-        if SESSION_KEY not in self or self._known is None or self._known.member_id is None:
+        if (
+            SESSION_KEY not in self
+            or self._known is None
+            or self._known.member_id is None
+        ):
             return None
         member = Member.from_db(connection.alias, _COLUMNS, self._known.columns)
         member.session_role, member.session_marks = self._known.role, self._known.marks
@@ -115,7 +127,9 @@ class SessionStore(DatabaseStore):
         session: Any = super().create_model_instance(data)
         session.member_id = data.get(SESSION_KEY)
         session.device = data.get(DEVICE, "")
-        session.begun_at = datetime.fromisoformat(data[BEGUN]) if BEGUN in data else None
+        session.begun_at = (
+            datetime.fromisoformat(data[BEGUN]) if BEGUN in data else None
+        )
         return session
 
 
@@ -125,11 +139,15 @@ _COLUMNS = [field.attname for field in Member._meta.concrete_fields]
 def _unexpired(key: str, now: datetime) -> QuerySet[OpenSession]:
     """The session with its member and the marks: a row for each group."""
     marked = {f"mark_{name}": holds() for name, holds in MARKS.items()}
-    unexpired = OpenSession.objects.filter(session_key=key, expire_date__gt=now).select_related("member")
+    unexpired = OpenSession.objects.filter(
+        session_key=key, expire_date__gt=now
+    ).select_related("member")
     return unexpired.annotate(group=F("member__groups__name"), **marked)
 
 
-_UNEXPIRED = PreparedLookup(_unexpired, *map(OpenSession._meta.get_field, ("session_key", "expire_date")))
+_UNEXPIRED = PreparedLookup(
+    _unexpired, *map(OpenSession._meta.get_field, ("session_key", "expire_date"))
+)
 
 
 def _signs_in(data: dict[str, Any], member: Member) -> bool:
@@ -138,7 +156,9 @@ def _signs_in(data: dict[str, Any], member: Member) -> bool:
         member.is_active
         and data.get(SESSION_KEY) == str(member.pk)
         and data.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
-        and constant_time_compare(data.get(HASH_SESSION_KEY, ""), member.get_session_auth_hash())
+        and constant_time_compare(
+            data.get(HASH_SESSION_KEY, ""), member.get_session_auth_hash()
+        )
     )
 
 
@@ -164,7 +184,10 @@ def remember_device(request: HttpRequest) -> None:
 def signed_in_lately(request: HttpRequest, *, now: datetime) -> bool:
     """Whether the session began just now: then whoever holds the device need not prove once more to be its member."""
     begun = request.session.get(BEGUN)
-    return begun is not None and now - LATELY < datetime.fromisoformat(begun) <= now + LATELY
+    return (
+        begun is not None
+        and now - LATELY < datetime.fromisoformat(begun) <= now + LATELY
+    )
 
 
 def sign_in(*, request: HttpRequest, member: Any) -> None:
@@ -176,7 +199,9 @@ def sign_in(*, request: HttpRequest, member: Any) -> None:
 
 def device_of(user_agent: str) -> str:
     """Name a device by its User-Agent header: `Firefox on Android`."""
-    browser = next((name for sign, name in BROWSERS.items() if sign in user_agent), "A browser")
+    browser = next(
+        (name for sign, name in BROWSERS.items() if sign in user_agent), "A browser"
+    )
     system = next((name for sign, name in SYSTEMS.items() if sign in user_agent), "")
     return f"{browser} on {system}" if system else browser
 

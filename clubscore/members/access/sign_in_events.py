@@ -15,15 +15,26 @@ from clubscore.members.naming import normalised_sign_in_name
 logger = logging.getLogger(__name__)
 
 KEPT_FOR = timedelta(days=90)
-FAILURES_AN_HOUR = 500  # that are kept: who guesses from many addresses must not fill the disk
+FAILURES_AN_HOUR = (
+    500  # that are kept: who guesses from many addresses must not fill the disk
+)
 AT_ONCE = 500  # rows swept out in one transaction
 
 What = SignInEvent.What
 
 
-def note_sign_in(*, what: SignInEvent.What, request: HttpRequest, member: Member | None, now: datetime) -> None:
+def note_sign_in(
+    *,
+    what: SignInEvent.What,
+    request: HttpRequest,
+    member: Member | None,
+    now: datetime,
+) -> None:
     """Keep what happened at the door, and say it in the log. `member` is None for a name that nobody has."""
-    network, device = network_of(request.META.get("REMOTE_ADDR", "")), device_of(request.headers.get("User-Agent", ""))
+    network, device = (
+        network_of(request.META.get("REMOTE_ADDR", "")),
+        device_of(request.headers.get("User-Agent", "")),
+    )
     whom = f"member {member.pk}" if member else "an unknown name"
     level = logging.WARNING if what in SignInEvent.FAILURES else logging.INFO
     with override(None):  # the log has one language
@@ -32,11 +43,15 @@ def note_sign_in(*, what: SignInEvent.What, request: HttpRequest, member: Member
     with write_transaction():
         if what in SignInEvent.FAILURES and _are_many(now):
             return
-        SignInEvent.objects.create(what=what, member=member, network=network, device=device, at=now)
+        SignInEvent.objects.create(
+            what=what, member=member, network=network, device=device, at=now
+        )
 
 
 def _are_many(now: datetime) -> bool:
-    lately = SignInEvent.objects.filter(what__in=SignInEvent.FAILURES, at__gt=now - timedelta(hours=1))
+    lately = SignInEvent.objects.filter(
+        what__in=SignInEvent.FAILURES, at__gt=now - timedelta(hours=1)
+    )
     return lately[: FAILURES_AN_HOUR + 1].count() >= FAILURES_AN_HOUR
 
 

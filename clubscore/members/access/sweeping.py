@@ -11,7 +11,13 @@ AT_ONCE = 500  # rows; other writers come in between
 def sweep_sessions(*, now: datetime) -> int:
     """Delete the sessions that have expired; how many there were."""
     swept = 0
-    while keys := list(OpenSession.objects.filter(expire_date__lte=now).values_list("pk", flat=True)[:AT_ONCE]):
+    while keys := list(
+        OpenSession.objects.filter(expire_date__lte=now).values_list("pk", flat=True)[
+            :AT_ONCE
+        ]
+    ):
         with write_transaction():
-            swept += OpenSession.objects.filter(pk__in=keys, expire_date__lte=now).delete()[0]
+            swept += OpenSession.objects.filter(
+                pk__in=keys, expire_date__lte=now
+            ).delete()[0]
     return swept

@@ -19,7 +19,9 @@ from clubscore.members.naming import normalised_sign_in_name
 from clubscore.refusals import Refused
 
 WINDOW = timedelta(minutes=15)
-DEVICE_COOKIE = "known_device"  # not "device": that one has the choices for entering deals
+DEVICE_COOKIE = (
+    "known_device"  # not "device": that one has the choices for entering deals
+)
 ANYBODY = 200
 """Tries from one address, or on one known device, for all names together."""
 
@@ -62,7 +64,11 @@ def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[Limi
     limits = [Limit(_key(action, address), ANYBODY)]
     if not who:
         return limits
-    return [Limit(_key(action, address, name), 10), Limit(_key(action, "everywhere", name), 30), *limits]
+    return [
+        Limit(_key(action, address, name), 10),
+        Limit(_key(action, "everywhere", name), 30),
+        *limits,
+    ]
 
 
 def _counted_as(who: str) -> str:
@@ -90,18 +96,24 @@ def _device_of(request: HttpRequest, name: str) -> str:
 def _kept_on(request: HttpRequest) -> tuple[str, list[str]]:
     """The number of the device and the keys of the names that have signed in on it, as its cookie proves."""
     try:
-        device, names = signing.loads(request.COOKIES.get(DEVICE_COOKIE, ""), salt=DEVICE_COOKIE)
+        device, names = signing.loads(
+            request.COOKIES.get(DEVICE_COOKIE, ""), salt=DEVICE_COOKIE
+        )
     except (signing.BadSignature, TypeError, ValueError):
         return "", []
     return str(device), list(names)
 
 
-def know_device(request: HttpRequest, response: HttpResponse, *, names: Iterable[str]) -> None:
+def know_device(
+    request: HttpRequest, response: HttpResponse, *, names: Iterable[str]
+) -> None:
     """Keep on the device, signed, that these names have signed in there; of all names the last ten."""
     new = [_key("device", _counted_as(name)) for name in names]
     device, before = _kept_on(request)
     keys = [*(each for each in before if each not in new), *new]
-    kept = signing.dumps([device or get_random_string(22), keys[-10:]], salt=DEVICE_COOKIE)
+    kept = signing.dumps(
+        [device or get_random_string(22), keys[-10:]], salt=DEVICE_COOKIE
+    )
     response.set_cookie(
         DEVICE_COOKIE,
         kept,
@@ -114,7 +126,9 @@ def know_device(request: HttpRequest, response: HttpResponse, *, names: Iterable
 
 
 def _key(*parts: str) -> str:
-    return salted_hmac("clubscore.members.access.throttle", "\n".join(parts), algorithm="sha256").hexdigest()
+    return salted_hmac(
+        "clubscore.members.access.throttle", "\n".join(parts), algorithm="sha256"
+    ).hexdigest()
 
 
 def admit(*, limits: Iterable[Limit], now: datetime) -> list[Attempt]:
@@ -125,14 +139,25 @@ def admit(*, limits: Iterable[Limit], now: datetime) -> list[Attempt]:
     """
     limits = list(limits)
     with write_transaction():
-        Attempt.objects.filter(Q(at__lte=now - WINDOW) | Q(at__gt=now + WINDOW)).delete()
+        Attempt.objects.filter(
+            Q(at__lte=now - WINDOW) | Q(at__gt=now + WINDOW)
+        ).delete()
         made = Attempt.objects.filter(key__in=[limit.key for limit in limits])
-        seen = {row["key"]: row for row in made.values("key").annotate(tries=Count("pk"), first=Min("at"))}
-        full = [row for limit in limits if (row := seen.get(limit.key)) and row["tries"] >= limit.most]
+        seen = {
+            row["key"]: row
+            for row in made.values("key").annotate(tries=Count("pk"), first=Min("at"))
+        }
+        full = [
+            row
+            for limit in limits
+            if (row := seen.get(limit.key)) and row["tries"] >= limit.most
+        ]
         if full:
             wait = max(row["first"] for row in full) + WINDOW - now
             raise TooManyTries(max(1, -(-int(wait.total_seconds()) // 60)))
-        return Attempt.objects.bulk_create(Attempt(key=limit.key, at=now) for limit in limits)
+        return Attempt.objects.bulk_create(
+            Attempt(key=limit.key, at=now) for limit in limits
+        )
 
 
 def forget_attempts(*, attempts: Iterable[Attempt]) -> None:

@@ -27,7 +27,13 @@ from clubscore.members.access.pin_forms import PinForm
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.access.sessions import remember_device, signed_in_lately
 from clubscore.members.access.sign_in_events import What, member_named, note_sign_in
-from clubscore.members.access.throttle import TooManyTries, admit, forget_attempts, know_device, limits_for
+from clubscore.members.access.throttle import (
+    TooManyTries,
+    admit,
+    forget_attempts,
+    know_device,
+    limits_for,
+)
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member, OpenSession, SignInEvent
 from clubscore.members.people import services
@@ -35,7 +41,9 @@ from clubscore.members.people.queries import enough_to_play
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused, refusal_on_form
 
-AGAIN = gettext_lazy("Sign out, sign in again with your passkey, and choose a password within 15 minutes.")
+AGAIN = gettext_lazy(
+    "Sign out, sign in again with your passkey, and choose a password within 15 minutes."
+)
 
 
 class PasswordRefused(Refused):
@@ -61,10 +69,15 @@ class SignIn(LoginView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         name = request.POST.get("username", "")
         try:
-            self.attempts = admit(limits=limits_for(request, action="sign in", who=name), now=timezone.now())
+            self.attempts = admit(
+                limits=limits_for(request, action="sign in", who=name),
+                now=timezone.now(),
+            )
         except TooManyTries as refusal:
             self._note_failure(What.REFUSED)
-            context = self.get_context_data(form=AuthenticationForm(initial={"username": name}), refusal=refusal)
+            context = self.get_context_data(
+                form=AuthenticationForm(initial={"username": name}), refusal=refusal
+            )
             return self.render_to_response(context, status=429)
         return super().post(request, *args, **kwargs)
 
@@ -73,12 +86,21 @@ class SignIn(LoginView):
         onward, user = super().get_success_url(), self.request.user
         if onward != reverse("room:index") or not isinstance(user, Member):
             return onward
-        return reverse("office:index") if may_administer(user) and not enough_to_play() else onward
+        return (
+            reverse("office:index")
+            if may_administer(user) and not enough_to_play()
+            else onward
+        )
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         with write_transaction():  # the member's last sign-in, and the session
             answer = super().form_valid(form)
-            note_sign_in(what=What.IN, request=self.request, member=form.get_user(), now=timezone.now())
+            note_sign_in(
+                what=What.IN,
+                request=self.request,
+                member=form.get_user(),
+                now=timezone.now(),
+            )
         remember_device(self.request)
         know_device(self.request, answer, names=[form.cleaned_data["username"]])
         forget_attempts(attempts=self.attempts)
@@ -97,7 +119,9 @@ class SignOut(LogoutView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Ends the session on this device."""
         if request.user.is_authenticated:
-            note_sign_in(what=What.OUT, request=request, member=request.user, now=timezone.now())
+            note_sign_in(
+                what=What.OUT, request=request, member=request.user, now=timezone.now()
+            )
         return super().post(request, *args, **kwargs)
 
 
@@ -119,33 +143,64 @@ def me(request: MemberRequest) -> HttpResponse:
     """The member's own page: sessions, keys, password. POST changes the password, after so many tries and no more."""
     if request.method == "GET":
         return _my_page(request, password_form(request.user, None), status=200)
-    if not request.user.has_password and not signed_in_lately(request, now=timezone.now()):
-        return _my_page(request, password_form(request.user, None), status=422, refusal=PasswordRefused(AGAIN))
+    if not request.user.has_password and not signed_in_lately(
+        request, now=timezone.now()
+    ):
+        return _my_page(
+            request,
+            password_form(request.user, None),
+            status=422,
+            refusal=PasswordRefused(AGAIN),
+        )
     try:
-        limits = limits_for(request, action="change my password", who=request.user.username or "")
+        limits = limits_for(
+            request, action="change my password", who=request.user.username or ""
+        )
         attempts = admit(limits=limits, now=timezone.now())
     except TooManyTries as refusal:  # the old password is not even looked at
-        return _my_page(request, password_form(request.user, None), status=429, refusal=refusal)
+        return _my_page(
+            request, password_form(request.user, None), status=429, refusal=refusal
+        )
     form = password_form(request.user, request.POST)
     if "old_password" not in form.errors:
         forget_attempts(attempts=attempts)
     if not form.is_valid():
         return _my_page(request, form, status=422)
     password = form.cleaned_data["new_password1"]
-    services.change_password(member=request.user, password=password, keep=request.session.session_key)
+    services.change_password(
+        member=request.user, password=password, keep=request.session.session_key
+    )
     update_session_auth_hash(request, request.user)
-    note_sign_in(what=What.CLOSED, request=request, member=request.user, now=timezone.now())
-    messages.success(request, _("Your password is changed. Your other devices are signed out."))
+    note_sign_in(
+        what=What.CLOSED, request=request, member=request.user, now=timezone.now()
+    )
+    messages.success(
+        request, _("Your password is changed. Your other devices are signed out.")
+    )
     return redirect("members:me")
 
 
 def _my_page(
-    request: MemberRequest, form: SetPasswordForm, *, status: int, refusal: Refused | None = None
+    request: MemberRequest,
+    form: SetPasswordForm,
+    *,
+    status: int,
+    refusal: Refused | None = None,
 ) -> HttpResponse:
-    sessions = OpenSession.objects.filter(member=request.user, expire_date__gt=timezone.now()).order_by("-begun_at")
-    context = {"form": form, "sessions": sessions, "this": request.session.session_key, "refusal": refusal}
+    sessions = OpenSession.objects.filter(
+        member=request.user, expire_date__gt=timezone.now()
+    ).order_by("-begun_at")
+    context = {
+        "form": form,
+        "sessions": sessions,
+        "this": request.session.session_key,
+        "refusal": refusal,
+    }
     if len(settings.LANGUAGES) > 1:
-        context |= {"languages": settings.LANGUAGES, "chosen": spoken(request.user.language)}
+        context |= {
+            "languages": settings.LANGUAGES,
+            "chosen": spoken(request.user.language),
+        }
     return render(request, "members/member_me.html", context, status=status)
 
 
@@ -172,7 +227,9 @@ def my_language(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Choose one of the languages."))
         return redirect("members:me")
-    services.choose_language(member=request.user, language=form.cleaned_data["language"])
+    services.choose_language(
+        member=request.user, language=form.cleaned_data["language"]
+    )
     return redirect("members:me")
 
 
@@ -180,7 +237,9 @@ def my_language(request: MemberRequest) -> HttpResponse:
 def my_sessions(request: MemberRequest) -> HttpResponse:
     """Sign the member out on every device, this device included."""
     services.close_sessions(member=request.user)
-    note_sign_in(what=What.CLOSED, request=request, member=request.user, now=timezone.now())
+    note_sign_in(
+        what=What.CLOSED, request=request, member=request.user, now=timezone.now()
+    )
     logout(request)
     return redirect("members:sign-in")
 
@@ -192,8 +251,15 @@ def pin(request: MemberRequest) -> HttpResponse:
     form = PinForm(posted)
     if form.is_valid():
         with refusal_on_form(form):
-            choose_pin(member=request.user, pin=form.cleaned_data["pin"], now=timezone.now())
-            messages.success(request, _("Your PIN is set. It signs for you at the table, on anybody’s device."))
+            choose_pin(
+                member=request.user, pin=form.cleaned_data["pin"], now=timezone.now()
+            )
+            messages.success(
+                request,
+                _(
+                    "Your PIN is set. It signs for you at the table, on anybody’s device."
+                ),
+            )
             return redirect("room:index")
     status = 422 if form.errors else 200
     return render(request, "members/member_pin.html", {"form": form}, status=status)

@@ -27,5 +27,14 @@ class DeviceChoices:
 
     def keep(self, answer: HttpResponse, *, is_secure: bool) -> None:
         """Let the device remember them."""
-        chosen = ".".join(field.name for field in fields(self) if getattr(self, field.name))
-        answer.set_cookie(COOKIE, chosen, max_age=LASTS, httponly=True, samesite="Lax", secure=is_secure)
+        chosen = ".".join(
+            field.name for field in fields(self) if getattr(self, field.name)
+        )
+        answer.set_cookie(
+            COOKIE,
+            chosen,
+            max_age=LASTS,
+            httponly=True,
+            samesite="Lax",
+            secure=is_secure,
+        )

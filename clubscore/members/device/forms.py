@@ -12,21 +12,31 @@ class DeviceForm(forms.Form):
     """A tick a choice. `awake` and `tick` are on until somebody unticks them."""
 
     left_handed = forms.BooleanField(
-        label=_("Left-handed"), required=False, help_text=_("Undo, the seats and what is rare lie for the left thumb.")
+        label=_("Left-handed"),
+        required=False,
+        help_text=_("Undo, the seats and what is rare lie for the left thumb."),
     )
     large_keys = forms.BooleanField(
-        label=_("Large keys"), required=False, help_text=_("Larger keys and figures, and less of the sheet above them.")
+        label=_("Large keys"),
+        required=False,
+        help_text=_("Larger keys and figures, and less of the sheet above them."),
     )
     two_taps = forms.BooleanField(
         label=_("Two taps to record"),
         required=False,
-        help_text=_("The first tap on Record shows once more what will be written, the second writes it."),
+        help_text=_(
+            "The first tap on Record shows once more what will be written, the second writes it."
+        ),
     )
     awake = forms.BooleanField(
-        label=_("Keep the screen awake while I score"), required=False, help_text=_("Where the browser can.")
+        label=_("Keep the screen awake while I score"),
+        required=False,
+        help_text=_("Where the browser can."),
     )
     tick = forms.BooleanField(
-        label=_("A short tick when a deal is recorded"), required=False, help_text=_("Where the phone can.")
+        label=_("A short tick when a deal is recorded"),
+        required=False,
+        help_text=_("Where the phone can."),
     )
 
     def __init__(self, choices: DeviceChoices, data: Any = None) -> None:

@@ -18,22 +18,30 @@ T = TypeVar("T")
 
 def full_name(cells: Mapping[str, str]) -> str:
     """First and last name, as on the score sheet."""
-    return " ".join(f"{cells.get('first_name', '')} {cells.get('last_name', '')}".split())
+    return " ".join(
+        f"{cells.get('first_name', '')} {cells.get('last_name', '')}".split()
+    )
 
 
-def values_of(cells: Mapping[str, str], note: Callable[[str, str], None]) -> tuple[dict[str, object], Role | None]:
+def values_of(
+    cells: Mapping[str, str], note: Callable[[str, str], None]
+) -> tuple[dict[str, object], Role | None]:
     """The values by the name of the field, and the role; None where the row does not give one.
 
     `note` is told the column of what cannot be read, and what is wrong with it, in a sentence.
     """
-    values: dict[str, object] = {"name": full_name(cells), **{text: cells[text] for text in TEXTS if text in cells}}
+    values: dict[str, object] = {
+        "name": full_name(cells),
+        **{text: cells[text] for text in TEXTS if text in cells},
+    }
     if said := cells.get("status", ""):
         status = status_named(said)
         if status is None:
             known = ", ".join((_("active"), _("guest"), _("former")))
             note(
                 "status",
-                _("The status is one of %(statuses)s, not “%(status)s”.") % {"statuses": known, "status": said},
+                _("The status is one of %(statuses)s, not “%(status)s”.")
+                % {"statuses": known, "status": said},
             )
         values |= {"is_guest": status == "guest", "is_active": status != "former"}
     if "joined_on" in cells:
@@ -43,7 +51,10 @@ def values_of(cells: Mapping[str, str], note: Callable[[str, str], None]) -> tup
 
 
 def _understood(
-    read: Callable[[str], T], cells: Mapping[str, str], column: str, note: Callable[[str, str], None]
+    read: Callable[[str], T],
+    cells: Mapping[str, str],
+    column: str,
+    note: Callable[[str, str], None],
 ) -> T | None:
     try:
         return read(cells[column])
@@ -60,7 +71,9 @@ def _noon(cell: str) -> datetime:
         except ValueError:
             continue
         return timezone.make_aware(datetime.combine(day, time(12)))
-    raise ValueError(_("“%(cell)s” is not a date; write it as 2026-11-21.") % {"cell": cell})
+    raise ValueError(
+        _("“%(cell)s” is not a date; write it as 2026-11-21.") % {"cell": cell}
+    )
 
 
 def _role(cell: str) -> Role:
@@ -68,4 +81,7 @@ def _role(cell: str) -> Role:
     if role and role in GIVEN_BY_LISTS:
         return role
     roles = ", ".join(each.words for each in GIVEN_BY_LISTS)
-    raise ValueError(_("The role is one of %(roles)s, not “%(cell)s”.") % {"roles": roles, "cell": cell})
+    raise ValueError(
+        _("The role is one of %(roles)s, not “%(cell)s”.")
+        % {"roles": roles, "cell": cell}
+    )

@@ -15,9 +15,15 @@ REPEATED = {
     "e-mail": gettext_lazy("The same e-mail as in row %(number)s."),
 }
 AMBIGUOUS = {
-    "name": gettext_lazy("Two members have this name: give the number of the one that is meant."),
-    "number": gettext_lazy("Two members have this number: give the number of the one that is meant."),
-    "e-mail": gettext_lazy("Two members have this e-mail: give the number of the one that is meant."),
+    "name": gettext_lazy(
+        "Two members have this name: give the number of the one that is meant."
+    ),
+    "number": gettext_lazy(
+        "Two members have this number: give the number of the one that is meant."
+    ),
+    "e-mail": gettext_lazy(
+        "Two members have this e-mail: give the number of the one that is meant."
+    ),
 }
 
 
@@ -38,7 +44,9 @@ class Club:
     def found(self, what: str, value: str) -> list[Member]:
         return self._known.get((what, value.casefold()), []) if value else []
 
-    def repeats(self, row: int, keys: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    def repeats(
+        self, row: int, keys: Iterable[tuple[str, str]]
+    ) -> list[tuple[str, str]]:
         """Return those of these (what, value) that an earlier row has as well: what it is, and a sentence that says so.
 
         Blank values do not count.

@@ -27,7 +27,10 @@ MEANINGS = {
     "language": _("Language"),
     "note": _("Note for the admins"),
 }
-OF_OURS = ("member_id", "other_ids")  # in lists written by Clubscore: its own ids, which mean nothing elsewhere
+OF_OURS = (
+    "member_id",
+    "other_ids",
+)  # in lists written by Clubscore: its own ids, which mean nothing elsewhere
 PASSED_OVER = ""
 LONGEST_KEY = 80  # characters; of a longer heading the beginning counts
 
@@ -44,7 +47,9 @@ class Column:
 
 def key_of(heading: str) -> str:
     """Equal for headings that a person takes for the same: `E-Mail` and `e mail`."""
-    return "_".join(heading.strip().lower().replace("-", " ").replace("_", " ").split())[:LONGEST_KEY]
+    return "_".join(
+        heading.strip().lower().replace("-", " ").replace("_", " ").split()
+    )[:LONGEST_KEY]
 
 
 def is_heading_row(cells: Sequence[str]) -> bool:
@@ -53,7 +58,9 @@ def is_heading_row(cells: Sequence[str]) -> bool:
     return len(known) > 1 or bool(known & {NAME, "first_name", "last_name"})
 
 
-def columns_of(headings: Sequence[str], *, chosen: Mapping[int, str], remembered: Mapping[str, str]) -> list[Column]:
+def columns_of(
+    headings: Sequence[str], *, chosen: Mapping[int, str], remembered: Mapping[str, str]
+) -> list[Column]:
     """The columns by their positions: `chosen` by hand counts first, then what is `remembered`, then the heading.
 
     Two columns never mean the same unless both were chosen: then the first of them counts.
@@ -64,8 +71,14 @@ def columns_of(headings: Sequence[str], *, chosen: Mapping[int, str], remembered
     }
     meanings = set(found.values())
     if NAME in meanings and "first_name" in meanings:
-        surname = PASSED_OVER if "last_name" in meanings else "last_name"  # “Name, First name” is usual, too
-        found |= {at: surname for at, meaning in found.items() if meaning == NAME and at not in chosen}
+        surname = (
+            PASSED_OVER if "last_name" in meanings else "last_name"
+        )  # “Name, First name” is usual, too
+        found |= {
+            at: surname
+            for at, meaning in found.items()
+            if meaning == NAME and at not in chosen
+        }
     taken: dict[str, int] = {}
     for at in sorted(found, key=lambda at: (at not in chosen, at)):
         if found[at] and taken.setdefault(found[at], at) != at:
@@ -86,8 +99,19 @@ def _known(heading: str) -> str:
 
 
 def explained_headings(
-    columns: Sequence[Column], *, chosen: Mapping[int, str], remembered: Mapping[str, str]
+    columns: Sequence[Column],
+    *,
+    chosen: Mapping[int, str],
+    remembered: Mapping[str, str],
 ) -> dict[str, str]:
     """The meanings that were chosen against what would have been taken, by the keys of their headings."""
-    found = {key_of(column.heading): column.meaning for column in columns if column.position in chosen}
-    return {key: meaning for key, meaning in found.items() if key and meaning != remembered.get(key, _known(key))}
+    found = {
+        key_of(column.heading): column.meaning
+        for column in columns
+        if column.position in chosen
+    }
+    return {
+        key: meaning
+        for key, meaning in found.items()
+        if key and meaning != remembered.get(key, _known(key))
+    }

@@ -15,7 +15,9 @@ from clubscore.members.people.labels import field_words
 from clubscore.members.roles import Role
 
 
-def compared(outcome: Outcome, values: Mapping[str, object], role: Role | None, overwrite: bool) -> Outcome:
+def compared(
+    outcome: Outcome, values: Mapping[str, object], role: Role | None, overwrite: bool
+) -> Outcome:
     """The outcome, with each value of the row marked to be written or to be left as the club has it."""
     member = outcome.member
     if member is None:
@@ -26,7 +28,9 @@ def compared(outcome: Outcome, values: Mapping[str, object], role: Role | None, 
     changes, kept, written = [], [], {}
     for what, after in values.items():
         before = getattr(member, what)
-        if _same(before, after) or (what == "external_id" and outcome.found_by == "number"):
+        if _same(before, after) or (
+            what == "external_id" and outcome.found_by == "number"
+        ):
             continue
         change = ImportChange(field_words(what), _shown(before), _shown(after))
         if overwrite or before == "":
@@ -42,7 +46,9 @@ def compared(outcome: Outcome, values: Mapping[str, object], role: Role | None, 
         else:
             kept.append(change)
             new_role = None
-    return replace(outcome, values=written, role=new_role, changes=tuple(changes), kept=tuple(kept))
+    return replace(
+        outcome, values=written, role=new_role, changes=tuple(changes), kept=tuple(kept)
+    )
 
 
 def _new_role(member: Member, role: Role | None, *, joins: bool) -> Role | None:
@@ -69,7 +75,10 @@ def _shown(value: object) -> str:
     return str(value)
 
 
-OF_FIELDS = {"name": "first_name", "joined_at": "joined_on"}  # the columns of fields that have another name
+OF_FIELDS = {
+    "name": "first_name",
+    "joined_at": "joined_on",
+}  # the columns of fields that have another name
 
 
 def checked(outcome: Outcome, row: ImportRow) -> Outcome:

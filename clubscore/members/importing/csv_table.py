@@ -17,9 +17,17 @@ HEADER = (*COLUMNS, *OF_OURS)
 def rows() -> Iterator[Sequence[Cell]]:
     """One for each person, by key: records that were merged into another stand with that one's, by their ids."""
     merged = defaultdict(list)
-    for pk, into in Member.objects.exclude(merged_into=None).order_by("pk").values_list("pk", "merged_into"):
+    for pk, into in (
+        Member.objects.exclude(merged_into=None)
+        .order_by("pk")
+        .values_list("pk", "merged_into")
+    ):
         merged[into].append(pk)
-    people = Member.objects.filter(merged_into=None).prefetch_related("groups").order_by("pk")
+    people = (
+        Member.objects.filter(merged_into=None)
+        .prefetch_related("groups")
+        .order_by("pk")
+    )
     for member in people.iterator(chunk_size=CHUNK):
         yield _row(member, merged[member.pk])
 

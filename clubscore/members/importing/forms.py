@@ -19,7 +19,9 @@ _COLUMN = re.compile(r"column-(\d{1,3})")
 class ListForm(forms.Form):
     """A list of members: a file, a pasted table, or names."""
 
-    file = forms.FileField(label=gettext_lazy("Choose a spreadsheet"), required=False, max_length=200)
+    file = forms.FileField(
+        label=gettext_lazy("Choose a spreadsheet"), required=False, max_length=200
+    )
     list = forms.CharField(
         label=gettext_lazy("or paste it here, with the headings"),
         required=False,
@@ -33,7 +35,9 @@ class ListForm(forms.Form):
         help_text=gettext_lazy("Ruth Abel, or Abel, Ruth."),
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
     )
-    overwrite = forms.BooleanField(label=gettext_lazy("Overwrite what the club has already"), required=False)
+    overwrite = forms.BooleanField(
+        label=gettext_lazy("Overwrite what the club has already"), required=False
+    )
 
     file_note = ""
     """A sentence about the file, where there is something to say."""
@@ -64,5 +68,13 @@ def _table(pasted: str, names: str) -> Table:
 
 def chosen_columns(fields: Mapping[str, str]) -> dict[int, str]:
     """The meanings that the fields `column-0`, `column-1`… give, by position; what is no meaning does not count."""
-    found = {int(match[1]): str(fields[name]) for name in fields if (match := _COLUMN.fullmatch(name))}
-    return {at: meaning for at, meaning in found.items() if meaning in MEANINGS or meaning == PASSED_OVER}
+    found = {
+        int(match[1]): str(fields[name])
+        for name in fields
+        if (match := _COLUMN.fullmatch(name))
+    }
+    return {
+        at: meaning
+        for at, meaning in found.items()
+        if meaning in MEANINGS or meaning == PASSED_OVER
+    }

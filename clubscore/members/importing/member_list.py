@@ -27,7 +27,9 @@ class ImportRow:
 
     def at(self, column: str, sentence: str) -> str:
         """The sentence with the cell that it is about in front, where the list has that column."""
-        return f"{self.places[column]}: {sentence}" if column in self.places else sentence
+        return (
+            f"{self.places[column]}: {sentence}" if column in self.places else sentence
+        )
 
 
 def rows_of(table: Table, columns: Sequence[Column]) -> list[ImportRow]:
@@ -46,7 +48,10 @@ def _rows(table: Table, columns: Sequence[Column]) -> Iterator[ImportRow]:
     for row in table.rows:
         cells = {column.meaning: row.cell(column.position) for column in columns}
         if any(cells.values()):
-            places = {column.meaning: table.place(row.number, column.position) for column in columns}
+            places = {
+                column.meaning: table.place(row.number, column.position)
+                for column in columns
+            }
             yield _with_both_names(ImportRow(row.number, cells, places, row.problem))
 
 
@@ -59,7 +64,9 @@ def _with_both_names(row: ImportRow) -> ImportRow:
     place = places.pop(NAME)
     cells |= {"first_name": first_name, "last_name": last_name}
     places |= dict.fromkeys(REQUIRED, place)
-    return ImportRow(row.number, cells, places, row.problem or (problem and f"{place}: {problem}"))
+    return ImportRow(
+        row.number, cells, places, row.problem or (problem and f"{place}: {problem}")
+    )
 
 
 def parted(name: str) -> tuple[str, str, str]:
@@ -69,5 +76,10 @@ def parted(name: str) -> tuple[str, str, str]:
         first_name, _, last_name = name.partition(" ")
         return first_name, last_name.strip(), ""
     if "," in first_name or not first_name or not last_name:
-        return "", "", gettext("“%(name)s” cannot be parted; write it as Ruth Abel or Abel, Ruth.") % {"name": name}
+        return (
+            "",
+            "",
+            gettext("“%(name)s” cannot be parted; write it as Ruth Abel or Abel, Ruth.")
+            % {"name": name},
+        )
     return first_name, last_name, ""

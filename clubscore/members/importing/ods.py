@@ -20,7 +20,9 @@ from clubscore.members.importing.sheets import (
 )
 
 _OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
-_OFFICE, _TABLE, _TEXT = (f"{{{_OASIS}{name}:1.0}}" for name in ("office", "table", "text"))
+_OFFICE, _TABLE, _TEXT = (
+    f"{{{_OASIS}{name}:1.0}}" for name in ("office", "table", "text")
+)
 _CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
 _PARAGRAPH = f"{_TEXT}p"
 _BLANKS = frozenset(f"{_TEXT}{name}" for name in ("s", "tab", "line-break"))
@@ -38,7 +40,10 @@ def sheets_of(packed: ZipFile) -> Iterator[Sheet]:
                     yield Sheet(name, read.rows)
                     element.clear()
                 else:
-                    name, read = element.get(f"{_TABLE}name", ""), RowsRead(at_most=left)
+                    name, read = (
+                        element.get(f"{_TABLE}name", ""),
+                        RowsRead(at_most=left),
+                    )
             elif element.tag == f"{_TABLE}table-row" and event == "end":
                 read.add(_texts(element), _repeated(element, "rows"))
                 element.clear()
@@ -60,10 +65,16 @@ def _repeated(element: Any, what: str) -> int:
 
 
 def _text(cell: Any) -> str:
-    shown = in_one_line(" ".join("".join(_words(each)) for each in cell if each.tag == _PARAGRAPH))
+    shown = in_one_line(
+        " ".join("".join(_words(each)) for each in cell if each.tag == _PARAGRAPH)
+    )
     match cell.get(f"{_OFFICE}value-type"):
         case "date":
-            return str(cell.get(f"{_OFFICE}date-value", shown)).removesuffix("T00:00:00").replace("T", " ")
+            return (
+                str(cell.get(f"{_OFFICE}date-value", shown))
+                .removesuffix("T00:00:00")
+                .replace("T", " ")
+            )
         case "float":
             return number_text(float(cell.get(f"{_OFFICE}value", "0")), shown)
         case "boolean":

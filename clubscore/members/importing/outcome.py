@@ -68,7 +68,10 @@ class Plan:
 
     @property
     def counts(self) -> dict[str, int]:
-        return {kind: len(self.of_kind(kind)) for kind in ("new", "change", "same", "problem")}
+        return {
+            kind: len(self.of_kind(kind))
+            for kind in ("new", "change", "same", "problem")
+        }
 
     @property
     def problems_first(self) -> list[Outcome]:

@@ -8,9 +8,15 @@ from django.utils.translation import gettext as _
 from clubscore.refusals import Refused
 
 MOST_PARTS = 2_000
-MOST_BYTES = 16 * 1024 * 1024  # of XML, unpacked: five thousand members with every column full are half of it
-MOST_TAGS = 700_000  # the same; it is the elements, not their bytes, that take the memory
-MOST_STYLES = 2 * 1024 * 1024  # bytes: each is an object of some kB, and no cell needs them
+MOST_BYTES = (
+    16 * 1024 * 1024
+)  # of XML, unpacked: five thousand members with every column full are half of it
+MOST_TAGS = (
+    700_000  # the same; it is the elements, not their bytes, that take the memory
+)
+MOST_STYLES = (
+    2 * 1024 * 1024
+)  # bytes: each is an object of some kB, and no cell needs them
 CHUNK = 64 * 1024
 
 
@@ -25,9 +31,16 @@ def opened(content: bytes) -> ZipFile:
     that would fill the memory, and what `zipfile` raises for a damaged one.
     """
     packed = ZipFile(BytesIO(content))
-    parts = [part for part in packed.infolist() if part.filename.endswith((".xml", ".rels"))]
-    styles = sum(part.file_size for part in parts if part.filename.endswith("styles.xml"))
-    if len(packed.infolist()) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_BYTES:
+    parts = [
+        part for part in packed.infolist() if part.filename.endswith((".xml", ".rels"))
+    ]
+    styles = sum(
+        part.file_size for part in parts if part.filename.endswith("styles.xml")
+    )
+    if (
+        len(packed.infolist()) > MOST_PARTS
+        or sum(part.file_size for part in parts) > MOST_BYTES
+    ):
         raise _too_much()
     tags = 0
     for part in parts:
@@ -38,12 +51,16 @@ def opened(content: bytes) -> ZipFile:
                     raise _too_much()
     if styles > MOST_STYLES:
         raise UnreadableList(
-            _("The file is full of cell styles: copy the members into a new spreadsheet, values only.")
+            _(
+                "The file is full of cell styles: copy the members into a new spreadsheet, values only."
+            )
         )
     return packed
 
 
 def _too_much() -> UnreadableList:
     return UnreadableList(
-        _("The file unpacks to far more than a list of members: copy the members into a new spreadsheet, values only.")
+        _(
+            "The file unpacks to far more than a list of members: copy the members into a new spreadsheet, values only."
+        )
     )

@@ -19,7 +19,12 @@ MISSING = {
     "first_name": gettext_lazy("The first name is missing."),
     "last_name": gettext_lazy("The surname is missing."),
 }
-KEYS = {"member": "first_name", "name": "first_name", "number": "external_id", "e-mail": "email"}
+KEYS = {
+    "member": "first_name",
+    "name": "first_name",
+    "number": "external_id",
+    "e-mail": "email",
+}
 OF_AN_OWNER = gettext_lazy("An owner’s record is changed by owners only.")
 
 
@@ -69,7 +74,9 @@ def _outcome(row: ImportRow, club: Club, overwrite: bool) -> Outcome:
     return checked(compared(outcome, values, role, overwrite), row)
 
 
-def _keys(cells: Mapping[str, str], name: str, member: Member | None) -> list[tuple[str, str]]:
+def _keys(
+    cells: Mapping[str, str], name: str, member: Member | None
+) -> list[tuple[str, str]]:
     """The values by which no two rows of a list may agree: the member or the name, the number, the e-mail."""
     person = ("member", str(member.pk)) if member else ("name", name)
     number = ("number", cells.get("external_id", ""))
@@ -93,5 +100,7 @@ def _permitted(outcome: Outcome, by: Member) -> Outcome:
     if not may_keep_record(by, outcome.member):
         return replace(outcome, problems=(str(OF_AN_OWNER),))
     if outcome.member == by and outcome.values.get("is_active") is False:
-        return replace(outcome, problems=(_("This is you: nobody takes themselves off the list."),))
+        return replace(
+            outcome, problems=(_("This is you: nobody takes themselves off the list."),)
+        )
     return outcome

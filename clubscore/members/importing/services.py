@@ -10,12 +10,19 @@ from clubscore.database.write_lock import write_transaction
 from clubscore.members.importing.outcome import Outcome, Plan
 from clubscore.members.importing.plan import OF_AN_OWNER
 from clubscore.members.models import AuditEvent, ListHeading, Member
-from clubscore.members.people.services import close_sessions, come_back, leave_club, record_event
+from clubscore.members.people.services import (
+    close_sessions,
+    come_back,
+    leave_club,
+    record_event,
+)
 from clubscore.members.permissions import may_keep_record
 from clubscore.members.roles import Role
 
 
-def carry_out(*, plan: Plan, by: Member, now: datetime, headings: Mapping[str, str] | None = None) -> int:
+def carry_out(
+    *, plan: Plan, by: Member, now: datetime, headings: Mapping[str, str] | None = None
+) -> int:
     """Write the rows without problems, all or none. Return the number of members added or changed.
 
     `headings` are the meanings that a person chose for columns, by the key of the heading. The next import uses them.
@@ -37,14 +44,18 @@ def carry_out(*, plan: Plan, by: Member, now: datetime, headings: Mapping[str, s
                 memberships.append((member, groups[outcome.role]))
         Member.objects.bulk_create(members)
         # The members have their ids only now.
-        membership.objects.bulk_create(membership(member=member, group=group) for member, group in memberships)
+        membership.objects.bulk_create(
+            membership(member=member, group=group) for member, group in memberships
+        )
         for outcome in plan.of_kind("change"):
             _change(outcome, groups, by, now)
         if plan.to_write:
             counts = f"{plan.counts['new']} new, {plan.counts['change']} changed"
             record_event(what=AuditEvent.What.IMPORTED, by=by, now=now, after=counts)
         for key, meaning in (headings or {}).items():
-            ListHeading.objects.update_or_create(key=key, defaults={"meaning": meaning, "by": by, "at": now})
+            ListHeading.objects.update_or_create(
+                key=key, defaults={"meaning": meaning, "by": by, "at": now}
+            )
     return len(plan.to_write)
 
 
@@ -52,13 +63,17 @@ def _require_no_foreign_owner(changed: Iterable[Outcome], by: Member) -> None:
     """Require that `by` may keep the record of every owner in the list. A member may be an owner since the plan."""
     members = {outcome.member.pk for outcome in changed if outcome.member}
     # All are locked in the order of their ids: the list may have any, and each of them may leave the club.
-    known = Member.objects.select_for_update(no_key=True).order_by("pk") if members else []
+    known = (
+        Member.objects.select_for_update(no_key=True).order_by("pk") if members else []
+    )
     owners = [member for member in known if member.is_superuser]
     if any(owner.pk in members and not may_keep_record(by, owner) for owner in owners):
         raise PermissionDenied(str(OF_AN_OWNER))
 
 
-def _change(outcome: Outcome, groups: Mapping[str, Group], by: Member, now: datetime) -> None:
+def _change(
+    outcome: Outcome, groups: Mapping[str, Group], by: Member, now: datetime
+) -> None:
     member = outcome.member
     if member is None:
         return

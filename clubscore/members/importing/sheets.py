@@ -22,7 +22,11 @@ class Sheet:
 
 def number_text(value: float, shown: str = "") -> str:
     """A number as it was typed: 42 for 42.0. `shown` counts where it is that number with zeros in front: 0042."""
-    text = str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+    text = (
+        str(int(value))
+        if float(value).is_integer() and abs(value) < 1e15
+        else f"{value:.15g}"
+    )
     return shown if shown.isdigit() and shown.lstrip("0") == text.lstrip("0") else text
 
 

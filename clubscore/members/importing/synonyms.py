@@ -93,7 +93,11 @@ STATUSES: Mapping[str, Mapping[str, str]] = {
         "guest": "gast",
         "former": "ehemalig ehemaliger ehemalige ehemaliges_mitglied ausgetreten",
     },
-    "fr": {"active": "actif active", "guest": "invite invitee", "former": "ancien ancienne ancien_membre"},
+    "fr": {
+        "active": "actif active",
+        "guest": "invite invitee",
+        "former": "ancien ancienne ancien_membre",
+    },
     "nl": {"active": "actief", "guest": "gast", "former": "oud_lid voormalig"},
 }
 
@@ -101,19 +105,33 @@ STATUSES: Mapping[str, Mapping[str, str]] = {
 def plain_key(text: str) -> str:
     """Equal for words that differ in accents alone, which spreadsheets often lose: `Prénom` and `PRENOM`."""
     letters = normalize("NFKD", text.replace("’", "'")).lower()
-    words = "".join(letter for letter in letters if not combining(letter)).replace("-", " ").replace("_", " ")
+    words = (
+        "".join(letter for letter in letters if not combining(letter))
+        .replace("-", " ")
+        .replace("_", " ")
+    )
     return "_".join(words.split())
 
 
 def _by_word(tables: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
-    return {word: meaning for table in tables.values() for meaning, words in table.items() for word in words.split()}
+    return {
+        word: meaning
+        for table in tables.values()
+        for meaning, words in table.items()
+        for word in words.split()
+    }
 
 
 HEADING_MEANINGS = _by_word(HEADINGS)
 _ROLES = {role.value: role for role in Role} | {
-    word: role for table in ROLES.values() for role, words in table.items() for word in words.split()
+    word: role
+    for table in ROLES.values()
+    for role, words in table.items()
+    for word in words.split()
 }
-_STATUSES = {status: status for status in ("active", "guest", "former")} | _by_word(STATUSES)
+_STATUSES = {status: status for status in ("active", "guest", "former")} | _by_word(
+    STATUSES
+)
 
 
 def role_named(cell: str) -> Role | None:

@@ -43,7 +43,11 @@ class Table:
 
     def place(self, row: int, position: int) -> str:
         """A cell as a spreadsheet calls it, `B7`; in a list of names its line."""
-        return _("Line %(number)s") % {"number": row} if self.is_of_names else f"{letter_of(position)}{row}"
+        return (
+            _("Line %(number)s") % {"number": row}
+            if self.is_of_names
+            else f"{letter_of(position)}{row}"
+        )
 
 
 def letter_of(position: int) -> str:
@@ -63,7 +67,8 @@ def table_of(text: str) -> Table:
         rows = list(_rows(reader))
     except csv.Error as error:
         raise UnreadableList(
-            _("Line %(number)s cannot be read: %(error)s.") % {"number": reader.line_num, "error": error}
+            _("Line %(number)s cannot be read: %(error)s.")
+            % {"number": reader.line_num, "error": error}
         ) from error
     top = _top(rows)
     headings, under = (rows[top].cells if rows else []), rows[top + 1 :]
@@ -72,7 +77,9 @@ def table_of(text: str) -> Table:
     width = max([len(headings), *(len(row.cells) for row in under)])
     if width > MOST_COLUMNS:
         raise UnreadableList(
-            _("There are %(number)s columns: leave out those that are not about members.")
+            _(
+                "There are %(number)s columns: leave out those that are not about members."
+            )
             % {"number": figure(f"{width:,}")}
         )
     return Table([*headings, *[""] * (width - len(headings))], under)
@@ -82,7 +89,11 @@ def _top(rows: list[Row]) -> int:
     """The place of the headings: a row that names what Clubscore knows, else the first with more than one cell."""
     first = rows[:SEARCHED]
     known = (place for place, row in enumerate(first) if is_heading_row(row.cells))
-    several = (place for place, row in enumerate(first) if len(list(filter(None, row.cells))) > 1)
+    several = (
+        place
+        for place, row in enumerate(first)
+        if len(list(filter(None, row.cells))) > 1
+    )
     return next(known, next(several, 0))
 
 
@@ -90,27 +101,39 @@ def _with_surplus_noted(row: Row, width: int) -> Row:
     surplus = any(row.cells[width:])
     if not surplus:
         return row
-    words = ngettext("%(cells)s cells, but %(width)s column.", "%(cells)s cells, but %(width)s columns.", width)
+    words = ngettext(
+        "%(cells)s cells, but %(width)s column.",
+        "%(cells)s cells, but %(width)s columns.",
+        width,
+    )
     return replace(row, problem=words % {"cells": len(row.cells), "width": width})
 
 
 def table_of_names(text: str) -> Table:
     """Names alone, one a line: `Ruth Abel`, or `Abel, Ruth`. Raises UnreadableList for a text that is far too long."""
     lines = enumerate((_plain(line) for line in _checked(text).splitlines()), start=1)
-    return Table(["name"], [Row(number, [line]) for number, line in lines if line], is_of_names=True)
+    return Table(
+        ["name"],
+        [Row(number, [line]) for number, line in lines if line],
+        is_of_names=True,
+    )
 
 
 def _checked(text: str) -> str:
     if len(text) > MOST_CHARACTERS:
         raise UnreadableList(
-            _("That is too much at once: leave out the columns that are not needed, or import it in two parts.")
+            _(
+                "That is too much at once: leave out the columns that are not needed, or import it in two parts."
+            )
         )
     return text.removeprefix("\ufeff").replace("\0", "")
 
 
 def _delimiter(text: str) -> str:
     """The sign between the cells: the one that makes a row of headings; else the most frequent at the beginning."""
-    lines = [line for line in text.splitlines()[: 5 * SEARCHED] if line.strip()][:SEARCHED]
+    lines = [line for line in text.splitlines()[: 5 * SEARCHED] if line.strip()][
+        :SEARCHED
+    ]
     for line in lines:
         for sign in "\t;,":
             cells = [cell.strip(' "') for cell in line.split(sign)]

@@ -26,7 +26,13 @@ def text_of(content: bytes) -> tuple[str, str]:
     if content.startswith(_ZIP):
         return _of_spreadsheet(content)
     if content.startswith(_OLD_EXCEL):
-        raise UnreadableList(_advised(_("This is a spreadsheet of before 2007 (.xls), or one with a password.")))
+        raise UnreadableList(
+            _advised(
+                _(
+                    "This is a spreadsheet of before 2007 (.xls), or one with a password."
+                )
+            )
+        )
     if content.lstrip()[:9].startswith(_FOREIGN):
         raise UnreadableList(_advised(_("This is not a spreadsheet.")))
     return _decoded(content), ""
@@ -48,14 +54,18 @@ def _of_spreadsheet(content: bytes) -> tuple[str, str]:
     except UnreadableList:
         raise
     except Exception as error:  # of a damaged or hostile file any line of two libraries may be the one that fails
-        reason = _("Its contents are not those of a spreadsheet. Open it in your spreadsheet program.")
+        reason = _(
+            "Its contents are not those of a spreadsheet. Open it in your spreadsheet program."
+        )
         if isinstance(error, BadZipFile):
             reason = _("It is damaged. Open it in your spreadsheet program.")
         raise UnreadableList(_advised(reason)) from error
     text = StringIO()
     writer = csv.writer(text, delimiter="\t", lineterminator="\n")
     writer.writerows(sheet.rows)
-    note = _("The sheet “%(sheet)s” was read: the first that has rows.") % {"sheet": sheet.name}
+    note = _("The sheet “%(sheet)s” was read: the first that has rows.") % {
+        "sheet": sheet.name
+    }
     return text.getvalue(), note if others else ""
 
 

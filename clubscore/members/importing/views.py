@@ -12,8 +12,17 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.importing import csv_table
-from clubscore.members.importing.columns import COLUMNS, columns_of, explained_headings, have_names
-from clubscore.members.importing.context import MEANING_CHOICES, passed_over, shown_columns
+from clubscore.members.importing.columns import (
+    COLUMNS,
+    columns_of,
+    explained_headings,
+    have_names,
+)
+from clubscore.members.importing.context import (
+    MEANING_CHOICES,
+    passed_over,
+    shown_columns,
+)
 from clubscore.members.importing.forms import ListForm, chosen_columns
 from clubscore.members.importing.member_list import rows_of
 from clubscore.members.importing.packed import UnreadableList
@@ -27,7 +36,9 @@ from clubscore.web.csv import csv_response
 from clubscore.web.large_bodies import takes_large_body
 
 PAGE = "members/import_form.html"
-MOST = 4 * 1024 * 1024  # bytes: five thousand members with every column full are half of it
+MOST = (
+    4 * 1024 * 1024
+)  # bytes: five thousand members with every column full are half of it
 
 
 @takes_large_body(MOST, may=may_keep_members)
@@ -44,18 +55,33 @@ def import_members(request: MemberRequest) -> HttpResponse:
     columns = columns_of(form.table.headings, chosen=chosen, remembered=remembered)
     again = {name: form.cleaned_data[name] for name in ("list", "names", "overwrite")}
     shown = shown_columns(form.table, columns)
-    context = {"form": ListForm(initial=again), "again": again, "file_note": form.file_note, "columns": shown}
-    context |= {"meanings": MEANING_CHOICES, "passed_over": passed_over(shown), "is_chosen": bool(chosen)}
+    context = {
+        "form": ListForm(initial=again),
+        "again": again,
+        "file_note": form.file_note,
+        "columns": shown,
+    }
+    context |= {
+        "meanings": MEANING_CHOICES,
+        "passed_over": passed_over(shown),
+        "is_chosen": bool(chosen),
+    }
     if not have_names(columns):
         return render(request, PAGE, context | {"asks_for_names": True}, status=422)
     try:
         rows = rows_of(form.table, columns)
         plan = plan_import(rows=rows, overwrite=again["overwrite"], by=request.user)
         if "import" in request.POST:
-            explained = explained_headings(columns, chosen=chosen, remembered=remembered)
+            explained = explained_headings(
+                columns, chosen=chosen, remembered=remembered
+            )
             is_first = not enough_to_play()
-            count = carry_out(plan=plan, by=request.user, now=timezone.now(), headings=explained)
-            words = ngettext("%(number)s member imported.", "%(number)s members imported.", count)
+            count = carry_out(
+                plan=plan, by=request.user, now=timezone.now(), headings=explained
+            )
+            words = ngettext(
+                "%(number)s member imported.", "%(number)s members imported.", count
+            )
             messages.success(request, words % {"number": count})
             if is_first:  # back to the first steps
                 return redirect("office:index")
@@ -64,7 +90,9 @@ def import_members(request: MemberRequest) -> HttpResponse:
         return render(request, PAGE, context | {"refusal": str(refusal)}, status=422)
     except CannotLeave as refusal:
         said = _("Nothing was imported.")
-        return render(request, PAGE, context | {"refusal": f"{refusal} {said}"}, status=409)
+        return render(
+            request, PAGE, context | {"refusal": f"{refusal} {said}"}, status=409
+        )
     return render(request, PAGE, context | {"plan": plan})
 
 

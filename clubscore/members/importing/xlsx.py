@@ -21,7 +21,9 @@ from clubscore.members.importing.sheets import (
 
 def sheets_of(content: bytes) -> Iterator[Sheet]:
     """The sheets in their order. A formula is the value that was last worked out."""
-    book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
+    book = load_workbook(
+        BytesIO(content), read_only=True, data_only=True, keep_links=False
+    )
     left = LINES_READ
     try:
         for sheet in book.worksheets:

@@ -17,13 +17,17 @@ class JoinForm(forms.Form):
     """Name, sign-in name and password. A field that the invitation answers is left out."""
 
     member = forms.ModelChoiceField(
-        Member.objects.none(), label=gettext_lazy("I am"), empty_label=gettext_lazy("Choose your name")
+        Member.objects.none(),
+        label=gettext_lazy("I am"),
+        empty_label=gettext_lazy("Choose your name"),
     )
     username = forms.CharField(
         label=gettext_lazy("Sign-in name"),
         max_length=40,
         validators=[validate_name],
-        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none"}
+        ),
         help_text=gettext_lazy("You type it to sign in."),
     )
     password = forms.CharField(
@@ -36,7 +40,9 @@ class JoinForm(forms.Form):
         ),
     )
 
-    def __init__(self, data: Any, *, invitation: Invitation, by_passkey: bool = False) -> None:
+    def __init__(
+        self, data: Any, *, invitation: Invitation, by_passkey: bool = False
+    ) -> None:
         super().__init__(data)
         if by_passkey:
             del self.fields["password"]
@@ -44,7 +50,9 @@ class JoinForm(forms.Form):
         if self.invited is None:
             self.fields["member"].queryset = on_the_poster()  # type: ignore[attr-defined]
             self.fields["username"].required = False
-            self.fields["username"].help_text = _("Leave it empty for your first name, in small letters.")
+            self.fields["username"].help_text = _(
+                "Leave it empty for your first name, in small letters."
+            )
         else:
             del self.fields["member"]
             self.fields["username"].initial = suggested_sign_in_name(self.invited)
@@ -85,5 +93,7 @@ class ForgottenForm(forms.Form):
     def members(self) -> list[Member]:
         """The members with this name or address who can be reached: a couple may share an address."""
         who = self.cleaned_data["who"].strip()
-        found = Member.objects.present().filter(Q(username__iexact=who) | Q(email__iexact=who), username__isnull=False)
+        found = Member.objects.present().filter(
+            Q(username__iexact=who) | Q(email__iexact=who), username__isnull=False
+        )
         return list(found.exclude(email=""))

@@ -22,22 +22,30 @@ log = logging.getLogger(__name__)
 
 def address_of(request: HttpRequest, invitation: Invitation) -> str:
     """The whole link, as it stands in an e-mail and in a QR code."""
-    return request.build_absolute_uri(reverse("members:join", args=[token_of(invitation)]))
+    return request.build_absolute_uri(
+        reverse("members:join", args=[token_of(invitation)])
+    )
 
 
 def short_address_of(request: HttpRequest, invitation: Invitation) -> str:
     """The link as somebody types it from a card."""
     return (
-        request.build_absolute_uri(reverse("members:join", args=[code_of(invitation)])).partition("://")[2].rstrip("/")
+        request.build_absolute_uri(reverse("members:join", args=[code_of(invitation)]))
+        .partition("://")[2]
+        .rstrip("/")
     )
 
 
 def is_for_this_computer_alone(request: HttpRequest) -> bool:
     """Whether the links just made lead every other device to itself, because this page was opened as localhost."""
-    return phones.is_for_this_computer_alone(urlsplit(request.build_absolute_uri()).hostname or "")
+    return phones.is_for_this_computer_alone(
+        urlsplit(request.build_absolute_uri()).hostname or ""
+    )
 
 
-def send_invitation(request: HttpRequest, invitation: Invitation, *, asks_now: bool = False) -> bool:
+def send_invitation(
+    request: HttpRequest, invitation: Invitation, *, asks_now: bool = False
+) -> bool:
     """Send the link to the member's e-mail address; False when the mail server did not take it.
 
     `asks_now`: the member is who reads the page of this request, in whatever language.
@@ -45,10 +53,20 @@ def send_invitation(request: HttpRequest, invitation: Invitation, *, asks_now: b
     member = invitation.member
     if member is None or not member.email:
         return False
-    context = {"member": member, "link": address_of(request, invitation), "club_name": settings.CLUB_NAME}
+    context = {
+        "member": member,
+        "link": address_of(request, invitation),
+        "club_name": settings.CLUB_NAME,
+    }
     with translation.override(language_of_mail(member.language, asks_now=asks_now)):
-        text = render_to_string("members/invitation_mail.txt", context | {"invitation": invitation})
-        subject = _("%(club_name)s: a new password") if member.has_joined else _("Welcome to %(club_name)s")
+        text = render_to_string(
+            "members/invitation_mail.txt", context | {"invitation": invitation}
+        )
+        subject = (
+            _("%(club_name)s: a new password")
+            if member.has_joined
+            else _("Welcome to %(club_name)s")
+        )
     try:
         send_mail(subject % context, text, None, [member.email])
     except (OSError, SMTPException):

@@ -12,7 +12,9 @@ from clubscore.members.roles import Role
 
 NONCE_LENGTH = 11
 LONGEST = 36  # characters of the name that is suggested: a number fits behind them
-CODE_LENGTH = 10  # of base 32: 50 bits, a thousand tries a second for thousands of years
+CODE_LENGTH = (
+    10  # of base 32: 50 bits, a thousand tries a second for thousands of years
+)
 CLAIMED_IN_PERSON = (Role.SCORER.value, Role.ADMIN.value, Role.OWNER.value)
 
 
@@ -22,7 +24,9 @@ def token_of(invitation: Invitation) -> str:
 
 
 def _proof(nonce: str) -> str:
-    mac = salted_hmac("clubscore.members.invitation", nonce, algorithm="sha256").digest()[:16]
+    mac = salted_hmac(
+        "clubscore.members.invitation", nonce, algorithm="sha256"
+    ).digest()[:16]
     return urlsafe_b64encode(mac).decode().rstrip("=")
 
 
@@ -33,7 +37,9 @@ def code_of(invitation: Invitation) -> str:
 
 
 def _code(nonce: str) -> str:
-    mac = salted_hmac("clubscore.members.invitation.code", nonce, algorithm="sha256").digest()
+    mac = salted_hmac(
+        "clubscore.members.invitation.code", nonce, algorithm="sha256"
+    ).digest()
     return b32encode(mac).decode().lower()[:CODE_LENGTH]
 
 
@@ -43,7 +49,11 @@ def invitation_of(token: str) -> Invitation | None:
     if number.isascii() and number.isdigit() and len(number) < NONCE_LENGTH:
         found = Invitation.objects.select_related("member").filter(pk=number).first()
         typed = code.replace("-", "").lower()
-        if found and typed.isascii() and constant_time_compare(typed, _code(found.nonce)):
+        if (
+            found
+            and typed.isascii()
+            and constant_time_compare(typed, _code(found.nonce))
+        ):
             return found
     nonce, proof = token[:NONCE_LENGTH], token[NONCE_LENGTH:]
     if not constant_time_compare(proof, _proof(nonce)):
@@ -55,7 +65,12 @@ def suggested_sign_in_name(member: Member) -> str:
     """A free sign-in name: the first name in small letters, else with the surname, else with a number as well."""
     first, *others = member.name.casefold().split()
     whole = ".".join([first, *others[-1:]])
-    taken = {look_of(name) for name in Member.objects.exclude(username=None).values_list("username", flat=True)}
+    taken = {
+        look_of(name)
+        for name in Member.objects.exclude(username=None).values_list(
+            "username", flat=True
+        )
+    }
     numbered = (f"{whole}{number}" for number in count(2))
     candidates = (name[:LONGEST] for name in chain([first, whole], numbered))
     return next(name for name in candidates if look_of(name) not in taken)

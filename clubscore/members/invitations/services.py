@@ -36,9 +36,17 @@ def invite(*, member: Member, by: Member, now: datetime) -> Invitation:
     Raises InvitationRefused for somebody who has left.
     """
     with write_transaction():
-        if not Member.objects.present().select_for_update(no_key=True).filter(pk=member.pk):
-            raise InvitationRefused(_("%(member)s has left the club.") % {"member": member.name})
-        Invitation.objects.filter(member=member, used_at=None, revoked_at=None).update(revoked_at=now)
+        if (
+            not Member.objects.present()
+            .select_for_update(no_key=True)
+            .filter(pk=member.pk)
+        ):
+            raise InvitationRefused(
+                _("%(member)s has left the club.") % {"member": member.name}
+            )
+        Invitation.objects.filter(member=member, used_at=None, revoked_at=None).update(
+            revoked_at=now
+        )
         return _make(member, by, now)
 
 
@@ -47,9 +55,14 @@ def invite_all(*, by: Member, now: datetime) -> int:
     with write_transaction():
         invited = Invitation.objects.open_at(now).exclude(member=None).values("member")
         waiting = list(
-            Member.objects.not_joined().exclude(pk__in=invited).select_for_update(no_key=True).order_by("pk")
+            Member.objects.not_joined()
+            .exclude(pk__in=invited)
+            .select_for_update(no_key=True)
+            .order_by("pk")
         )
-        Invitation.objects.filter(member__in=waiting, used_at=None, revoked_at=None).update(revoked_at=now)
+        Invitation.objects.filter(
+            member__in=waiting, used_at=None, revoked_at=None
+        ).update(revoked_at=now)
         for member in waiting:
             _make(member, by, now)
     return len(waiting)
@@ -63,14 +76,20 @@ def make_poster(*, by: Member, now: datetime) -> Invitation:
 
 def _make(member: Member | None, by: Member, now: datetime) -> Invitation:
     nonce = secrets.token_urlsafe(8)
-    return Invitation.objects.create(member=member, nonce=nonce, made_by=by, made_at=now, expires_at=now + VALID_FOR)
+    return Invitation.objects.create(
+        member=member, nonce=nonce, made_by=by, made_at=now, expires_at=now + VALID_FOR
+    )
 
 
 def revoke(*, invitation: Invitation, by: Member, now: datetime) -> None:
     """The link lets nobody in any more."""
     with write_transaction():
-        if Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(revoked_at=now):
-            record_event(what=AuditEvent.What.REVOKED, member=invitation.member, by=by, now=now)
+        if Invitation.objects.filter(
+            pk=invitation.pk, used_at=None, revoked_at=None
+        ).update(revoked_at=now):
+            record_event(
+                what=AuditEvent.What.REVOKED, member=invitation.member, by=by, now=now
+            )
 
 
 def join(
@@ -91,18 +110,24 @@ def join(
     try:
         with write_transaction():
             member = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
-            invitation = Invitation.objects.select_for_update(no_key=True).get(pk=invitation.pk)
+            invitation = Invitation.objects.select_for_update(no_key=True).get(
+                pk=invitation.pk
+            )
             _refuse(invitation, member, now)
             _let_in(member, username, password)
             if passkey:
                 key, name = passkey
                 add_passkey(member=member, key=key, name=name, now=now)
             if invitation.is_poster:
-                record_event(what=AuditEvent.What.JOINED, member=member, by=member, now=now)
+                record_event(
+                    what=AuditEvent.What.JOINED, member=member, by=member, now=now
+                )
             else:
                 invitation.used_at = now
                 invitation.save(update_fields=["used_at"])
-            Invitation.objects.filter(member=member, used_at=None, revoked_at=None).update(revoked_at=now)
+            Invitation.objects.filter(
+                member=member, used_at=None, revoked_at=None
+            ).update(revoked_at=now)
             OpenSession.objects.filter(member=member).delete()
     except IntegrityError as error:  # said at once: called again, the view would not have its challenge any more
         if not is_conflict(error):
@@ -114,10 +139,18 @@ def join(
 def _refuse(invitation: Invitation, member: Member, now: datetime) -> None:
     if not invitation.is_open(now):
         raise InvitationRefused(OVER)
-    welcome = on_the_poster().filter(pk=member.pk) if invitation.is_poster else Member.objects.present()
-    if not welcome.filter(pk=member.pk).exists() or (invitation.member_id or member.pk) != member.pk:
+    welcome = (
+        on_the_poster().filter(pk=member.pk)
+        if invitation.is_poster
+        else Member.objects.present()
+    )
+    if (
+        not welcome.filter(pk=member.pk).exists()
+        or (invitation.member_id or member.pk) != member.pk
+    ):
         raise InvitationRefused(
-            _("%(member)s has joined already, or needs a personal invitation.") % {"member": member.name}
+            _("%(member)s has joined already, or needs a personal invitation.")
+            % {"member": member.name}
         )
 
 

@@ -14,7 +14,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.members.access.sessions import sign_in
 from clubscore.members.access.sign_in_events import What, note_sign_in
-from clubscore.members.access.throttle import TooManyTries, admit, know_device, limits_for
+from clubscore.members.access.throttle import (
+    TooManyTries,
+    admit,
+    know_device,
+    limits_for,
+)
 from clubscore.members.http import MemberRequest
 from clubscore.members.invitations import services
 from clubscore.members.invitations.forms import ForgottenForm, JoinForm
@@ -42,7 +47,11 @@ def index(request: MemberRequest) -> HttpResponse:
     if request.method == "POST":
         poster = services.make_poster(by=request.user, now=now)
         return redirect("members:invitation", pk=poster.pk)
-    found = Invitation.objects.open_at(now).select_related("member", "made_by").order_by("member__name", "pk")
+    found = (
+        Invitation.objects.open_at(now)
+        .select_related("member", "made_by")
+        .order_by("member__name", "pk")
+    )
     context = {"invitations": found, "waiting": Member.objects.not_joined().count()}
     return render(request, "members/invitation_list.html", context)
 
@@ -54,13 +63,27 @@ def cards(request: MemberRequest) -> HttpResponse:
     now = timezone.now()
     if request.method == "POST":
         count = services.invite_all(by=request.user, now=now)
-        words = ngettext("%(number)s new invitation.", "%(number)s new invitations.", count)
+        words = ngettext(
+            "%(number)s new invitation.", "%(number)s new invitations.", count
+        )
         messages.success(request, words % {"number": count})
         return redirect("members:cards")
-    found = Invitation.objects.open_at(now).filter(member__username=None, member__is_active=True)
-    found = found.exclude(member=None).select_related("member").order_by("member__name", "pk")
-    made = [(each, address_of(request, each), short_address_of(request, each)) for each in found]
-    context = {"cards": made, "is_for_this_computer_alone": is_for_this_computer_alone(request)}
+    found = Invitation.objects.open_at(now).filter(
+        member__username=None, member__is_active=True
+    )
+    found = (
+        found.exclude(member=None)
+        .select_related("member")
+        .order_by("member__name", "pk")
+    )
+    made = [
+        (each, address_of(request, each), short_address_of(request, each))
+        for each in found
+    ]
+    context = {
+        "cards": made,
+        "is_for_this_computer_alone": is_for_this_computer_alone(request),
+    }
     return render(request, "members/invitation_cards.html", context)
 
 
@@ -99,7 +122,9 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
 @member_keeper_required
 def revocation(request: MemberRequest, pk: int) -> HttpResponse:
     """The link lets nobody in any more."""
-    services.revoke(invitation=_within_reach(request, pk), by=request.user, now=timezone.now())
+    services.revoke(
+        invitation=_within_reach(request, pk), by=request.user, now=timezone.now()
+    )
     messages.success(request, _("That invitation lets nobody in any more."))
     return redirect("members:invitations")
 
@@ -109,9 +134,15 @@ def revocation(request: MemberRequest, pk: int) -> HttpResponse:
 def mailing(request: MemberRequest, pk: int) -> HttpResponse:
     """The link goes to the member's e-mail address."""
     invitation = _within_reach(request, pk)
-    if settings.SENDS_MAIL and invitation.is_open(timezone.now()) and send_invitation(request, invitation):
+    if (
+        settings.SENDS_MAIL
+        and invitation.is_open(timezone.now())
+        and send_invitation(request, invitation)
+    ):
         messages.success(
-            request, _("Sent to %(address)s.") % {"address": invitation.member and invitation.member.email}
+            request,
+            _("Sent to %(address)s.")
+            % {"address": invitation.member and invitation.member.email},
         )
     else:
         messages.error(request, _("The e-mail could not be sent."))
@@ -136,11 +167,17 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     try:
         invitation = _admitted(request, token)
     except TooManyTries as refusal:
-        return render(request, "members/invitation_over.html", {"refusal": refusal}, status=429)
+        return render(
+            request, "members/invitation_over.html", {"refusal": refusal}, status=429
+        )
     except services.InvitationRefused:
         return render(request, "members/invitation_over.html", status=410)
     form = JoinForm(request.POST or None, invitation=invitation)
-    if request.method == "POST" and form.is_valid() and (answer := _come_in(request, invitation, form)):
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and (answer := _come_in(request, invitation, form))
+    ):
         return answer
     context = {"form": form, "invitation": invitation, "token": token}
     status = 422 if form.errors else 200
@@ -179,9 +216,15 @@ def join_challenge(request: HttpRequest, token: str) -> HttpResponse:
     except Refused as refusal:
         return refused(refusal)
     options = options_to_make(
-        site, club=settings.CLUB_NAME, username=username, name=member.name, user_handle=handle_of(member)
+        site,
+        club=settings.CLUB_NAME,
+        username=username,
+        name=member.name,
+        user_handle=handle_of(member),
     )
-    keep_challenge(request, Purpose.JOIN, options, now=timezone.now(), member_id=member.pk)
+    keep_challenge(
+        request, Purpose.JOIN, options, now=timezone.now(), member_id=member.pk
+    )
     return JsonResponse({"options": options})
 
 
@@ -195,25 +238,48 @@ def join_by_passkey(request: HttpRequest, token: str) -> HttpResponse:
     except services.InvitationRefused:
         return render(request, "members/invitation_over.html", status=410)
     except TooManyTries as refusal:
-        return render(request, "members/invitation_over.html", {"refusal": refusal}, status=429)
+        return render(
+            request, "members/invitation_over.html", {"refusal": refusal}, status=429
+        )
     form = JoinForm(request.POST, invitation=invitation, by_passkey=True)
     if form.is_valid():
         with refusal_on_form(form):
-            key = new_key(request, Purpose.JOIN, member=form.cleaned_data["member"], now=timezone.now())
+            key = new_key(
+                request,
+                Purpose.JOIN,
+                member=form.cleaned_data["member"],
+                now=timezone.now(),
+            )
             if answer := _come_in(request, invitation, form, passkey=key):
                 return answer
     shown = JoinForm(None, invitation=invitation)
-    shown.initial = {name: request.POST.get(name, "") for name in ("member", "username")}
-    context = {"form": shown, "invitation": invitation, "token": token, "refusal": form.sentences}
+    shown.initial = {
+        name: request.POST.get(name, "") for name in ("member", "username")
+    }
+    context = {
+        "form": shown,
+        "invitation": invitation,
+        "token": token,
+        "refusal": form.sentences,
+    }
     return render(request, "members/invitation_open.html", context, status=422)
 
 
 def _come_in(
-    request: HttpRequest, invitation: Invitation, form: JoinForm, *, passkey: tuple[NewKey, str] | None = None
+    request: HttpRequest,
+    invitation: Invitation,
+    form: JoinForm,
+    *,
+    passkey: tuple[NewKey, str] | None = None,
 ) -> HttpResponse | None:
     """The page that the new member sees, or None with the reason in the form."""
     with refusal_on_form(form):
-        member = services.join(invitation=invitation, now=timezone.now(), passkey=passkey, **form.cleaned_data)
+        member = services.join(
+            invitation=invitation,
+            now=timezone.now(),
+            passkey=passkey,
+            **form.cleaned_data,
+        )
         sign_in(request=request, member=member)
         note_sign_in(what=What.IN, request=request, member=member, now=timezone.now())
         messages.success(
@@ -234,16 +300,34 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     """A link to a new password, by e-mail where the club sends any. The answer is the same for strangers."""
     if request.method == "GET" or not settings.SENDS_MAIL:
         return render(
-            request, "members/password_forgotten.html", {"form": ForgottenForm(), "mail": settings.SENDS_MAIL}
+            request,
+            "members/password_forgotten.html",
+            {"form": ForgottenForm(), "mail": settings.SENDS_MAIL},
         )
     form = ForgottenForm(request.POST)
     if not form.is_valid():
-        return render(request, "members/password_forgotten.html", {"form": form, "mail": True}, status=422)
+        return render(
+            request,
+            "members/password_forgotten.html",
+            {"form": form, "mail": True},
+            status=422,
+        )
     with refusal_on_form(form):
-        admit(limits=limits_for(request, action="forgot", who=form.cleaned_data["who"]), now=timezone.now())
+        admit(
+            limits=limits_for(request, action="forgot", who=form.cleaned_data["who"]),
+            now=timezone.now(),
+        )
         for member in form.members():
             link = services.invite(member=member, by=member, now=timezone.now())
             send_invitation(request, link, asks_now=True)
-        messages.success(request, _("If we know that name or address, an e-mail with a link is on its way."))
+        messages.success(
+            request,
+            _("If we know that name or address, an e-mail with a link is on its way."),
+        )
         return redirect("members:sign-in")
-    return render(request, "members/password_forgotten.html", {"form": form, "mail": True}, status=429)
+    return render(
+        request,
+        "members/password_forgotten.html",
+        {"form": form, "mail": True},
+        status=429,
+    )

@@ -18,4 +18,6 @@ class OtherForm(forms.Form):
         self.fields["other"].queryset = self.others()  # type: ignore[attr-defined]
 
     def others(self) -> Any:
-        return Member.objects.filter(merged_into=None, erased_at=None).exclude(pk=self.kept.pk)
+        return Member.objects.filter(merged_into=None, erased_at=None).exclude(
+            pk=self.kept.pk
+        )

@@ -34,7 +34,9 @@ class Preview:
 
 def preview(*, kept: Member, merged: Member) -> Preview:
     """The effect of merging `merged` into `kept`. Writes nothing."""
-    relations = [relation for relation in Member._meta.related_objects if _is_history(relation)]
+    relations = [
+        relation for relation in Member._meta.related_objects if _is_history(relation)
+    ]
     rows = _rows(relations, kept, merged)
     problems = _refusals(kept, merged)
     if kept.pk != merged.pk:
@@ -51,7 +53,9 @@ def _is_history(relation: ForeignObjectRel) -> bool:
     return relation.one_to_many and relation.related_model._meta.app_label != "members"
 
 
-def _rows(relations: Iterable[ForeignObjectRel], kept: Member, merged: Member) -> list[Rows]:
+def _rows(
+    relations: Iterable[ForeignObjectRel], kept: Member, merged: Member
+) -> list[Rows]:
     """The counts for each kind of row, over all fields that name a member: a payment has a payer and a receiver."""
     under: dict[str, list[int]] = {}
     for relation in relations:
@@ -71,13 +75,19 @@ def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[
     """
     name = relation.field.name
     model = relation.related_model
-    rows = model._default_manager.filter(getattr(model, "PROVES_TWO_PEOPLE", models.Q()))
+    rows = model._default_manager.filter(
+        getattr(model, "PROVES_TWO_PEOPLE", models.Q())
+    )
     reasons = []
     for constraint in model._meta.constraints:
         if not isinstance(constraint, models.UniqueConstraint):
             continue
         others = [field for field in constraint.fields if field != name]
-        if name in constraint.fields and len(others) == 1 and model._meta.get_field(others[0]).is_relation:
+        if (
+            name in constraint.fields
+            and len(others) == 1
+            and model._meta.get_field(others[0]).is_relation
+        ):
             theirs = rows.filter(**{f"{name}__in": records_of(kept)}).values(others[0])
             if rows.filter(**{name: merged, f"{others[0]}__in": theirs}).exists():
                 reasons.append(
@@ -90,13 +100,23 @@ def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[
 def _refusals(kept: Member, merged: Member) -> list[str]:
     tests = {
         gettext("A record cannot be merged into itself."): kept.pk == merged.pk,
-        gettext("An erased member is not merged: undo that first."): bool(kept.erased_at or merged.erased_at),
-        gettext("%(kept)s was merged into another record.") % {"kept": kept.name}: kept.merged_into_id is not None,
-        gettext("%(merged)s was merged already.") % {"merged": merged.name}: merged.merged_into_id is not None,
-        gettext("Another record was merged into %(merged)s: keep that one, or undo that first.")
+        gettext("An erased member is not merged: undo that first."): bool(
+            kept.erased_at or merged.erased_at
+        ),
+        gettext("%(kept)s was merged into another record.")
+        % {"kept": kept.name}: kept.merged_into_id is not None,
+        gettext("%(merged)s was merged already.")
+        % {"merged": merged.name}: merged.merged_into_id is not None,
+        gettext(
+            "Another record was merged into %(merged)s: keep that one, or undo that first."
+        )
         % {"merged": merged.name}: (merged.merged_records.exists()),
-        gettext("%(merged)s signs in and %(kept)s does not: keep the record that signs in.")
-        % {"merged": merged.name, "kept": kept.name}: (merged.has_joined and not kept.has_joined),
+        gettext(
+            "%(merged)s signs in and %(kept)s does not: keep the record that signs in."
+        )
+        % {"merged": merged.name, "kept": kept.name}: (
+            merged.has_joined and not kept.has_joined
+        ),
         gettext("An owner’s record is kept, never merged away."): merged.is_superuser,
     }
     return [words for words, holds in tests.items() if holds]

@@ -28,11 +28,19 @@ def merge(*, kept: Member, merged: Member, by: Member, now: datetime) -> Merge:
         before_merging.send(Member, kept=kept, merged=merged)
         if problems := preview(kept=kept, merged=merged).problems:
             raise MergeRefused(" ".join(problems))
-        made = Merge.objects.create(kept=kept, merged=merged, was_active=merged.is_active, made_at=now, made_by=by)
+        made = Merge.objects.create(
+            kept=kept,
+            merged=merged,
+            was_active=merged.is_active,
+            made_at=now,
+            made_by=by,
+        )
         merged.merged_into = kept
         merged.is_active = False
         merged.save(update_fields=["merged_into", "is_active"])
-        Invitation.objects.filter(member=merged, used_at=None, revoked_at=None).update(revoked_at=now)
+        Invitation.objects.filter(member=merged, used_at=None, revoked_at=None).update(
+            revoked_at=now
+        )
         close_sessions(member=merged)
         merging.send(Member, kept=kept, merged=merged, now=now)
     return made
@@ -40,7 +48,9 @@ def merge(*, kept: Member, merged: Member, by: Member, now: datetime) -> Merge:
 
 def _locked(*members: Member) -> dict[int, Member]:
     """The current rows of these members, by id, locked in that order so that nobody seats them meanwhile."""
-    rows = Member.objects.select_for_update(no_key=True).filter(pk__in=[member.pk for member in members])
+    rows = Member.objects.select_for_update(no_key=True).filter(
+        pk__in=[member.pk for member in members]
+    )
     return {row.pk: row for row in rows.order_by("pk")}
 
 
@@ -53,9 +63,13 @@ def undo(*, merge: Merge, by: Member, now: datetime) -> None:
         locked = _locked(merge.kept, merge.merged)
         merged = locked[merge.merged_id]
         if merged.erased_at:
-            raise MergeRefused(_("%(merged)s was erased: undo that first.") % {"merged": merged.name})
+            raise MergeRefused(
+                _("%(merged)s was erased: undo that first.") % {"merged": merged.name}
+            )
         before_merging.send(Member, kept=locked[merge.kept_id], merged=merged)
-        if Merge.objects.filter(pk=merge.pk, undone_at=None).update(undone_at=now, undone_by=by):
+        if Merge.objects.filter(pk=merge.pk, undone_at=None).update(
+            undone_at=now, undone_by=by
+        ):
             merged.merged_into = None
             merged.is_active = merge.was_active
             merged.save(update_fields=["merged_into", "is_active"])

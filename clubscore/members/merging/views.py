@@ -36,7 +36,11 @@ def merge(request: MemberRequest, pk: int) -> HttpResponse:
     other = form.cleaned_data["other"]
     if request.method == "POST":
         return _merged(request, kept, other)
-    return render(request, "members/merge_preview.html", {"preview": preview(kept=kept, merged=other)})
+    return render(
+        request,
+        "members/merge_preview.html",
+        {"preview": preview(kept=kept, merged=other)},
+    )
 
 
 def _search(form: OtherForm, words: str) -> Iterable[Member]:
@@ -65,5 +69,9 @@ def undo(request: MemberRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     with refusal_as_message(request):
         services.undo(merge=made, by=request.user, now=timezone.now())
-        messages.success(request, _("%(merged)s is a record of its own again.") % {"merged": made.merged.name})
+        messages.success(
+            request,
+            _("%(merged)s is a record of its own again.")
+            % {"merged": made.merged.name},
+        )
     return redirect("members:record", pk=made.kept_id)

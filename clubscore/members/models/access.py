@@ -16,7 +16,12 @@ VALID_FOR = timedelta(days=7)
 class InvitationQuerySet(AppendOnlyQuerySet, models.QuerySet["Invitation"]):
     def open_at(self, now: datetime) -> Self:
         """Those that still let somebody in."""
-        return self.filter(used_at=None, revoked_at=None, expires_at__gt=now, expires_at__lte=now + 2 * VALID_FOR)
+        return self.filter(
+            used_at=None,
+            revoked_at=None,
+            expires_at__gt=now,
+            expires_at__lte=now + 2 * VALID_FOR,
+        )
 
 
 class Invitation(AppendOnly):
@@ -28,11 +33,17 @@ class Invitation(AppendOnly):
     may_change = ("used_at", "revoked_at")
 
     member = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="invitations"
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="invitations",
     )
     nonce = models.CharField(max_length=11, unique=True, editable=False)
     made_at = models.DateTimeField()
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
@@ -47,7 +58,8 @@ class Invitation(AppendOnly):
                 name="members_invitation_one_open_a_member",
             ),
             models.CheckConstraint(
-                name="members_invitation_posters_are_not_used_up", condition=Q(used_at=None) | Q(member__isnull=False)
+                name="members_invitation_posters_are_not_used_up",
+                condition=Q(used_at=None) | Q(member__isnull=False),
             ),
         ]
 
@@ -60,7 +72,11 @@ class Invitation(AppendOnly):
 
     def is_open(self, now: datetime) -> bool:
         """Whether it still lets somebody in. One that was made by a clock far ahead does not: it would for years."""
-        return self.used_at is None and self.revoked_at is None and now < self.expires_at <= now + 2 * VALID_FOR
+        return (
+            self.used_at is None
+            and self.revoked_at is None
+            and now < self.expires_at <= now + 2 * VALID_FOR
+        )
 
 
 class Attempt(models.Model):
@@ -70,7 +86,9 @@ class Attempt(models.Model):
     at = models.DateTimeField(db_index=True)
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["key", "at"], name="members_attempt_of_a_key")]
+        indexes: ClassVar = [
+            models.Index(fields=["key", "at"], name="members_attempt_of_a_key")
+        ]
 
     def __str__(self) -> str:
         return f"{self.key[:8]} at {self.at:%H:%M}"
@@ -79,11 +97,15 @@ class Attempt(models.Model):
 class WrongPin(models.Model):
     """A try with a wrong PIN: five of them close that member's PIN for a while."""
 
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="wrong_pins")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="wrong_pins"
+    )
     at = models.DateTimeField()
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["member", "-at"], name="members_wrongpin_newest")]
+        indexes: ClassVar = [
+            models.Index(fields=["member", "-at"], name="members_wrongpin_newest")
+        ]
 
     def __str__(self) -> str:
         return f"{self.member}: wrong PIN at {self.at:%H:%M}"
@@ -93,7 +115,11 @@ class OpenSession(AbstractBaseSession):
     """A session that says whose it is and on which device, so that it can be listed and closed."""
 
     member = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="open_sessions", db_constraint=False
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="open_sessions",
+        db_constraint=False,
     )
     device = models.CharField(max_length=80, blank=True)
     begun_at = models.DateTimeField(null=True)

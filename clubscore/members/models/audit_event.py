@@ -40,7 +40,11 @@ class AuditEvent(AppendOnly):
 
     what = models.CharField(max_length=10, choices=What)
     member = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="audit_events"
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="audit_events",
     )
     before = models.CharField(max_length=200, blank=True)
     after = models.CharField(max_length=200, blank=True)
@@ -61,4 +65,6 @@ class AuditEvent(AppendOnly):
         ]
 
     def __str__(self) -> str:
-        return f"{self.by} {self.get_what_display()}" + (f": {self.member}" if self.member_id else "")
+        return f"{self.by} {self.get_what_display()}" + (
+            f": {self.member}" if self.member_id else ""
+        )

@@ -10,13 +10,21 @@ from django.db.models import Q
 class ListHeading(models.Model):
     """A heading that an admin has explained. The next list with it is read like that."""
 
-    key = models.CharField(max_length=80, unique=True)  # of the heading, as importing/columns.py writes it
-    meaning = models.CharField(max_length=20, blank=True)  # a column of the import; empty: it is not needed
+    key = models.CharField(
+        max_length=80, unique=True
+    )  # of the heading, as importing/columns.py writes it
+    meaning = models.CharField(
+        max_length=20, blank=True
+    )  # a column of the import; empty: it is not needed
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField()
 
     class Meta:
-        constraints: ClassVar = [models.CheckConstraint(name="members_listheading_has_a_key", condition=~Q(key=""))]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="members_listheading_has_a_key", condition=~Q(key="")
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.key}: {self.meaning or 'not needed'}"

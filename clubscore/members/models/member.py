@@ -2,7 +2,12 @@
 
 from typing import Any, ClassVar, Self
 
-from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Group, PermissionsMixin
+from django.contrib.auth.models import (
+    AbstractBaseUser,
+    BaseUserManager,
+    Group,
+    PermissionsMixin,
+)
 from django.db import models, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Lower
@@ -31,7 +36,9 @@ class MemberQuerySet(models.QuerySet["Member"]):
     def named_like(self, words: str) -> Self:
         """Members whose name holds each of these words, whatever the case; nobody where no name can hold them."""
         sought = set(words.split())
-        if len(sought) > LONGEST_NAME or any(len(word) > LONGEST_NAME or "\0" in word for word in sought):
+        if len(sought) > LONGEST_NAME or any(
+            len(word) > LONGEST_NAME or "\0" in word for word in sought
+        ):
             return self.none()
         found = self
         for word in sorted(sought):
@@ -52,16 +59,26 @@ class MemberManager(BaseUserManager["Member"].from_queryset(MemberQuerySet)):  #
         return self.get(username__iexact=username)
 
     def create_user(
-        self, username: str, name: str, password: str | None = None, role: Role = Role.PLAYER, **fields: Any
+        self,
+        username: str,
+        name: str,
+        password: str | None = None,
+        role: Role = Role.PLAYER,
+        **fields: Any,
     ) -> "Member":
-        of_role = {"is_staff": role.opens_the_office, "is_superuser": role == Role.OWNER}
+        of_role = {
+            "is_staff": role.opens_the_office,
+            "is_superuser": role == Role.OWNER,
+        }
         member = self.model(username=username, name=name, **(of_role | fields))
         member.set_password(password)
         member.save(using=self._db)
         member.groups.add(Group.objects.get(name=role.value))
         return member
 
-    def create_superuser(self, username: str, name: str, password: str | None = None, **fields: Any) -> "Member":
+    def create_superuser(
+        self, username: str, name: str, password: str | None = None, **fields: Any
+    ) -> "Member":
         """An owner of the club, who may do everything."""
         return self.create_user(username, name, password, role=Role.OWNER, **fields)
 
@@ -79,20 +96,32 @@ class Member(AbstractBaseUser, PermissionsMixin):
         null=True,
         blank=True,
         validators=[validate_name],
-        help_text=_("What the member types to sign in; chosen on joining. A guest has none."),
+        help_text=_(
+            "What the member types to sign in; chosen on joining. A guest has none."
+        ),
         error_messages={"unique": _("Another member has this sign-in name.")},
     )
     email = models.EmailField(_("e-mail"), blank=True)
-    is_guest = models.BooleanField(_("guest"), default=False, help_text=_("Plays without signing in."))
-    is_active = models.BooleanField(
-        _("active"), default=True, help_text=_("Untick for a member who has left the club.")
+    is_guest = models.BooleanField(
+        _("guest"), default=False, help_text=_("Plays without signing in.")
     )
-    is_staff = models.BooleanField(_("admin"), default=False, help_text=_("May use these admin pages."))
+    is_active = models.BooleanField(
+        _("active"),
+        default=True,
+        help_text=_("Untick for a member who has left the club."),
+    )
+    is_staff = models.BooleanField(
+        _("admin"), default=False, help_text=_("May use these admin pages.")
+    )
     joined_at = models.DateTimeField(_("joined"), default=timezone.now)
-    pin = models.CharField(max_length=128, blank=True, editable=False)  # hashed; to sign at somebody else's device
+    pin = models.CharField(
+        max_length=128, blank=True, editable=False
+    )  # hashed; to sign at somebody else's device
     pin_set_at = models.DateTimeField(null=True, blank=True, editable=False)
     # A table PIN: chosen without a password on the device of this member. Null: an own PIN, or one from before 0012.
-    pin_set_on = models.ForeignKey("self", models.PROTECT, null=True, blank=True, editable=False, related_name="+")
+    pin_set_on = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, editable=False, related_name="+"
+    )
     nickname = models.CharField(
         max_length=40,
         blank=True,
@@ -101,24 +130,43 @@ class Member(AbstractBaseUser, PermissionsMixin):
     )
     phone = models.CharField(max_length=40, blank=True)
     external_id = models.CharField(
-        _("number"), max_length=40, blank=True, help_text=_("The member's number in the club's own list.")
+        _("number"),
+        max_length=40,
+        blank=True,
+        help_text=_("The member's number in the club's own list."),
     )
     national_id = models.CharField(
-        _("national number"), max_length=40, blank=True, help_text=_("Given by the federation.")
+        _("national number"),
+        max_length=40,
+        blank=True,
+        help_text=_("Given by the federation."),
     )
     language = models.CharField(max_length=35, blank=True)
     has_table_keys = models.BooleanField(_("single keys at the table"), default=True)
     note = models.CharField(
-        max_length=500, blank=True, help_text=_("Read by the admins; the member sees it in My data.")
+        max_length=500,
+        blank=True,
+        help_text=_("Read by the admins; the member sees it in My data."),
     )
 
-    erased_at = models.DateTimeField(null=True, blank=True, editable=False)  # the name is another, all else is gone
+    erased_at = models.DateTimeField(
+        null=True, blank=True, editable=False
+    )  # the name is another, all else is gone
     merged_into = models.ForeignKey(
-        "self", models.PROTECT, null=True, blank=True, editable=False, related_name="merged_records"
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="merged_records",
     )
 
-    session_role: Role | None = None  # the role, where the session brought it along (access/sessions.py)
-    session_marks: frozenset[str] = frozenset()  # of session_marks.py, where the session brought them along
+    session_role: Role | None = (
+        None  # the role, where the session brought it along (access/sessions.py)
+    )
+    session_marks: frozenset[str] = (
+        frozenset()
+    )  # of session_marks.py, where the session brought them along
 
     objects: ClassVar[MemberManager] = MemberManager()
 
@@ -142,15 +190,35 @@ class Member(AbstractBaseUser, PermissionsMixin):
             ),
             models.CheckConstraint(
                 name="members_member_merged_records_are_closed",
-                condition=Q(merged_into=None) | Q(is_active=False) & ~Q(merged_into=F("id")),
-                violation_error_message=_("This record was merged into another: undo that first."),
+                condition=Q(merged_into=None)
+                | Q(is_active=False) & ~Q(merged_into=F("id")),
+                violation_error_message=_(
+                    "This record was merged into another: undo that first."
+                ),
             ),
             models.CheckConstraint(
                 name="members_member_erased_has_nothing_left",
                 condition=Q(erased_at=None)
-                | Q(is_active=False, is_superuser=False, is_staff=False, username=None, pin="", last_login=None)
-                & Q(email="", phone="", nickname="", external_id="", national_id="", language="", note=""),
-                violation_error_message=_("This member was erased: that must be undone first."),
+                | Q(
+                    is_active=False,
+                    is_superuser=False,
+                    is_staff=False,
+                    username=None,
+                    pin="",
+                    last_login=None,
+                )
+                & Q(
+                    email="",
+                    phone="",
+                    nickname="",
+                    external_id="",
+                    national_id="",
+                    language="",
+                    note="",
+                ),
+                violation_error_message=_(
+                    "This member was erased: that must be undone first."
+                ),
             ),
             models.UniqueConstraint(
                 fields=["external_id"],
@@ -196,7 +264,11 @@ class Member(AbstractBaseUser, PermissionsMixin):
     def can_sign_in(self) -> bool:
         """Whether this person has a sign-in name and a password or a passkey, and has not left the club."""
         person = self.canonical
-        return person.is_active and person.has_joined and (person.has_password or person.passkeys.exists())
+        return (
+            person.is_active
+            and person.has_joined
+            and (person.has_password or person.passkeys.exists())
+        )
 
     @property
     def person_id(self) -> int:
@@ -211,12 +283,16 @@ class Member(AbstractBaseUser, PermissionsMixin):
     @property
     def has_left(self) -> bool:
         """Whether this person has left the club. A record that was merged has left only if the other has."""
-        return not self.is_active and not (self.merged_into_id and self.canonical.is_active)
+        return not self.is_active and not (
+            self.merged_into_id and self.canonical.is_active
+        )
 
     @property
     def role(self) -> Role:
         """One query, unless the session brought it along or `groups` was prefetched."""
-        return self.session_role or role_among({group.name for group in self.groups.all()})
+        return self.session_role or role_among(
+            {group.name for group in self.groups.all()}
+        )
 
     @cached_property
     def _permissions(self) -> frozenset[str]:
@@ -224,10 +300,15 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
         """Answer from the role, without the tables of permissions: `ensure_roles` gives the groups the same ones."""
-        return self.is_active and (self.is_superuser or obj is None and perm in self._permissions)
+        return self.is_active and (
+            self.is_superuser or obj is None and perm in self._permissions
+        )
 
     def has_module_perms(self, app_label: str) -> bool:
-        return self.is_active and (self.is_superuser or any(p.startswith(f"{app_label}.") for p in self._permissions))
+        return self.is_active and (
+            self.is_superuser
+            or any(p.startswith(f"{app_label}.") for p in self._permissions)
+        )
 
     @property
     def opens_the_office(self) -> bool:

@@ -20,18 +20,25 @@ class Merge(AppendOnly):
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(Member, models.PROTECT, related_name="+")
     undone_at = models.DateTimeField(null=True, blank=True)
-    undone_by = models.ForeignKey(Member, models.PROTECT, null=True, blank=True, related_name="+")
+    undone_by = models.ForeignKey(
+        Member, models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["merged"], condition=Q(undone_at=None), name="members_merge_one_standing_a_record"
+                fields=["merged"],
+                condition=Q(undone_at=None),
+                name="members_merge_one_standing_a_record",
             ),
             models.CheckConstraint(
                 name="members_merge_undone_by_somebody",
-                condition=Q(undone_at=None, undone_by=None) | Q(undone_at__isnull=False, undone_by__isnull=False),
+                condition=Q(undone_at=None, undone_by=None)
+                | Q(undone_at__isnull=False, undone_by__isnull=False),
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.merged} merged into {self.kept}" + (" (undone)" if self.undone_at else "")
+        return f"{self.merged} merged into {self.kept}" + (
+            " (undone)" if self.undone_at else ""
+        )

@@ -7,16 +7,27 @@ from django.db import models
 from django.db.models import Q
 
 LONGEST_NAME = 40
-LONGEST_NUMBER, LONGEST_KEY = 1364, 2000  # as base64url: 1,023 bytes is what a device may send
+LONGEST_NUMBER, LONGEST_KEY = (
+    1364,
+    2000,
+)  # as base64url: 1,023 bytes is what a device may send
 
 
 class Passkey(models.Model):
     """The public half of a passkey, which checks a signature and makes none: the other half never leaves the device."""
 
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="passkeys")
-    site = models.CharField(max_length=253)  # the club's name on the net when it was made: it works under no other
-    user_handle = models.CharField(max_length=86)  # base64url of random bytes, the same for all keys of the member
-    credential_id = models.CharField(max_length=LONGEST_NUMBER)  # base64url, as `public_key`
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="passkeys"
+    )
+    site = models.CharField(
+        max_length=253
+    )  # the club's name on the net when it was made: it works under no other
+    user_handle = models.CharField(
+        max_length=86
+    )  # base64url of random bytes, the same for all keys of the member
+    credential_id = models.CharField(
+        max_length=LONGEST_NUMBER
+    )  # base64url, as `public_key`
     public_key = models.CharField(max_length=LONGEST_KEY)
     sign_count = models.BigIntegerField(default=0, db_default=0)
     name = models.CharField(max_length=LONGEST_NAME)
@@ -26,12 +37,20 @@ class Passkey(models.Model):
     class Meta:
         default_permissions = ()
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["credential_id"], name="members_passkey_is_of_one_member"),
+            models.UniqueConstraint(
+                fields=["credential_id"], name="members_passkey_is_of_one_member"
+            ),
             models.CheckConstraint(
                 name="members_passkey_is_whole",
-                condition=~Q(site="") & ~Q(user_handle="") & ~Q(credential_id="") & ~Q(public_key="") & ~Q(name=""),
+                condition=~Q(site="")
+                & ~Q(user_handle="")
+                & ~Q(credential_id="")
+                & ~Q(public_key="")
+                & ~Q(name=""),
             ),
-            models.CheckConstraint(name="members_passkey_counts_from_zero", condition=Q(sign_count__gte=0)),
+            models.CheckConstraint(
+                name="members_passkey_counts_from_zero", condition=Q(sign_count__gte=0)
+            ),
         ]
 
     def __str__(self) -> str:

@@ -24,7 +24,10 @@ class SignInEvent(models.Model):
 
     what = models.CharField(max_length=8, choices=What)
     member = models.ForeignKey(  # null: no member has the name that was typed
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="sign_in_events"
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="sign_in_events",
     )
     network = models.CharField(max_length=43, blank=True)  # the address without its end
     device = models.CharField(max_length=80, blank=True)
@@ -35,11 +38,14 @@ class SignInEvent(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="members_signinevent_is_known",
-                condition=Q(what__in=["in", "failed", "key", "refused", "out", "closed"]),
+                condition=Q(
+                    what__in=["in", "failed", "key", "refused", "out", "closed"]
+                ),
             ),
             models.CheckConstraint(
                 name="members_signinevent_names_whom_it_let_in",
-                condition=Q(member__isnull=False) | Q(what__in=["failed", "key", "refused"]),
+                condition=Q(member__isnull=False)
+                | Q(what__in=["failed", "key", "refused"]),
             ),
         ]
 
@@ -53,4 +59,8 @@ class SignInEvent(models.Model):
     @property
     def stranger(self) -> str:
         """Words for somebody who tried to sign in with a name or a passkey that no member has."""
-        return gettext("A passkey that nobody has") if self.what == self.What.KEY else gettext("A name that nobody has")
+        return (
+            gettext("A passkey that nobody has")
+            if self.what == self.What.KEY
+            else gettext("A name that nobody has")
+        )

@@ -28,7 +28,9 @@ logger = logging.getLogger(__name__)
 LONGEST = 20_000  # characters of an answer: ten times those of a long one
 TIMEOUT = 5 * 60 * 1000  # milliseconds, for finding the glasses
 NUMBER = re.compile(r"[A-Za-z0-9_-]+")
-NOT_RIGHT = _("That did not come from a passkey for this club. Try again, or sign in with your password.")
+NOT_RIGHT = _(
+    "That did not come from a passkey for this club. Try again, or sign in with your password."
+)
 
 Options = dict[str, Any]
 Answer = dict[str, Any]
@@ -49,7 +51,13 @@ class NewKey(NamedTuple):
 
 
 def options_to_make(
-    site: Site, *, club: str, username: str, name: str, user_handle: str, known: Iterable[str] = ()
+    site: Site,
+    *,
+    club: str,
+    username: str,
+    name: str,
+    user_handle: str,
+    known: Iterable[str] = (),
 ) -> Options:
     """Options with which a browser makes a passkey that is found without a name and asks for the lock.
 
@@ -67,7 +75,9 @@ def options_to_make(
             user_verification=webauthn.helpers.structs.UserVerificationRequirement.REQUIRED,
         ),
         exclude_credentials=[
-            webauthn.helpers.structs.PublicKeyCredentialDescriptor(id=webauthn.base64url_to_bytes(each))
+            webauthn.helpers.structs.PublicKeyCredentialDescriptor(
+                id=webauthn.base64url_to_bytes(each)
+            )
             for each in known
         ],
     )
@@ -90,12 +100,18 @@ def answer_of(text: str) -> Answer:
     with suppress(ValueError, RecursionError):
         answer = json.loads(text) if len(text) <= LONGEST else None
     number = answer.get("id") if isinstance(answer, dict) else None
-    if not isinstance(number, str) or not NUMBER.fullmatch(number) or len(number) > LONGEST_NUMBER:
+    if (
+        not isinstance(number, str)
+        or not NUMBER.fullmatch(number)
+        or len(number) > LONGEST_NUMBER
+    ):
         raise PasskeyRefused(NOT_RIGHT)
     return answer
 
 
-def checked_new(answer: Answer, *, site: Site, challenge: str, user_handle: str) -> NewKey:
+def checked_new(
+    answer: Answer, *, site: Site, challenge: str, user_handle: str
+) -> NewKey:
     """The passkey that was made for this challenge, under this address, with the lock opened.
 
     Raises PasskeyRefused unless it was.
@@ -108,7 +124,9 @@ def checked_new(answer: Answer, *, site: Site, challenge: str, user_handle: str)
             expected_origin=site.origin,
             require_user_verification=True,
         )
-    except Exception as error:  # of several libraries, which read what anybody may have sent
+    except (
+        Exception
+    ) as error:  # of several libraries, which read what anybody may have sent
         raise _refusal(error) from error
     key = NewKey(
         site=site.name,
@@ -122,7 +140,9 @@ def checked_new(answer: Answer, *, site: Site, challenge: str, user_handle: str)
     return key
 
 
-def checked_use(answer: Answer, *, site: Site, challenge: str, public_key: str, sign_count: int) -> int:
+def checked_use(
+    answer: Answer, *, site: Site, challenge: str, public_key: str, sign_count: int
+) -> int:
     """The new count of signatures, where this passkey has signed this challenge with the lock opened.
 
     Raises PasskeyRefused unless it has, and for a count that has not risen: then there are two of this key.

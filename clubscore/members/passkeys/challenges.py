@@ -30,7 +30,12 @@ class Challenge(NamedTuple):
 
 
 def keep_challenge(
-    request: HttpRequest, purpose: Purpose, options: Options, *, now: datetime, member_id: int | None = None
+    request: HttpRequest,
+    purpose: Purpose,
+    options: Options,
+    *,
+    now: datetime,
+    member_id: int | None = None,
 ) -> None:
     """Keep the challenge of these options in the session, in place of an earlier one."""
     request.session[KEY] = {
@@ -40,16 +45,24 @@ def keep_challenge(
         "member_id": member_id,
         "until": (now + VALID_FOR).isoformat(),
     }
-    if not request.user.is_authenticated:  # who only asks for a challenge leaves nothing behind for long
+    if (
+        not request.user.is_authenticated
+    ):  # who only asks for a challenge leaves nothing behind for long
         request.session.set_expiry(int(VALID_FOR.total_seconds()))
 
 
-def take_challenge(request: HttpRequest, purpose: Purpose, *, now: datetime) -> Challenge:
+def take_challenge(
+    request: HttpRequest, purpose: Purpose, *, now: datetime
+) -> Challenge:
     """The challenge, which is gone from the session whatever comes of it.
 
     Raises PasskeyRefused where there is none for this purpose, or its time is over.
     """
     kept = request.session.pop(KEY, None)
-    if not kept or kept["purpose"] != purpose or not now < datetime.fromisoformat(kept["until"]) <= now + VALID_FOR:
+    if (
+        not kept
+        or kept["purpose"] != purpose
+        or not now < datetime.fromisoformat(kept["until"]) <= now + VALID_FOR
+    ):
         raise PasskeyRefused(_("That took too long, or was sent twice. Try again."))
     return Challenge(kept["challenge"], kept["user_handle"], kept["member_id"])

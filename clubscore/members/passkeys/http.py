@@ -8,12 +8,20 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.members.access.sessions import device_of
 from clubscore.members.access.throttle import TooManyTries
 from clubscore.members.models import Member
-from clubscore.members.passkeys.ceremonies import NOT_RIGHT, NewKey, PasskeyRefused, answer_of, checked_new
+from clubscore.members.passkeys.ceremonies import (
+    NOT_RIGHT,
+    NewKey,
+    PasskeyRefused,
+    answer_of,
+    checked_new,
+)
 from clubscore.members.passkeys.challenges import Purpose, take_challenge
 from clubscore.members.passkeys.site import Site, site_of
 from clubscore.refusals import Refused
 
-NOT_HERE = _("Passkeys work under the club’s fixed HTTPS address alone. Use a password here.")
+NOT_HERE = _(
+    "Passkeys work under the club’s fixed HTTPS address alone. Use a password here."
+)
 
 
 def site_or_refusal(request: HttpRequest) -> Site:
@@ -23,7 +31,9 @@ def site_or_refusal(request: HttpRequest) -> Site:
     return site
 
 
-def new_key(request: HttpRequest, purpose: Purpose, *, member: Member, now: datetime) -> tuple[NewKey, str]:
+def new_key(
+    request: HttpRequest, purpose: Purpose, *, member: Member, now: datetime
+) -> tuple[NewKey, str]:
     """The passkey that the device has just made for this member, and a name for it, that of the device.
 
     Raises PasskeyRefused unless it was made for the challenge in the session.
@@ -32,7 +42,9 @@ def new_key(request: HttpRequest, purpose: Purpose, *, member: Member, now: date
     if kept.member_id != member.pk:
         raise PasskeyRefused(NOT_RIGHT)
     answer = answer_of(request.POST.get("credential", ""))
-    key = checked_new(answer, site=site, challenge=kept.challenge, user_handle=kept.user_handle)
+    key = checked_new(
+        answer, site=site, challenge=kept.challenge, user_handle=kept.user_handle
+    )
     return key, device_of(request.headers.get("User-Agent", ""))
 
 

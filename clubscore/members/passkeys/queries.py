@@ -14,5 +14,7 @@ def passkeys_of(member: Member) -> QuerySet[Passkey]:
 
 def handle_of(member: Member) -> str:
     """The handle that the member's keys have, by which a device replaces one by its successor; a new one otherwise."""
-    known = member.passkeys.order_by("-pk").values_list("user_handle", flat=True).first()
+    known = (
+        member.passkeys.order_by("-pk").values_list("user_handle", flat=True).first()
+    )
     return known or token_urlsafe(48)

@@ -7,7 +7,14 @@ from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import AuditEvent, Member, Passkey
-from clubscore.members.passkeys.ceremonies import NOT_RIGHT, Answer, NewKey, PasskeyRefused, checked_use, handle_in
+from clubscore.members.passkeys.ceremonies import (
+    NOT_RIGHT,
+    Answer,
+    NewKey,
+    PasskeyRefused,
+    checked_use,
+    handle_in,
+)
 from clubscore.members.passkeys.site import Site
 from clubscore.members.people.services import close_sessions, record_event
 from clubscore.web.conflicts import is_conflict
@@ -24,9 +31,20 @@ def add_passkey(*, member: Member, key: NewKey, name: str, now: datetime) -> Pas
         with write_transaction():
             Member.objects.select_for_update(no_key=True).get(pk=member.pk)
             if member.passkeys.count() >= MOST:
-                raise PasskeyRefused(_("You have %(number)s passkeys. Remove one first.") % {"number": MOST})
-            made = Passkey.objects.create(member=member, name=name, made_at=now, **key._asdict())
-            record_event(what=AuditEvent.What.KEY_MADE, member=member, by=member, now=now, after=name)
+                raise PasskeyRefused(
+                    _("You have %(number)s passkeys. Remove one first.")
+                    % {"number": MOST}
+                )
+            made = Passkey.objects.create(
+                member=member, name=name, made_at=now, **key._asdict()
+            )
+            record_event(
+                what=AuditEvent.What.KEY_MADE,
+                member=member,
+                by=member,
+                now=now,
+                after=name,
+            )
     except IntegrityError as error:
         if not is_conflict(error):
             raise
@@ -40,7 +58,9 @@ def use_passkey(*, answer: Answer, site: Site, challenge: str, now: datetime) ->
     Raises PasskeyRefused for an unknown key, a wrong signature, a count that has not risen, and a member who left.
     """
     with write_transaction():
-        known = Passkey.objects.select_for_update(no_key=True).filter(credential_id=answer["id"], site=site.name)
+        known = Passkey.objects.select_for_update(no_key=True).filter(
+            credential_id=answer["id"], site=site.name
+        )
         passkey = known.first()
         if passkey is None or handle_in(answer) != passkey.user_handle:
             raise PasskeyRefused(NOT_RIGHT)
@@ -61,7 +81,11 @@ def use_passkey(*, answer: Answer, site: Site, challenge: str, now: datetime) ->
 
 def owner_of(answer: Answer) -> Member | None:
     """The member to whom the passkey of the answer belongs; the signature is not checked. None for an unknown key."""
-    passkey = Passkey.objects.select_related("member").filter(credential_id=answer["id"]).first()
+    passkey = (
+        Passkey.objects.select_related("member")
+        .filter(credential_id=answer["id"])
+        .first()
+    )
     return passkey.member if passkey else None
 
 
@@ -75,10 +99,23 @@ def remove_passkey(*, passkey: Passkey, by: Member, now: datetime) -> None:
     """Remove a passkey. Raises PasskeyRefused if the member has no password and no other passkey."""
     with write_transaction():
         member = Member.objects.select_for_update(no_key=True).get(pk=passkey.member_id)
-        if not member.has_password and not member.passkeys.exclude(pk=passkey.pk).exists():
-            raise PasskeyRefused(_("This is your only way in. Choose a password first, under My sign-in."))
+        if (
+            not member.has_password
+            and not member.passkeys.exclude(pk=passkey.pk).exists()
+        ):
+            raise PasskeyRefused(
+                _(
+                    "This is your only way in. Choose a password first, under My sign-in."
+                )
+            )
         if member.passkeys.filter(pk=passkey.pk).delete()[0]:
-            record_event(what=AuditEvent.What.KEY_GONE, member=member, by=by, now=now, before=passkey.name)
+            record_event(
+                what=AuditEvent.What.KEY_GONE,
+                member=member,
+                by=by,
+                now=now,
+                before=passkey.name,
+            )
 
 
 def remove_passkeys(*, member: Member, by: Member, now: datetime) -> int:
@@ -89,5 +126,11 @@ def remove_passkeys(*, member: Member, by: Member, now: datetime) -> int:
             return 0
         member.passkeys.all().delete()
         close_sessions(member=member)
-        record_event(what=AuditEvent.What.KEY_GONE, member=member, by=by, now=now, before=", ".join(names))
+        record_event(
+            what=AuditEvent.What.KEY_GONE,
+            member=member,
+            by=by,
+            now=now,
+            before=", ".join(names),
+        )
     return len(names)

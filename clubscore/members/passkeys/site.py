@@ -27,7 +27,11 @@ def fixed_site() -> Site | None:
     for address in phone_addresses():
         parts = urlsplit(address.lower())
         name = parts.hostname or ""
-        if parts.scheme == "https" and not is_for_this_computer_alone(name) and not _is_number(name):
+        if (
+            parts.scheme == "https"
+            and not is_for_this_computer_alone(name)
+            and not _is_number(name)
+        ):
             return Site(name, f"https://{parts.netloc}")
     return None
 
@@ -35,7 +39,13 @@ def fixed_site() -> Site | None:
 def site_of(request: HttpRequest) -> Site | None:
     """The site, where this page was opened under its address: under another, browsers refuse its passkeys."""
     site = fixed_site()
-    return site if site and request.is_secure() and f"https://{request.get_host().lower()}" == site.origin else None
+    return (
+        site
+        if site
+        and request.is_secure()
+        and f"https://{request.get_host().lower()}" == site.origin
+        else None
+    )
 
 
 def _is_number(name: str) -> bool:

@@ -20,7 +20,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.members.access.sessions import sign_in, signed_in_lately
 from clubscore.members.access.sign_in_events import What, note_sign_in
-from clubscore.members.access.throttle import TooManyTries, admit, forget_attempts, know_device, limits_for
+from clubscore.members.access.throttle import (
+    TooManyTries,
+    admit,
+    forget_attempts,
+    know_device,
+    limits_for,
+)
 from clubscore.members.access.views import SignIn
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
@@ -31,7 +37,11 @@ from clubscore.members.passkeys.ceremonies import (
     options_to_make,
     options_to_use,
 )
-from clubscore.members.passkeys.challenges import Purpose, keep_challenge, take_challenge
+from clubscore.members.passkeys.challenges import (
+    Purpose,
+    keep_challenge,
+    take_challenge,
+)
 from clubscore.members.passkeys.forms import PasskeyForm
 from clubscore.members.passkeys.http import new_key, refused, site_or_refusal
 from clubscore.members.passkeys.queries import handle_of, passkeys_of
@@ -47,7 +57,9 @@ from clubscore.members.passkeys.site import site_of
 from clubscore.members.permissions import may_keep_record, member_keeper_required
 from clubscore.refusals import Refused, refusal_as_message
 
-AGAIN = gettext_lazy("Sign out, sign in again with your passkey, and add the other one within 15 minutes.")
+AGAIN = gettext_lazy(
+    "Sign out, sign in again with your passkey, and add the other one within 15 minutes."
+)
 
 
 # --- signing in ---
@@ -78,9 +90,19 @@ class SignInByPasskey(SignIn):
         now = timezone.now()
         try:
             self.answer = answer = answer_of(request.POST.get("credential", ""))
-            attempts = admit(limits=limits_for(request, action="sign in by passkey", who=answer["id"]), now=now)
+            attempts = admit(
+                limits=limits_for(
+                    request, action="sign in by passkey", who=answer["id"]
+                ),
+                now=now,
+            )
             challenge = take_challenge(request, Purpose.SIGN_IN, now=now).challenge
-            member = use_passkey(answer=answer, site=site_or_refusal(request), challenge=challenge, now=now)
+            member = use_passkey(
+                answer=answer,
+                site=site_or_refusal(request),
+                challenge=challenge,
+                now=now,
+            )
         except TooManyTries as refusal:
             return self._refused(refusal, What.REFUSED, status=429)
         except Refused as refusal:
@@ -144,7 +166,9 @@ def challenge(request: MemberRequest) -> JsonResponse:
         username=member.username or "",
         name=member.name,
         user_handle=handle_of(member),
-        known=member.passkeys.filter(site=site.name).values_list("credential_id", flat=True),
+        known=member.passkeys.filter(site=site.name).values_list(
+            "credential_id", flat=True
+        ),
     )
     keep_challenge(request, Purpose.ADD, options, now=now, member_id=member.pk)
     return JsonResponse({"options": options})
@@ -154,7 +178,9 @@ def _ask_password(request: MemberRequest) -> None:
     """Ask for the password: a phone that is found signed in makes no key that opens the club for good."""
     if not request.user.has_password:
         raise PasskeyRefused(AGAIN)
-    limits = limits_for(request, action="change my password", who=request.user.username or "")
+    limits = limits_for(
+        request, action="change my password", who=request.user.username or ""
+    )
     attempts = admit(limits=limits, now=timezone.now())
     if not request.user.check_password(request.POST.get("password", "")):
         raise PasskeyRefused(_("That is not your password."))
@@ -182,7 +208,9 @@ def removal(request: MemberRequest, key_pk: int) -> HttpResponse:
     passkey = get_object_or_404(passkeys_of(request.user), pk=key_pk)
     with refusal_as_message(request):
         remove_passkey(passkey=passkey, by=request.user, now=timezone.now())
-        messages.success(request, _("%(passkey)s signs you in no more.") % {"passkey": passkey.name})
+        messages.success(
+            request, _("%(passkey)s signs you in no more.") % {"passkey": passkey.name}
+        )
     return redirect("members:passkeys")
 
 
@@ -197,7 +225,9 @@ def removal_of_all(request: MemberRequest, pk: int) -> HttpResponse:
     if not may_keep_record(request.user, member):
         raise PermissionDenied
     if remove_passkeys(member=member, by=request.user, now=timezone.now()):
-        words = _("%(member)s has no passkeys, and is signed out everywhere.") % {"member": member.name}
+        words = _("%(member)s has no passkeys, and is signed out everywhere.") % {
+            "member": member.name
+        }
         way = "" if member.has_password else _("Make a link for another way in.")
         messages.success(request, f"{words} {way}".rstrip())
     return redirect("members:record", pk=pk)

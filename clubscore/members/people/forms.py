@@ -12,7 +12,9 @@ from clubscore.members.roles import Role
 
 
 class RoleForm(forms.Form):
-    role = forms.TypedChoiceField(choices=[(role.value, role.value) for role in Role], coerce=Role)
+    role = forms.TypedChoiceField(
+        choices=[(role.value, role.value) for role in Role], coerce=Role
+    )
 
 
 class RecordForm(forms.ModelForm):
@@ -20,7 +22,15 @@ class RecordForm(forms.ModelForm):
 
     class Meta:
         model = Member
-        fields = ("name", "nickname", "email", "phone", "external_id", "national_id", "note")
+        fields = (
+            "name",
+            "nickname",
+            "email",
+            "phone",
+            "external_id",
+            "national_id",
+            "note",
+        )
         labels = {
             "name": gettext_lazy("Name"),
             "nickname": gettext_lazy("Name at the table"),
@@ -37,14 +47,25 @@ class RecordForm(forms.ModelForm):
     def clean_name(self) -> str:
         """A name that nobody takes for another member's."""
         name = " ".join(self.cleaned_data["name"].split())
-        others = Member.objects.present().exclude(pk=self.instance.pk).values_list("name", flat=True)
+        others = (
+            Member.objects.present()
+            .exclude(pk=self.instance.pk)
+            .values_list("name", flat=True)
+        )
         if name != self.before["name"] and looks_like_one_of(name, others.iterator()):
             raise forms.ValidationError(
-                _("%(name)s is on the list already: write this name so that both differ.") % {"name": name}
+                _(
+                    "%(name)s is on the list already: write this name so that both differ."
+                )
+                % {"name": name}
             )
         return name
 
     @property
     def changes(self) -> dict[str, str]:
         """The new values of the fields that changed."""
-        return {name: self.cleaned_data[name] for name in self.before if self.cleaned_data[name] != self.before[name]}
+        return {
+            name: self.cleaned_data[name]
+            for name in self.before
+            if self.cleaned_data[name] != self.before[name]
+        }

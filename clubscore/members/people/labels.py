@@ -7,6 +7,11 @@ from clubscore.members.models import Member
 
 def field_words(name: str) -> str:
     """`sign-in name`, `phone`: the column of this name in the reader's language."""
-    words = {"name": _("name"), "nickname": _("nickname"), "phone": _("phone"), "language": _("language")}
+    words = {
+        "name": _("name"),
+        "nickname": _("nickname"),
+        "phone": _("phone"),
+        "language": _("language"),
+    }
     words |= {"note": _("note")}
     return words.get(name) or str(Member._meta.get_field(name).verbose_name)  # type: ignore[union-attr]

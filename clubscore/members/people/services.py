@@ -56,7 +56,9 @@ def add_member(*, values: Mapping[str, str], by: Member, now: datetime) -> Membe
     return member
 
 
-def change_record(*, member: Member, changes: Mapping[str, str], by: Member, now: datetime) -> None:
+def change_record(
+    *, member: Member, changes: Mapping[str, str], by: Member, now: datetime
+) -> None:
     """Write the new values of these fields. The audit keeps which changed, and not what they said."""
     if not changes:
         return
@@ -66,8 +68,17 @@ def change_record(*, member: Member, changes: Mapping[str, str], by: Member, now
             setattr(known, name, value)
         known.save(update_fields=list(changes))
         with override(None):  # the audit has one language
-            labels = [str(Member._meta.get_field(name).verbose_name) for name in changes]  # type: ignore[union-attr]
-        record_event(what=AuditEvent.What.CHANGED, member=member, by=by, now=now, after=", ".join(labels))
+            labels = [
+                str(Member._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
+                for name in changes
+            ]
+        record_event(
+            what=AuditEvent.What.CHANGED,
+            member=member,
+            by=by,
+            now=now,
+            after=", ".join(labels),
+        )
 
 
 def _refuse_guest(name: str) -> None:
@@ -76,19 +87,34 @@ def _refuse_guest(name: str) -> None:
     except ValidationError as error:
         raise GuestRefused(error.messages[0]) from error
     look = look_of(name)
-    for member in Member.objects.present().filter(is_guest=False).values_list("name", flat=True).iterator():
+    for member in (
+        Member.objects.present()
+        .filter(is_guest=False)
+        .values_list("name", flat=True)
+        .iterator()
+    ):
         if look_of(member) == look:
             raise GuestRefused(
-                _("%(member)s is a member: choose that name, or write the guest’s so that both differ.")
+                _(
+                    "%(member)s is a member: choose that name, or write the guest’s so that both differ."
+                )
                 % {"member": member}
             )
 
 
 def record_event(
-    *, what: AuditEvent.What, by: Member, now: datetime, member: Member | None = None, before: str = "", after: str = ""
+    *,
+    what: AuditEvent.What,
+    by: Member,
+    now: datetime,
+    member: Member | None = None,
+    before: str = "",
+    after: str = "",
 ) -> AuditEvent:
     """Keep for the audit who did what, where no other row says so. The words are cut to 200 characters."""
-    return AuditEvent.objects.create(what=what, member=member, by=by, at=now, before=before[:200], after=after[:200])
+    return AuditEvent.objects.create(
+        what=what, member=member, by=by, at=now, before=before[:200], after=after[:200]
+    )
 
 
 def leave_club(*, member: Member, by: Member, now: datetime) -> None:
@@ -98,7 +124,10 @@ def leave_club(*, member: Member, by: Member, now: datetime) -> None:
     """
     with write_transaction():
         if _owners_with(member) == [member]:
-            raise CannotLeave(_("%(member)s is the only owner: make another one first.") % {"member": member.name})
+            raise CannotLeave(
+                _("%(member)s is the only owner: make another one first.")
+                % {"member": member.name}
+            )
         leaving.send(Member, member=member, now=now)
         member.is_active = False
         member.save(update_fields=["is_active"])
@@ -109,14 +138,18 @@ def leave_club(*, member: Member, by: Member, now: datetime) -> None:
 def _owners_with(member: Member) -> list[Member]:
     """The owners. They and the member are locked in the order of their ids."""
     concerned = Q(pk=member.pk) | Q(is_superuser=True, is_active=True)
-    rows = Member.objects.select_for_update(no_key=True).filter(concerned).order_by("pk")
+    rows = (
+        Member.objects.select_for_update(no_key=True).filter(concerned).order_by("pk")
+    )
     return [row for row in rows if row.is_superuser and row.is_active]
 
 
 def come_back(*, member: Member, by: Member, now: datetime) -> bool:
     """The member is in the club again. False for a merged record, and for a member who had not left or was erased."""
     with write_transaction():
-        left = Member.objects.filter(pk=member.pk, is_active=False, merged_into=None, erased_at=None)
+        left = Member.objects.filter(
+            pk=member.pk, is_active=False, merged_into=None, erased_at=None
+        )
         if not left.update(is_active=True):
             return False
         record_event(what=AuditEvent.What.BACK, member=member, by=by, now=now)
@@ -131,16 +164,27 @@ def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> Non
     with write_transaction():
         owners = _owners_with(member)
         if member.is_guest:
-            raise RoleRefused(_("%(member)s is a guest: a guest has no role until joining.") % {"member": member.name})
+            raise RoleRefused(
+                _("%(member)s is a guest: a guest has no role until joining.")
+                % {"member": member.name}
+            )
         before = member.role
         if Role.OWNER in (role, before) and not may_own(by):
             raise RoleRefused(_("Only an owner makes and unmakes owners."))
         if role != Role.OWNER and owners == [member]:
-            raise RoleRefused(_("%(member)s is the only owner: make another one first.") % {"member": member.name})
+            raise RoleRefused(
+                _("%(member)s is the only owner: make another one first.")
+                % {"member": member.name}
+            )
         give_role(member=member, role=role)
         if role != before:
             record_event(
-                what=AuditEvent.What.ROLE, member=member, by=by, now=now, before=before.value, after=role.value
+                what=AuditEvent.What.ROLE,
+                member=member,
+                by=by,
+                now=now,
+                before=before.value,
+                after=role.value,
             )
 
 
@@ -188,5 +232,7 @@ def sign_out(*, member: Member, by: Member, now: datetime) -> None:
 def close_sessions(*, member: Member, but: str | None = None) -> int:
     """Sign the member out everywhere, except from the session with this key; how many were open."""
     with write_transaction():
-        sessions = OpenSession.objects.filter(member=member).exclude(session_key=but or "")
+        sessions = OpenSession.objects.filter(member=member).exclude(
+            session_key=but or ""
+        )
         return sessions.delete()[0]

@@ -13,7 +13,11 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.people import queries, services
 from clubscore.members.people.forms import RecordForm, RoleForm
-from clubscore.members.permissions import may_keep_record, may_own, member_keeper_required
+from clubscore.members.permissions import (
+    may_keep_record,
+    may_own,
+    member_keeper_required,
+)
 from clubscore.members.roles import RIGHTS, Role
 from clubscore.refusals import refusal_as_message
 
@@ -47,8 +51,12 @@ def record(request: MemberRequest, pk: int) -> HttpResponse:
         "member": member,
         "may_keep": may_keep_record(request.user, member),
         "merges": member.merges.filter(undone_at=None).select_related("merged"),
-        "look_alikes": queries.look_alikes(member) if member.merged_into_id is None else [],
-        "sessions": member.open_sessions.filter(expire_date__gt=timezone.now()).order_by("-begun_at"),
+        "look_alikes": queries.look_alikes(member)
+        if member.merged_into_id is None
+        else [],
+        "sessions": member.open_sessions.filter(
+            expire_date__gt=timezone.now()
+        ).order_by("-begun_at"),
         "passkeys": member.passkeys.order_by("pk"),
         "invitation": member.invitations.open_at(timezone.now()).first(),
         "roles": [role for role in Role if role != Role.OWNER or may_own(request.user)],
@@ -64,9 +72,15 @@ def create(request: MemberRequest) -> HttpResponse:
     form = RecordForm(posted)
     if not form.is_valid():
         status = 422 if form.errors else 200
-        return render(request, "members/member_form.html", {"form": form}, status=status)
-    member = services.add_member(values=form.cleaned_data, by=request.user, now=timezone.now())
-    messages.success(request, gettext("%(member)s is on the list.") % {"member": member.name})
+        return render(
+            request, "members/member_form.html", {"form": form}, status=status
+        )
+    member = services.add_member(
+        values=form.cleaned_data, by=request.user, now=timezone.now()
+    )
+    messages.success(
+        request, gettext("%(member)s is on the list.") % {"member": member.name}
+    )
     return redirect("members:create")
 
 
@@ -83,8 +97,14 @@ def change(request: MemberRequest, pk: int) -> HttpResponse:
         context = {"form": form, "member": member}
         status = 422 if form.errors else 200
         return render(request, "members/member_form.html", context, status=status)
-    services.change_record(member=member, changes=form.changes, by=request.user, now=timezone.now())
-    messages.success(request, gettext("The record of %(name)s is kept.") % {"name": form.cleaned_data["name"]})
+    services.change_record(
+        member=member, changes=form.changes, by=request.user, now=timezone.now()
+    )
+    messages.success(
+        request,
+        gettext("The record of %(name)s is kept.")
+        % {"name": form.cleaned_data["name"]},
+    )
     return redirect("members:record", pk=pk)
 
 
@@ -102,8 +122,13 @@ def role(request: MemberRequest, pk: int) -> HttpResponse:
     with refusal_as_message(request):
         new_role = form.cleaned_data["role"]
         rises = new_role.rank > member.role.rank
-        services.change_role(member=member, role=new_role, by=request.user, now=timezone.now())
-        sentence = gettext("%(member)s is now %(role)s.") % {"member": member.name, "role": new_role.words}
+        services.change_role(
+            member=member, role=new_role, by=request.user, now=timezone.now()
+        )
+        sentence = gettext("%(member)s is now %(role)s.") % {
+            "member": member.name,
+            "role": new_role.words,
+        }
         if rises:
             begins = gettext("It begins with signing in again.")
             sentence = f"{sentence} {begins}"
@@ -119,7 +144,10 @@ def sessions(request: MemberRequest, pk: int) -> HttpResponse:
     if not may_keep_record(request.user, member):
         raise PermissionDenied
     services.sign_out(member=member, by=request.user, now=timezone.now())
-    messages.success(request, gettext("%(member)s is signed out everywhere.") % {"member": member.name})
+    messages.success(
+        request,
+        gettext("%(member)s is signed out everywhere.") % {"member": member.name},
+    )
     return redirect("members:record", pk=pk)
 
 
@@ -130,4 +158,6 @@ def roles(request: MemberRequest) -> HttpResponse:
     for right in RIGHTS:
         answers = [(role, right.belongs_to(role)) for role in Role]
         table.append((gettext(right.words), answers))
-    return render(request, "members/role_table.html", {"roles": list(Role), "table": table})
+    return render(
+        request, "members/role_table.html", {"roles": list(Role), "table": table}
+    )

@@ -11,4 +11,8 @@ register = template.Library()
 def qr(link: str) -> SafeString:
     """Black on white, also in the dark, because phones read no other; it scales with its box."""
     code = segno.make(link, error="m", micro=False)
-    return mark_safe(code.svg_inline(light="#fff", border=4, omitsize=True, svgclass="qr", lineclass=None))
+    return mark_safe(
+        code.svg_inline(
+            light="#fff", border=4, omitsize=True, svgclass="qr", lineclass=None
+        )
+    )

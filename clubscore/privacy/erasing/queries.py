@@ -17,7 +17,12 @@ from clubscore.tables.models import Sitting
 
 OURS = "clubscore."
 FINAL_TABLES = {"standings.FinalRow", "standings.FinalPercentage"}
-NOT_TYPED = {"members.Member", "privacy.KeptValue", "members.OpenSession", *FINAL_TABLES}
+NOT_TYPED = {
+    "members.Member",
+    "privacy.KeptValue",
+    "members.OpenSession",
+    *FINAL_TABLES,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +49,13 @@ def obstacles(member: Member, *, records: Sequence[Member], by: Member) -> list[
 def _of_the_record(member: Member, by: Member) -> Iterator[str]:
     if member.erased_at:
         yield _("%(member)s was erased already.") % {"member": member.name}
-    other_owners = Member.objects.filter(is_superuser=True, is_active=True).exclude(pk=member.pk)
+    other_owners = Member.objects.filter(is_superuser=True, is_active=True).exclude(
+        pk=member.pk
+    )
     if member.is_superuser and not other_owners:
-        yield _("%(member)s is the only owner: make another one first.") % {"member": member.name}
+        yield _("%(member)s is the only owner: make another one first.") % {
+            "member": member.name
+        }
     elif member.pk == by.pk:
         yield _("This is you: another owner erases you.")
 
@@ -54,18 +63,35 @@ def _of_the_record(member: Member, by: Member) -> Iterator[str]:
 def _at_the_table(member: Member, records: Sequence[Member]) -> Iterator[str]:
     sittings = Sitting.objects.present().filter(member__in=records)
     for sitting in sittings.select_related("table"):
-        yield _("%(member)s is at %(table)s: leave it first.") % {"member": member.name, "table": sitting.table.name}
+        yield _("%(member)s is at %(table)s: leave it first.") % {
+            "member": member.name,
+            "table": sitting.table.name,
+        }
     played = RubberSeat.objects.filter(member__in=records).values("rubber")
-    not_agreed = Rubber.objects.filter(pk__in=played, agreed_at=None).select_related("table")
+    not_agreed = Rubber.objects.filter(pk__in=played, agreed_at=None).select_related(
+        "table"
+    )
     for rubber in not_agreed.order_by("pk"):
         if rubber.is_over:
-            words = _("A %(noun)s of %(member)s at %(table)s is over and not agreed: finish and agree it first.")
+            words = _(
+                "A %(noun)s of %(member)s at %(table)s is over and not agreed: finish and agree it first."
+            )
         else:
-            words = _("A %(noun)s of %(member)s at %(table)s is in play: finish and agree it first.")
-        yield words % {"noun": rubber.noun, "member": member.name, "table": rubber.table.name}
-    asked = Substitution.objects.open().filter(substitute__in=records, rubber__ended_at=None)
+            words = _(
+                "A %(noun)s of %(member)s at %(table)s is in play: finish and agree it first."
+            )
+        yield words % {
+            "noun": rubber.noun,
+            "member": member.name,
+            "table": rubber.table.name,
+        }
+    asked = Substitution.objects.open().filter(
+        substitute__in=records, rubber__ended_at=None
+    )
     for substitution in asked.select_related("rubber__table"):
-        yield _("%(member)s is proposed as a substitute at %(table)s: decide that first.") % {
+        yield _(
+            "%(member)s is proposed as a substitute at %(table)s: decide that first."
+        ) % {
             "member": member.name,
             "table": substitution.rubber.table.name,
         }
@@ -74,7 +100,9 @@ def _at_the_table(member: Member, records: Sequence[Member]) -> Iterator[str]:
 def _in_sessions(member: Member, records: Sequence[Member]) -> Iterator[str]:
     places = Place.objects.in_open_sessions().filter(member__in=records)
     for place in places.select_related("session").order_by("pk"):
-        yield _("%(member)s has a place in %(session)s: let it end, or free the place before it begins.") % {
+        yield _(
+            "%(member)s has a place in %(session)s: let it end, or free the place before it begins."
+        ) % {
             "member": member.name,
             "session": place.session.name,
         }
@@ -87,10 +115,16 @@ def _in_sessions(member: Member, records: Sequence[Member]) -> Iterator[str]:
 
 def _in_the_books(member: Member, records: Sequence[Member]) -> Iterator[str]:
     theirs = Q(payer__in=records) | Q(receiver__in=records)
-    received = PaymentEvent.objects.filter(kind=PaymentEvent.Kind.RECEIVED).values("transfer")
-    waiting = Transfer.objects.filter(theirs, settlement__cancelled_at=None).exclude(pk__in=received)
+    received = PaymentEvent.objects.filter(kind=PaymentEvent.Kind.RECEIVED).values(
+        "transfer"
+    )
+    waiting = Transfer.objects.filter(theirs, settlement__cancelled_at=None).exclude(
+        pk__in=received
+    )
     for transfer in waiting.select_related("settlement").order_by("pk"):
-        yield _("A payment of %(member)s is open (%(settlement)s): confirm it or cancel the settlement first.") % {
+        yield _(
+            "A payment of %(member)s is open (%(settlement)s): confirm it or cancel the settlement first."
+        ) % {
             "member": member.name,
             "settlement": transfer.settlement,
         }
@@ -106,7 +140,10 @@ def mentions(names: Iterable[str]) -> list[Mentions]:
             has_name |= Q(**{f"{field.name}__icontains": name})
         count = model._base_manager.filter(has_name).count()
         if count:
-            words = _("%(field)s of %(rows)s") % {"field": field.verbose_name, "rows": kind_words(model)}
+            words = _("%(field)s of %(rows)s") % {
+                "field": field.verbose_name,
+                "rows": kind_words(model),
+            }
             found.append(Mentions(words, count))
     return found
 
@@ -117,5 +154,8 @@ def _typed_fields() -> Iterator[tuple[type[models.Model], models.Field]]:
         if not model.__module__.startswith(OURS) or model._meta.label in NOT_TYPED:
             continue
         for field in model._meta.local_concrete_fields:
-            if isinstance(field, models.CharField | models.TextField) and not field.choices:
+            if (
+                isinstance(field, models.CharField | models.TextField)
+                and not field.choices
+            ):
                 yield model, field

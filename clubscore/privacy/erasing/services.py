@@ -39,7 +39,9 @@ def erase(*, member: Member, by: Member, now: datetime) -> Erasure:
             erased_at=now,
             erased_by=by,
         )
-        invitations = Invitation.objects.filter(member__in=records, used_at=None, revoked_at=None)
+        invitations = Invitation.objects.filter(
+            member__in=records, used_at=None, revoked_at=None
+        )
         invitations.update(revoked_at=now)
         WrongPin.objects.filter(member__in=records).delete()
         Passkey.objects.filter(member__in=records).delete()
@@ -61,7 +63,9 @@ def undo(*, erasure: Erasure, by: Member, now: datetime) -> None:
         if erasure.undone_at:
             raise ErasureRefused(_("That was taken back already."))
         if now >= erasure.final_at or not erasure.kept.exists():
-            raise ErasureRefused(_("What was erased is destroyed: it cannot be taken back any more."))
+            raise ErasureRefused(
+                _("What was erased is destroyed: it cannot be taken back any more.")
+            )
         _refuse_what_is_taken(erasure)
         put_back(erasure=erasure)
         erasure.kept.all().delete()
@@ -73,7 +77,9 @@ def undo(*, erasure: Erasure, by: Member, now: datetime) -> None:
 def destroy_erased(*, now: datetime) -> int:
     """Destroy the kept values of members who were erased 30 days ago or earlier. Returns the number of members."""
     with written_over(), write_transaction():
-        due = Erasure.objects.filter(undone_at=None, destroyed_at=None, erased_at__lte=now - KEPT_FOR)
+        due = Erasure.objects.filter(
+            undone_at=None, destroyed_at=None, erased_at__lte=now - KEPT_FOR
+        )
         ids = list(due.order_by("pk").values_list("pk", flat=True))
         KeptValue.objects.filter(erasure__in=ids).delete()
         Erasure.objects.filter(pk__in=ids).update(destroyed_at=now)
@@ -93,8 +99,18 @@ def _locked(member: Member) -> Sequence[Member]:
 def _refuse_what_is_taken(erasure: Erasure) -> None:
     for kept in erasure.kept.filter(model=Member._meta.label):
         for field, sentence in (
-            ("username", _("Another member has the sign-in name %(value)s now: give that one another first.")),
-            ("external_id", _("Another member has the number %(value)s now: give that one another first.")),
+            (
+                "username",
+                _(
+                    "Another member has the sign-in name %(value)s now: give that one another first."
+                ),
+            ),
+            (
+                "external_id",
+                _(
+                    "Another member has the number %(value)s now: give that one another first."
+                ),
+            ),
         ):
             value = kept.values[field]
             if value and Member.objects.filter(**{f"{field}__iexact": value}).exists():

@@ -90,7 +90,9 @@ def _put_record_back(pk: int, values: Mapping[str, Any], groups: Sequence[str]) 
 
 def _field(model: type[Model], name: str) -> Any:
     """The field of a column; for a foreign key the field to which the key points."""
-    field = next(field for field in model._meta.concrete_fields if field.attname == name)
+    field = next(
+        field for field in model._meta.concrete_fields if field.attname == name
+    )
     return getattr(field, "target_field", field)
 
 

@@ -22,7 +22,9 @@ from clubscore.refusals import refusal_as_message, refusal_on_form
 @owner_required
 def erasure(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows what an erasure would delete and keep, and the reasons against it. POST erases the member."""
-    member = get_object_or_404(Member.objects.select_related("merged_into"), pk=pk).canonical
+    member = get_object_or_404(
+        Member.objects.select_related("merged_into"), pk=pk
+    ).canonical
     data = request.POST if request.method == "POST" else None
     form = ErasureForm(data)
     if form.is_valid():
@@ -60,6 +62,9 @@ def undo(request: MemberRequest, pk: int) -> HttpResponse:
     with refusal_as_message(request):
         services.undo(erasure=made, by=request.user, now=timezone.now())
         made.member.refresh_from_db()
-        messages.success(request, _("%(member)s is back, and signs in anew.") % {"member": made.member.name})
+        messages.success(
+            request,
+            _("%(member)s is back, and signs in anew.") % {"member": made.member.name},
+        )
         return redirect("members:record", pk=made.member_id)
     return redirect("privacy:erasures")

@@ -9,7 +9,9 @@ class WordsForm(forms.Form):
         label=_("Whom to ask"),
         max_length=200,
         required=False,
-        help_text=_("A name with an e-mail address or telephone number. Everybody can read it, without signing in."),
+        help_text=_(
+            "A name with an e-mail address or telephone number. Everybody can read it, without signing in."
+        ),
     )
     words = forms.CharField(
         label=_("What the club adds"),

@@ -17,7 +17,9 @@ from clubscore.privacy.own_data.rows import counts_about
 SHOWN = 20
 
 
-def my_data_context(member: Member, records: Sequence[Member], *, now: datetime) -> dict[str, Any]:
+def my_data_context(
+    member: Member, records: Sequence[Member], *, now: datetime
+) -> dict[str, Any]:
     """Context for the page "My data": the newest rows of each kind, and the number of rows. The file has all rows."""
     rubbers = sections.rubbers_of(records)
     postings = sections.postings_of(records)
@@ -44,7 +46,16 @@ def my_data_context(member: Member, records: Sequence[Member], *, now: datetime)
 
 def _record(member: Member) -> list[tuple[str, str]]:
     """The personal columns of the member that are not empty, each with its label."""
-    names = ("name", "nickname", "email", "phone", "external_id", "national_id", "language", "note")
+    names = (
+        "name",
+        "nickname",
+        "email",
+        "phone",
+        "external_id",
+        "national_id",
+        "language",
+        "note",
+    )
     labels = {name: capfirst(field_words(name)) for name in names}
     labels |= {"nickname": _("Name at the table"), "note": _("Note of the admins")}
     columns = []
@@ -57,11 +68,15 @@ def _record(member: Member) -> list[tuple[str, str]]:
 
 def _kinds(records: Sequence[Member]) -> list[tuple[str, int]]:
     """Every kind of row that is about the person, with the number of rows."""
-    return sorted((kind_words(model), count) for model, count in counts_about(records) if count)
+    return sorted(
+        (kind_words(model), count) for model, count in counts_about(records) if count
+    )
 
 
 def _newest_entries(records: Sequence[Member]) -> list[dict[str, Any]]:
     """The newest audit entries about the person, the newest first, with their times as datetimes."""
     entries = list(sections.told_audit(records, at_most=SHOWN))
     entries.sort(key=lambda entry: entry["at"], reverse=True)
-    return [entry | {"at": datetime.fromisoformat(entry["at"])} for entry in entries[:SHOWN]]
+    return [
+        entry | {"at": datetime.fromisoformat(entry["at"])} for entry in entries[:SHOWN]
+    ]

@@ -25,7 +25,12 @@ def written(member: Member, records: Sequence[Member], *, now: datetime) -> IO[b
 
 
 def _parts(member: Member, records: Sequence[Member], now: datetime) -> Iterator[str]:
-    about = {"format": FORMAT, "club": settings.CLUB_NAME, "made_at": now.isoformat(), "name": member.name}
+    about = {
+        "format": FORMAT,
+        "club": settings.CLUB_NAME,
+        "made_at": now.isoformat(),
+        "name": member.name,
+    }
     yield "{\n"
     for name, value in about.items():
         yield f"{_json(name)}: {_json(value)},\n"

@@ -34,15 +34,23 @@ class CorrectionForm(forms.ModelForm):
     def __init__(self, member: Member, data: Any = None) -> None:
         super().__init__(data, instance=Member.objects.get(pk=member.pk))
         self.before = {name: getattr(self.instance, name) for name in CORRECTED}
-        if not member.has_password:  # the view has seen that the member has signed in by a passkey just now
+        if (
+            not member.has_password
+        ):  # the view has seen that the member has signed in by a passkey just now
             del self.fields["password"]
 
     def clean_name(self) -> str:
         """A name that is not like another member's name. Raises ValidationError otherwise."""
         name = " ".join(self.cleaned_data["name"].split())
-        others = Member.objects.present().exclude(pk=self.instance.pk).values_list("name", flat=True)
+        others = (
+            Member.objects.present()
+            .exclude(pk=self.instance.pk)
+            .values_list("name", flat=True)
+        )
         if name != self.before["name"] and looks_like_one_of(name, others.iterator()):
-            raise forms.ValidationError(_("Another member has this name: write yours so that both differ."))
+            raise forms.ValidationError(
+                _("Another member has this name: write yours so that both differ.")
+            )
         return name
 
     def clean_password(self) -> str:
@@ -53,7 +61,9 @@ class CorrectionForm(forms.ModelForm):
 
     def unread(self) -> "CorrectionForm":
         """A form with the typed values, without any check of them."""
-        typed = {name: self.data.get(name, value) for name, value in self.before.items()}
+        typed = {
+            name: self.data.get(name, value) for name, value in self.before.items()
+        }
         form = CorrectionForm(self.instance)
         form.initial.update(typed)
         return form
@@ -62,4 +72,6 @@ class CorrectionForm(forms.ModelForm):
     def changes(self) -> dict[str, str]:
         """The new values of the fields that changed."""
         values = {name: self.cleaned_data[name] for name in CORRECTED}
-        return {name: value for name, value in values.items() if value != self.before[name]}
+        return {
+            name: value for name, value in values.items() if value != self.before[name]
+        }

@@ -7,7 +7,17 @@ from typing import Any
 from uuid import UUID
 
 from django.apps import apps
-from django.db.models import F, Field, ForeignKey, Func, IntegerField, Model, Q, QuerySet, Value
+from django.db.models import (
+    F,
+    Field,
+    ForeignKey,
+    Func,
+    IntegerField,
+    Model,
+    Q,
+    QuerySet,
+    Value,
+)
 
 from clubscore.members.models import Member
 
@@ -19,7 +29,9 @@ SECRETS = {
     "members.OpenSession": {"session_key", "session_data"},
     "members.Invitation": {"nonce"},
     "members.Passkey": {"user_handle", "credential_id", "public_key"},
-    "hands.DealSet": {"sealed_text"},  # the cards: whoever looks at them says so, and plays them no more
+    "hands.DealSet": {
+        "sealed_text"
+    },  # the cards: whoever looks at them says so, and plays them no more
     "public.ApiToken": {"digest"},
     "public.CalendarFeed": {"nonce"},
     "public.EveningLink": {"nonce"},
@@ -51,9 +63,15 @@ def models_about_members() -> list[type[Model]]:
 def rows_about(model: type[Model], records: Sequence[Member]) -> Iterator[Row]:
     """The rows of the model that are these records or point to one of them, oldest first."""
     fields = shown_fields(model)
-    rows = _about(model, records).order_by("pk").values_list(*(field.attname for field in fields))
+    rows = (
+        _about(model, records)
+        .order_by("pk")
+        .values_list(*(field.attname for field in fields))
+    )
     for row in rows.iterator(chunk_size=AT_ONCE):
-        yield {field.name: plain(value) for field, value in zip(fields, row, strict=True)}
+        yield {
+            field.name: plain(value) for field, value in zip(fields, row, strict=True)
+        }
 
 
 def counts_about(records: Sequence[Member]) -> Iterator[tuple[type[Model], int]]:
@@ -83,7 +101,9 @@ def _about(model: type[Model], records: Sequence[Member]) -> QuerySet[Any]:
 def shown_fields(model: type[Model]) -> list[Field]:
     label = model._meta.label
     hidden = SECRETS.get(label, set()) | NOT_ABOUT_ANYBODY.get(label, set())
-    return [field for field in model._meta.local_concrete_fields if field.name not in hidden]
+    return [
+        field for field in model._meta.local_concrete_fields if field.name not in hidden
+    ]
 
 
 def _pointers(model: type[Model]) -> list[Field]:

@@ -33,7 +33,9 @@ def sign_in_of(member: Member) -> Row:
 
 def sessions_of(records: Sequence[Member], now: datetime) -> QuerySet[OpenSession]:
     """Open sessions, the newest first."""
-    return OpenSession.objects.filter(member__in=records, expire_date__gt=now).order_by("-begun_at")
+    return OpenSession.objects.filter(member__in=records, expire_date__gt=now).order_by(
+        "-begun_at"
+    )
 
 
 def invitations_of(records: Sequence[Member]) -> QuerySet[Invitation]:
@@ -50,7 +52,9 @@ def told_rubbers(records: Sequence[Member]) -> Iterator[Row]:
     """The rubbers of the person with their players, and every version of every deal in the quick notation."""
     seats = RubberSeat.objects.select_related("member").order_by("pk")
     deals = Deal.objects.order_by("pk")
-    whole = rubbers_of(records).prefetch_related(Prefetch("seats", seats), Prefetch("deals", deals))
+    whole = rubbers_of(records).prefetch_related(
+        Prefetch("seats", seats), Prefetch("deals", deals)
+    )
     own = {record.pk for record in records}
     for rubber in whole.iterator(chunk_size=AT_ONCE):
         places = rubber.seats.all()
@@ -62,7 +66,9 @@ def told_rubbers(records: Sequence[Member]) -> Iterator[Row]:
             "ended_at": rubber.ended_at and rubber.ended_at.isoformat(),
             "agreed_at": rubber.agreed_at and rubber.agreed_at.isoformat(),
             "own_seats": [place.seat for place in places if place.member_id in own],
-            "players": [{"seat": place.seat, "name": place.member.name} for place in places],
+            "players": [
+                {"seat": place.seat, "name": place.member.name} for place in places
+            ],
             "deals": [_told_deal(deal, own) for deal in rubber.deals.all()],
         }
 
@@ -82,7 +88,11 @@ def _told_deal(deal: Deal, own: set[int]) -> Row:
 
 def postings_of(records: Sequence[Member]) -> QuerySet[Posting]:
     """The bookings of the person, the newest first."""
-    return Posting.objects.filter(member__in=records).select_related("transaction").order_by("-pk")
+    return (
+        Posting.objects.filter(member__in=records)
+        .select_related("transaction")
+        .order_by("-pk")
+    )
 
 
 def told_postings(records: Sequence[Member]) -> Iterator[Row]:
@@ -119,7 +129,9 @@ def told_transfers(records: Sequence[Member]) -> Iterator[Row]:
         }
 
 
-def told_audit(records: Sequence[Member], *, at_most: int | None = None) -> Iterator[Row]:
+def told_audit(
+    records: Sequence[Member], *, at_most: int | None = None
+) -> Iterator[Row]:
     """The audit entries by the person and about the person. Recorded deals are left out: the rubbers have them.
 
     With `at_most`, the newest `at_most` entries of each source.
@@ -144,8 +156,14 @@ def _rows_of_source(source: Source, records: Sequence[Member]) -> QuerySet[Any]:
     concerned = Q()
     for field in (source.by, *source.about):
         concerned |= Q(**{f"{field}__in": records})
-    for path in source.about_many:  # a subquery, because a join would repeat a row for each of its members
+    for path in (
+        source.about_many
+    ):  # a subquery, because a join would repeat a row for each of its members
         about = source.rows().order_by().filter(**{f"{path}__in": records})
         concerned |= Q(pk__in=about.values("pk"))
-    rows = source.rows().filter(concerned).select_related(source.by, *source.select_related)
+    rows = (
+        source.rows()
+        .filter(concerned)
+        .select_related(source.by, *source.select_related)
+    )
     return rows.prefetch_related(*source.prefetch_related).order_by("-pk")

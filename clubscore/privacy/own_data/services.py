@@ -10,7 +10,9 @@ from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
 
 
-def correct(*, member: Member, changes: Mapping[str, str], by: Member, now: datetime) -> None:
+def correct(
+    *, member: Member, changes: Mapping[str, str], by: Member, now: datetime
+) -> None:
     """Write the new values. The audit keeps the names of the changed fields, but not their values."""
     if not changes:
         return
@@ -20,7 +22,10 @@ def correct(*, member: Member, changes: Mapping[str, str], by: Member, now: date
             setattr(known, name, value)
         known.save(update_fields=list(changes))
         with override(None):  # the audit is in one language
-            labels = [str(Member._meta.get_field(name).verbose_name) for name in changes]  # type: ignore[union-attr]
+            labels = [
+                str(Member._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
+                for name in changes
+            ]
         record_event(
             what=AuditEvent.What.CORRECTED,
             member=member,

@@ -9,7 +9,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.members.access.sessions import signed_in_lately
-from clubscore.members.access.throttle import TooManyTries, admit, forget_attempts, limits_for
+from clubscore.members.access.throttle import (
+    TooManyTries,
+    admit,
+    forget_attempts,
+    limits_for,
+)
 from clubscore.members.http import MemberRequest
 from clubscore.members.queries import records_of
 from clubscore.privacy.own_data.context import my_data_context
@@ -17,7 +22,9 @@ from clubscore.privacy.own_data.download import written
 from clubscore.privacy.own_data.forms import CorrectionForm
 from clubscore.privacy.own_data.services import correct
 
-AGAIN = gettext_lazy("Sign out, sign in again with your passkey, and save it within 15 minutes.")
+AGAIN = gettext_lazy(
+    "Sign out, sign in again with your passkey, and save it within 15 minutes."
+)
 
 
 @require_GET
@@ -45,13 +52,21 @@ def my_data_json(request: MemberRequest) -> FileResponse:
 def correction(request: MemberRequest) -> HttpResponse:
     """Members correct their own record, with their password. Too many tries are refused."""
     if request.method == "GET":
-        return render(request, "privacy/correction_form.html", {"form": CorrectionForm(request.user)})
+        return render(
+            request,
+            "privacy/correction_form.html",
+            {"form": CorrectionForm(request.user)},
+        )
     form = CorrectionForm(request.user, request.POST)
-    if not request.user.has_password and not signed_in_lately(request, now=timezone.now()):
+    if not request.user.has_password and not signed_in_lately(
+        request, now=timezone.now()
+    ):
         context = {"form": form.unread(), "refusal": AGAIN}
         return render(request, "privacy/correction_form.html", context, status=422)
     try:
-        limits = limits_for(request, action="change my password", who=request.user.username or "")
+        limits = limits_for(
+            request, action="change my password", who=request.user.username or ""
+        )
         attempts = admit(limits=limits, now=timezone.now())
     except TooManyTries as refusal:  # the password is not even looked at
         context = {"form": form.unread(), "refusal": refusal}
@@ -59,8 +74,12 @@ def correction(request: MemberRequest) -> HttpResponse:
     if "password" not in form.errors:
         forget_attempts(attempts=attempts)
     if not form.is_valid():
-        return render(request, "privacy/correction_form.html", {"form": form}, status=422)
-    correct(member=request.user, changes=form.changes, by=request.user, now=timezone.now())
+        return render(
+            request, "privacy/correction_form.html", {"form": form}, status=422
+        )
+    correct(
+        member=request.user, changes=form.changes, by=request.user, now=timezone.now()
+    )
     words = _("Your record says so now.") if form.changes else _("Nothing was changed.")
     messages.success(request, words)
     return redirect("privacy:my-data")

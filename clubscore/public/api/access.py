@@ -45,16 +45,22 @@ def for_programs(view: View) -> View:
     return guarded
 
 
-def _answered(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+def _answered(
+    view: View, request: HttpRequest, *args: Any, **kwargs: Any
+) -> HttpResponse:
     token = _token_of(request)
     if token is None:
         refused = _error(
-            HTTPStatus.UNAUTHORIZED, _("Send the header “Authorization: Bearer …” with a token of the club.")
+            HTTPStatus.UNAUTHORIZED,
+            _("Send the header “Authorization: Bearer …” with a token of the club."),
         )
         refused.headers["WWW-Authenticate"] = 'Bearer realm="Clubscore"'
         return refused
     if wait := rate.wait(token.pk):
-        words = _("At most %(most)s requests a minute: wait %(wait)s seconds.") % {"most": MOST, "wait": wait}
+        words = _("At most %(most)s requests a minute: wait %(wait)s seconds.") % {
+            "most": MOST,
+            "wait": wait,
+        }
         refused = _error(HTTPStatus.TOO_MANY_REQUESTS, words)
         refused.headers["Retry-After"] = str(wait)
         return refused
@@ -81,4 +87,6 @@ def _choice_for(token: ApiToken) -> CurrentChoice:
 
 
 def _error(status: HTTPStatus, words: str) -> JsonResponse:
-    return JsonResponse({"error": words}, status=status, json_dumps_params={"ensure_ascii": False})
+    return JsonResponse(
+        {"error": words}, status=status, json_dumps_params={"ensure_ascii": False}
+    )

@@ -58,7 +58,9 @@ def _table(table: queries.OpenTable) -> Document:
     }
 
 
-def evenings_document(year: int | None, years: list[int], listed: list[ListedEvening]) -> Document:
+def evenings_document(
+    year: int | None, years: list[int], listed: list[ListedEvening]
+) -> Document:
     evenings = [
         {
             "evening": evening.day.isoformat(),
@@ -116,7 +118,9 @@ def _season(season: Season) -> Document:
     }
 
 
-def standings_document(choice: PublicChoice, season: Season, game: str, now: datetime) -> Document:
+def standings_document(
+    choice: PublicChoice, season: Season, game: str, now: datetime
+) -> Document:
     shown = queries.public_standings(choice, season, game, now)
     about = {
         "season": _season(season),

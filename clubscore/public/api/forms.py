@@ -10,8 +10,15 @@ class TokenForm(forms.ModelForm):
     class Meta:
         model = ApiToken
         fields = ("name", "has_full_names")
-        labels = {"name": _("What is it for?"), "has_full_names": _("It reads full names")}
+        labels = {
+            "name": _("What is it for?"),
+            "has_full_names": _("It reads full names"),
+        }
         help_texts = {
-            "name": _("The program that reads the results, such as: the club’s website."),
-            "has_full_names": _("Otherwise names as in public. Guests, and members who asked for it, are never named."),
+            "name": _(
+                "The program that reads the results, such as: the club’s website."
+            ),
+            "has_full_names": _(
+                "Otherwise names as in public. Guests, and members who asked for it, are never named."
+            ),
         }

@@ -15,7 +15,11 @@ def make_token(*, name: str, has_full_names: bool, by: Member, now: datetime) ->
     secret = new_api_secret()
     with write_transaction():
         ApiToken.objects.create(
-            name=name, digest=digest_of(secret), has_full_names=has_full_names, made_by=by, made_at=now
+            name=name,
+            digest=digest_of(secret),
+            has_full_names=has_full_names,
+            made_by=by,
+            made_at=now,
         )
     return secret
 
@@ -23,7 +27,9 @@ def make_token(*, name: str, has_full_names: bool, by: Member, now: datetime) ->
 def revoke_token(*, token: ApiToken, by: Member, now: datetime) -> None:
     """The token opens nothing any more."""
     with write_transaction():
-        ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now, revoked_by=by)
+        ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(
+            revoked_at=now, revoked_by=by
+        )
 
 
 def note_use(*, token: ApiToken, now: datetime) -> None:

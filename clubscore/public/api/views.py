@@ -48,7 +48,9 @@ def room(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
     """The tables tonight."""
     now = timezone.now()
     state = (current.mark, queries.room_mark(now))
-    return _answer(request, state, now, lambda: documents.room_document(current.choice, now))
+    return _answer(
+        request, state, now, lambda: documents.room_document(current.choice, now)
+    )
 
 
 @for_programs
@@ -95,7 +97,9 @@ def seasons(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
     seasons = queries.all_seasons()
     marks = [f"{season.pk} {season.closed_at}" for season in seasons]
     state = (current.mark, *marks)
-    return _answer(request, state, timezone.now(), lambda: documents.seasons_document(seasons))
+    return _answer(
+        request, state, timezone.now(), lambda: documents.seasons_document(seasons)
+    )
 
 
 @for_programs
@@ -124,7 +128,9 @@ def tokens(request: MemberRequest) -> HttpResponse:
     form = TokenForm(request.POST or None)
     secret = ""
     if request.method == "POST" and form.is_valid():
-        secret = services.make_token(**form.cleaned_data, by=request.user, now=timezone.now())
+        secret = services.make_token(
+            **form.cleaned_data, by=request.user, now=timezone.now()
+        )
         form = TokenForm()
     context = {"form": form, "secret": secret, "tokens": open_tokens()}
     status = 422 if form.errors else 200
@@ -137,5 +143,8 @@ def token_revocation(request: MemberRequest, pk: int) -> HttpResponse:
     """Revoke a token."""
     token = get_object_or_404(ApiToken, pk=pk)
     services.revoke_token(token=token, by=request.user, now=timezone.now())
-    messages.success(request, _("The token of %(token)s opens nothing any more.") % {"token": token.name})
+    messages.success(
+        request,
+        _("The token of %(token)s opens nothing any more.") % {"token": token.name},
+    )
     return redirect("public:tokens")

@@ -8,23 +8,38 @@ from clubscore.public.naming import Naming
 
 NAMED = [
     ("named", _("As the club names its members")),
-    ("unnamed", _("Never by name: as a player with a number, whatever the club chooses")),
+    (
+        "unnamed",
+        _("Never by name: as a player with a number, whatever the club chooses"),
+    ),
 ]
 
 
 class PublicChoiceForm(forms.ModelForm):
     class Meta:
         model = PublicChoice
-        fields = ("room", "evenings", "duplicate", "standings", "naming", "shows_play", "is_indexed")
+        fields = (
+            "room",
+            "evenings",
+            "duplicate",
+            "standings",
+            "naming",
+            "shows_play",
+            "is_indexed",
+        )
         widgets = {"naming": forms.RadioSelect(attrs={"class": "naming-choice"})}
         help_texts = {
             "room": _("The tables in play, under /public/room/."),
-            "evenings": _("Players against rubbers, and a calendar of the evenings, under /public/evenings/."),
+            "evenings": _(
+                "Players against rubbers, and a calendar of the evenings, under /public/evenings/."
+            ),
             "duplicate": _(
                 "Place, names and figure of every session, once its results are published, under /public/duplicate/. "
                 "Boards and hands are for members."
             ),
-            "standings": _("The season that is on, and every final table, under /public/standings/."),
+            "standings": _(
+                "The season that is on, and every final table, under /public/standings/."
+            ),
             "shows_play": _("Otherwise a rubber is shown when it is over."),
         }
 
@@ -34,7 +49,9 @@ class PublicChoiceForm(forms.ModelForm):
 
 class NamingWishForm(forms.Form):
     naming = forms.ChoiceField(
-        label=_("On public pages"), choices=NAMED, widget=forms.RadioSelect(attrs={"class": "naming-choice"})
+        label=_("On public pages"),
+        choices=NAMED,
+        widget=forms.RadioSelect(attrs={"class": "naming-choice"}),
     )
 
     @property

@@ -21,8 +21,17 @@ class CurrentChoice:
 
 def current_choice() -> CurrentChoice:
     """The newest choice of the club; without one, a choice that shows nothing. One query."""
-    wishes = NamingWish.objects.order_by().values(one=Value(1)).annotate(last=Max("pk")).values("last")
-    newest = PublicChoice.objects.annotate(wish=Coalesce(Subquery(wishes), 0)).order_by("-pk").first()
+    wishes = (
+        NamingWish.objects.order_by()
+        .values(one=Value(1))
+        .annotate(last=Max("pk"))
+        .values("last")
+    )
+    newest = (
+        PublicChoice.objects.annotate(wish=Coalesce(Subquery(wishes), 0))
+        .order_by("-pk")
+        .first()
+    )
     if newest is None:
         last_wish = NamingWish.objects.aggregate(last=Max("pk"))["last"] or 0
         return CurrentChoice(PublicChoice(), f"0.{last_wish}")
@@ -31,7 +40,9 @@ def current_choice() -> CurrentChoice:
 
 def newest_choices(count: int) -> list[PublicChoice]:
     """The last choices with their makers, newest first."""
-    return list(PublicChoice.objects.select_related("chosen_by").order_by("-pk")[:count])
+    return list(
+        PublicChoice.objects.select_related("chosen_by").order_by("-pk")[:count]
+    )
 
 
 def unnamed_members() -> list[Member]:
@@ -41,4 +52,9 @@ def unnamed_members() -> list[Member]:
 
 def newest_wish(member: Member) -> NamingWish | None:
     """The last wish of this person, on any of their records."""
-    return NamingWish.objects.filter(member__in=records_of(member)).select_related("by").order_by("pk").last()
+    return (
+        NamingWish.objects.filter(member__in=records_of(member))
+        .select_related("by")
+        .order_by("pk")
+        .last()
+    )

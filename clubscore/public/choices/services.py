@@ -32,7 +32,9 @@ def choose_public(
     }
     with write_transaction():
         newest = PublicChoice.objects.order_by("pk").last()
-        if newest and all(getattr(newest, name) == value for name, value in facts.items()):
+        if newest and all(
+            getattr(newest, name) == value for name, value in facts.items()
+        ):
             return newest
         return PublicChoice.objects.create(**facts, chosen_by=by, chosen_at=now)
 
@@ -43,9 +45,13 @@ def wish_naming(*, member: Member, is_unnamed: bool, by: Member, now: datetime) 
     Each record of the person gets the wish, so that the wish stays when a merge is undone.
     """
     with write_transaction():
-        records = Member.objects.filter(merged_into=member.person_id).values_list("pk", flat=True)
+        records = Member.objects.filter(merged_into=member.person_id).values_list(
+            "pk", flat=True
+        )
         for pk in (member.person_id, *records):
             newest = NamingWish.objects.filter(member=pk).order_by("pk").last()
             was_unnamed = newest is not None and newest.is_unnamed
             if was_unnamed != is_unnamed:
-                NamingWish.objects.create(member_id=pk, is_unnamed=is_unnamed, by=by, at=now)
+                NamingWish.objects.create(
+                    member_id=pk, is_unnamed=is_unnamed, by=by, at=now
+                )

@@ -11,7 +11,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
-from clubscore.members.permissions import admin_required, may_keep_record, member_keeper_required
+from clubscore.members.permissions import (
+    admin_required,
+    may_keep_record,
+    member_keeper_required,
+)
 from clubscore.public import tokens
 from clubscore.public.choices import queries, services
 from clubscore.public.choices.forms import NamingWishForm, PublicChoiceForm
@@ -26,8 +30,12 @@ def choices(request: MemberRequest) -> HttpResponse:
     now = queries.current_choice().choice
     form = PublicChoiceForm(request.POST or None, instance=None, initial=_initial(now))
     if request.method == "POST" and form.is_valid():
-        chosen = services.choose_public(**form.cleaned_data, by=request.user, now=timezone.now())
-        messages.success(request, _("Public from now on: %(chosen)s.") % {"chosen": chosen.words})
+        chosen = services.choose_public(
+            **form.cleaned_data, by=request.user, now=timezone.now()
+        )
+        messages.success(
+            request, _("Public from now on: %(chosen)s.") % {"chosen": chosen.words}
+        )
         return redirect("public:choices")
     context = {
         "form": form,
@@ -89,7 +97,14 @@ def _naming(request: MemberRequest, member: Member, *, back: str) -> HttpRespons
 def robots(request: HttpRequest) -> HttpResponse:
     """robots.txt: search engines may read the public pages if the club wishes it, and nothing else."""
     choice = queries.current_choice().choice
-    allowed = "Allow: /public/\nAllow: /static/\n" if choice.is_indexed and choice.is_open else ""
-    answer = HttpResponse(f"User-agent: *\n{allowed}Disallow: /\n", content_type="text/plain; charset=utf-8")
+    allowed = (
+        "Allow: /public/\nAllow: /static/\n"
+        if choice.is_indexed and choice.is_open
+        else ""
+    )
+    answer = HttpResponse(
+        f"User-agent: *\n{allowed}Disallow: /\n",
+        content_type="text/plain; charset=utf-8",
+    )
     answer["Cache-Control"] = "public, max-age=300"
     return answer

@@ -39,13 +39,17 @@ def feed_of(token: str) -> CalendarFeed | None:
     nonce = nonce_in(token, purpose=PURPOSE)
     if nonce is None:
         return None
-    feeds = CalendarFeed.objects.filter(nonce=nonce, revoked_at=None, member__is_active=True)
+    feeds = CalendarFeed.objects.filter(
+        nonce=nonce, revoked_at=None, member__is_active=True
+    )
     return feeds.select_related("member").first()
 
 
 def own_mark(member: Member) -> str:
     """Changes with each booking of the member."""
-    newest = Posting.objects.filter(member__in=records_of(member)).aggregate(last=Max("transaction"))["last"]
+    newest = Posting.objects.filter(member__in=records_of(member)).aggregate(
+        last=Max("transaction")
+    )["last"]
     return f"{member.pk} {newest}"
 
 
@@ -58,8 +62,14 @@ def own_evenings(member: Member, since: date) -> Iterable[OwnEvening]:
         transaction__reversal=None,
         transaction__day__gte=since,
     )
-    days = booked.order_by().values("transaction__day").annotate(rubbers=Count("pk"), points=Sum("points"))
-    rows = days.order_by("-transaction__day").values_list("transaction__day", "rubbers", "points")
+    days = (
+        booked.order_by()
+        .values("transaction__day")
+        .annotate(rubbers=Count("pk"), points=Sum("points"))
+    )
+    rows = days.order_by("-transaction__day").values_list(
+        "transaction__day", "rubbers", "points"
+    )
     return [OwnEvening(*row) for row in rows]
 
 

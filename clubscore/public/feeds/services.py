@@ -13,10 +13,14 @@ def make_feed(*, member: Member, now: datetime) -> CalendarFeed:
     with write_transaction():
         Member.objects.select_for_update(no_key=True).get(pk=member.pk)
         end_feed(member=member, now=now)
-        return CalendarFeed.objects.create(member=member, nonce=new_nonce(), made_at=now)
+        return CalendarFeed.objects.create(
+            member=member, nonce=new_nonce(), made_at=now
+        )
 
 
 def end_feed(*, member: Member, now: datetime) -> None:
     """End the address of the member's calendar."""
     with write_transaction():
-        CalendarFeed.objects.filter(member=member, revoked_at=None).update(revoked_at=now)
+        CalendarFeed.objects.filter(member=member, revoked_at=None).update(
+            revoked_at=now
+        )

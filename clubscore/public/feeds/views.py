@@ -61,7 +61,11 @@ def _of_the_club(request: HttpRequest, now: datetime) -> str:
 
 
 def _club_summary(evening: ListedEvening) -> str:
-    words = ngettext("%(club_name)s: %(number)s rubber", "%(club_name)s: %(number)s rubbers", evening.rubbers)
+    words = ngettext(
+        "%(club_name)s: %(number)s rubber",
+        "%(club_name)s: %(number)s rubbers",
+        evening.rubbers,
+    )
     return words % {"club_name": settings.CLUB_NAME, "number": evening.rubbers}
 
 
@@ -105,7 +109,9 @@ def _of_a_member(request: HttpRequest, feed: CalendarFeed, now: datetime) -> str
 
 def _own_summary(evening: queries.OwnEvening) -> str:
     words = ngettext(
-        "Bridge: %(points)s in %(number)s rubber", "Bridge: %(points)s in %(number)s rubbers", evening.rubbers
+        "Bridge: %(points)s in %(number)s rubber",
+        "Bridge: %(points)s in %(number)s rubbers",
+        evening.rubbers,
     )
     return words % {"points": signed(evening.points), "number": evening.rubbers}
 

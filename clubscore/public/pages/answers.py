@@ -24,7 +24,10 @@ HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 
 # The answers of this process by their ETags, shared by its threads. For one too many, the one read longest ago goes.
-drawn = LocMemCache("public answers", {"TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": MOST, "CULL_FREQUENCY": MOST}})
+drawn = LocMemCache(
+    "public answers",
+    {"TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": MOST, "CULL_FREQUENCY": MOST}},
+)
 
 
 def etag_of(request: HttpRequest, state: Sequence[object], now: datetime) -> str:
@@ -32,9 +35,23 @@ def etag_of(request: HttpRequest, state: Sequence[object], now: datetime) -> str
 
     What the state does not name, such as a member's new name, is seen within EVERY: a part of that length is in it.
     """
-    length = timedelta.resolution if settings.DEBUG else EVERY  # a template may have been edited since
+    length = (
+        timedelta.resolution if settings.DEBUG else EVERY
+    )  # a template may have been edited since
     part = int(now.timestamp() // length.total_seconds())
-    whole = "\n".join(map(str, (__version__, request.get_host(), request.path, get_language(), part, *state)))
+    whole = "\n".join(
+        map(
+            str,
+            (
+                __version__,
+                request.get_host(),
+                request.path,
+                get_language(),
+                part,
+                *state,
+            ),
+        )
+    )
     return f'W/"{sha256(whole.encode()).hexdigest()[:32]}"'
 
 
@@ -69,7 +86,9 @@ def answer(
     """
     etag = etag_of(request, state, now)
     found = get_conditional_response(request, etag=etag)
-    response = found or HttpResponse(drawn.get_or_set(etag, lambda: draw().encode()), content_type=content_type)
+    response = found or HttpResponse(
+        drawn.get_or_set(etag, lambda: draw().encode()), content_type=content_type
+    )
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = cache_control
     patch_vary_headers(response, ["Accept-Language"])

@@ -14,7 +14,9 @@ from clubscore.public.models import EveningLink, PublicChoice
 from clubscore.public.pages import queries, sessions
 
 
-def _page(template: str, choice: PublicChoice, here: str, context: dict[str, Any]) -> str:
+def _page(
+    template: str, choice: PublicChoice, here: str, context: dict[str, Any]
+) -> str:
     around = {"club_name": settings.CLUB_NAME, "choice": choice, "here": here}
     return render_to_string(template, around | context)
 
@@ -72,12 +74,16 @@ def duplicate_page(choice: PublicChoice, years: list[int], year: int | None) -> 
     return _page("public/session_list.html", choice, "duplicate", context)
 
 
-def session_page(choice: PublicChoice, session: Session, publication: Publication, now: datetime) -> str:
+def session_page(
+    choice: PublicChoice, session: Session, publication: Publication, now: datetime
+) -> str:
     context = {"shown": sessions.public_session(choice, session, publication, now)}
     return _page("public/session_detail.html", choice, "duplicate", context)
 
 
-def standings_page(choice: PublicChoice, season: Season, game: str, now: datetime) -> str:
+def standings_page(
+    choice: PublicChoice, season: Season, game: str, now: datetime
+) -> str:
     context = {
         "standings": queries.public_standings(choice, season, game, now),
         "season": season,

@@ -13,7 +13,11 @@ from clubscore.public.models import PublicChoice
 from clubscore.public.names import names_for
 from clubscore.public.naming import Naming
 from clubscore.standings.duplicate.context import DUPLICATE
-from clubscore.standings.duplicate.queries import counted_in, duplicate_terms_of, lines_by_terms
+from clubscore.standings.duplicate.queries import (
+    counted_in,
+    duplicate_terms_of,
+    lines_by_terms,
+)
 from clubscore.standings.ranking.percentages import Counting, PercentPlaced
 from clubscore.standings.seasons.context import game_tabs
 
@@ -57,14 +61,18 @@ def percents_mark(season: Season, now: datetime) -> str:
     return f"{last} {state['provisional']} {duplicate_terms_of(season).words}"
 
 
-def public_percents(choice: PublicChoice, season: Season, games: list[str], now: datetime) -> PublicPercents:
+def public_percents(
+    choice: PublicChoice, season: Season, games: list[str], now: datetime
+) -> PublicPercents:
     """The standings of duplicate of a season. `games` are the season's games, duplicate included."""
     terms = duplicate_terms_of(season)
     counted = counted_in(season)
     lines = lines_by_terms(season, terms, counted)
     # Everybody gets a name, listed or not: the number of an unnamed player depends on who else has one.
     everybody = {*counted.percentages, *(line.figures.member_id for line in lines)}
-    names = names_for(everybody, naming=Naming(choice.naming), scope=f"season {season.slug}")
+    names = names_for(
+        everybody, naming=Naming(choice.naming), scope=f"season {season.slug}"
+    )
     named = [_named(line, names) for line in lines]
     provisional = 0 if season.is_closed else counted.provisional(now)
     return PublicPercents(

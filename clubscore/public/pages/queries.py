@@ -9,21 +9,37 @@ from django.utils.translation import gettext as _
 
 from clubscore.calendar import beginning_of, end_of, evening_of
 from clubscore.evenings.matrix import Matrix, matrix_of
-from clubscore.evenings.queries import ListedEvening, evenings_of, matrix_for, rubbers_of, years
+from clubscore.evenings.queries import (
+    ListedEvening,
+    evenings_of,
+    matrix_for,
+    rubbers_of,
+    years,
+)
 from clubscore.languages.spoken import told
 from clubscore.ledger.models import Season, Transaction
 from clubscore.members.models import Member
 from clubscore.public.models import PublicChoice
 from clubscore.public.names import names_for, stand_ins
 from clubscore.public.naming import Naming
-from clubscore.public.pages.percents import MOST_LINES, PublicPercents, percents_mark, public_percents
+from clubscore.public.pages.percents import (
+    MOST_LINES,
+    PublicPercents,
+    percents_mark,
+    public_percents,
+)
 from clubscore.room.cards import Card
 from clubscore.room.queries import the_room
 from clubscore.room.topics import ROOM, room_revisions
 from clubscore.rubbers.models import Rubber
 from clubscore.standings.queries import figures_of, terms_of
 from clubscore.standings.ranking.ranks import Order, Placed
-from clubscore.standings.seasons.context import all_games_of, game_tabs, is_of_duplicate, placed_of
+from clubscore.standings.seasons.context import (
+    all_games_of,
+    game_tabs,
+    is_of_duplicate,
+    placed_of,
+)
 from clubscore.standings.seasons.forms import View
 from clubscore.tables.queries import Seating
 from scoring import SYSTEMS
@@ -66,7 +82,9 @@ def public_room(choice: PublicChoice, now: datetime) -> list[OpenTable]:
         shown |= _records_at(card)
     scope = evening_scope(evening_of(now))
     people = stand_ins(names_for(shown, naming=Naming(choice.naming), scope=scope))
-    return [_open_table(card, people, hides_play=not choice.shows_play) for card in cards]
+    return [
+        _open_table(card, people, hides_play=not choice.shows_play) for card in cards
+    ]
 
 
 def _records_at(card: Card) -> set[int]:
@@ -76,7 +94,9 @@ def _records_at(card: Card) -> set[int]:
     return in_rubber | in_seats
 
 
-def _open_table(card: Card, people: Mapping[int, Member], *, hides_play: bool) -> OpenTable:
+def _open_table(
+    card: Card, people: Mapping[int, Member], *, hides_play: bool
+) -> OpenTable:
     """The table with stand-ins in place of its members. The rows in memory change; nothing is written."""
     for place in card.places:
         place.member = people[place.member_id]
@@ -99,7 +119,9 @@ class Evening:
 
 def evening_mark(day: date) -> str:
     """The mark of an evening's page; "" if nobody played on that evening."""
-    begun = Rubber.objects.filter(started_at__gte=beginning_of(day), started_at__lt=end_of(day))
+    begun = Rubber.objects.filter(
+        started_at__gte=beginning_of(day), started_at__lt=end_of(day)
+    )
     state = begun.aggregate(
         rubbers=Count("pk"),
         moves=Sum("revision"),
@@ -136,7 +158,9 @@ def evenings_since(now: datetime, *, days: int) -> list[ListedEvening]:
     first = today - timedelta(days=days)
     since: list[ListedEvening] = []
     for year in range(today.year, first.year - 1, -1):
-        since += [evening for evening in evenings_of(year) if first <= evening.day <= today]
+        since += [
+            evening for evening in evenings_of(year) if first <= evening.day <= today
+        ]
     return since
 
 
@@ -189,7 +213,9 @@ def public_standings(
     return _of_rubbers(choice, season, game, games)
 
 
-def _of_rubbers(choice: PublicChoice, season: Season, game: str, games: list[str]) -> PublicStandings:
+def _of_rubbers(
+    choice: PublicChoice, season: Season, game: str, games: list[str]
+) -> PublicStandings:
     of_rubbers = [name for name in games if name in SYSTEMS]
     view = View({"game": game}, terms=terms_of(season), games=of_rubbers)
     figures = figures_of(

@@ -13,7 +13,13 @@ from django.utils.translation import ngettext
 
 from clubscore.calendar import evening_of
 from clubscore.duplicate.models import Publication, PublishedRow, Session
-from clubscore.duplicate.outcomes.published import figure_of, in_lists, is_final, place_of_row, rows_of
+from clubscore.duplicate.outcomes.published import (
+    figure_of,
+    in_lists,
+    is_final,
+    place_of_row,
+    rows_of,
+)
 from clubscore.duplicate.results.publishing.queries import entries_in, newest_of_days
 from clubscore.duplicate.session.lineup import names_of_shares
 from clubscore.members.models import Member
@@ -84,21 +90,30 @@ def sessions_in(year: int | None) -> list[Listed]:
         return []
     publications = newest_of_days(date(year, 1, 1), date(year + 1, 1, 1))
     entries = entries_in(publications)
-    return [Listed(publication.session, entries.get(publication.pk, 0)) for publication in reversed(publications)]
+    return [
+        Listed(publication.session, entries.get(publication.pk, 0))
+        for publication in reversed(publications)
+    ]
 
 
-def public_session(choice: PublicChoice, session: Session, publication: Publication, now: datetime) -> PublicSession:
+def public_session(
+    choice: PublicChoice, session: Session, publication: Publication, now: datetime
+) -> PublicSession:
     """The published results of a session, with the public names of the evening. Five statements at most."""
     rows = rows_of([publication])
     played = {player.member_id for row in rows for player in row.players.all()}
-    names = names_for(played, naming=Naming(choice.naming), scope=evening_scope(session.day))
+    names = names_for(
+        played, naming=Naming(choice.naming), scope=evening_scope(session.day)
+    )
     people = stand_ins(names)
 
     lists = []
     for name, ranked in in_lists(session, rows):
         lines = [_line(row, session, people) for row in ranked]
         lists.append((name, lines))
-    return PublicSession(session, publication, is_final(session, publication, now), lists)
+    return PublicSession(
+        session, publication, is_final(session, publication, now), lists
+    )
 
 
 def _line(row: PublishedRow, session: Session, people: Mapping[int, Member]) -> Line:

@@ -171,7 +171,9 @@ def season(request: HttpRequest, current: CurrentChoice, slug: str) -> HttpRespo
     return _standings(request, current, get_object_or_404(Season, slug=slug))
 
 
-def _standings(request: HttpRequest, current: CurrentChoice, shown: Season) -> HttpResponse:
+def _standings(
+    request: HttpRequest, current: CurrentChoice, shown: Season
+) -> HttpResponse:
     now = timezone.now()
     choice = current.choice
     game = request.GET.get("game", "")

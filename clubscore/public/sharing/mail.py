@@ -34,11 +34,18 @@ def send_all(mails: Iterable[EveningMail], address: str) -> list[EveningMail]:
 
 
 def _is_sent(mail: EveningMail, address: str, connection: BaseEmailBackend) -> bool:
-    context = {"member": mail.member, "link": address, "club_name": settings.CLUB_NAME, "evening": mail.link}
+    context = {
+        "member": mail.member,
+        "link": address,
+        "club_name": settings.CLUB_NAME,
+        "evening": mail.link,
+    }
     with translation.override(language_of_mail(mail.member.language)):
         text = render_to_string("public/evening_mail.txt", context)
         subject = f"{settings.CLUB_NAME}: {formatted(mail.link.day, _('l j F Y'))}"
-    message = EmailMessage(subject, text, None, [mail.member.email], connection=connection)
+    message = EmailMessage(
+        subject, text, None, [mail.member.email], connection=connection
+    )
     try:
         message.send()
     except (OSError, SMTPException):

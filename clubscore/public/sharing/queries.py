@@ -31,7 +31,12 @@ def open_link(day: date, now: datetime) -> EveningLink | None:
 
 def recipients() -> QuerySet[Member]:
     """Members of the club who have an e-mail address."""
-    return Member.objects.present().filter(is_guest=False).exclude(email="").order_by("name", "pk")
+    return (
+        Member.objects.present()
+        .filter(is_guest=False)
+        .exclude(email="")
+        .order_by("name", "pk")
+    )
 
 
 def not_sent_to(link: EveningLink) -> QuerySet[Member]:

@@ -26,7 +26,9 @@ def make_link(*, day: date, by: Member, now: datetime) -> EveningLink:
     with write_transaction():
         if found := open_link(day, now):
             return found
-        rubbers = Rubber.objects.filter(started_at__gte=beginning_of(day), started_at__lt=end_of(day))
+        rubbers = Rubber.objects.filter(
+            started_at__gte=beginning_of(day), started_at__lt=end_of(day)
+        )
         if not rubbers.exists():
             raise LinkRefused(_("Nobody played on that evening."))
         return EveningLink.objects.create(
@@ -41,23 +43,38 @@ def make_link(*, day: date, by: Member, now: datetime) -> EveningLink:
 def revoke_links(*, day: date, by: Member, now: datetime) -> int:
     """Revoke the open links to that evening. Returns their number."""
     with write_transaction():
-        return EveningLink.objects.open_at(now).filter(day=day).update(revoked_at=now, revoked_by=by)
+        return (
+            EveningLink.objects.open_at(now)
+            .filter(day=day)
+            .update(revoked_at=now, revoked_by=by)
+        )
 
 
-def claim_mails(*, link: EveningLink, most: int, by: Member, now: datetime) -> list[EveningMail]:
+def claim_mails(
+    *, link: EveningLink, most: int, by: Member, now: datetime
+) -> list[EveningMail]:
     """Note the next e-mails as sent before they are sent: a button pressed twice then sends each e-mail once.
 
     Raises LinkRefused for a link that was taken back or has run out.
     """
     with write_transaction():
         # The link is locked, so that two who press the button at once do not choose the same members.
-        if not EveningLink.objects.open_at(now).select_for_update(no_key=True).filter(pk=link.pk):
+        if (
+            not EveningLink.objects.open_at(now)
+            .select_for_update(no_key=True)
+            .filter(pk=link.pk)
+        ):
             raise LinkRefused(_("That link is over: make another one."))
         next_ones = list(not_sent_to(link)[:most])
-        return [EveningMail.objects.create(link=link, member=member, by=by, at=now) for member in next_ones]
+        return [
+            EveningMail.objects.create(link=link, member=member, by=by, at=now)
+            for member in next_ones
+        ]
 
 
 def note_failures(*, mails: list[EveningMail], by: Member, now: datetime) -> None:
     """Note that these e-mails could not be sent; they may be tried again. The rows have `by` already."""
     with write_transaction():
-        EveningMail.objects.filter(pk__in=[mail.pk for mail in mails]).update(failed_at=now)
+        EveningMail.objects.filter(pk__in=[mail.pk for mail in mails]).update(
+            failed_at=now
+        )

@@ -75,7 +75,11 @@ def mailing(request: MemberRequest, day: str) -> HttpResponse:
     now = timezone.now()
     link = queries.open_link(_evening_or_404(day), now)
     if link is None or not settings.SENDS_MAIL:
-        reason = _("Make a link first.") if settings.SENDS_MAIL else _("The club sends no e-mail.")
+        reason = (
+            _("Make a link first.")
+            if settings.SENDS_MAIL
+            else _("The club sends no e-mail.")
+        )
         messages.error(request, reason)
         return redirect("public:sharing", day=day)
     with refusal_as_message(request):
@@ -84,7 +88,9 @@ def mailing(request: MemberRequest, day: str) -> HttpResponse:
         if failed:
             services.note_failures(mails=failed, by=request.user, now=timezone.now())
             names = ", ".join(mail.member.name for mail in failed)
-            messages.error(request, _("Could not be sent to %(names)s.") % {"names": names})
+            messages.error(
+                request, _("Could not be sent to %(names)s.") % {"names": names}
+            )
         sent = _("Sent to %(sent)s of %(number)s.")
         counts = {"sent": len(mails) - len(failed), "number": len(mails)}
         messages.success(request, sent % counts)

@@ -26,7 +26,11 @@ def say_not_there(*, state: RubberState, by: Member, now: datetime) -> None:
         state, now = hold(state, now)
         seat = _seat_of(state, by)
         if state.rubber.is_agreed:
-            raise Refused(_("The net score is agreed already: ask an admin to open the rubber again."))
+            raise Refused(
+                _(
+                    "The net score is agreed already: ask an admin to open the rubber again."
+                )
+            )
         if seat in state.absent:
             return
         NotThere.objects.create(rubber=state.rubber, member=by, at=now)

@@ -29,7 +29,9 @@ def post_due(*, now: datetime, jumped_at: datetime | None = None) -> list[Rubber
     return posted
 
 
-def _post_alone(*, state: RubberState, now: datetime, jumped_at: datetime | None) -> bool:
+def _post_alone(
+    *, state: RubberState, now: datetime, jumped_at: datetime | None
+) -> bool:
     """Post one rubber if it is still due. Returns True if it was posted.
 
     Several processes may try at once: only the first to lock the rubber posts it.

@@ -19,12 +19,18 @@ from scoring import Seat, Side
 
 def net_signers(state: RubberState) -> list[Member]:
     """The players whose agreement to the current net score counts."""
-    return [member for member in state.players.values() if member.pk in state.agreed_net]
+    return [
+        member for member in state.players.values() if member.pk in state.agreed_net
+    ]
 
 
 def signed_sides(state: RubberState) -> set[Side]:
     """The sides with at least one player whose agreement to the net score counts."""
-    return {seat.side for seat, member in state.players.items() if member.pk in state.agreed_net}
+    return {
+        seat.side
+        for seat, member in state.players.items()
+        if member.pk in state.agreed_net
+    }
 
 
 def is_agreed_enough(state: RubberState, now: datetime) -> bool:
@@ -42,7 +48,9 @@ def is_agreed_enough(state: RubberState, now: datetime) -> bool:
     return is_time_up(state, now)
 
 
-def is_time_up(state: RubberState, now: datetime, jumped_at: datetime | None = None) -> bool:
+def is_time_up(
+    state: RubberState, now: datetime, jumped_at: datetime | None = None
+) -> bool:
     """True if the rubber is agreed by time, and nobody has objected in that time.
 
     If the clock has jumped, at `jumped_at` by its new time, the time begins anew, since nobody knows how much of it is
@@ -97,9 +105,13 @@ def _why(reason: Reason, names: list[str]) -> str:
 
 def _words_of(reason: Reason, count: int) -> str:
     if reason is Reason.ABSENT:
-        return ngettext("%(names)s said “I am not there”", "%(names)s said “I am not there”", count)
+        return ngettext(
+            "%(names)s said “I am not there”", "%(names)s said “I am not there”", count
+        )
     if reason is Reason.LEFT:
-        return ngettext("%(names)s has left the club", "%(names)s have left the club", count)
+        return ngettext(
+            "%(names)s has left the club", "%(names)s have left the club", count
+        )
     return ngettext("%(names)s cannot sign in", "%(names)s cannot sign in", count)
 
 
@@ -122,10 +134,14 @@ def agree_instead_refusal(state: RubberState, seat: Seat) -> str:
     if state.objections_until and not state.proposals:
         return _("Nobody’s agreement is missing: the rubber is posted by itself.")
     if partner.pk in state.agreed_net:
-        return _("%(name)s has agreed for that side already.") % {"name": partner.short_name}
+        return _("%(name)s has agreed for that side already.") % {
+            "name": partner.short_name
+        }
     if not _may_agree(state, seat.partner):
         return ""
-    return _("%(name)s can agree for that side: one of each side is enough.") % {"name": partner.short_name}
+    return _("%(name)s can agree for that side: one of each side is enough.") % {
+        "name": partner.short_name
+    }
 
 
 def _may_agree(state: RubberState, seat: Seat) -> bool:
@@ -133,10 +149,14 @@ def _may_agree(state: RubberState, seat: Seat) -> bool:
     player = state.players[seat]
     if player.has_left:
         return False
-    has_own_pin = player.has_pin and not player.is_guest and player.pin_set_on_id is None
+    has_own_pin = (
+        player.has_pin and not player.is_guest and player.pin_set_on_id is None
+    )
     if player.has_joined or has_own_pin:
         return True
-    binds = binds_player if state.rubber.agreed_by == Rubber.AgreedBy.ALL else binds_side
+    binds = (
+        binds_player if state.rubber.agreed_by == Rubber.AgreedBy.ALL else binds_side
+    )
     return binds(state.players, seat, SignatureMethod.TABLE_PIN)
 
 
@@ -149,5 +169,9 @@ def differs_at_once(state: RubberState, recorded: Deal, by: Member) -> bool:
         return False
     if recorded.number in state.auctions_over or state.next_deal.is_called:
         return False
-    signers = [signature.member_id for signature in state.deal_signatures if signature.under == recorded.pk]
+    signers = [
+        signature.member_id
+        for signature in state.deal_signatures
+        if signature.under == recorded.pk
+    ]
     return by.pk not in signers

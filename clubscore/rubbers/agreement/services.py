@@ -24,7 +24,11 @@ from clubscore.rubbers.agreement.signing import (
 from clubscore.rubbers.agreement.two_books import Entered, keep_second_book
 from clubscore.rubbers.books import posting
 from clubscore.rubbers.models import Deal, Proposal, Rubber
-from clubscore.rubbers.recording.queries import already_recorded, recording_refusal, require_keeper
+from clubscore.rubbers.recording.queries import (
+    already_recorded,
+    recording_refusal,
+    require_keeper,
+)
 from clubscore.rubbers.recording.services import write_deal
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.numbers import called
@@ -33,7 +37,14 @@ from scoring import Seat
 
 
 def enter_deal(
-    *, state: RubberState, facts: scoring.Deal, number: int, seen_revision: int, key: UUID, by: Member, now: datetime
+    *,
+    state: RubberState,
+    facts: scoring.Deal,
+    number: int,
+    seen_revision: int,
+    key: UUID,
+    by: Member,
+    now: datetime,
 ) -> Entered:
     """Record deal `number`; if the other side was faster, treat it as the second book (Laws 75, 78).
 
@@ -48,11 +59,23 @@ def enter_deal(
             return Entered(sent, state)
         refusal = recording_refusal(state, number, seen_revision)
         if refusal is None:
-            return Entered(*write_deal(state=state, facts=facts, key=key, by=by, now=now, signed=True))
+            return Entered(
+                *write_deal(
+                    state=state, facts=facts, key=key, by=by, now=now, signed=True
+                )
+            )
         recorded = state.deal(number)
         if recorded is None:
             raise refusal
-        return keep_second_book(state=state, recorded=recorded, facts=facts, key=key, by=by, now=now, refusal=refusal)
+        return keep_second_book(
+            state=state,
+            recorded=recorded,
+            facts=facts,
+            key=key,
+            by=by,
+            now=now,
+            refusal=refusal,
+        )
 
 
 def agree_deal(
@@ -74,7 +97,9 @@ def agree_deal(
         sign_deal(state=state, deal=deal, by=by, now=now, how=how, device_of=device_of)
 
 
-def agree_deals(*, state: RubberState, deals: Sequence[Deal], by: Member, now: datetime) -> None:
+def agree_deals(
+    *, state: RubberState, deals: Sequence[Deal], by: Member, now: datetime
+) -> None:
     """Sign several versions by one tap: all of them or, as one is not on the sheet any more, none.
 
     Raises what `agree_deal` raises.
@@ -84,7 +109,9 @@ def agree_deals(*, state: RubberState, deals: Sequence[Deal], by: Member, now: d
         for deal in deals:
             _require_right_to_sign(state, deal, by)
         for deal in deals:
-            sign_deal(state=state, deal=deal, by=by, now=now, how=SignatureMethod.TAPPED)
+            sign_deal(
+                state=state, deal=deal, by=by, now=now, how=SignatureMethod.TAPPED
+            )
 
 
 def _require_right_to_sign(state: RubberState, deal: Deal, by: Member) -> None:
@@ -92,7 +119,8 @@ def _require_right_to_sign(state: RubberState, deal: Deal, by: Member) -> None:
         raise PermissionDenied(_("Only the four players agree to a deal."))
     if deal not in state.deals:
         raise Refused(
-            _("Deal %(number)s has been changed since: look at it again.") % {"number": called(state, deal.number)}
+            _("Deal %(number)s has been changed since: look at it again.")
+            % {"number": called(state, deal.number)}
         )
 
 
@@ -120,8 +148,12 @@ def agree_net(
             raise PermissionDenied(_("Only the four players agree to the net score."))
         require_right_to_sign_net(state, newest, despite)
         require_binding_method(state, seat, how)
-        after = sign_net(state=state, newest=newest, seat=seat, now=now, how=how, device_of=device_of)
-        post_if_agreed(state=close_absence(state=after, seat=seat, now=now), by=by, now=now)
+        after = sign_net(
+            state=state, newest=newest, seat=seat, now=now, how=how, device_of=device_of
+        )
+        post_if_agreed(
+            state=close_absence(state=after, seat=seat, now=now), by=by, now=now
+        )
 
 
 def agree_net_instead(
@@ -145,16 +177,38 @@ def agree_net_instead(
         if not may_administer(by):
             raise PermissionDenied(_("Only an admin agrees in the stead of a player."))
         if state.players[seat].pk == by.pk:
-            raise Refused(_("That is your own seat: agree for yourself, or let another admin decide."))
+            raise Refused(
+                _(
+                    "That is your own seat: agree for yourself, or let another admin decide."
+                )
+            )
         require_right_to_sign_net(state, newest, despite)
         if refusal := agree_instead_refusal(state, seat):
             raise Refused(refusal)
         reason = reason.strip()
         if not reason:
-            raise Refused(_("Write down why you agree in their stead, such as “she agreed by phone”."))
+            raise Refused(
+                _(
+                    "Write down why you agree in their stead, such as “she agreed by phone”."
+                )
+            )
         tapped = SignatureMethod.TAPPED
-        after = sign_net(state=state, newest=newest, seat=seat, now=now, how=tapped, given_by=by, reason=reason)
-        post_if_agreed(state=close_absence(state=after, seat=seat, now=now, admin=by, ruling=reason), by=by, now=now)
+        after = sign_net(
+            state=state,
+            newest=newest,
+            seat=seat,
+            now=now,
+            how=tapped,
+            given_by=by,
+            reason=reason,
+        )
+        post_if_agreed(
+            state=close_absence(
+                state=after, seat=seat, now=now, admin=by, ruling=reason
+            ),
+            by=by,
+            now=now,
+        )
 
 
 def post_if_agreed(*, state: RubberState, by: Member, now: datetime) -> bool:

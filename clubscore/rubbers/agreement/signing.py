@@ -10,7 +10,14 @@ from django.utils.translation import gettext as _
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.rubbers.models import Deal, DealAgreement, NetAgreement, NotThere, Proposal, Rubber
+from clubscore.rubbers.models import (
+    Deal,
+    DealAgreement,
+    NetAgreement,
+    NotThere,
+    Proposal,
+    Rubber,
+)
 from clubscore.rubbers.rubber.binding import binds_player, binds_side, table_pin_refusal
 from clubscore.rubbers.rubber.holding import move_signatures
 from clubscore.rubbers.rubber.signed import NetSigned
@@ -29,14 +36,22 @@ def sign_deal(
     device_of: Member | None = None,
 ) -> None:
     """Write the player's signature under this version of a deal, unless the player has signed it already."""
-    signers = [signature.member_id for signature in state.deal_signatures if signature.under == deal.pk]
+    signers = [
+        signature.member_id
+        for signature in state.deal_signatures
+        if signature.under == deal.pk
+    ]
     if by.pk in signers:
         return
-    DealAgreement.objects.create(deal=deal, member=by, at=now, how=how, device_of=device_of)
+    DealAgreement.objects.create(
+        deal=deal, member=by, at=now, how=how, device_of=device_of
+    )
     move_signatures(state=state)
 
 
-def require_right_to_sign_net(state: RubberState, newest: Deal, despite: Proposal | None) -> None:
+def require_right_to_sign_net(
+    state: RubberState, newest: Deal, despite: Proposal | None
+) -> None:
     """Refuse a signature under the net score of a rubber in play, and one whose signer has not seen the latest.
 
     The latest is the newest version of a deal and the newest open proposal. `newest` and `despite` are those that the
@@ -50,10 +65,15 @@ def require_right_to_sign_net(state: RubberState, newest: Deal, despite: Proposa
     if state.newest != newest:
         raise Refused(_("The sheet has changed since: look at the net score again."))
     if state.newest_dispute > seen_dispute:
-        raise Refused(_("%(dispute)s: settle it first, or agree all the same.") % {"dispute": dispute_in_words(state)})
+        raise Refused(
+            _("%(dispute)s: settle it first, or agree all the same.")
+            % {"dispute": dispute_in_words(state)}
+        )
 
 
-def require_binding_method(state: RubberState, seat: Seat, how: SignatureMethod) -> None:
+def require_binding_method(
+    state: RubberState, seat: Seat, how: SignatureMethod
+) -> None:
     """Refuse a signature under the net score, of this method, that does not bind the side, or the player if all sign.
 
     Raises Refused.
@@ -65,7 +85,13 @@ def require_binding_method(state: RubberState, seat: Seat, how: SignatureMethod)
 
 
 def sign_net(
-    *, state: RubberState, newest: Deal, seat: Seat, now: datetime, how: SignatureMethod, **columns: Any
+    *,
+    state: RubberState,
+    newest: Deal,
+    seat: Seat,
+    now: datetime,
+    how: SignatureMethod,
+    **columns: Any,
 ) -> RubberState:
     """Write the signature under the net score of the player in the seat, unless one counts already.
 
@@ -90,7 +116,12 @@ def sign_net(
 
 
 def close_absence(
-    *, state: RubberState, seat: Seat, now: datetime, admin: Member | None = None, ruling: str = ""
+    *,
+    state: RubberState,
+    seat: Seat,
+    now: datetime,
+    admin: Member | None = None,
+    ruling: str = "",
 ) -> RubberState:
     """Close the "I am not there" report of the player in the seat: the player takes it back, or an admin rules on it.
 

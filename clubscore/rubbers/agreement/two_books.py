@@ -33,7 +33,14 @@ class Entered:
 
 
 def keep_second_book(
-    *, state: RubberState, recorded: Deal, facts: scoring.Deal, key: UUID, by: Member, now: datetime, refusal: Refused
+    *,
+    state: RubberState,
+    recorded: Deal,
+    facts: scoring.Deal,
+    key: UUID,
+    by: Member,
+    now: datetime,
+    refusal: Refused,
 ) -> Entered:
     """Take what `by` has entered as the second book on the deal `recorded`, in the caller's transaction.
 
@@ -42,19 +49,28 @@ def keep_second_book(
     mine, theirs = state.seat_of(by.pk), state.seat_of(recorded.recorded_by_id)
     if mine is None or state.rubber.is_agreed:
         raise refusal
-    if replace(facts, note="") == replace(recorded.facts, note=""):  # a note does not score
+    if replace(facts, note="") == replace(
+        recorded.facts, note=""
+    ):  # a note does not score
         sign_deal(state=state, deal=recorded, by=by, now=now, how=SignatureMethod.KEPT)
         return Entered(recorded, load(state.rubber.pk))
     if sent := once(key, Proposal.objects.filter(rubber=state.rubber)):
         return Entered(recorded, state, sent)
-    if (theirs and mine.side == theirs.side) or not differs_at_once(state, recorded, by):
+    if (theirs and mine.side == theirs.side) or not differs_at_once(
+        state, recorded, by
+    ):
         raise refusal
     proposal = _other_book(state, recorded, facts, key, by, now)
     return Entered(recorded, load(state.rubber.pk), proposal)
 
 
 def _other_book(
-    state: RubberState, recorded: Deal, facts: scoring.Deal, key: UUID, by: Member, now: datetime
+    state: RubberState,
+    recorded: Deal,
+    facts: scoring.Deal,
+    key: UUID,
+    by: Member,
+    now: datetime,
 ) -> Proposal:
     if state.proposal_for(recorded.number):
         raise Refused(

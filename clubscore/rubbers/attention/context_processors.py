@@ -9,4 +9,8 @@ from clubscore.rubbers.attention.waiting import attention_count
 
 def attention(request: MemberRequest) -> dict[str, Callable[[], int]]:
     """The count as a callable, so that it is read only where a template shows it: 0 for who does not see to it."""
-    return {"attention_count": lambda: attention_count() if may_administer(request.user) else 0}
+    return {
+        "attention_count": lambda: (
+            attention_count() if may_administer(request.user) else 0
+        )
+    }

@@ -5,14 +5,27 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import (
+    Exists,
+    F,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    prefetch_related_objects,
+)
 from django.utils.translation import gettext as _
 
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import WATCHING
 from clubscore.rubbers.agreement.queries import seats_for_an_admin, why_an_admin
 from clubscore.rubbers.attention.listed import PAGE_SIZE, Listed
-from clubscore.rubbers.attention.signatures import LATELY, OneDevice, absences, signed_on_one_device
+from clubscore.rubbers.attention.signatures import (
+    LATELY,
+    OneDevice,
+    absences,
+    signed_on_one_device,
+)
 from clubscore.rubbers.attention.waiting import open_substitutions
 from clubscore.rubbers.correction.queries import tally_of
 from clubscore.rubbers.models import (
@@ -100,12 +113,16 @@ class Attention:
 def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
     """Things that need an admin: the first PAGE_SIZE of each kind; or, if `kind` is one of KINDS, one page of it."""
     start = (page - 1) * PAGE_SIZE
-    span = slice(start, start + PAGE_SIZE + 1)  # one beyond the page says whether there is more
+    span = slice(
+        start, start + PAGE_SIZE + 1
+    )  # one beyond the page says whether there is more
     items: dict[str, tuple[Any, ...]] = dict.fromkeys(KINDS, ())
     for name, read in KINDS.items():
         if kind in {"", name}:
             items[name] = tuple(read(now, span))
-    more = frozenset(name for name, of_kind in items.items() if len(of_kind) > PAGE_SIZE)
+    more = frozenset(
+        name for name, of_kind in items.items() if len(of_kind) > PAGE_SIZE
+    )
     shown = {name: of_kind[:PAGE_SIZE] for name, of_kind in items.items()}
     return Attention(**shown, more=more)
 
@@ -165,7 +182,9 @@ def _kept_by_in_words(rubber: Any) -> str:
     return _("by neither side")
 
 
-def _kept_by_one_side(span: slice, since: datetime, until: datetime) -> QuerySet[Rubber]:
+def _kept_by_one_side(
+    span: slice, since: datetime, until: datetime
+) -> QuerySet[Rubber]:
     # The rubbers come from indexes; one query with "or" would read all rubbers of the club. The other tables are small.
     ids = (
         Rubber.objects.unagreed()
@@ -178,7 +197,9 @@ def _kept_by_one_side(span: slice, since: datetime, until: datetime) -> QuerySet
     )
     has_deals = Exists(Deal.objects.filter(rubber=OuterRef("pk")))
     over = Rubber.objects.filter(has_deals, pk__in=ids, ended_at__isnull=False)
-    kept = over.annotate(ns=_has_kept(Side.NS), ew=_has_kept(Side.EW)).exclude(ns=True, ew=True)
+    kept = over.annotate(ns=_has_kept(Side.NS), ew=_has_kept(Side.EW)).exclude(
+        ns=True, ew=True
+    )
     return kept.select_related("table").order_by("started_at", "pk")[span]
 
 
@@ -187,7 +208,9 @@ def _has_kept(side: Side) -> Exists:
     records = Q(member=OuterRef("member")) | Q(member=OuterRef("member__merged_into"))
     own = DealAgreement.objects.filter(records, deal__rubber=OuterRef("rubber"))
     seats = [str(seat) for seat in side.seats]
-    return Exists(RubberSeat.objects.filter(Exists(own), rubber=OuterRef("pk"), seat__in=seats))
+    return Exists(
+        RubberSeat.objects.filter(Exists(own), rubber=OuterRef("pk"), seat__in=seats)
+    )
 
 
 def _late(now: datetime, span: slice) -> list[Late]:
@@ -200,7 +223,9 @@ def _late(now: datetime, span: slice) -> list[Late]:
 
 def _late_corrections(now: datetime, span: slice) -> Iterator[Late]:
     corrections = _CORRECTED.of(span, *_lately(now))
-    prefetch_related_objects(corrections, Prefetch("rubber__deals", deals_called_by_place()))
+    prefetch_related_objects(
+        corrections, Prefetch("rubber__deals", deals_called_by_place())
+    )
     for proposal in corrections:
         if proposal.closed_at:
             yield Late(proposal.rubber, proposal.closed_at, _corrected_late(proposal))
@@ -215,12 +240,18 @@ def _late_reopenings(now: datetime, span: slice) -> Iterator[Late]:
 
 def _corrected(span: slice, since: datetime, until: datetime) -> QuerySet[Proposal]:
     accepted = Q(state=Proposal.State.ACCEPTED) | Q(is_ruled_yes=True)
-    late = Proposal.objects.filter(accepted, closed_at__range=(since, until), closed_at__gt=F("rubber__ended_at"))
-    return late.select_related("base", "rubber__table").order_by("-closed_at", "-pk")[span]
+    late = Proposal.objects.filter(
+        accepted, closed_at__range=(since, until), closed_at__gt=F("rubber__ended_at")
+    )
+    return late.select_related("base", "rubber__table").order_by("-closed_at", "-pk")[
+        span
+    ]
 
 
 def _opened(span: slice, since: datetime, until: datetime) -> QuerySet[Reopening]:
-    opened = Reopening.objects.filter(at__range=(since, until)).select_related("member", "rubber__table")
+    opened = Reopening.objects.filter(at__range=(since, until)).select_related(
+        "member", "rubber__table"
+    )
     return opened.order_by("-at", "-pk")[span]
 
 
@@ -232,8 +263,13 @@ def _lately(now: datetime) -> tuple[datetime, datetime]:
 def _corrected_late(proposal: Proposal) -> str:
     words = _("Deal %(number)s was corrected after the end")
     if proposal.is_ruled_yes:
-        words = _("Deal %(number)s was corrected after the end, by a ruling: %(ruling)s")
-    return words % {"number": called_in(proposal.rubber, proposal.number), "ruling": proposal.ruling}
+        words = _(
+            "Deal %(number)s was corrected after the end, by a ruling: %(ruling)s"
+        )
+    return words % {
+        "number": called_in(proposal.rubber, proposal.number),
+        "ruling": proposal.ruling,
+    }
 
 
 def _substitutions(now: datetime, span: slice) -> list[Substitution]:
@@ -241,11 +277,17 @@ def _substitutions(now: datetime, span: slice) -> list[Substitution]:
 
 
 def _disputed(span: slice) -> QuerySet[Proposal, tuple[int, int]]:
-    return Proposal.objects.open().order_by("made_at", "pk").values_list("pk", "rubber")[span]
+    return (
+        Proposal.objects.open()
+        .order_by("made_at", "pk")
+        .values_list("pk", "rubber")[span]
+    )
 
 
 def _not_agreed(span: slice) -> QuerySet[Rubber]:
-    return with_what_there_is(Rubber.objects.unagreed().order_by("started_at", "pk")[span])
+    return with_what_there_is(
+        Rubber.objects.unagreed().order_by("started_at", "pk")[span]
+    )
 
 
 def _proposed(span: slice) -> QuerySet[Substitution]:

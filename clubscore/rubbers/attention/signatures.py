@@ -39,7 +39,9 @@ def absences(now: datetime, span: slice) -> list[NotThere]:
 
 def _absences(span: slice) -> QuerySet[NotThere]:
     said = NotThere.objects.filter(closed_at=None, rubber__agreed_at=None)
-    return said.select_related("rubber__table", "rubber__started_by", "member").order_by("at", "pk")[span]
+    return said.select_related(
+        "rubber__table", "rubber__started_by", "member"
+    ).order_by("at", "pk")[span]
 
 
 def signed_on_one_device(now: datetime, span: slice) -> Iterator[OneDevice]:
@@ -48,9 +50,17 @@ def signed_on_one_device(now: datetime, span: slice) -> Iterator[OneDevice]:
     if not rubbers:
         return
     owners = Member.objects.in_bulk([rubber.lender for rubber in rubbers])
-    given = NetAgreement.objects.filter(rubber__in=rubbers, cleared_by=None).select_related("member").order_by("pk")
+    given = (
+        NetAgreement.objects.filter(rubber__in=rubbers, cleared_by=None)
+        .select_related("member")
+        .order_by("pk")
+    )
     for rubber in rubbers:
-        signers = [_signer_in_words(signature) for signature in given if signature.rubber_id == rubber.pk]
+        signers = [
+            _signer_in_words(signature)
+            for signature in given
+            if signature.rubber_id == rubber.pk
+        ]
         yield OneDevice(rubber, owners[rubber.lender], all_of(signers))
 
 
@@ -62,7 +72,9 @@ def _signed_alone(span: slice, since: datetime) -> QuerySet[Rubber]:
         owner=Coalesce("device_of", "member", output_field=IntegerField())
     )
     by_pin = net.filter(device_of__isnull=False).order_by("pk")
-    lent = Rubber.objects.filter(agreed_at__gte=since).annotate(lender=Subquery(by_pin.values("owner")[:1]))
+    lent = Rubber.objects.filter(agreed_at__gte=since).annotate(
+        lender=Subquery(by_pin.values("owner")[:1])
+    )
     net_elsewhere = Exists(net.exclude(owner=OuterRef("lender")))
     deals_elsewhere = Exists(deals.exclude(owner=OuterRef("lender")))
     alone = lent.exclude(lender=None).filter(~net_elsewhere, ~deals_elsewhere)

@@ -23,4 +23,8 @@ def attention(request: MemberRequest) -> HttpResponse:
         kind = ""
     things = attention_now(timezone.now(), kind, number)
     page = UncountedPage(number, has_next=kind in things.more)
-    return render(request, "rubbers/attention_index.html", {"attention": things, "kind": kind, "page": page})
+    return render(
+        request,
+        "rubbers/attention_index.html",
+        {"attention": things, "kind": kind, "page": page},
+    )

@@ -77,7 +77,9 @@ def differences(report: Progress = no_progress) -> Iterator[str]:
 def without_a_rubber() -> Iterator[str]:
     """A sentence for each transaction of a rubber that does not exist."""
     of_one = Exists(Rubber.objects.filter(pk=OuterRef("source_id")))
-    for transaction in Transaction.objects.filter(~of_one, source__in=OF_A_RUBBER).order_by("pk"):
+    for transaction in Transaction.objects.filter(
+        ~of_one, source__in=OF_A_RUBBER
+    ).order_by("pk"):
         yield f"Transaction {transaction} is of rubber {transaction.source_id}, which does not exist."
 
 
@@ -88,8 +90,12 @@ def _played(rubbers: Sequence[Rubber]) -> dict[int, RubberRows]:
     seats = RubberSeat.objects.filter(until=None, **of_these)
     for pk, seat, member_id in seats.values_list("rubber_id", "seat", "member_id"):
         played[pk].players[Seat(seat)] = member_id
-    versions = Deal.objects.filter(**of_these).order_by("rubber_id", "number", "version")
-    for pk, number, is_struck, *columns in versions.values_list("rubber_id", "number", *_READ):
+    versions = Deal.objects.filter(**of_these).order_by(
+        "rubber_id", "number", "version"
+    )
+    for pk, number, is_struck, *columns in versions.values_list(
+        "rubber_id", "number", *_READ
+    ):
         if is_struck:
             played[pk].deals.pop(number, None)
         else:
@@ -136,7 +142,13 @@ def booked_for(rubbers: Sequence[Rubber]) -> dict[tuple[str, int], Lines]:
         transaction__reverses=None,
         transaction__reversal=None,
     )
-    lines = current.values_list("transaction__source", "transaction__source_id", "member_id", "account__name", "points")
+    lines = current.values_list(
+        "transaction__source",
+        "transaction__source_id",
+        "member_id",
+        "account__name",
+        "points",
+    )
     for source, source_id, member_id, account, points in lines:
         booked[source, source_id][member_id or account] += points
     return booked

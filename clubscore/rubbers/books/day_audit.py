@@ -12,10 +12,14 @@ CHUNK = 2000  # rubbers in memory at a time
 
 def wrongly_dated() -> Iterator[str]:
     """A sentence for each rubber with a booking of another day than its evening, where it counts by that."""
-    for rubbers in portions(Rubber.objects.filter(season_by=Rubber.SeasonBy.PLAY), CHUNK):
+    for rubbers in portions(
+        Rubber.objects.filter(season_by=Rubber.SeasonBy.PLAY), CHUNK
+    ):
         days = {rubber.pk: day_of(rubber) for rubber in rubbers}
         booked = Transaction.objects.filter(
-            source__in=OF_A_RUBBER, source_id__gte=rubbers[0].pk, source_id__lte=rubbers[-1].pk
+            source__in=OF_A_RUBBER,
+            source_id__gte=rubbers[0].pk,
+            source_id__lte=rubbers[-1].pk,
         )
         of_each = booked.values_list("source_id", "day").distinct()
         wrong = {pk for pk, day in of_each if pk in days and day != days[pk]}

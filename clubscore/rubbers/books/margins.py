@@ -15,7 +15,9 @@ def margins_of(rubber: Rubber, sheet: Sheet, players: Mapping[Seat, P]) -> dict[
 
     0 for all players in a tie; {} without a deal. `players` are members, or whatever stands for them.
     """
-    posted = rounded(sheet.margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below)
+    posted = rounded(
+        sheet.margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below
+    )
     return _for_each_player(players, sheet, posted)
 
 
@@ -24,7 +26,9 @@ def exact_margins_of(sheet: Sheet, players: Mapping[Seat, P]) -> dict[P, int]:
     return _for_each_player(players, sheet, sheet.margin)
 
 
-def _for_each_player(players: Mapping[Seat, P], sheet: Sheet, margin: int) -> dict[P, int]:
+def _for_each_player(
+    players: Mapping[Seat, P], sheet: Sheet, margin: int
+) -> dict[P, int]:
     if not sheet.deals:
         return {}
     points = {side: _points_of(side, sheet.winner, margin) for side in Side}

@@ -24,7 +24,9 @@ def stakes_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
     """The stake that each pays (minus) or gets (plus) for the posted margins, in cents; {} without a stake."""
     if not rubber.stake:
         return {}
-    return {member: stake_on(points, rubber.stake) for member, points in margins.items()}
+    return {
+        member: stake_on(points, rubber.stake) for member, points in margins.items()
+    }
 
 
 def table_money_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
@@ -63,14 +65,20 @@ def book(*, state: RubberState, by: Member, now: datetime) -> None:
         now=now,
         day=day_of(rubber),
     )
-    keep_remainders(booked=booked, posted=margins, exact=exact_margins_of(state.sheet, state.records))
+    keep_remainders(
+        booked=booked,
+        posted=margins,
+        exact=exact_margins_of(state.sheet, state.records),
+    )
     if stakes:
         _book_money(Source.STAKE, rubber, STAKE(rubber=played), stakes, by, now)
     if table_money:
         club = ledger.club_account(name=ClubAccount.TABLE_MONEY)
         parties: dict[ledger.Party, int] = dict(table_money.items())
         parties[club] = -sum(table_money.values())
-        _book_money(Source.TABLE_MONEY, rubber, TABLE_MONEY(rubber=played), parties, by, now)
+        _book_money(
+            Source.TABLE_MONEY, rubber, TABLE_MONEY(rubber=played), parties, by, now
+        )
 
 
 def _book_money(
@@ -97,6 +105,13 @@ def _book_money(
 def reverse_rubber(*, rubber: Rubber, reason: str, by: Member, now: datetime) -> None:
     """Reverse all bookings of the rubber, in the caller's transaction."""
     for source in (Source.RUBBER, Source.STAKE, Source.TABLE_MONEY):
-        reversal = ledger.reverse(source=source, source_id=rubber.pk, by=by, now=now, reason=reason, day=day_of(rubber))
+        reversal = ledger.reverse(
+            source=source,
+            source_id=rubber.pk,
+            by=by,
+            now=now,
+            reason=reason,
+            day=day_of(rubber),
+        )
         if reversal:
             reverse_remainders(reversal=reversal)

@@ -20,8 +20,12 @@ LeftOver = dict[int, int]  # points by member's id
 
 def differences() -> Iterator[str]:
     """A sentence for each rubber whose remainders differ from its margin today, exact less rounded."""
-    with_some = Remainder.objects.filter(transaction__source=Transaction.Source.RUBBER).values("transaction__source_id")
-    rounded = ~Q(rounding=Rounding.EXACT) | Q(wash_out_below__gt=0) | Q(pk__in=with_some)
+    with_some = Remainder.objects.filter(
+        transaction__source=Transaction.Source.RUBBER
+    ).values("transaction__source_id")
+    rounded = (
+        ~Q(rounding=Rounding.EXACT) | Q(wash_out_below__gt=0) | Q(pk__in=with_some)
+    )
     for chunk in portions(Rubber.objects.filter(rounded), CHUNK):
         kept = _kept_for(chunk)
         for state in load_all(Rubber.objects.filter(pk__in=kept.keys()).order_by("pk")):
@@ -40,7 +44,11 @@ def _left_over(state: RubberState) -> LeftOver:
         return {}
     posted = margins_of(state.rubber, state.sheet, state.records)
     exact = exact_margins_of(state.sheet, state.records)
-    return {member.pk: exact[member] - points for member, points in posted.items() if exact[member] != points}
+    return {
+        member.pk: exact[member] - points
+        for member, points in posted.items()
+        if exact[member] != points
+    }
 
 
 def _kept_for(rubbers: Collection[Rubber]) -> dict[int, LeftOver]:
@@ -52,6 +60,8 @@ def _kept_for(rubbers: Collection[Rubber]) -> dict[int, LeftOver]:
         transaction__reverses=None,
         transaction__reversal=None,
     )
-    for source_id, member_id, points in current.values_list("transaction__source_id", "member", "points"):
+    for source_id, member_id, points in current.values_list(
+        "transaction__source_id", "member", "points"
+    ):
         kept[source_id][member_id] = points
     return kept

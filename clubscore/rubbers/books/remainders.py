@@ -7,7 +7,9 @@ from clubscore.members.models import Member
 from clubscore.rubbers.models import Remainder
 
 
-def keep_remainders(*, booked: Transaction, posted: Mapping[Member, int], exact: Mapping[Member, int]) -> None:
+def keep_remainders(
+    *, booked: Transaction, posted: Mapping[Member, int], exact: Mapping[Member, int]
+) -> None:
     """Write exact less posted points of one rubber, both by member; no row where they are equal."""
     Remainder.objects.bulk_create(
         Remainder(transaction=booked, member=member, points=exact[member] - points)
@@ -20,5 +22,7 @@ def reverse_remainders(*, reversal: Transaction) -> None:
     """Write the opposite of the remainders beside the posting that `reversal` reverses."""
     Remainder.objects.bulk_create(
         Remainder(transaction=reversal, member_id=kept.member_id, points=-kept.points)
-        for kept in Remainder.objects.filter(transaction=reversal.reverses).order_by("pk")
+        for kept in Remainder.objects.filter(transaction=reversal.reverses).order_by(
+            "pk"
+        )
     )

@@ -7,7 +7,12 @@ from clubscore.rubbers.sheet.context import sheet_context
 
 
 def consent_context(
-    state: RubberState, member: Member, *, refusal: str = "", done: str = "", shows_all: bool = False
+    state: RubberState,
+    member: Member,
+    *,
+    refusal: str = "",
+    done: str = "",
+    shows_all: bool = False,
 ) -> dict[str, object]:
     """The cards for this member and for players who borrow the device.
 

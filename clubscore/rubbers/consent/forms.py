@@ -20,7 +20,9 @@ class VersionForm(forms.Form):
 
     version = forms.IntegerField(min_value=1, max_value=2**63 - 1)
 
-    def version_of(self, state: RubberState, *, number: int | None = None) -> Deal | None:
+    def version_of(
+        self, state: RubberState, *, number: int | None = None
+    ) -> Deal | None:
         """The version with the posted id; None if the rubber has no such version, or if it is not of deal `number`."""
         if not self.is_valid():
             return None
@@ -54,7 +56,9 @@ class NetForm(VersionForm):
         if not self.is_valid():
             return None
         pk = self.cleaned_data["despite"]
-        return next((proposal for proposal in state.proposals if proposal.pk == pk), None)
+        return next(
+            (proposal for proposal in state.proposals if proposal.pk == pk), None
+        )
 
 
 class InsteadForm(NetForm):
@@ -63,7 +67,11 @@ class InsteadForm(NetForm):
     seat = forms.ChoiceField(choices=SEATS)
     reason = forms.CharField(
         max_length=200,
-        error_messages={"required": _("Write down why you agree in their stead, such as “she agreed by phone”.")},
+        error_messages={
+            "required": _(
+                "Write down why you agree in their stead, such as “she agreed by phone”."
+            )
+        },
     )
 
 

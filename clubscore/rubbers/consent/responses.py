@@ -22,7 +22,9 @@ from clubscore.rubbers.rubber.binding import method_by_pin
 from clubscore.rubbers.rubber.http import page_of, state_or_404
 from clubscore.rubbers.rubber.state import RubberState
 
-UNREADABLE = gettext_lazy("The page was not as it should be: look again, and tap once more.")
+UNREADABLE = gettext_lazy(
+    "The page was not as it should be: look again, and tap once more."
+)
 
 
 class Signer(NamedTuple):
@@ -49,20 +51,33 @@ def signer_of(request: MemberRequest, state: RubberState) -> Signer:
     seats = {player.pk: seat for seat, player in state.players.items()}
     seat = seats.get(form.cleaned_data["member"])
     if seat is None or not state.may_keep(request.user):
-        raise PermissionDenied(_("Only the four players sign, and on the device of somebody who keeps the rubber."))
+        raise PermissionDenied(
+            _(
+                "Only the four players sign, and on the device of somebody who keeps the rubber."
+            )
+        )
     signer = state.players[seat]
     if signer.has_left:
-        raise PinRefused(_("%(name)s has left the club, and signs nothing any more.") % {"name": signer.short_name})
+        raise PinRefused(
+            _("%(name)s has left the club, and signs nothing any more.")
+            % {"name": signer.short_name}
+        )
     check_pin(member=signer, pin=form.cleaned_data["pin"], now=timezone.now())
-    how = method_by_pin(state.players, seat, device_of=request.user, begun_at=state.rubber.started_at)
+    how = method_by_pin(
+        state.players, seat, device_of=request.user, begun_at=state.rubber.started_at
+    )
     return Signer(signer, how, request.user)
 
 
-def cards_or_page(request: MemberRequest, pk: int, *, refusal: Exception | None = None, done: str = "") -> HttpResponse:
+def cards_or_page(
+    request: MemberRequest, pk: int, *, refusal: Exception | None = None, done: str = ""
+) -> HttpResponse:
     """The cards of the rubber as they are now, under the refusal or what was done. Without scripts, the page."""
     state = state_or_404(pk)
     if request.htmx and state.may_keep(request.user):
-        context = consent_context(state, request.user, refusal=str(refusal or ""), done=done)
+        context = consent_context(
+            state, request.user, refusal=str(refusal or ""), done=done
+        )
         status = 409 if refusal else 200
         return render(request, "rubbers/_consent.html", context, status=status)
     page = page_of(state)
@@ -85,7 +100,9 @@ def _with_lent(request: MemberRequest, page: str) -> str:
     return f"{path}?{urlencode(lent)}{mark}{anchor}"
 
 
-def page_with_typed(state: RubberState, refusal: Exception, request: MemberRequest, **typed: str) -> HttpResponse:
+def page_with_typed(
+    state: RubberState, refusal: Exception, request: MemberRequest, **typed: str
+) -> HttpResponse:
     """The page of the rubber with the refusal. What was `typed` stands in the field of that name again."""
     if request.htmx:
         return cards_or_page(request, state.rubber.pk, refusal=refusal)

@@ -18,8 +18,20 @@ from clubscore.refusals import Refused, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
 from clubscore.rubbers.agreement.absence import say_not_there, say_there
 from clubscore.rubbers.consent.context import consent_context
-from clubscore.rubbers.consent.forms import InsteadForm, NetForm, NumberForm, VersionForm, VersionsForm, VoteForm
-from clubscore.rubbers.consent.responses import UNREADABLE, cards_or_page, page_with_typed, signer_of
+from clubscore.rubbers.consent.forms import (
+    InsteadForm,
+    NetForm,
+    NumberForm,
+    VersionForm,
+    VersionsForm,
+    VoteForm,
+)
+from clubscore.rubbers.consent.responses import (
+    UNREADABLE,
+    cards_or_page,
+    page_with_typed,
+    signer_of,
+)
 from clubscore.rubbers.correction import services as correction
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.forms import ReasonForm
@@ -35,7 +47,9 @@ def consent(request: MemberRequest, pk: int) -> HttpResponse:
     """The cards, which the page fetches again when the sheet has changed; with `?cards=all` of all deals that wait."""
     state = state_or_404(pk)
     if not state.may_keep(request.user):
-        raise PermissionDenied(_("Only those who keep this rubber are asked anything about it."))
+        raise PermissionDenied(
+            _("Only those who keep this rubber are asked anything about it.")
+        )
     shows_all = request.GET.get("cards") == "all"
     context = consent_context(state, request.user, shows_all=shows_all)
     return render(request, "rubbers/_consent.html", context)
@@ -52,7 +66,9 @@ def deal_agreement(request: MemberRequest, pk: int, number: int) -> HttpResponse
         if deal is None:
             raise Refused(str(UNREADABLE))
         signer = signer_of(request, state)
-        agreement.agree_deal(state=state, deal=deal, now=timezone.now(), **signer.signature)
+        agreement.agree_deal(
+            state=state, deal=deal, now=timezone.now(), **signer.signature
+        )
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
     return cards_or_page(request, pk, done=_("Agreed."))
@@ -68,10 +84,14 @@ def deals_agreement(request: MemberRequest, pk: int) -> HttpResponse:
         deals = form.versions_of(state)
         if not deals:
             raise Refused(str(UNREADABLE))
-        agreement.agree_deals(state=state, deals=deals, by=request.user, now=timezone.now())
+        agreement.agree_deals(
+            state=state, deals=deals, by=request.user, now=timezone.now()
+        )
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
-    done = ngettext("Agreed to %(number)s deal.", "Agreed to %(number)s deals.", len(deals))
+    done = ngettext(
+        "Agreed to %(number)s deal.", "Agreed to %(number)s deals.", len(deals)
+    )
     return cards_or_page(request, pk, done=done % {"number": len(deals)})
 
 
@@ -87,7 +107,13 @@ def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
             raise Refused(str(UNREADABLE))
         signer = signer_of(request, state)
         despite = form.despite_of(state)
-        agreement.agree_net(state=state, newest=newest, despite=despite, now=timezone.now(), **signer.signature)
+        agreement.agree_net(
+            state=state,
+            newest=newest,
+            despite=despite,
+            now=timezone.now(),
+            **signer.signature,
+        )
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
     return cards_or_page(request, pk, done=_("Agreed."))
@@ -113,7 +139,9 @@ def net_agreement_instead(request: MemberRequest, pk: int) -> HttpResponse:
             now=timezone.now(),
         )
     except Refused as refusal:
-        return page_with_typed(state, refusal, request, instead=request.POST.get("reason", ""))
+        return page_with_typed(
+            state, refusal, request, instead=request.POST.get("reason", "")
+        )
     return cards_or_page(request, pk)
 
 
@@ -134,7 +162,13 @@ def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     try:
         is_yes = _is_yes(form)
         signer = signer_of(request, state)
-        correction.cast(state=state, proposal=proposal, is_yes=is_yes, now=timezone.now(), **signer.signature)
+        correction.cast(
+            state=state,
+            proposal=proposal,
+            is_yes=is_yes,
+            now=timezone.now(),
+            **signer.signature,
+        )
     except (Refused, ScoringError) as refusal:
         return cards_or_page(request, pk, refusal=refusal)
     return cards_or_page(request, pk, done=_("Your vote counts."))
@@ -154,7 +188,9 @@ def withdrawal(request: MemberRequest, pk: int, proposal_pk: int) -> HttpRespons
     state = state_or_404(pk)
     proposal = get_object_or_404(Proposal, rubber=pk, pk=proposal_pk)
     try:
-        correction.withdraw(state=state, proposal=proposal, by=request.user, now=timezone.now())
+        correction.withdraw(
+            state=state, proposal=proposal, by=request.user, now=timezone.now()
+        )
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
     return cards_or_page(request, pk)
@@ -170,9 +206,18 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
         is_yes = _is_yes(VoteForm(request.POST))
-        rule(state=state, proposal=proposal, is_yes=is_yes, ruling=reason, by=request.user, now=timezone.now())
+        rule(
+            state=state,
+            proposal=proposal,
+            is_yes=is_yes,
+            ruling=reason,
+            by=request.user,
+            now=timezone.now(),
+        )
     except (Refused, ScoringError) as refusal:
-        return page_with_typed(state, refusal, request, ruling=request.POST.get("reason", ""))
+        return page_with_typed(
+            state, refusal, request, ruling=request.POST.get("reason", "")
+        )
     return cards_or_page(request, pk)
 
 
@@ -187,7 +232,9 @@ def auction(request: MemberRequest, pk: int) -> HttpResponse:
             raise Refused(str(UNREADABLE))
         number = form.cleaned_data["number"]
         signer = signer_of(request, state)
-        call_auction_over(state=state, number=number, now=timezone.now(), **signer.signature)
+        call_auction_over(
+            state=state, number=number, now=timezone.now(), **signer.signature
+        )
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
     return cards_or_page(request, pk)
@@ -217,8 +264,14 @@ def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     state = state_or_404(pk)
     players = {player.pk: player for player in state.players.values()}
     player = players.get(member_pk)
-    if player is None or not _may_choose_pin(player) or not state.may_keep(request.user):
-        raise PermissionDenied(_("A PIN is chosen by its owner, at the table where the owner plays."))
+    if (
+        player is None
+        or not _may_choose_pin(player)
+        or not state.may_keep(request.user)
+    ):
+        raise PermissionDenied(
+            _("A PIN is chosen by its owner, at the table where the owner plays.")
+        )
     sent = request.POST if request.method == "POST" else None
     form = PinForm(sent, asks_password=player.has_joined)
     if form.is_valid():

@@ -37,12 +37,23 @@ def call_auction_over(
         state, now = hold(state, now)
         seat = state.seat_of(by.pk)
         if seat is None:
-            raise PermissionDenied(_("Only the four players say that the auction is over."))
+            raise PermissionDenied(
+                _("Only the four players say that the auction is over.")
+            )
         if state.rubber.is_over:
-            raise Refused(_("This %(noun)s is over: its deals have no next one here.") % {"noun": state.rubber.noun})
+            raise Refused(
+                _("This %(noun)s is over: its deals have no next one here.")
+                % {"noun": state.rubber.noun}
+            )
         if number != (state.last.number if state.last else 0):
-            words = _("Deal %(number)s is not the last one any more.") if number else _("A deal is recorded already.")
-            raise Refused(words % {"number": called(state, number)} if number else words)
+            words = (
+                _("Deal %(number)s is not the last one any more.")
+                if number
+                else _("A deal is recorded already.")
+            )
+            raise Refused(
+                words % {"number": called(state, number)} if number else words
+            )
         if next_auction(state) is None:
             raise Refused(_("No correction waits for the end of this auction."))
         if seat.side in state.auction_callers.get(number, {}):
@@ -50,6 +61,11 @@ def call_auction_over(
         if not binds_side(state.players, seat, how):
             raise Refused(table_pin_refusal(state.players, seat))
         AuctionOver.objects.create(
-            rubber=state.rubber, after=state.last, member=by, at=now, how=how, device_of=device_of
+            rubber=state.rubber,
+            after=state.last,
+            member=by,
+            at=now,
+            how=how,
+            device_of=device_of,
         )
         move_signatures(state=state)

@@ -27,7 +27,10 @@ def still_open(proposal: Proposal) -> Proposal:
     """The proposal as it is now, with its base and its maker. Raises Refused if it is closed."""
     current = Proposal.objects.select_related("base", "made_by").get(pk=proposal.pk)
     if not current.is_open:
-        raise Refused(_("This proposal is %(state)s already.") % {"state": current.get_state_display()})
+        raise Refused(
+            _("This proposal is %(state)s already.")
+            % {"state": current.get_state_display()}
+        )
     return current
 
 
@@ -39,7 +42,9 @@ def close(*, proposal: Proposal, outcome: str, by: Member, now: datetime) -> Non
     proposal.save(update_fields=["state", "closed_at", "closed_by"])
 
 
-def turn_down(*, state: RubberState, proposal: Proposal, outcome: str, by: Member, now: datetime) -> None:
+def turn_down(
+    *, state: RubberState, proposal: Proposal, outcome: str, by: Member, now: datetime
+) -> None:
     """Close a proposal that changes nothing. The signatures given before it count again, and may post the rubber.
 
     `outcome` is the state that the proposal gets.
@@ -49,7 +54,9 @@ def turn_down(*, state: RubberState, proposal: Proposal, outcome: str, by: Membe
         post_if_agreed(state=load(state.rubber.pk), by=by, now=now)
 
 
-def accept(*, state: RubberState, proposal: Proposal, outcome: str, by: Member, now: datetime) -> None:
+def accept(
+    *, state: RubberState, proposal: Proposal, outcome: str, by: Member, now: datetime
+) -> None:
     """Accept a proposal: write the new version, take deals that are left over off the sheet, and close the proposal.
 
     The players who voted yes have signed the new version. `outcome` is the state that the proposal gets. The rubber is
@@ -61,10 +68,14 @@ def accept(*, state: RubberState, proposal: Proposal, outcome: str, by: Member, 
     close(proposal=proposal, outcome=outcome, by=by, now=now)
     with override(None):  # rows are kept in English
         reason = proposal.reason or proposal.get_origin_display()
-    version = _next_version(state, base, facts, by=proposal.made_by, now=now, reason=reason)
+    version = _next_version(
+        state, base, facts, by=proposal.made_by, now=now, reason=reason
+    )
     if not version.is_struck:
         votes = counted_votes(state, proposal).values()
-        DealAgreement.objects.bulk_create(_signature(vote, version, now) for vote in votes if vote.is_yes)
+        DealAgreement.objects.bulk_create(
+            _signature(vote, version, now) for vote in votes if vote.is_yes
+        )
     settle_ending(state=state, sheet=consequence.after, by=by, now=now)
     if consequence.left_over:
         _take_off_left_over(state, consequence, proposal, now=now)
@@ -82,7 +93,9 @@ def _signature(vote: Vote, version: Deal, now: datetime) -> DealAgreement:
     )
 
 
-def _take_off_left_over(state: RubberState, consequence: Consequence, proposal: Proposal, *, now: datetime) -> None:
+def _take_off_left_over(
+    state: RubberState, consequence: Consequence, proposal: Proposal, *, now: datetime
+) -> None:
     """Take the deals after the new end off the sheet; they begin the next rubber if that was proposed and is possible.
 
     Open proposals for these deals expire, since they would put the deals back. The end is written already, which locks
@@ -97,14 +110,22 @@ def _take_off_left_over(state: RubberState, consequence: Consequence, proposal: 
         reason = words(deal=called(state, proposal.number))
     for deal in consequence.left_over:
         _next_version(state, deal, None, by=by, now=now, reason=reason)
-    for_these_deals = state.rubber.proposals.open().filter(base__in=consequence.left_over)
+    for_these_deals = state.rubber.proposals.open().filter(
+        base__in=consequence.left_over
+    )
     for_these_deals.update(state=Proposal.State.EXPIRED, closed_at=now)
     if fate.is_next_rubber:
         begin_next_rubber(state=state, consequence=consequence, by=by, now=now)
 
 
 def _next_version(
-    state: RubberState, base: Deal, facts: scoring.Deal | None, *, by: Member, now: datetime, reason: str
+    state: RubberState,
+    base: Deal,
+    facts: scoring.Deal | None,
+    *,
+    by: Member,
+    now: datetime,
+    reason: str,
 ) -> Deal:
     """Write the next version of the deal `base`, with these facts; None strikes it out."""
     newest = state.newest_version(base.number)

@@ -63,7 +63,14 @@ class Comparison:
     """Whether these deals can begin the next rubber."""
 
 
-def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view: str, later: str = "") -> Comparison:
+def compare(
+    state: RubberState,
+    base: Deal,
+    facts: scoring.Deal | None,
+    *,
+    view: str,
+    later: str = "",
+) -> Comparison:
     """Compare the deal `base` with the proposed `facts`; None strikes it out.
 
     `view` is "NS", "EW" or "watch". `later` is what is proposed for the deals after an end that the correction brings
@@ -73,14 +80,23 @@ def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view:
     names = state.names
     consequence = consequence_of(state, base, facts)
     kept = [deal for deal in state.deals if facts or deal.number != base.number]
-    before = _entries(numbered(consequence.before, state.deals, state.next_number), names, viewpoint)
-    after = _entries(numbered(consequence.after, kept, state.next_number), names, viewpoint)
+    before = _entries(
+        numbered(consequence.before, state.deals, state.next_number), names, viewpoint
+    )
+    after = _entries(
+        numbered(consequence.after, kept, state.next_number), names, viewpoint
+    )
     after_words = str(STRUCK)
     if facts:
         after_words = told(deal_in_words(facts, names))
     follows = [
         *_rescored(base.number, before, after),
-        *_end(consequence, viewpoint, [called(state, deal.number) for deal in kept], state.rubber),
+        *_end(
+            consequence,
+            viewpoint,
+            [called(state, deal.number) for deal in kept],
+            state.rubber,
+        ),
     ]
     may_begin_next = False
     if consequence.left_over:
@@ -103,7 +119,9 @@ def compare(state: RubberState, base: Deal, facts: scoring.Deal | None, *, view:
     )
 
 
-def _entries(sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint) -> dict[int, DealEntry]:
+def _entries(
+    sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint
+) -> dict[int, DealEntry]:
     return {entry.number: entry for entry in deals_of(sheet, names, viewpoint)}
 
 
@@ -121,7 +139,9 @@ def _totals(consequence: Consequence, viewpoint: Viewpoint) -> Iterator[Total]:
         yield Total(viewpoint.name(side), before, after)
 
 
-def _rescored(base: int, before: Mapping[int, DealEntry], after: Mapping[int, DealEntry]) -> Iterator[str]:
+def _rescored(
+    base: int, before: Mapping[int, DealEntry], after: Mapping[int, DealEntry]
+) -> Iterator[str]:
     """A sentence for each deal with another number, another vulnerability, other figures or another game won.
 
     The figures of the corrected deal itself, the number `base`, are compared elsewhere.
@@ -132,7 +152,10 @@ def _rescored(base: int, before: Mapping[int, DealEntry], after: Mapping[int, De
             continue
         changes = list(_changes(old, new, with_figures=number != base))
         if changes:
-            yield _("Deal %(number)s: %(changes)s.") % {"number": old.called, "changes": "; ".join(changes)}
+            yield _("Deal %(number)s: %(changes)s.") % {
+                "number": old.called,
+                "changes": "; ".join(changes),
+            }
 
 
 def _changes(old: DealEntry, new: DealEntry, *, with_figures: bool) -> Iterator[str]:
@@ -143,14 +166,21 @@ def _changes(old: DealEntry, new: DealEntry, *, with_figures: bool) -> Iterator[
     if with_figures and new.effects != old.effects:
         yield _INSTEAD % {"new": _scores_in_words(new), "old": _scores_in_words(old)}
     if new.game != old.game:
-        yield new.game or _("%(who)s do not win the game with it") % {"who": old.game_winner}
+        yield new.game or _("%(who)s do not win the game with it") % {
+            "who": old.game_winner
+        }
 
 
 def _scores_in_words(entry: DealEntry) -> str:
     return all_of(str(effect) for effect in entry.effects) or _("no score")
 
 
-def _end(consequence: Consequence, viewpoint: Viewpoint, kept: Sequence[Called], rubber: Rubber) -> Iterator[str]:
+def _end(
+    consequence: Consequence,
+    viewpoint: Viewpoint,
+    kept: Sequence[Called],
+    rubber: Rubber,
+) -> Iterator[str]:
     """A sentence about the end of the rubber, if the correction changes it. `kept` are the names of the deals."""
     before = consequence.before
     after = consequence.after
@@ -163,21 +193,44 @@ def _end(consequence: Consequence, viewpoint: Viewpoint, kept: Sequence[Called],
         )
         yield words % {"noun": rubber.noun}
     elif was_complete and not is_complete:
-        words = _("The %(noun)s is left unfinished again, as it was stopped (%(reason)s): %(verdict)s.")
+        words = _(
+            "The %(noun)s is left unfinished again, as it was stopped (%(reason)s): %(verdict)s."
+        )
         reason = stored_told(rubber.ending_reason)
-        yield words % {"noun": rubber.noun, "reason": reason, "verdict": verdict(after, viewpoint)}
+        yield words % {
+            "noun": rubber.noun,
+            "reason": reason,
+            "verdict": verdict(after, viewpoint),
+        }
     elif is_complete and (not was_complete or consequence.left_over):
         last = kept[len(after.deals) - 1]
         words = _("The %(noun)s ends with deal %(number)s: %(verdict)s.")
         if before.state == "unfinished":
-            words = _("The %(noun)s ends with deal %(number)s, and is not left unfinished any more: %(verdict)s.")
-        yield words % {"noun": rubber.noun, "number": last, "verdict": verdict(after, viewpoint)}
-    elif before.next is None and (before.winner, before.margin) != (after.winner, after.margin):
+            words = _(
+                "The %(noun)s ends with deal %(number)s, and is not left unfinished any more: %(verdict)s."
+            )
+        yield words % {
+            "noun": rubber.noun,
+            "number": last,
+            "verdict": verdict(after, viewpoint),
+        }
+    elif before.next is None and (before.winner, before.margin) != (
+        after.winner,
+        after.margin,
+    ):
         words = _("In the end %(verdict)s, where it was: %(before)s.")
-        yield words % {"verdict": verdict(after, viewpoint), "before": verdict(before, viewpoint)}
+        yield words % {
+            "verdict": verdict(after, viewpoint),
+            "before": verdict(before, viewpoint),
+        }
 
 
-def _left_over(state: RubberState, deals: Sequence[Deal], fate: Fate, before: Mapping[int, DealEntry]) -> Iterator[str]:
+def _left_over(
+    state: RubberState,
+    deals: Sequence[Deal],
+    fate: Fate,
+    before: Mapping[int, DealEntry],
+) -> Iterator[str]:
     """Sentences about the deals after the end: what becomes of them, and what is lost if they are struck out."""
     numbers = all_of(str(called(state, deal.number)) for deal in deals)
     names = {"numbers": numbers, "noun": state.rubber.noun, "hindrance": fate.hindrance}
@@ -225,6 +278,8 @@ def _what_becomes(fate: Fate, count: int) -> str:
 def _in_full(entry: DealEntry) -> str:
     """`4♠ by Anna, made, 120 for We`."""
     scored = all_of(
-        _("%(points)s for %(who)s") % {"points": written(effect.total), "who": effect.who} for effect in entry.effects
+        _("%(points)s for %(who)s")
+        % {"points": written(effect.total), "who": effect.who}
+        for effect in entry.effects
     )
     return f"{entry.words}, {scored}"

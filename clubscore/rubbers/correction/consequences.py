@@ -24,7 +24,9 @@ class Consequence:
         return self.before.state == "complete" and self.after.state == "open"
 
 
-def consequence_of(state: RubberState, base: Deal, facts: scoring.Deal | None) -> Consequence:
+def consequence_of(
+    state: RubberState, base: Deal, facts: scoring.Deal | None
+) -> Consequence:
     """The sheet with `facts` in place of the deal `base`, beside the sheet as it is; None takes the deal out.
 
     A rubber that was stopped is never in play again: if the correction takes its end away, it is left unfinished.
@@ -41,7 +43,9 @@ def _until_the_end(
     state: RubberState, base: Deal, facts: scoring.Deal | None
 ) -> tuple[list[scoring.Deal], Iterable[Deal]]:
     """The facts of the deals until the end of the corrected rubber, and the deals after that end."""
-    sheet = state.system.fold([], rules=state.rules, dealer=Seat(state.rubber.first_dealer))
+    sheet = state.system.fold(
+        [], rules=state.rules, dealer=Seat(state.rubber.first_dealer)
+    )
     kept: list[scoring.Deal] = []
     for place, row in enumerate(state.deals):
         claimed = facts if row.number == base.number else row.facts

@@ -16,7 +16,12 @@ from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.comparison import UNDECIDED, Comparison, compare
 from clubscore.rubbers.correction.forms import CorrectionForm, ReasonForm, StrikeForm
-from clubscore.rubbers.correction.queries import may_correct, must_name_error, period_for, period_if_named
+from clubscore.rubbers.correction.queries import (
+    may_correct,
+    must_name_error,
+    period_for,
+    period_if_named,
+)
 from clubscore.rubbers.entry.context import pairs_of, players_of
 from clubscore.rubbers.models import Deal, Proposal
 from clubscore.rubbers.rubber.numbers import called
@@ -52,7 +57,11 @@ class CorrectionPreview:
 
 
 def correction_context(
-    state: RubberState, base: Deal, member: Member, form: CorrectionForm, strike_form: StrikeForm | None = None
+    state: RubberState,
+    base: Deal,
+    member: Member,
+    form: CorrectionForm,
+    strike_form: StrikeForm | None = None,
 ) -> dict[str, object]:
     """The form, the preview, and the small form that strikes the deal out."""
     context = sheet_context(state, state.view_of(member))
@@ -72,7 +81,9 @@ def correction_context(
     return context | preview_context(state, base, member, form)
 
 
-def pack_context(state: RubberState, member: Member, form: ReasonForm) -> dict[str, object]:
+def pack_context(
+    state: RubberState, member: Member, form: ReasonForm
+) -> dict[str, object]:
     """The form that notes a bad pack, and the period in which the last deal can be struck out."""
     last = state.last
     context = sheet_context(state, state.view_of(member))
@@ -83,7 +94,9 @@ def pack_context(state: RubberState, member: Member, form: ReasonForm) -> dict[s
     return context
 
 
-def preview_context(state: RubberState, base: Deal, member: Member, form: CorrectionForm) -> dict[str, object]:
+def preview_context(
+    state: RubberState, base: Deal, member: Member, form: CorrectionForm
+) -> dict[str, object]:
     """The preview alone, as it is fetched while the form is being filled."""
     errors_of_tricks: tuple[NamedError, ...] = ()
     if game_of(state.rubber.system).tricks_are_agreed:
@@ -97,16 +110,24 @@ def preview_context(state: RubberState, base: Deal, member: Member, form: Correc
     }
 
 
-def _errors_to_name(state: RubberState, base: Deal, facts: scoring.Deal | None = None) -> tuple[NamedError, ...]:
+def _errors_to_name(
+    state: RubberState, base: Deal, facts: scoring.Deal | None = None
+) -> tuple[NamedError, ...]:
     """The answers to the question which error it was, for these facts, or for facts that are not entered yet (None)."""
     return tuple(
-        NamedError(named, error_as_choice(named, facts), period_if_named(state, base, named))
+        NamedError(
+            named, error_as_choice(named, facts), period_if_named(state, base, named)
+        )
         for named in Proposal.Error.values
     )
 
 
-def _preview(state: RubberState, base: Deal, member: Member, form: CorrectionForm) -> CorrectionPreview:
-    errors_by_field = form.errors.as_data()  # cleans the form once, and keeps what the service has refused
+def _preview(
+    state: RubberState, base: Deal, member: Member, form: CorrectionForm
+) -> CorrectionPreview:
+    errors_by_field = (
+        form.errors.as_data()
+    )  # cleans the form once, and keeps what the service has refused
     facts = form.cleaned_data.get("deal")
     if facts is None:
         return _unfinished(errors_by_field)
@@ -118,7 +139,9 @@ def _preview(state: RubberState, base: Deal, member: Member, form: CorrectionFor
         return CorrectionPreview(errors=(refusal_told(refusal),))
 
 
-def _unfinished(errors_by_field: Mapping[str, Iterable[ValidationError]]) -> CorrectionPreview:
+def _unfinished(
+    errors_by_field: Mapping[str, Iterable[ValidationError]],
+) -> CorrectionPreview:
     """The preview of a form without a deal: what is still to be tapped, and what is wrong."""
     missing: list[str] = []
     wrong: list[str] = []
@@ -131,9 +154,17 @@ def _unfinished(errors_by_field: Mapping[str, Iterable[ValidationError]]) -> Cor
     return CorrectionPreview(missing=" ".join(missing), errors=tuple(wrong))
 
 
-def _compared(state: RubberState, base: Deal, facts: scoring.Deal, member: Member, later: str) -> CorrectionPreview:
+def _compared(
+    state: RubberState, base: Deal, facts: scoring.Deal, member: Member, later: str
+) -> CorrectionPreview:
     """The deal on the sheet beside `facts`, and whose consent the change takes now."""
-    comparison = compare(state, base, facts, view=state.view_of(member), later=later or UNDECIDED)
+    comparison = compare(
+        state, base, facts, view=state.view_of(member), later=later or UNDECIDED
+    )
     if must_name_error(state, base, facts):
-        return CorrectionPreview(comparison=comparison, errors_to_name=_errors_to_name(state, base, facts))
-    return CorrectionPreview(comparison=comparison, period=period_for(state, base, facts))
+        return CorrectionPreview(
+            comparison=comparison, errors_to_name=_errors_to_name(state, base, facts)
+        )
+    return CorrectionPreview(
+        comparison=comparison, period=period_for(state, base, facts)
+    )

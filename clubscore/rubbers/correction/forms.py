@@ -22,7 +22,10 @@ class VersionField(forms.IntegerField):
 
 def version_seen(state: RubberState, base: Deal, pk: int) -> Deal:
     """The version of the deal that was on the screen: a service refuses one that is not on the sheet any more."""
-    return next((row for row in state.versions if row.pk == pk and row.number == base.number), base)
+    return next(
+        (row for row in state.versions if row.pk == pk and row.number == base.number),
+        base,
+    )
 
 
 class CorrectionForm(DealForm):
@@ -32,8 +35,12 @@ class CorrectionForm(DealForm):
     revision = None  # type: ignore[assignment]
     version = VersionField()
     reason = forms.CharField(required=False, max_length=200)
-    error = forms.ChoiceField(required=False, choices=[("", ""), *Proposal.Error.choices])
-    later = forms.ChoiceField(required=False, choices=[("", ""), *Proposal.Later.choices])
+    error = forms.ChoiceField(
+        required=False, choices=[("", ""), *Proposal.Error.choices]
+    )
+    later = forms.ChoiceField(
+        required=False, choices=[("", ""), *Proposal.Later.choices]
+    )
 
 
 @cache
@@ -50,7 +57,9 @@ def correction_form(rubber: Rubber, data: Any = None) -> CorrectionForm:
 def correction_of(rubber: Rubber, deal: Deal) -> CorrectionForm:
     """The same, filled with the deal as it is on the sheet."""
     form = _form_of(rubber.system)
-    filled = {"version": deal.pk, "key": uuid4(), "risk": ""} | form.entry_of(deal.facts)
+    filled = {"version": deal.pk, "key": uuid4(), "risk": ""} | form.entry_of(
+        deal.facts
+    )
     return form(initial=filled, rules=rubber.rules)
 
 
@@ -60,7 +69,10 @@ class StrikeForm(forms.Form):
     version = VersionField()
     key = forms.UUIDField()
     reason = forms.CharField(
-        max_length=200, error_messages={"required": _("Say what was wrong, for example “two queens of hearts”.")}
+        max_length=200,
+        error_messages={
+            "required": _("Say what was wrong, for example “two queens of hearts”.")
+        },
     )
 
 

@@ -55,14 +55,19 @@ def hindrance_to_next(state: RubberState) -> str:
     if not still_seated(state):
         return _("the four do not sit here any more")
     if not _is_game_of(state, Table.objects.get(pk=rubber.table_id)):
-        return _("another game or other rules are chosen for the next %(noun)s") % {"noun": rubber.noun}
+        return _("another game or other rules are chosen for the next %(noun)s") % {
+            "noun": rubber.noun
+        }
     if _has_deals(_begun_after(rubber)):
         return _("the next %(noun)s has deals already") % {"noun": rubber.noun}
     return ""
 
 
 def _is_game_of(state: RubberState, table: Table) -> bool:
-    return table.system == state.rubber.system and state.system.rules(table.rules) == state.rules
+    return (
+        table.system == state.rubber.system
+        and state.system.rules(table.rules) == state.rules
+    )
 
 
 def _begun_after(rubber: Rubber) -> RubberQuerySet:
@@ -77,7 +82,9 @@ def _has_deals(rubbers: RubberQuerySet) -> bool:
         number=OuterRef("number"),
         version__gt=OuterRef("version"),
     )
-    on_sheet = Deal.objects.filter(~Exists(later_version), rubber__in=rubbers, is_struck=False)
+    on_sheet = Deal.objects.filter(
+        ~Exists(later_version), rubber__in=rubbers, is_struck=False
+    )
     return on_sheet.exists()
 
 
@@ -89,7 +96,9 @@ def _in_play_after(rubber: Rubber) -> RubberState | None:
     return load(following.pk)
 
 
-def begin_next_rubber(*, state: RubberState, consequence: Consequence, by: Member, now: datetime) -> None:
+def begin_next_rubber(
+    *, state: RubberState, consequence: Consequence, by: Member, now: datetime
+) -> None:
     """Make the deals left over the first deals of the next rubber, in the caller's transaction.
 
     Their dealers follow on from the end of this rubber. If they complete the next rubber, the others begin another one.
@@ -101,12 +110,23 @@ def begin_next_rubber(*, state: RubberState, consequence: Consequence, by: Membe
         following = _carried(state, deal, following, now)
 
 
-def _carried(state: RubberState, deal: Deal, into: RubberState, now: datetime) -> RubberState:
+def _carried(
+    state: RubberState, deal: Deal, into: RubberState, now: datetime
+) -> RubberState:
     """Write the deal as the next deal of the rubber `into`, with its recorder and signatures. Returns that rubber."""
     reason = LEFT_OVER[noun_in_records(state.rubber.system)]()
-    carried, after = write_deal(state=into, facts=deal.facts, key=uuid4(), by=deal.recorded_by, now=now, reason=reason)
+    carried, after = write_deal(
+        state=into,
+        facts=deal.facts,
+        key=uuid4(),
+        by=deal.recorded_by,
+        now=now,
+        reason=reason,
+    )
     of_players = deal.agreements.filter(member__in=state.people.keys())
-    signatures = [_signature(given, carried, now) for given in of_players.order_by("pk")]
+    signatures = [
+        _signature(given, carried, now) for given in of_players.order_by("pk")
+    ]
     DealAgreement.objects.bulk_create(signatures)
     return after
 
@@ -127,7 +147,9 @@ def dealer_after(sheet: scoring.Sheet) -> Seat:
     return sheet.deals[-1].dealer.next
 
 
-def _next_rubber(state: RubberState, dealer: Seat, by: Member, now: datetime) -> RubberState:
+def _next_rubber(
+    state: RubberState, dealer: Seat, by: Member, now: datetime
+) -> RubberState:
     """The rubber without a deal that began since, if this dealer deals first in it; else a new rubber.
 
     The first dealer of a rubber never changes. Therefore a rubber that began with another dealer ends without a deal.
@@ -139,7 +161,14 @@ def _next_rubber(state: RubberState, dealer: Seat, by: Member, now: datetime) ->
     if begun.rubber.first_dealer == dealer:
         return begun
     reason = BEGUN_AGAIN[noun_in_records(state.rubber.system)]()
-    end_rubber(state=begun, ending=Rubber.Ending.UNFINISHED, by=by, now=now, ending_reason=reason, agreed_at=now)
+    end_rubber(
+        state=begun,
+        ending=Rubber.Ending.UNFINISHED,
+        by=by,
+        now=now,
+        ending_reason=reason,
+        agreed_at=now,
+    )
     return _start(state, dealer, by, now)
 
 

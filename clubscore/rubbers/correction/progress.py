@@ -13,8 +13,12 @@ def progress_beyond(state: RubberState, base: Deal) -> RubberProgress:
 
     For the last deal of a rubber that is over, the first deal of the next rubber at the table is the next deal.
     """
-    is_recorded = state.next_deal.is_recorded or any(deal.number > base.number for deal in state.deals)
-    is_called = state.next_deal.is_called or any(number >= base.number for number in state.auctions_over)
+    is_recorded = state.next_deal.is_recorded or any(
+        deal.number > base.number for deal in state.deals
+    )
+    is_called = state.next_deal.is_called or any(
+        number >= base.number for number in state.auctions_over
+    )
     return RubberProgress(
         next_recorded=is_recorded,
         next_called=is_recorded or is_called,

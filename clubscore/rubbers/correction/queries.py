@@ -4,7 +4,12 @@ from dataclasses import dataclass
 
 import scoring
 from clubscore.games import game_of
-from clubscore.games.periods import DealChange, DealErrorKind, LegalPeriod, differ_in_tricks
+from clubscore.games.periods import (
+    DealChange,
+    DealErrorKind,
+    LegalPeriod,
+    differ_in_tricks,
+)
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_play
 from clubscore.rubbers.correction.progress import progress_beyond
@@ -37,7 +42,9 @@ def counted_votes(state: RubberState, proposal: Proposal) -> dict[int, Vote]:
 
 def votes_on(state: RubberState, proposal: Proposal) -> dict[int, bool]:
     """The newest vote of each player as yes (True) or no, by member's id; without votes that do not count."""
-    return {player: vote.is_yes for player, vote in counted_votes(state, proposal).items()}
+    return {
+        player: vote.is_yes for player, vote in counted_votes(state, proposal).items()
+    }
 
 
 def tally_of(state: RubberState, proposal: Proposal) -> Tally:
@@ -61,11 +68,22 @@ def must_name_error(state: RubberState, base: Deal, facts: scoring.Deal | None) 
 def period_of(state: RubberState, proposal: Proposal) -> LegalPeriod:
     """The period of a proposal as it is now."""
     is_other_book = proposal.origin == Proposal.Origin.BOOK
-    return period_for(state, proposal.base, proposal.proposed, named=proposal.error, is_other_book=is_other_book)
+    return period_for(
+        state,
+        proposal.base,
+        proposal.proposed,
+        named=proposal.error,
+        is_other_book=is_other_book,
+    )
 
 
 def period_for(
-    state: RubberState, base: Deal, facts: scoring.Deal | None, *, named: str = "", is_other_book: bool = False
+    state: RubberState,
+    base: Deal,
+    facts: scoring.Deal | None,
+    *,
+    named: str = "",
+    is_other_book: bool = False,
 ) -> LegalPeriod:
     """The period in which `facts` can replace the deal `base`, or in which the deal can be struck out (None).
 
@@ -96,6 +114,10 @@ def _scored(state: RubberState, base: Deal, facts: scoring.Deal) -> scoring.Scor
     numbers = [deal.number for deal in state.deals]
     if base.number not in numbers:
         dealer = Seat(state.rubber.first_dealer)
-        return state.system.score_deal(facts, rules=state.rules, dealer=dealer, vulnerable=())
+        return state.system.score_deal(
+            facts, rules=state.rules, dealer=dealer, vulnerable=()
+        )
     on_sheet = state.sheet.deals[numbers.index(base.number)]
-    return state.system.score_deal(facts, rules=state.rules, dealer=on_sheet.dealer, vulnerable=on_sheet.vulnerable)
+    return state.system.score_deal(
+        facts, rules=state.rules, dealer=on_sheet.dealer, vulnerable=on_sheet.vulnerable
+    )

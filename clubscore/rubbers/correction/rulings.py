@@ -17,7 +17,15 @@ from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.state import RubberState
 
 
-def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, by: Member, now: datetime) -> None:
+def rule(
+    *,
+    state: RubberState,
+    proposal: Proposal,
+    is_yes: bool,
+    ruling: str,
+    by: Member,
+    now: datetime,
+) -> None:
     """Decide a dispute as an admin, with a reason in writing, also when the players can decide it no more.
 
     It is the club's decision, not the laws': how many consents it would have taken is kept with it.
@@ -36,9 +44,21 @@ def rule(*, state: RubberState, proposal: Proposal, is_yes: bool, ruling: str, b
         proposal.save(update_fields=["ruling", "is_ruled_yes", "consents_then"])
         move_signatures(state=state)
         if is_yes:
-            accept(state=state, proposal=proposal, outcome=Proposal.State.RULED, by=by, now=now)
+            accept(
+                state=state,
+                proposal=proposal,
+                outcome=Proposal.State.RULED,
+                by=by,
+                now=now,
+            )
         else:
-            turn_down(state=state, proposal=proposal, outcome=Proposal.State.RULED, by=by, now=now)
+            turn_down(
+                state=state,
+                proposal=proposal,
+                outcome=Proposal.State.RULED,
+                by=by,
+                now=now,
+            )
 
 
 def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> None:
@@ -57,10 +77,14 @@ def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> Non
             raise Refused(_("This rubber is not agreed yet."))
         if state.newest is None:
             raise Refused(
-                _("No deal was played in this %(noun)s: there is nothing to correct, or to agree again.")
+                _(
+                    "No deal was played in this %(noun)s: there is nothing to correct, or to agree again."
+                )
                 % {"noun": rubber.noun}
             )
-        opened = Reopening.objects.create(rubber=rubber, reason=reason.strip(), member=by, at=now)
+        opened = Reopening.objects.create(
+            rubber=rubber, reason=reason.strip(), member=by, at=now
+        )
         rubber.net_agreements.filter(cleared_by=None).update(cleared_by=opened)
         Rubber.objects.filter(pk=rubber.pk).update(agreed_at=None)
         posting.reverse_rubber(rubber=rubber, reason=reason.strip(), by=by, now=now)

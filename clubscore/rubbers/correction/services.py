@@ -16,7 +16,12 @@ from clubscore.refusals import Refused
 from clubscore.rubbers.correction.closing import accept, close, still_open, turn_down
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import hindrance_to_next
-from clubscore.rubbers.correction.queries import must_name_error, period_for, period_of, tally_of
+from clubscore.rubbers.correction.queries import (
+    must_name_error,
+    period_for,
+    period_of,
+    tally_of,
+)
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Vote
 from clubscore.rubbers.rubber.binding import counts_as_vote, table_pin_refusal
 from clubscore.rubbers.rubber.holding import hold, move_signatures
@@ -69,23 +74,41 @@ def propose(
             key=key,
             **columns_of(facts or base.facts),
         )
-        _vote(state, proposal, by, now, is_yes=True, how=SignatureMethod.TAPPED, device_of=None)
+        _vote(
+            state,
+            proposal,
+            by,
+            now,
+            is_yes=True,
+            how=SignatureMethod.TAPPED,
+            device_of=None,
+        )
     return proposal
 
 
-def _require_right_to_propose(state: RubberState, base: Deal, facts: scoring.Deal | None, error: str) -> None:
+def _require_right_to_propose(
+    state: RubberState, base: Deal, facts: scoring.Deal | None, error: str
+) -> None:
     """Raises Refused, as `propose` says."""
     number = called(state, base.number)
     if base not in state.deals:
-        raise Refused(_("Deal %(number)s has been changed since: look at it again.") % {"number": number})
+        raise Refused(
+            _("Deal %(number)s has been changed since: look at it again.")
+            % {"number": number}
+        )
     open_proposal = state.proposal_for(base.number)
     if open_proposal and period_of(state, open_proposal).is_open:
-        raise Refused(_("A proposal for deal %(number)s is open already: vote on it first.") % {"number": number})
+        raise Refused(
+            _("A proposal for deal %(number)s is open already: vote on it first.")
+            % {"number": number}
+        )
     if facts == base.facts:
         raise Refused(_("That is what the sheet says already."))
     if must_name_error(state, base, facts) and error not in Proposal.Error.values:
         raise Refused(
-            _("The number of tricks is another: say whether it was agreed and entered wrongly, or agreed wrongly."),
+            _(
+                "The number of tricks is another: say whether it was agreed and entered wrongly, or agreed wrongly."
+            ),
             field="error",
         )
     period = period_for(state, base, facts, named=error)
@@ -109,7 +132,9 @@ def _only_fate(state: RubberState, consequence: Consequence) -> str:
         return ""
     if hindrance_to_next(state):
         return Proposal.Later.STRIKE
-    numbers = ", ".join(str(called(state, deal.number)) for deal in consequence.left_over)
+    numbers = ", ".join(
+        str(called(state, deal.number)) for deal in consequence.left_over
+    )
     words = _("The %(noun)s would end earlier: say what becomes of deal %(numbers)s.")
     raise Refused(words % {"noun": state.rubber.noun, "numbers": numbers})
 
@@ -156,26 +181,55 @@ def _vote(
     if not period.is_open:
         raise Refused(f"{period.words} {_('Only an admin can still decide on it.')}")
     move_signatures(state=state)
-    Vote.objects.create(proposal=proposal, member=by, is_yes=is_yes, at=now, how=how, device_of=device_of)
+    Vote.objects.create(
+        proposal=proposal,
+        member=by,
+        is_yes=is_yes,
+        at=now,
+        how=how,
+        device_of=device_of,
+    )
     tally = tally_of(state, proposal)
     enough_no = MAJORITY if period.consents == MAJORITY else 1
     if is_yes and tally.yes >= period.consents:
-        accept(state=state, proposal=proposal, outcome=Proposal.State.ACCEPTED, by=by, now=now)
+        accept(
+            state=state,
+            proposal=proposal,
+            outcome=Proposal.State.ACCEPTED,
+            by=by,
+            now=now,
+        )
     elif tally.no >= enough_no:
-        turn_down(state=state, proposal=proposal, outcome=Proposal.State.REFUSED, by=by, now=now)
+        turn_down(
+            state=state,
+            proposal=proposal,
+            outcome=Proposal.State.REFUSED,
+            by=by,
+            now=now,
+        )
 
 
-def withdraw(*, state: RubberState, proposal: Proposal, by: Member, now: datetime) -> None:
+def withdraw(
+    *, state: RubberState, proposal: Proposal, by: Member, now: datetime
+) -> None:
     """Withdraw a proposal, by its proposer. Raises PermissionDenied for everybody else, Refused if it is closed."""
     with write_transaction():
         state, now = hold(state, now)
         if state.person(proposal.made_by_id) != by.pk:
             raise PermissionDenied(_("Only the one who proposed it can take it back."))
         move_signatures(state=state)
-        turn_down(state=state, proposal=still_open(proposal), outcome=Proposal.State.WITHDRAWN, by=by, now=now)
+        turn_down(
+            state=state,
+            proposal=still_open(proposal),
+            outcome=Proposal.State.WITHDRAWN,
+            by=by,
+            now=now,
+        )
 
 
-def note_bad_pack(*, state: RubberState, text: str, by: Member, now: datetime) -> PackNote:
+def note_bad_pack(
+    *, state: RubberState, text: str, by: Member, now: datetime
+) -> PackNote:
     """Note that the pack was found to be wrong. The scores recorded with it stand (Law 79; 1912, law 39).
 
     Raises Refused without a text, PermissionDenied for members who may not keep this rubber.
@@ -183,8 +237,12 @@ def note_bad_pack(*, state: RubberState, text: str, by: Member, now: datetime) -
     with write_transaction():
         state, now = hold(state, now)
         if not state.may_keep(by):
-            raise PermissionDenied(_("Only the four players and the club’s scorers note a bad pack."))
+            raise PermissionDenied(
+                _("Only the four players and the club’s scorers note a bad pack.")
+            )
         if not text.strip():
             raise Refused(_("Say what was wrong with the pack."))
         move_signatures(state=state)
-        return PackNote.objects.create(rubber=state.rubber, text=text.strip(), member=by, at=now)
+        return PackNote.objects.create(
+            rubber=state.rubber, text=text.strip(), member=by, at=now
+        )

@@ -17,7 +17,11 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, player_required
 from clubscore.refusals import refusal_on_form
 from clubscore.rubbers.correction import rulings, services
-from clubscore.rubbers.correction.context import correction_context, pack_context, preview_context
+from clubscore.rubbers.correction.context import (
+    correction_context,
+    pack_context,
+    preview_context,
+)
 from clubscore.rubbers.correction.forms import (
     ReasonForm,
     StrikeForm,
@@ -31,7 +35,9 @@ from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.context import sheet_context
 from scoring import ScoringError
 
-PROPOSED = gettext_lazy("Proposed. The others see it at once and say whether it was so.")
+PROPOSED = gettext_lazy(
+    "Proposed. The others see it at once and say whether it was so."
+)
 
 
 def _opened(request: MemberRequest, pk: int, number: int) -> tuple[RubberState, Deal]:
@@ -111,7 +117,9 @@ def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     return _refused(request, context, form)
 
 
-def _refused(request: MemberRequest, context: dict[str, object], form: Form) -> HttpResponse:
+def _refused(
+    request: MemberRequest, context: dict[str, object], form: Form
+) -> HttpResponse:
     """The page as it was filled, with the reasons at its head: the keys below them are longer than a phone."""
     reasons = chain.from_iterable(form.errors.values())
     context["refusals"] = list(dict.fromkeys(reasons))  # each reason once
@@ -124,11 +132,18 @@ def pack(request: MemberRequest, pk: int) -> HttpResponse:
     """Note that the pack was found to be wrong. The page says which scores stand (Law 79; 1912, law 39)."""
     state = state_or_404(pk)
     if not state.may_keep(request.user):
-        raise PermissionDenied(_("Only the four players and the club’s scorers note a bad pack."))
+        raise PermissionDenied(
+            _("Only the four players and the club’s scorers note a bad pack.")
+        )
     form = _reason_form(request)
     if form.is_valid():
         with refusal_on_form(form):
-            services.note_bad_pack(state=state, text=form.cleaned_data["reason"], by=request.user, now=timezone.now())
+            services.note_bad_pack(
+                state=state,
+                text=form.cleaned_data["reason"],
+                by=request.user,
+                now=timezone.now(),
+            )
             return redirect(page_of(state))
     context = pack_context(state, request.user, form)
     return render(request, "rubbers/rubber_pack.html", context, status=_status(form))
@@ -153,7 +168,14 @@ def reopening(request: MemberRequest, pk: int) -> HttpResponse:
     form = _reason_form(request)
     if form.is_valid():
         with refusal_on_form(form):
-            rulings.reopen(state=state, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now())
+            rulings.reopen(
+                state=state,
+                reason=form.cleaned_data["reason"],
+                by=request.user,
+                now=timezone.now(),
+            )
             return redirect(page_of(state))
     context = sheet_context(state, state.view_of(request.user)) | {"form": form}
-    return render(request, "rubbers/rubber_reopening.html", context, status=_status(form))
+    return render(
+        request, "rubbers/rubber_reopening.html", context, status=_status(form)
+    )

@@ -39,7 +39,9 @@ def pairs_of(state: RubberState) -> dict[str, str]:
     return {side.value: pair(side, state.names) for side in Side}
 
 
-def entry_context(state: RubberState, member: Member, form: DealForm, came_as: int | None = None) -> dict[str, object]:
+def entry_context(
+    state: RubberState, member: Member, form: DealForm, came_as: int | None = None
+) -> dict[str, object]:
     """The entry form of a rubber in play, for a member who may write on its sheet; `came_as` as in `slip_context`."""
     context = slip_context(state, member, form, came_as)
     context["form"] = form
@@ -51,7 +53,10 @@ def entry_context(state: RubberState, member: Member, form: DealForm, came_as: i
 
 
 def slip_context(
-    state: RubberState, member: Member, form: DealForm | None, came_as: int | None = None
+    state: RubberState,
+    member: Member,
+    form: DealForm | None,
+    came_as: int | None = None,
 ) -> dict[str, object]:
     """The slip under the keys: the preview, and the number and the key of the deal.
 
@@ -59,7 +64,12 @@ def slip_context(
     """
     if form is None:
         preview = blank_preview(game_of(state.rubber.system).form)
-        return {"rubber": state.rubber, "preview": preview, "key": uuid4(), "number": state.next_number}
+        return {
+            "rubber": state.rubber,
+            "preview": preview,
+            "key": uuid4(),
+            "number": state.next_number,
+        }
     context = preview_context(state, member, form, came_as)
     context["key"] = form["key"].value() or uuid4()
     context["number"] = form["number"].value() or state.next_number
@@ -80,5 +90,7 @@ def preview_context(
     number = came_as or number_of(state, form)
     preview = preview_in(state, form, number, state.view_of(member))
     if came_as and preview.instead_of:
-        preview = replace(preview, record_as=_("deal %(number)s") % {"number": next_called(state)})
+        preview = replace(
+            preview, record_as=_("deal %(number)s") % {"number": next_called(state)}
+        )
     return {"rubber": state.rubber, "preview": preview}

@@ -19,7 +19,9 @@ from scoring import SYSTEMS, Deal, RubberOver, ScoringError, Seat, Sheet
 from scoring.words import deal_in_words
 
 
-def preview_of(sheet: Sheet, form: DealForm, names: Mapping[Seat, str], view: str) -> EntryPreview:
+def preview_of(
+    sheet: Sheet, form: DealForm, names: Mapping[Seat, str], view: str
+) -> EntryPreview:
     """The preview of the deal in `form` as the next deal of `sheet`, for the view "NS", "EW" or "watch"."""
     unfinished = unfinished_preview(form, names)
     if unfinished:
@@ -28,11 +30,15 @@ def preview_of(sheet: Sheet, form: DealForm, names: Mapping[Seat, str], view: st
     try:
         after = SYSTEMS[sheet.system].add(sheet, deal)
     except ScoringError as refusal:
-        return EntryPreview(words=told(deal_in_words(deal, names)), errors=(refusal_told(refusal),))
+        return EntryPreview(
+            words=told(deal_in_words(deal, names)), errors=(refusal_told(refusal),)
+        )
     return _finished(after, deal, names, Viewpoint(view))
 
 
-def preview_in(state: RubberState, form: DealForm, number: int, view: str) -> EntryPreview:
+def preview_in(
+    state: RubberState, form: DealForm, number: int, view: str
+) -> EntryPreview:
     """The preview of the deal in `form` as deal `number` of the rubber, which may be over.
 
     If another entry of that deal was recorded first, the preview puts this one in its place.
@@ -41,7 +47,9 @@ def preview_in(state: RubberState, form: DealForm, number: int, view: str) -> En
     if not later and not state.rubber.is_over:
         return preview_of(state.sheet, form, state.names, view)
     earlier = [deal.facts for deal in state.deals if deal.number < number]
-    before = state.system.fold(earlier, rules=state.rules, dealer=Seat(state.rubber.first_dealer))
+    before = state.system.fold(
+        earlier, rules=state.rules, dealer=Seat(state.rubber.first_dealer)
+    )
     preview = preview_of(before, form, state.names, view)
     recorded = state.deal(number)
     if recorded is None or not preview.complete:
@@ -52,7 +60,9 @@ def preview_in(state: RubberState, form: DealForm, number: int, view: str) -> En
         instead_of = _("deal %(number)s") % {"number": called(state, number)}
     following = [deal.facts for deal in later if deal != recorded]
     after = _with(before, [facts, *following])
-    return replace(preview, instead_of=instead_of, totals=_totals(after, Viewpoint(view)))
+    return replace(
+        preview, instead_of=instead_of, totals=_totals(after, Viewpoint(view))
+    )
 
 
 def _differ(facts: Deal, others: Deal) -> bool:
@@ -72,10 +82,14 @@ def _with(sheet: Sheet, deals: Iterable[Deal]) -> Sheet:
 
 def _totals(sheet: Sheet, viewpoint: Viewpoint) -> tuple[tuple[str, int], ...]:
     """Each side's name and points, the viewer's own side first."""
-    return tuple((viewpoint.name(side), sheet.totals[side].total) for side in viewpoint.columns)
+    return tuple(
+        (viewpoint.name(side), sheet.totals[side].total) for side in viewpoint.columns
+    )
 
 
-def _finished(after: Sheet, deal: Deal, names: Mapping[Seat, str], viewpoint: Viewpoint) -> EntryPreview:
+def _finished(
+    after: Sheet, deal: Deal, names: Mapping[Seat, str], viewpoint: Viewpoint
+) -> EntryPreview:
     return EntryPreview(
         complete=True,
         words=told(deal_in_words(deal, names)),

@@ -15,11 +15,18 @@ from scoring import Sheet
 
 EXAMPLES = {  # of lines, in games with royals and without
     True: (_("2rs+1 h3s h2e"), _("1nn+1 h4n"), _("3de=")),
-    False: (_("2hs+2"), _("4sxw-2"), _("3ne+1 h4n"), pgettext_lazy("a deal that is typed", "pass")),
+    False: (
+        _("2hs+2"),
+        _("4sxw-2"),
+        _("3ne+1 h4n"),
+        pgettext_lazy("a deal that is typed", "pass"),
+    ),
 }
 
 
-def paper_context(state: RubberState, member: Member, form: PaperForm, sheet: Sheet | None) -> dict[str, Any]:
+def paper_context(
+    state: RubberState, member: Member, form: PaperForm, sheet: Sheet | None
+) -> dict[str, Any]:
     """The form, and the preview of its deals; `sheet` has these deals at its end, and is None without a preview."""
     context: dict[str, Any] = {
         "rubber": state.rubber,

@@ -29,8 +29,17 @@ class PaperForm(forms.Form):
     language = LanguageOfLine()  # before the lines, which are read by it
     lines = forms.CharField(
         max_length=5_000,
-        error_messages={"required": gettext_lazy("Type at least one deal, such as 4sw=")},
-        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
+        error_messages={
+            "required": gettext_lazy("Type at least one deal, such as 4sw=")
+        },
+        widget=forms.Textarea(
+            attrs={
+                "rows": 8,
+                "autocomplete": "off",
+                "autocapitalize": "off",
+                "spellcheck": "false",
+            }
+        ),
     )
     number = forms.IntegerField(widget=forms.HiddenInput)
     revision = forms.IntegerField(widget=forms.HiddenInput)
@@ -55,7 +64,10 @@ class PaperForm(forms.Form):
                 facts = deal_typed(text, language, royals=royals)
             except scoring.ScoringError as error:
                 words = _("Line %(number)s, %(text)s: %(error)s")
-                wrong.append(words % {"number": number, "text": text, "error": refusal_told(error)})
+                wrong.append(
+                    words
+                    % {"number": number, "text": text, "error": refusal_told(error)}
+                )
             else:
                 lines.append(PaperLine(number, facts))
         if wrong:
@@ -90,13 +102,20 @@ class PaperForm(forms.Form):
                 return None
             except scoring.ScoringError as error:
                 words = _("Line %(number)s: %(error)s")
-                self.add_error("lines", words % {"number": line.number, "error": refusal_told(error)})
+                self.add_error(
+                    "lines",
+                    words % {"number": line.number, "error": refusal_told(error)},
+                )
                 return None
         return sheet
 
 
 def _as_it_is(state: RubberState) -> dict[str, object]:
-    return {"number": state.next_number, "revision": state.rubber.revision, "key": uuid4()}
+    return {
+        "number": state.next_number,
+        "revision": state.rubber.revision,
+        "key": uuid4(),
+    }
 
 
 def _after_the_end(noun: str, number: int) -> str:

@@ -7,7 +7,11 @@ from uuid import UUID, uuid5
 import scoring
 from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
-from clubscore.rubbers.recording.queries import already_recorded, recording_refusal, require_keeper
+from clubscore.rubbers.recording.queries import (
+    already_recorded,
+    recording_refusal,
+    require_keeper,
+)
 from clubscore.rubbers.recording.services import write_deal
 from clubscore.rubbers.rubber.holding import hold
 from clubscore.rubbers.rubber.state import RubberState
@@ -34,11 +38,16 @@ def record_from_paper(
     with write_transaction():
         state, now = hold(state, now)
         require_keeper(state, by)
-        recorded = [already_recorded(state, facts, own_key) for facts, own_key in zip(deals, keys, strict=True)]
+        recorded = [
+            already_recorded(state, facts, own_key)
+            for facts, own_key in zip(deals, keys, strict=True)
+        ]
         if all(recorded):
             return state
         if refusal := recording_refusal(state, number, seen_revision):
             raise refusal
         for facts, own_key in zip(deals, keys, strict=True):
-            state = write_deal(state=state, facts=facts, key=own_key, by=by, now=now, signed=True).state
+            state = write_deal(
+                state=state, facts=facts, key=own_key, by=by, now=now, signed=True
+            ).state
     return state

@@ -50,11 +50,17 @@ RUBBER = Subject(Kind.RUBBERS, "rubber", _history, ("table",))
 
 # Members are joined: fetched by themselves, a thousand of them are too many for SQLite. In order, so that the download
 # is the same from every database.
-_SEATED = Prefetch("rubber__seats", RubberSeat.objects.select_related("member").order_by("pk"))
-_AGREED = Prefetch("agreements", DealAgreement.objects.select_related("member").order_by("pk"))
+_SEATED = Prefetch(
+    "rubber__seats", RubberSeat.objects.select_related("member").order_by("pk")
+)
+_AGREED = Prefetch(
+    "agreements", DealAgreement.objects.select_related("member").order_by("pk")
+)
 _VOTED = Prefetch("votes", Vote.objects.select_related("member").order_by("pk"))
 _NUMBERED = Prefetch("rubber__deals", deals_called_by_place())
-_CONSENTED = Prefetch("consents", SubstitutionConsent.objects.select_related("member").order_by("pk"))
+_CONSENTED = Prefetch(
+    "consents", SubstitutionConsent.objects.select_related("member").order_by("pk")
+)
 
 
 @described(
@@ -86,7 +92,11 @@ def deal(row: Deal) -> Description:
 )
 def version(row: Deal) -> Description:
     """A later version of a deal. Prefetch `rubber.deals`, which has the version before it."""
-    earlier = [other for other in row.rubber.deals.all() if other.number == row.number and other.version < row.version]
+    earlier = [
+        other
+        for other in row.rubber.deals.all()
+        if other.number == row.number and other.version < row.version
+    ]
     before = max(earlier, key=lambda other: other.version, default=None)
     if before is None:  # written past the services: the list shows it and goes on
         return deal(row)
@@ -113,7 +123,14 @@ def version(row: Deal) -> Description:
     )
 
 
-@described(Proposal, "proposal.made", PROPOSAL, at="made_at", by="made_by", prefetch_related=(_SEATED, _NUMBERED))
+@described(
+    Proposal,
+    "proposal.made",
+    PROPOSAL,
+    at="made_at",
+    by="made_by",
+    prefetch_related=(_SEATED, _NUMBERED),
+)
 def proposal(row: Proposal) -> Description:
     words = _("proposed to strike out deal %(number)s at %(table)s")
     proposed = ""
@@ -137,13 +154,23 @@ def proposal(row: Proposal) -> Description:
 )
 def proposal_closed(row: Proposal) -> Description:
     """A proposal that was closed by a ruling, or without being accepted. An accepted one is a version of the deal."""
-    ruled = _("ruled against the correction of deal %(number)s at %(table)s. %(whose_decision)s")
+    ruled = _(
+        "ruled against the correction of deal %(number)s at %(table)s. %(whose_decision)s"
+    )
     if row.is_ruled_yes:
-        ruled = _("ruled for the correction of deal %(number)s at %(table)s. %(whose_decision)s")
+        ruled = _(
+            "ruled for the correction of deal %(number)s at %(table)s. %(whose_decision)s"
+        )
     words_by_state = {
-        Proposal.State.REFUSED: _("refused the correction of deal %(number)s at %(table)s"),
-        Proposal.State.WITHDRAWN: _("took back the correction of deal %(number)s at %(table)s"),
-        Proposal.State.EXPIRED: _("let the correction of deal %(number)s at %(table)s expire"),
+        Proposal.State.REFUSED: _(
+            "refused the correction of deal %(number)s at %(table)s"
+        ),
+        Proposal.State.WITHDRAWN: _(
+            "took back the correction of deal %(number)s at %(table)s"
+        ),
+        Proposal.State.EXPIRED: _(
+            "let the correction of deal %(number)s at %(table)s expire"
+        ),
         Proposal.State.RULED: ruled,
     }
     words = words_by_state[Proposal.State(row.state)]
@@ -151,7 +178,12 @@ def proposal_closed(row: Proposal) -> Description:
 
 
 def _proposal(
-    row: Proposal, words: str, reason: str, action: str = "", consents: str = "", deal: str = ""
+    row: Proposal,
+    words: str,
+    reason: str,
+    action: str = "",
+    consents: str = "",
+    deal: str = "",
 ) -> Description:
     values = {
         "number": called_in(row.rubber, row.number),
@@ -191,11 +223,20 @@ def vote(cast: Vote) -> Description:
     return Description(words % values + pin_in_words(cast.how), action)
 
 
-@described(Rubber, "rubber.stopped", RUBBER, at="ended_at", by="ended_by", where=~Q(ending_reason=""))
+@described(
+    Rubber,
+    "rubber.stopped",
+    RUBBER,
+    at="ended_at",
+    by="ended_by",
+    where=~Q(ending_reason=""),
+)
 def stopped(rubber: Rubber) -> Description:
     words = _("stopped a %(noun)s at %(table)s unfinished")
     if rubber.ending != Rubber.Ending.UNFINISHED:
-        words = _("stopped a %(noun)s at %(table)s unfinished; a correction has made it complete since")
+        words = _(
+            "stopped a %(noun)s at %(table)s unfinished; a correction has made it complete since"
+        )
     return Description(words % _where(rubber), reason=rubber.ending_reason)
 
 
@@ -230,13 +271,21 @@ def _net_agreement(signature: NetAgreement, for_whom: str = "") -> Description:
     words = _("agreed to the net score of a %(noun)s at %(table)s")
     values = _where(signature.rubber)
     if signature.despite:
-        words = _("agreed to the net score of a %(noun)s at %(table)s all the same, with deal %(number)s disputed")
+        words = _(
+            "agreed to the net score of a %(noun)s at %(table)s all the same, with deal %(number)s disputed"
+        )
         values["number"] = called_in(signature.rubber, signature.despite.number)
-    return Description(words % values + for_whom + pin_in_words(signature.how), reason=signature.reason)
+    return Description(
+        words % values + for_whom + pin_in_words(signature.how), reason=signature.reason
+    )
 
 
 def _for_whom(member: Member) -> str:
-    words = _("for %(name)s, who has left the club") if member.has_left else _("for %(name)s")
+    words = (
+        _("for %(name)s, who has left the club")
+        if member.has_left
+        else _("for %(name)s")
+    )
     return " " + words % {"name": member.name}
 
 
@@ -252,7 +301,14 @@ def not_there(report: NotThere) -> str:
     return _("said “I am not there” in a %(noun)s at %(table)s") % _where(report.rubber)
 
 
-@described(NotThere, "rubber.there_after_all", RUBBER, at="closed_at", by="closed_by", about=("member",))
+@described(
+    NotThere,
+    "rubber.there_after_all",
+    RUBBER,
+    at="closed_at",
+    by="closed_by",
+    about=("member",),
+)
 def there_after_all(report: NotThere) -> Description:
     """A report "I am not there" that the player took back, or that an admin decided."""
     action = "rubber.there_after_all"
@@ -266,7 +322,10 @@ def there_after_all(report: NotThere) -> Description:
 
 @described(PackNote, "rubber.bad_pack", RUBBER, by="member")
 def pack(note: PackNote) -> Description:
-    return Description(_("noted a bad pack at %(table)s") % {"table": note.rubber.table}, reason=note.text)
+    return Description(
+        _("noted a bad pack at %(table)s") % {"table": note.rubber.table},
+        reason=note.text,
+    )
 
 
 @described(
@@ -281,7 +340,12 @@ def pack(note: PackNote) -> Description:
 def substitution(made: Substitution) -> Description:
     words = _("had %(substitute)s play on for %(leaver)s at %(table)s")
     return Description(
-        words % {"substitute": made.substitute, "leaver": made.leaver, "table": made.rubber.table},
+        words
+        % {
+            "substitute": made.substitute,
+            "leaver": made.leaver,
+            "table": made.rubber.table,
+        },
         consents=_signed(made.consents.all()),
         before={"seat": made.seat, "member": made.leaver_id},
         after={"seat": made.seat, "member": made.substitute_id},
@@ -297,7 +361,11 @@ def _values(deal: Deal) -> dict[str, object]:
     words = ""
     if not deal.is_struck:
         words = _words(deal)
-    return {"number": called_in(deal.rubber, deal.number), "table": deal.rubber.table, "deal": words}
+    return {
+        "number": called_in(deal.rubber, deal.number),
+        "table": deal.rubber.table,
+        "deal": words,
+    }
 
 
 def _words(deal: Deal) -> str:
@@ -313,7 +381,10 @@ def _facts(deal: Deal) -> dict[str, Any]:
 def _signed(signatures: Any) -> str:
     """The signers in the order of their signatures: `Anna and Ben (PIN)`."""
     in_order: list[Signature] = sorted(signatures, key=lambda signature: signature.pk)
-    return all_of(f"{signature.member.short_name}{pin_in_words(signature.how)}" for signature in in_order)
+    return all_of(
+        f"{signature.member.short_name}{pin_in_words(signature.how)}"
+        for signature in in_order
+    )
 
 
 def _votes(proposal: Proposal) -> str:

@@ -24,7 +24,9 @@ class Event:
     words: str
 
 
-def events_of(state: RubberState, net_signatures: Iterable[NetAgreement]) -> tuple[Event, ...]:
+def events_of(
+    state: RubberState, net_signatures: Iterable[NetAgreement]
+) -> tuple[Event, ...]:
     """The events beside the deals, the oldest first: substitutes, bad packs, "I am not there" reports, these signatures
     under the net score, reopenings, the end and the posting.
     """
@@ -33,7 +35,10 @@ def events_of(state: RubberState, net_signatures: Iterable[NetAgreement]) -> tup
         *_bad_packs(rubber),
         *_substitutions(rubber),
         *_absences(rubber),
-        *(Event(signature.at, agreed_in_words(state, signature)) for signature in net_signatures),
+        *(
+            Event(signature.at, agreed_in_words(state, signature))
+            for signature in net_signatures
+        ),
         *_reopenings(rubber),
     ]
     if rubber.ended_at:
@@ -54,21 +59,34 @@ def _substitutions(rubber: Rubber) -> Iterator[Event]:
     for substitution in made.select_related("leaver", "substitute"):
         words = _("%(substitute)s plays on for %(leaver)s, %(seat)s")
         seat = told(Seat(substitution.seat).word)
-        names = {"substitute": substitution.substitute, "leaver": substitution.leaver, "seat": seat}
+        names = {
+            "substitute": substitution.substitute,
+            "leaver": substitution.leaver,
+            "seat": seat,
+        }
         yield Event(substitution.made_at or substitution.proposed_at, words % names)
 
 
 def _absences(rubber: Rubber) -> Iterator[Event]:
     for report in rubber.absences.select_related("member", "closed_by"):
-        yield Event(report.at, _("%(name)s said “I am not there”") % {"name": report.member.name})
+        yield Event(
+            report.at,
+            _("%(name)s said “I am not there”") % {"name": report.member.name},
+        )
         if report.closed_at:
             yield Event(report.closed_at, absence_closed_in_words(report))
 
 
 def _reopenings(rubber: Rubber) -> Iterator[Event]:
     for reopening in rubber.reopenings.select_related("member"):
-        words = _("%(name)s opened the agreed rubber again: %(reason)s. %(whose_decision)s")
-        names = {"name": reopening.member.name, "reason": reopening.reason, "whose_decision": BY_THE_CLUB}
+        words = _(
+            "%(name)s opened the agreed rubber again: %(reason)s. %(whose_decision)s"
+        )
+        names = {
+            "name": reopening.member.name,
+            "reason": reopening.reason,
+            "whose_decision": BY_THE_CLUB,
+        }
         yield Event(reopening.at, words % names)
 
 
@@ -82,10 +100,17 @@ def agreed_in_words(state: RubberState, signature: NetAgreement) -> str:
     if disputed:
         names["number"] = str(called(state, disputed.number))
     if admin:
-        return _agreed_instead(is_disputed=disputed is not None, has_left=signature.member.has_left) % names
+        return (
+            _agreed_instead(
+                is_disputed=disputed is not None, has_left=signature.member.has_left
+            )
+            % names
+        )
     words = _("%(name)s agreed to the net score")
     if disputed:
-        words = _("%(name)s agreed to the net score all the same, with deal %(number)s disputed")
+        words = _(
+            "%(name)s agreed to the net score all the same, with deal %(number)s disputed"
+        )
     return words % names + pin_in_words(signature.how)
 
 
@@ -100,7 +125,9 @@ def _agreed_instead(*, is_disputed: bool, has_left: bool) -> str:
             "%(admin)s agreed to the net score all the same, with deal %(number)s disputed for %(name)s: %(reason)s"
         )
     if has_left:
-        return _("%(admin)s agreed to the net score for %(name)s, who has left: %(reason)s")
+        return _(
+            "%(admin)s agreed to the net score for %(name)s, who has left: %(reason)s"
+        )
     return _("%(admin)s agreed to the net score for %(name)s: %(reason)s")
 
 
@@ -108,7 +135,9 @@ def absence_closed_in_words(report: NotThere) -> str:
     """`Ben was there after all`, `Sam decided that Ben was there: two saw him. …`."""
     if report.closed_by is None or not report.ruling:
         return _("%(name)s was there after all") % {"name": report.member.name}
-    words = _("%(admin)s decided that %(name)s was there: %(ruling)s. %(whose_decision)s")
+    words = _(
+        "%(admin)s decided that %(name)s was there: %(ruling)s. %(whose_decision)s"
+    )
     return words % {
         "admin": report.closed_by.name,
         "name": report.member.name,
@@ -120,10 +149,15 @@ def absence_closed_in_words(report: NotThere) -> str:
 def _ending_in_words(rubber: Rubber) -> str:
     """The end of the rubber in words; for a rubber that was stopped also why, and whether a correction completed it."""
     if not rubber.was_stopped:
-        return _("The %(noun)s was over: %(how)s") % {"noun": rubber.noun, "how": rubber.get_ending_display()}
+        return _("The %(noun)s was over: %(how)s") % {
+            "noun": rubber.noun,
+            "how": rubber.get_ending_display(),
+        }
     words = _("The %(noun)s was stopped unfinished: %(reason)s")
     if rubber.ending != Rubber.Ending.UNFINISHED:
-        words = _("The %(noun)s was stopped unfinished: %(reason)s; a correction has made it complete since")
+        words = _(
+            "The %(noun)s was stopped unfinished: %(reason)s; a correction has made it complete since"
+        )
     return words % {"noun": rubber.noun, "reason": stored_told(rubber.ending_reason)}
 
 

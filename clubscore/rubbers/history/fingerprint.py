@@ -35,8 +35,17 @@ def fingerprint_of(state: RubberState) -> str:
 def beginning_of(state: RubberState) -> str:
     """The rubber's own facts, and its seats in the order in which they were taken, as canonical text."""
     rubber = state.rubber
-    seats = sorted((_utc(place.since), place.seat, place.member_id) for place in state.seats)
-    return _canonical(rubber.pk, rubber.system, rubber.rules, rubber.first_dealer, _utc(rubber.started_at), seats)
+    seats = sorted(
+        (_utc(place.since), place.seat, place.member_id) for place in state.seats
+    )
+    return _canonical(
+        rubber.pk,
+        rubber.system,
+        rubber.rules,
+        rubber.first_dealer,
+        _utc(rubber.started_at),
+        seats,
+    )
 
 
 def version_text(deal: Deal) -> str:

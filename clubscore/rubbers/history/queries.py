@@ -64,16 +64,25 @@ class Offer:
             words = _("%(name)s had in the other book: <b>%(deal)s</b>")
         else:
             words = _("%(name)s proposed: <b>%(deal)s</b>")
-        claim = words % {"name": conditional_escape(self.proposal.made_by.name), "deal": suits(self.words)}
+        claim = words % {
+            "name": conditional_escape(self.proposal.made_by.name),
+            "deal": suits(self.words),
+        }
         reason = f" ({quoted(self.proposal.reason)})" if self.proposal.reason else ""
         error = f" – {self.error}" if self.error else ""
-        return mark_safe(f"{claim}{conditional_escape(reason)}{conditional_escape(error)}")
+        return mark_safe(
+            f"{claim}{conditional_escape(reason)}{conditional_escape(error)}"
+        )
 
     @property
     def state(self) -> str:
         """`Open`, `Ruled by Otto, 21:40`: what has become of it, by whom and when."""
         proposal = self.proposal
-        words = _("Ruled") if proposal.ruling else capfirst(str(proposal.get_state_display()))
+        words = (
+            _("Ruled")
+            if proposal.ruling
+            else capfirst(str(proposal.get_state_display()))
+        )
         if not proposal.closed_at:
             return words
         if proposal.closed_by:
@@ -111,10 +120,18 @@ class History:
 def history_of(state: RubberState) -> History:
     """The whole history of the rubber."""
     rubber = state.rubber
-    rows = rubber.deals.select_related("recorded_by").prefetch_related("agreements__member").order_by("pk")
+    rows = (
+        rubber.deals.select_related("recorded_by")
+        .prefetch_related("agreements__member")
+        .order_by("pk")
+    )
     versions = [_version(state, place, row) for place, row in enumerate(rows, start=1)]
     proposals = list(_proposals(rubber))
-    net_signatures = list(rubber.net_agreements.select_related("member", "given_by", "despite__base").order_by("pk"))
+    net_signatures = list(
+        rubber.net_agreements.select_related(
+            "member", "given_by", "despite__base"
+        ).order_by("pk")
+    )
     offers = [_offer(state, proposal, net_signatures) for proposal in proposals]
     fingerprint = ""
     if rubber.is_over:
@@ -132,7 +149,9 @@ def _proposals(rubber: Rubber) -> QuerySet[Proposal]:
     return with_people.prefetch_related("votes__member").order_by("pk")
 
 
-def _deals(state: RubberState, versions: Iterable[Version], offers: Iterable[Offer]) -> tuple[DealHistory, ...]:
+def _deals(
+    state: RubberState, versions: Iterable[Version], offers: Iterable[Offer]
+) -> tuple[DealHistory, ...]:
     """The history of each deal, by its number."""
     versions_by_number: dict[int, list[Version]] = defaultdict(list)
     for version in versions:
@@ -153,8 +172,13 @@ def _deals(state: RubberState, versions: Iterable[Version], offers: Iterable[Off
 
 
 def _version(state: RubberState, place: int, deal: Deal) -> Version:
-    signers = [f"{signature.member.short_name}{pin_in_words(signature.how)}" for signature in deal.agreements.all()]
-    return Version(place, deal, in_full(deal.facts, state.names), _action(deal), all_of(signers))
+    signers = [
+        f"{signature.member.short_name}{pin_in_words(signature.how)}"
+        for signature in deal.agreements.all()
+    ]
+    return Version(
+        place, deal, in_full(deal.facts, state.names), _action(deal), all_of(signers)
+    )
 
 
 def _action(deal: Deal) -> str:
@@ -166,7 +190,9 @@ def _action(deal: Deal) -> str:
     return pgettext("a deal", "corrected")
 
 
-def _offer(state: RubberState, proposal: Proposal, net_signatures: Iterable[NetAgreement]) -> Offer:
+def _offer(
+    state: RubberState, proposal: Proposal, net_signatures: Iterable[NetAgreement]
+) -> Offer:
     newest = proposal.newest_votes_of_persons().values()
     words = str(STRUCK)
     if not proposal.strikes:
@@ -181,12 +207,22 @@ def _offer(state: RubberState, proposal: Proposal, net_signatures: Iterable[NetA
     )
 
 
-def _closing(state: RubberState, proposal: Proposal, net_signatures: Iterable[NetAgreement]) -> str:
+def _closing(
+    state: RubberState, proposal: Proposal, net_signatures: Iterable[NetAgreement]
+) -> str:
     if proposal.state == Proposal.State.RULED:
         return f"{ruled(state, proposal)}. {by_the_club(proposal)}"
-    if proposal.state != Proposal.State.EXPIRED or proposal.closed_at is None or proposal.closed_by_id:
+    if (
+        proposal.state != Proposal.State.EXPIRED
+        or proposal.closed_at is None
+        or proposal.closed_by_id
+    ):
         return ""
-    all_the_same = [row for row in net_signatures if row.despite_id and row.despite_id >= proposal.pk]
+    all_the_same = [
+        row
+        for row in net_signatures
+        if row.despite_id and row.despite_id >= proposal.pk
+    ]
     if any(row.at <= proposal.closed_at for row in all_the_same):
         return _("The net score was agreed all the same.")
     return ""

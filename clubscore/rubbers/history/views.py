@@ -24,7 +24,9 @@ def history(request: MemberRequest, pk: int) -> HttpResponse:
     at = _place(request.GET.get("at", ""), whole.length)
     rows = [version.deal for version in whole.rows[:at]]
     sheet, deals = sheet_at(state, rows)
-    drawn = paper(numbered(sheet, deals, next_number(rows)), names=state.names, view=view)
+    drawn = paper(
+        numbered(sheet, deals, next_number(rows)), names=state.names, view=view
+    )
     shown = None
     deal_called = None
     if at:
@@ -43,7 +45,9 @@ def history(request: MemberRequest, pk: int) -> HttpResponse:
         "finished": True,
         "is_playback": True,
     }
-    template = "rubbers/_playback.html" if request.htmx else "rubbers/rubber_history.html"
+    template = (
+        "rubbers/_playback.html" if request.htmx else "rubbers/rubber_history.html"
+    )
     return render(request, template, context)
 
 

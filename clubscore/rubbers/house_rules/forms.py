@@ -10,14 +10,23 @@ from clubscore.rubbers.models import HouseRules
 class HouseRulesForm(forms.ModelForm):
     """The house rules. A field that is left empty takes its default."""
 
-    LEFT_EMPTY: ClassVar = ("going_out", "rounding", "wash_out_below", "season_by", "stake", "table_money")
+    LEFT_EMPTY: ClassVar = (
+        "going_out",
+        "rounding",
+        "wash_out_below",
+        "season_by",
+        "stake",
+        "table_money",
+    )
 
     class Meta:
         model = HouseRules
         fields = (
             "going_out", "agreed_by", "agreed_after", "rounding", "wash_out_below", "season_by", "stake", "table_money",
         )  # fmt: skip
-        widgets: ClassVar = dict.fromkeys(("going_out", "agreed_by", "rounding", "season_by"), forms.RadioSelect)
+        widgets: ClassVar = dict.fromkeys(
+            ("going_out", "agreed_by", "rounding", "season_by"), forms.RadioSelect
+        )
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

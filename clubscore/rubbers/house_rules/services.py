@@ -20,13 +20,22 @@ def choose_house_rules(*, values: Mapping[str, Any], by: Member, now: datetime) 
     with write_transaction():
         rules = _held_rules()
         is_first_choice = rules._state.adding
-        changed = [name for name, value in values.items() if getattr(rules, name) != value]
+        changed = [
+            name for name, value in values.items() if getattr(rules, name) != value
+        ]
         if not changed and not is_first_choice:
             return
         for name, value in values.items():
             setattr(rules, name, value)
-        rules.save(force_insert=is_first_choice)  # the database refuses the second of two first choices
-        record_event(what=AuditEvent.What.RULES, by=by, now=now, after=_in_english(rules, changed))
+        rules.save(
+            force_insert=is_first_choice
+        )  # the database refuses the second of two first choices
+        record_event(
+            what=AuditEvent.What.RULES,
+            by=by,
+            now=now,
+            after=_in_english(rules, changed),
+        )
 
 
 def _held_rules() -> HouseRules:
@@ -38,7 +47,9 @@ def _held_rules() -> HouseRules:
 def _in_english(rules: HouseRules, names: Iterable[str]) -> str:
     """The rules of these names and their values in words, in English, as the audit keeps them."""
     with override(None):
-        words = "; ".join(f"{_label(name)}: {_value_in_words(rules, name)}" for name in names)
+        words = "; ".join(
+            f"{_label(name)}: {_value_in_words(rules, name)}" for name in names
+        )
     return words or "as they are without a choice"
 
 

@@ -19,22 +19,35 @@ class NotThere(AppendOnly):
     may_change = ("closed_at", "closed_by", "ruling")
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="absences")
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
     ruling = models.CharField(max_length=200, blank=True)
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["rubber", "member"], condition=Q(closed_at=None), name="rubbers_notthere_one_open_a_member"
+                fields=["rubber", "member"],
+                condition=Q(closed_at=None),
+                name="rubbers_notthere_one_open_a_member",
             ),
             models.CheckConstraint(
                 name="rubbers_notthere_is_closed_whole",
                 condition=Q(closed_at=None, closed_by=None, ruling="")
                 | Q(closed_at__isnull=False, closed_by__isnull=False)
-                & (Q(closed_by=F("member"), ruling="") | ~Q(closed_by=F("member")) & ~Q(ruling="")),
+                & (
+                    Q(closed_by=F("member"), ruling="")
+                    | ~Q(closed_by=F("member")) & ~Q(ruling="")
+                ),
             ),
         ]
 

@@ -14,8 +14,12 @@ from clubscore.ledger.rounding import Rounding
 from clubscore.rubbers.models.rubber import Rubber, roundings
 from clubscore.tables.turns import GoingOut, ways_of_going_out
 
-MOST_MONEY = 100_000  # in the smallest unit: no figure of it can then outgrow its column
-IN_CENTS = _("In the smallest unit of the club’s currency: 10 is ten cents. 0: nothing.")
+MOST_MONEY = (
+    100_000  # in the smallest unit: no figure of it can then outgrow its column
+)
+IN_CENTS = _(
+    "In the smallest unit of the club’s currency: 10 is ten cents. 0: nothing."
+)
 
 
 class HouseRules(models.Model):
@@ -35,17 +39,32 @@ class HouseRules(models.Model):
         default=Rubber.AgreedBy.SIDES,
     )
     agreed_after = models.PositiveSmallIntegerField(
-        _("minutes without objection"), default=30, help_text=_("Only when nobody need agree.")
+        _("minutes without objection"),
+        default=30,
+        help_text=_("Only when nobody need agree."),
     )
-    rounding = models.CharField(_("a margin is posted as"), max_length=10, choices=roundings, default=Rounding.EXACT)
+    rounding = models.CharField(
+        _("a margin is posted as"),
+        max_length=10,
+        choices=roundings,
+        default=Rounding.EXACT,
+    )
     wash_out_below = models.PositiveSmallIntegerField(
-        _("a margin counts nothing below"), default=0, help_text=_("In points, before rounding.")
+        _("a margin counts nothing below"),
+        default=0,
+        help_text=_("In points, before rounding."),
     )
     season_by = models.CharField(
-        _("a rubber counts in the season of"), max_length=10, choices=Rubber.SeasonBy, default=Rubber.SeasonBy.PLAY
+        _("a rubber counts in the season of"),
+        max_length=10,
+        choices=Rubber.SeasonBy,
+        default=Rubber.SeasonBy.PLAY,
     )
     stake = models.PositiveIntegerField(
-        _("stake for every hundred points"), default=0, validators=[MaxValueValidator(MOST_MONEY)], help_text=IN_CENTS
+        _("stake for every hundred points"),
+        default=0,
+        validators=[MaxValueValidator(MOST_MONEY)],
+        help_text=IN_CENTS,
     )
     table_money = models.PositiveIntegerField(
         _("table money from each player"),
@@ -62,7 +81,8 @@ class HouseRules(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(name="rubbers_house_is_one", condition=Q(pk=1)),
             models.CheckConstraint(
-                name="rubbers_house_season_is_known", condition=Q(season_by__in=["play", "posting"])
+                name="rubbers_house_season_is_known",
+                condition=Q(season_by__in=["play", "posting"]),
             ),
         ]
 

@@ -15,11 +15,17 @@ class Reopening(AppendOnly):
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="reopenings")
     reason = models.CharField(max_length=200)
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     at = models.DateTimeField()
 
     class Meta:
-        constraints: ClassVar = [models.CheckConstraint(name="rubbers_reopening_has_a_reason", condition=~Q(reason=""))]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="rubbers_reopening_has_a_reason", condition=~Q(reason="")
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.rubber} reopened: {self.reason}"
@@ -30,12 +36,16 @@ class PackNote(AppendOnly):
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="pack_notes")
     text = models.CharField(max_length=200)
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     at = models.DateTimeField()
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="rubbers_packnote_says_what_was_wrong", condition=~Q(text=""))
+            models.CheckConstraint(
+                name="rubbers_packnote_says_what_was_wrong", condition=~Q(text="")
+            )
         ]
 
     def __str__(self) -> str:

@@ -24,7 +24,14 @@ class ProposalQuerySet(AppendOnlyQuerySet, models.QuerySet["Proposal"]):
 class Proposal(AppendOnly, DealColumns):
     """Other facts for a deal, or its striking out. One may be open for a deal at a time."""
 
-    may_change = ("state", "closed_at", "closed_by", "ruling", "is_ruled_yes", "consents_then")
+    may_change = (
+        "state",
+        "closed_at",
+        "closed_by",
+        "ruling",
+        "is_ruled_yes",
+        "consents_then",
+    )
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("a proposal", "open")
@@ -51,20 +58,36 @@ class Proposal(AppendOnly, DealColumns):
         NEXT = "next", _("keep them as the start of the next rubber")
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="proposals")
-    base = models.ForeignKey(Deal, models.PROTECT, related_name="proposals")  # the version that it would replace
+    base = models.ForeignKey(
+        Deal, models.PROTECT, related_name="proposals"
+    )  # the version that it would replace
     origin = models.CharField(max_length=10, choices=Origin)
-    strikes = models.BooleanField(default=False)  # it would take the deal out of the rubber (bad pack, Law 79)
-    error = models.CharField(max_length=10, choices=Error, blank=True)  # where it changes tricks and the laws ask
+    strikes = models.BooleanField(
+        default=False
+    )  # it would take the deal out of the rubber (bad pack, Law 79)
+    error = models.CharField(
+        max_length=10, choices=Error, blank=True
+    )  # where it changes tricks and the laws ask
     later = models.CharField(max_length=10, choices=Later, blank=True)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     made_at = models.DateTimeField()
     reason = models.CharField(max_length=200, blank=True)
     key = models.UUIDField()
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     closed_at = models.DateTimeField(null=True, blank=True)
-    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
     ruling = models.CharField(max_length=200, blank=True)
-    is_ruled_yes = models.BooleanField(null=True, blank=True)  # whether the admin ruled for it
+    is_ruled_yes = models.BooleanField(
+        null=True, blank=True
+    )  # whether the admin ruled for it
     # The consents that it took when an admin ruled: 3, 4, or 0 when the players could decide it no more.
     consents_then = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -74,20 +97,31 @@ class Proposal(AppendOnly, DealColumns):
         constraints: ClassVar = [
             *DealColumns.Meta.constraints,
             models.UniqueConstraint(
-                fields=["base"], condition=Q(state="open"), name="rubbers_proposal_one_open_a_deal"
+                fields=["base"],
+                condition=Q(state="open"),
+                name="rubbers_proposal_one_open_a_deal",
             ),
-            models.UniqueConstraint(fields=["rubber", "key"], name="rubbers_proposal_one_row_a_key"),
+            models.UniqueConstraint(
+                fields=["rubber", "key"], name="rubbers_proposal_one_row_a_key"
+            ),
             models.CheckConstraint(
                 name="rubbers_proposal_closes_whole",
-                condition=Q(state="open", closed_at=None) | (~Q(state="open") & Q(closed_at__isnull=False)),
+                condition=Q(state="open", closed_at=None)
+                | (~Q(state="open") & Q(closed_at__isnull=False)),
             ),
             models.CheckConstraint(
-                name="rubbers_proposal_is_ruled_with_a_reason", condition=~Q(state="ruled", ruling="")
+                name="rubbers_proposal_is_ruled_with_a_reason",
+                condition=~Q(state="ruled", ruling=""),
             ),
             models.CheckConstraint(
                 name="rubbers_proposal_names_an_error_of_tricks",
                 condition=Q(error="")
-                | Q(error__in=["recording", "agreement"], origin="correction", strikes=False, tricks__isnull=False),
+                | Q(
+                    error__in=["recording", "agreement"],
+                    origin="correction",
+                    strikes=False,
+                    tricks__isnull=False,
+                ),
             ),
             models.CheckConstraint(
                 name="rubbers_proposal_is_ruled_whole",
@@ -110,13 +144,24 @@ class Proposal(AppendOnly, DealColumns):
 
     def newest_votes(self, signers: Mapping[int, int]) -> "dict[int, Vote]":
         """The newest vote of each player who has voted, by the player's id; `signers` are those of RubberState."""
-        cast = (vote for vote in sorted(self.votes.all(), key=attrgetter("pk")) if vote.member_id in signers)
+        cast = (
+            vote
+            for vote in sorted(self.votes.all(), key=attrgetter("pk"))
+            if vote.member_id in signers
+        )
         given = {signers[vote.member_id]: vote for vote in cast}
-        return {player: given[player] for player in dict.fromkeys(signers.values()) if player in given}
+        return {
+            player: given[player]
+            for player in dict.fromkeys(signers.values())
+            if player in given
+        }
 
     def newest_votes_of_persons(self) -> "dict[int, Vote]":
         """The newest vote of everybody who has ever voted on it, by person's id. Prefetch `votes__member`."""
-        return {vote.member.person_id: vote for vote in sorted(self.votes.all(), key=attrgetter("pk"))}
+        return {
+            vote.member.person_id: vote
+            for vote in sorted(self.votes.all(), key=attrgetter("pk"))
+        }
 
     @property
     def is_open(self) -> bool:
@@ -127,11 +172,21 @@ class Vote(AppendOnly):
     """A player's vote on a proposal. The newest of a player counts, so that one may yield."""
 
     proposal = models.ForeignKey(Proposal, models.PROTECT, related_name="votes")
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     is_yes = models.BooleanField()
     at = models.DateTimeField()
-    how = models.CharField(max_length=10, choices=SignatureMethod, default=SignatureMethod.TAPPED)
-    device_of = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    how = models.CharField(
+        max_length=10, choices=SignatureMethod, default=SignatureMethod.TAPPED
+    )
+    device_of = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
 
     def __str__(self) -> str:
         return f"{self.member}: {'yes' if self.is_yes else 'no'} to proposal {self.proposal_id}"

@@ -13,15 +13,25 @@ from clubscore.ledger.models import Transaction
 class Remainder(AppendOnly):
     """The exact points of a member in a rubber, less those posted. There is no row where the two are the same."""
 
-    transaction = models.ForeignKey(Transaction, models.PROTECT, related_name="remainders", db_index=False)
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False)
+    transaction = models.ForeignKey(
+        Transaction, models.PROTECT, related_name="remainders", db_index=False
+    )
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False
+    )
     points = models.IntegerField()
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["transaction", "member"], name="rubbers_remainder_one_a_member"),
-            models.CheckConstraint(name="rubbers_remainder_is_something", condition=~Q(points=0)),
+            models.UniqueConstraint(
+                fields=["transaction", "member"], name="rubbers_remainder_one_a_member"
+            ),
+            models.CheckConstraint(
+                name="rubbers_remainder_is_something", condition=~Q(points=0)
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.member}: {self.points:+} beside transaction {self.transaction_id}"
+        return (
+            f"{self.member}: {self.points:+} beside transaction {self.transaction_id}"
+        )

@@ -46,7 +46,15 @@ class RubberQuerySet(AppendOnlyQuerySet, models.QuerySet["Rubber"]):
 class Rubber(AppendOnly):
     """One rubber, or one round of Chicago: its table, its pinned rules, its end. The deals are rows of `Deal`."""
 
-    may_change = ("revision", "signatures", "ended_at", "ended_by", "ending", "ending_reason", "agreed_at")
+    may_change = (
+        "revision",
+        "signatures",
+        "ended_at",
+        "ended_by",
+        "ending",
+        "ending_reason",
+        "agreed_at",
+    )
 
     class Ending(models.TextChoices):
         COMPLETE = "complete", pgettext_lazy("a rubber", "complete")
@@ -62,26 +70,55 @@ class Rubber(AppendOnly):
     class SeasonBy(models.TextChoices):
         """The day by which a rubber has its season."""
 
-        PLAY = "play", _("the evening on which it was played; if that season is closed, the next")
+        PLAY = (
+            "play",
+            _("the evening on which it was played; if that season is closed, the next"),
+        )
         POSTING = "posting", _("the day on which it is posted")
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="rubbers")
     system = models.CharField("game", max_length=20, choices=system_titles)
-    rules = models.JSONField(help_text=_("The house rules as they were when the rubber began."))
+    rules = models.JSONField(
+        help_text=_("The house rules as they were when the rubber began.")
+    )
     first_dealer = models.CharField(max_length=1, choices=SEATS)
-    revision = models.PositiveIntegerField(default=0, editable=False)  # moves with every deal, undo and ending
-    signatures = models.PositiveIntegerField(default=0, editable=False)  # moves with every signature, vote and proposal
+    revision = models.PositiveIntegerField(
+        default=0, editable=False
+    )  # moves with every deal, undo and ending
+    signatures = models.PositiveIntegerField(
+        default=0, editable=False
+    )  # moves with every signature, vote and proposal
     started_at = models.DateTimeField()
-    started_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    started_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     ended_at = models.DateTimeField(null=True, blank=True)
-    ended_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
     ending = models.CharField(max_length=20, choices=Ending, blank=True)
-    ending_reason = models.CharField(max_length=200, blank=True)  # of a stop; it stays if a correction completes it
-    agreed_by = models.CharField(max_length=10, choices=AgreedBy, default=AgreedBy.SIDES)
-    agreed_after = models.PositiveSmallIntegerField(default=0)  # minutes without objection, when agreed by time
-    agreed_at = models.DateTimeField(null=True, blank=True)  # when the net score was agreed, and posted
-    rounding = models.CharField(max_length=10, choices=roundings, default=Rounding.EXACT)  # the club's, pinned
-    wash_out_below = models.PositiveSmallIntegerField(default=0)  # points; a smaller margin posts nothing
+    ending_reason = models.CharField(
+        max_length=200, blank=True
+    )  # of a stop; it stays if a correction completes it
+    agreed_by = models.CharField(
+        max_length=10, choices=AgreedBy, default=AgreedBy.SIDES
+    )
+    agreed_after = models.PositiveSmallIntegerField(
+        default=0
+    )  # minutes without objection, when agreed by time
+    agreed_at = models.DateTimeField(
+        null=True, blank=True
+    )  # when the net score was agreed, and posted
+    rounding = models.CharField(
+        max_length=10, choices=roundings, default=Rounding.EXACT
+    )  # the club's, pinned
+    wash_out_below = models.PositiveSmallIntegerField(
+        default=0
+    )  # points; a smaller margin posts nothing
     season_by = models.CharField(max_length=10, choices=SeasonBy, default=SeasonBy.PLAY)
     # Money in the smallest unit of the club's currency, pinned too; 0 where the club plays for points.
     stake = models.PositiveIntegerField(default=0)  # for every hundred points
@@ -91,32 +128,52 @@ class Rubber(AppendOnly):
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="rubbers_rubber_dealer_is_a_seat", condition=Q(first_dealer__in=SEAT_LETTERS)),
+            models.CheckConstraint(
+                name="rubbers_rubber_dealer_is_a_seat",
+                condition=Q(first_dealer__in=SEAT_LETTERS),
+            ),
             models.CheckConstraint(
                 name="rubbers_rubber_ends_whole",
                 condition=Q(ended_at=None, ended_by=None, ending="")
-                | Q(ended_at__isnull=False, ended_by__isnull=False, ending__in=["complete", "unfinished"]),
+                | Q(
+                    ended_at__isnull=False,
+                    ended_by__isnull=False,
+                    ending__in=["complete", "unfinished"],
+                ),
             ),
             models.CheckConstraint(
-                name="rubbers_rubber_stops_for_a_reason", condition=~Q(ending="unfinished", ending_reason="")
+                name="rubbers_rubber_stops_for_a_reason",
+                condition=~Q(ending="unfinished", ending_reason=""),
             ),
             models.CheckConstraint(
-                name="rubbers_rubber_is_agreed_after_its_end", condition=Q(agreed_at=None) | Q(ended_at__isnull=False)
+                name="rubbers_rubber_is_agreed_after_its_end",
+                condition=Q(agreed_at=None) | Q(ended_at__isnull=False),
             ),
             models.CheckConstraint(
-                name="rubbers_rubber_season_is_known", condition=Q(season_by__in=["play", "posting"])
+                name="rubbers_rubber_season_is_known",
+                condition=Q(season_by__in=["play", "posting"]),
             ),
             models.UniqueConstraint(
-                fields=["table"], condition=Q(ended_at=None), name="rubbers_rubber_one_in_play_a_table"
+                fields=["table"],
+                condition=Q(ended_at=None),
+                name="rubbers_rubber_one_in_play_a_table",
             ),
         ]
         indexes: ClassVar = [
-            models.Index(fields=["table", "-id"], name="rubbers_rubber_newest_at_table"),
+            models.Index(
+                fields=["table", "-id"], name="rubbers_rubber_newest_at_table"
+            ),
             models.Index(fields=["system", "ended_at"], name="rubbers_rubber_ended"),
             models.Index(fields=["started_at"], name="rubbers_rubber_started"),
-            models.Index(fields=["table", "system", "id"], name="rubbers_rubber_number_at_table"),
+            models.Index(
+                fields=["table", "system", "id"], name="rubbers_rubber_number_at_table"
+            ),
             models.Index(fields=["agreed_at", "table"], name="rubbers_rubber_agreed"),
-            models.Index(fields=["ended_at"], condition=~Q(ending_reason=""), name="rubbers_rubber_stopped"),
+            models.Index(
+                fields=["ended_at"],
+                condition=~Q(ending_reason=""),
+                name="rubbers_rubber_stopped",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -170,18 +227,26 @@ class RubberSeat(AppendOnly):
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="seats")
     seat = models.CharField(max_length=1, choices=SEATS)
-    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rubber_seats")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="rubber_seats"
+    )
     since = models.DateTimeField()
     until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="rubbers_seat_is_a_seat", condition=Q(seat__in=SEAT_LETTERS)),
-            models.UniqueConstraint(
-                fields=["rubber", "seat"], condition=Q(until=None), name="rubbers_seat_one_member_a_seat"
+            models.CheckConstraint(
+                name="rubbers_seat_is_a_seat", condition=Q(seat__in=SEAT_LETTERS)
             ),
             models.UniqueConstraint(
-                fields=["rubber", "member"], condition=Q(until=None), name="rubbers_seat_one_seat_a_member"
+                fields=["rubber", "seat"],
+                condition=Q(until=None),
+                name="rubbers_seat_one_member_a_seat",
+            ),
+            models.UniqueConstraint(
+                fields=["rubber", "member"],
+                condition=Q(until=None),
+                name="rubbers_seat_one_seat_a_member",
             ),
         ]
 
@@ -195,25 +260,46 @@ class Deal(AppendOnly, DealColumns):
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="deals")
     number = models.PositiveSmallIntegerField()
     version = models.PositiveSmallIntegerField()
-    is_struck = models.BooleanField(default=False)  # this version takes the deal out of the rubber
-    is_undone = models.BooleanField(default=False)  # by its recorder: the entry that follows takes its number
+    is_struck = models.BooleanField(
+        default=False
+    )  # this version takes the deal out of the rubber
+    is_undone = models.BooleanField(
+        default=False
+    )  # by its recorder: the entry that follows takes its number
     recorded_at = models.DateTimeField()
-    recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    reason = models.CharField(max_length=200, blank=True)  # why it replaces the version before
+    recorded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
+    reason = models.CharField(
+        max_length=200, blank=True
+    )  # why it replaces the version before
     key = models.UUIDField()  # made by the sender, so that sending twice records once
 
     class Meta:
         constraints: ClassVar = [
             *DealColumns.Meta.constraints,
-            models.UniqueConstraint(fields=["rubber", "number", "version"], name="rubbers_deal_one_row_a_version"),
-            models.UniqueConstraint(fields=["rubber", "key"], name="rubbers_deal_one_row_a_key"),
-            models.CheckConstraint(name="rubbers_deal_counts_from_1", condition=Q(number__gte=1, version__gte=1)),
+            models.UniqueConstraint(
+                fields=["rubber", "number", "version"],
+                name="rubbers_deal_one_row_a_version",
+            ),
+            models.UniqueConstraint(
+                fields=["rubber", "key"], name="rubbers_deal_one_row_a_key"
+            ),
             models.CheckConstraint(
-                name="rubbers_deal_undone_is_struck", condition=Q(is_undone=False) | Q(is_struck=True)
+                name="rubbers_deal_counts_from_1",
+                condition=Q(number__gte=1, version__gte=1),
+            ),
+            models.CheckConstraint(
+                name="rubbers_deal_undone_is_struck",
+                condition=Q(is_undone=False) | Q(is_struck=True),
             ),
         ]
         # For the audit: the newest recordings by their time, and the later versions, which are few, without the others.
-        indexes: ClassVar = [models.Index(fields=["version", "recorded_at"], name="rubbers_deal_recorded")]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["version", "recorded_at"], name="rubbers_deal_recorded"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"Deal {self.number} of rubber {self.rubber_id}, version {self.version}"
@@ -221,7 +307,11 @@ class Deal(AppendOnly, DealColumns):
 
 def current_players(places: Iterable[RubberSeat]) -> dict[scoring.Seat, Member]:
     """The players by seat, in order N E S W: after a substitution the substitute."""
-    by_seat = {scoring.Seat(place.seat): place.member for place in places if place.until is None}
+    by_seat = {
+        scoring.Seat(place.seat): place.member
+        for place in places
+        if place.until is None
+    }
     return {seat: by_seat[seat] for seat in scoring.Seat}
 
 

@@ -23,7 +23,9 @@ class DealAgreement(Signature):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["deal", "member"], name="rubbers_dealagreement_once_a_member")
+            models.UniqueConstraint(
+                fields=["deal", "member"], name="rubbers_dealagreement_once_a_member"
+            )
         ]
 
     def __str__(self) -> str:
@@ -41,10 +43,20 @@ class NetAgreement(Signature):
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="net_agreements")
     newest = models.ForeignKey(Deal, models.PROTECT, related_name="+")
     # The newest proposal that was open then: it counts while none is newer. Null: there was none.
-    despite = models.ForeignKey(Proposal, models.PROTECT, null=True, blank=True, related_name="+")
-    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    despite = models.ForeignKey(
+        Proposal, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
     reason = models.CharField(max_length=200, blank=True)
-    cleared_by = models.ForeignKey(Reopening, models.PROTECT, null=True, blank=True, related_name="cleared")
+    cleared_by = models.ForeignKey(
+        Reopening, models.PROTECT, null=True, blank=True, related_name="cleared"
+    )
 
     class Meta:
         constraints: ClassVar = [
@@ -68,10 +80,12 @@ class NetAgreement(Signature):
             ),
             models.CheckConstraint(
                 name="rubbers_netagreement_instead_for_a_reason",
-                condition=Q(given_by=None, reason="") | Q(given_by__isnull=False) & ~Q(reason=""),
+                condition=Q(given_by=None, reason="")
+                | Q(given_by__isnull=False) & ~Q(reason=""),
             ),
             models.CheckConstraint(
-                name="rubbers_netagreement_instead_of_another", condition=Q(given_by=None) | ~Q(given_by=F("member"))
+                name="rubbers_netagreement_instead_of_another",
+                condition=Q(given_by=None) | ~Q(given_by=F("member")),
             ),
         ]
 
@@ -91,7 +105,9 @@ class AuctionOver(Signature):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["after", "member"], condition=~BY_TABLE_PIN, name="rubbers_auctionover_once_a_member"
+                fields=["after", "member"],
+                condition=~BY_TABLE_PIN,
+                name="rubbers_auctionover_once_a_member",
             ),
             models.UniqueConstraint(
                 fields=["rubber", "member"],

@@ -25,9 +25,15 @@ class Substitution(AppendOnly):
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="substitutions")
     seat = models.CharField(max_length=1, choices=SEATS)
-    leaver = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    substitute = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    leaver = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
+    substitute = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
+    proposed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+    )
     proposed_at = models.DateTimeField()
     made_at = models.DateTimeField(null=True, blank=True)  # when the third consent came
     withdrawn_at = models.DateTimeField(null=True, blank=True)
@@ -42,7 +48,8 @@ class Substitution(AppendOnly):
                 name="rubbers_substitution_one_open_a_seat",
             ),
             models.CheckConstraint(
-                name="rubbers_substitution_is_made_or_withdrawn", condition=Q(made_at=None) | Q(withdrawn_at=None)
+                name="rubbers_substitution_is_made_or_withdrawn",
+                condition=Q(made_at=None) | Q(withdrawn_at=None),
             ),
         ]
 
@@ -51,11 +58,16 @@ class Substitution(AppendOnly):
 
 
 class SubstitutionConsent(Signature):
-    substitution = models.ForeignKey(Substitution, models.PROTECT, related_name="consents")
+    substitution = models.ForeignKey(
+        Substitution, models.PROTECT, related_name="consents"
+    )
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["substitution", "member"], name="rubbers_substitutionconsent_once_a_member")
+            models.UniqueConstraint(
+                fields=["substitution", "member"],
+                name="rubbers_substitutionconsent_once_a_member",
+            )
         ]
 
     def __str__(self) -> str:

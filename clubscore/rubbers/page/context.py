@@ -21,7 +21,12 @@ from clubscore.members.queries import records_of_person
 from clubscore.rubbers.agreement.two_books import Entered
 from clubscore.rubbers.consent.cards.consent import consent_for
 from clubscore.rubbers.correction.queries import may_correct
-from clubscore.rubbers.entry.context import entry_context, number_of, preview_context, slip_context
+from clubscore.rubbers.entry.context import (
+    entry_context,
+    number_of,
+    preview_context,
+    slip_context,
+)
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording.forms import StopForm
@@ -33,7 +38,9 @@ from clubscore.web.templatetags.addresses import address_of
 from scoring.words import deal_in_words
 
 
-def figure_context(state: RubberState, member: Member, number: int) -> dict[str, object]:
+def figure_context(
+    state: RubberState, member: Member, number: int
+) -> dict[str, object]:
     """The explanation of the figures of deal `number`. Raises KeyError if there is no such deal on the sheet."""
     context = sheet_context(state, state.view_of(member))
     context["entry"] = context["paper"].deal(number)
@@ -60,7 +67,9 @@ def play_context(
         return context
     if not rubber.is_over:
         context |= entry_context(state, member, form or entry_form(rubber), came_as)
-    context["unagreed"] = _UNAGREED_BEFORE.find(rubber.table_id, rubber.pk, member.person_id)
+    context["unagreed"] = _UNAGREED_BEFORE.find(
+        rubber.table_id, rubber.pk, member.person_id
+    )
     if not rubber.is_agreed:
         context["consent"] = consent_for(state, member, shows_all=shows_all)
     return context
@@ -90,15 +99,23 @@ def answer_context(
     return context | _notice(state, notice, last=None if form else last)
 
 
-def recorded_context(entered: Entered, member: Member, seen_revision: int, notice: str) -> dict[str, Any]:
+def recorded_context(
+    entered: Entered, member: Member, seen_revision: int, notice: str
+) -> dict[str, Any]:
     """The parts of the page that a recorded deal changes.
 
     If the deal is all that is new since the page was made, only its row is sent, as `row_to_add`. The other rows are on
     the page already; `rows_that_stay` are their numbers.
     """
     state = entered.state
-    is_all_that_is_new = state.last == entered.deal and state.rubber.revision == seen_revision + 1
-    if not is_all_that_is_new or len(state.deals) == 1 or state.view_of(member) == WATCH:
+    is_all_that_is_new = (
+        state.last == entered.deal and state.rubber.revision == seen_revision + 1
+    )
+    if (
+        not is_all_that_is_new
+        or len(state.deals) == 1
+        or state.view_of(member) == WATCH
+    ):
         return answer_context(state, member, notice=notice)
     *others, newest = state.deals
     context = answer_context(state, member, notice=notice, numbers=[newest.number])
@@ -129,9 +146,14 @@ def end_context(state: RubberState, member: Member) -> dict[str, Any]:
     return context
 
 
-def ending_context(state: RubberState, member: Member, form: StopForm) -> dict[str, object]:
+def ending_context(
+    state: RubberState, member: Member, form: StopForm
+) -> dict[str, object]:
     """The sheet if the rubber stopped now, with the form for the reason."""
-    return end_context(state, member) | {"form": form, "may_keep": state.may_keep(member)}
+    return end_context(state, member) | {
+        "form": form,
+        "may_keep": state.may_keep(member),
+    }
 
 
 def second_book_notice(entered: Entered, key: UUID) -> str:
@@ -144,7 +166,9 @@ def second_book_notice(entered: Entered, key: UUID) -> str:
     recorded_words = told(deal_in_words(recorded.facts, names))
     if entered.proposal:
         own_words = told(deal_in_words(entered.proposal.facts, names))
-        notice = _("They have %(theirs)s; you have %(mine)s. The four of you decide below which is right.")
+        notice = _(
+            "They have %(theirs)s; you have %(mine)s. The four of you decide below which is right."
+        )
         return notice % {"theirs": recorded_words, "mine": own_words}
     number = called(entered.state, recorded.number)
     notice = _("Deal %(number)s is recorded alike, so you have agreed to it: %(deal)s.")
@@ -165,13 +189,21 @@ def undoable(state: RubberState, member: Member) -> Undoable | None:
     last = state.last
     if last is None or undo_refusal(state, last.number, member):
         return None
-    return Undoable(last.number, called(state, last.number), told(deal_in_words(last.facts, state.names)))
+    return Undoable(
+        last.number,
+        called(state, last.number),
+        told(deal_in_words(last.facts, state.names)),
+    )
 
 
 def _unagreed_before(table: int, rubber: int, person: int) -> QuerySet[Rubber]:
     """Earlier rubbers of this person at the table that are over and still wait to be agreed."""
     waiting = Rubber.objects.unagreed().filter(table=table, pk__lt=rubber)
-    return waiting.filter(seats__member__in=records_of_person(person)).distinct().order_by("pk")
+    return (
+        waiting.filter(seats__member__in=records_of_person(person))
+        .distinct()
+        .order_by("pk")
+    )
 
 
 _UNAGREED_BEFORE: PreparedLookup[Rubber] = PreparedLookup(
@@ -181,7 +213,9 @@ _UNAGREED_BEFORE: PreparedLookup[Rubber] = PreparedLookup(
 )
 
 
-def _notice(state: RubberState, notice: str, *, last: Undoable | None) -> dict[str, object]:
+def _notice(
+    state: RubberState, notice: str, *, last: Undoable | None
+) -> dict[str, object]:
     """The notice beside the keys: this one, or else the last deal with the address that undoes it."""
     if notice or last is None:
         return {"notice": notice}

@@ -56,7 +56,12 @@ def rubber_create(request: MemberRequest, table_pk: int) -> HttpResponse:
         if not form.is_valid():
             raise Refused(_("Say who deals first."))
         try:
-            services.start_rubber(table=table, dealer=form.cleaned_data["dealer"], by=request.user, now=timezone.now())
+            services.start_rubber(
+                table=table,
+                dealer=form.cleaned_data["dealer"],
+                by=request.user,
+                now=timezone.now(),
+            )
         except scoring.InvalidRules as wrong:
             raise Refused(refusal_told(wrong)) from wrong
     return redirect("room:table", pk=table_pk)
@@ -71,7 +76,9 @@ def deal_preview(request: MemberRequest, pk: int) -> HttpResponse:
     state = state_or_404(pk)
     if state.rubber.is_over:
         return HttpResponse(status=204)
-    context = preview_context(state, request.user, entry_form(state.rubber, request.GET))
+    context = preview_context(
+        state, request.user, entry_form(state.rubber, request.GET)
+    )
     return render(request, "contracts/_preview.html", context)
 
 
@@ -83,12 +90,27 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
     form = entry_form(state.rubber, request.POST)
     require_keeper(state, request.user)
     if form.expired_fields:
-        return _refused(request, state, form.without(*form.expired_fields), status=409, notice=f"{EXPIRED} {KEPT}")
+        return _refused(
+            request,
+            state,
+            form.without(*form.expired_fields),
+            status=409,
+            notice=f"{EXPIRED} {KEPT}",
+        )
     if not form.is_valid():
         return _refused(request, state, form, status=422)
     data = form.cleaned_data
-    if DeviceChoices.of(request).two_taps and request.POST.get("sure") != str(data["deal"]):
-        return _refused(request, state, form, status=422, notice=str(ONCE_MORE), sure=str(data["deal"]))
+    if DeviceChoices.of(request).two_taps and request.POST.get("sure") != str(
+        data["deal"]
+    ):
+        return _refused(
+            request,
+            state,
+            form,
+            status=422,
+            notice=str(ONCE_MORE),
+            sure=str(data["deal"]),
+        )
     try:
         entered = agreement.enter_deal(
             state=state,
@@ -102,10 +124,19 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
     except Refused as refusal:
         made_anew = ("number", "key") if isinstance(refusal, KeySpent) else ("number",)
         form, state = form.without(*made_anew), state_or_404(pk)
-        return _refused(request, state, form, status=409, notice=f"{refusal} {KEPT}", came_as=data["number"])
+        return _refused(
+            request,
+            state,
+            form,
+            status=409,
+            notice=f"{refusal} {KEPT}",
+            came_as=data["number"],
+        )
     except scoring.ScoringError:  # the preview in the answer says what is wrong
         return _refused(request, state_or_404(pk), form, status=422)
-    return _recorded(request, entered, data["revision"], second_book_notice(entered, data["key"]))
+    return _recorded(
+        request, entered, data["revision"], second_book_notice(entered, data["key"])
+    )
 
 
 def _refused(
@@ -127,15 +158,31 @@ def _refused(
         context = too_late_context(state, request.user, form, came_as)
         if not request.htmx:
             return render(request, "rubbers/rubber_detail.html", context, status=409)
-        return retarget(render(request, "rubbers/_entry_too_late.html", context, status=409), "#entry")
+        return retarget(
+            render(request, "rubbers/_entry_too_late.html", context, status=409),
+            "#entry",
+        )
     if request.htmx:
-        context = answer_context(state, request.user, form=form, notice=notice, came_as=came_as)
-        return render(request, "rubbers/_entry_answer.html", context | {"sure": sure}, status=status)
-    context = play_context(state, request.user, form=form, notice=notice, came_as=came_as)
-    return render(request, "rubbers/rubber_detail.html", context | {"sure": sure}, status=status)
+        context = answer_context(
+            state, request.user, form=form, notice=notice, came_as=came_as
+        )
+        return render(
+            request,
+            "rubbers/_entry_answer.html",
+            context | {"sure": sure},
+            status=status,
+        )
+    context = play_context(
+        state, request.user, form=form, notice=notice, came_as=came_as
+    )
+    return render(
+        request, "rubbers/rubber_detail.html", context | {"sure": sure}, status=status
+    )
 
 
-def _recorded(request: MemberRequest, entered: Entered, seen_revision: int, notice: str) -> HttpResponse:
+def _recorded(
+    request: MemberRequest, entered: Entered, seen_revision: int, notice: str
+) -> HttpResponse:
     """The sheet as it is now, and the form for the next deal. After the last deal live.js brings what follows."""
     state = entered.state
     if request.htmx and not state.rubber.is_over:
@@ -144,7 +191,9 @@ def _recorded(request: MemberRequest, entered: Entered, seen_revision: int, noti
     if notice:
         messages.info(request, notice)
     if request.htmx:
-        return trigger_client_event(HttpResponse(status=HTTPStatus.NO_CONTENT), "clubscore:over")
+        return trigger_client_event(
+            HttpResponse(status=HTTPStatus.NO_CONTENT), "clubscore:over"
+        )
     return redirect("room:table", state.rubber.table_id)
 
 
@@ -155,7 +204,9 @@ def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     state = state_or_404(pk)
     page = reverse("room:table", args=[state.rubber.table_id])
     with refusal_as_message(request):
-        struck = services.undo_deal(state=state, number=number, by=request.user, now=timezone.now())
+        struck = services.undo_deal(
+            state=state, number=number, by=request.user, now=timezone.now()
+        )
         page = f"{page}?{urlencode({'line': line_of(struck.facts)})}"
     return redirect(page)
 
@@ -184,5 +235,12 @@ def ending(request: MemberRequest, pk: int) -> HttpResponse:
     return _ending_page(request, state_or_404(pk), form, status=409)
 
 
-def _ending_page(request: MemberRequest, state: RubberState, form: StopForm, *, status: int = 200) -> HttpResponse:
-    return render(request, "rubbers/rubber_ending.html", ending_context(state, request.user, form), status=status)
+def _ending_page(
+    request: MemberRequest, state: RubberState, form: StopForm, *, status: int = 200
+) -> HttpResponse:
+    return render(
+        request,
+        "rubbers/rubber_ending.html",
+        ending_context(state, request.user, form),
+        status=status,
+    )

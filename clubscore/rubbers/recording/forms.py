@@ -23,7 +23,11 @@ class StopForm(forms.Form):
 
     reason = forms.CharField(
         max_length=200,
-        error_messages={"required": _("Say why the rubber is stopped, for example “Ben had to leave”.")},
+        error_messages={
+            "required": _(
+                "Say why the rubber is stopped, for example “Ben had to leave”."
+            )
+        },
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     revision = forms.IntegerField(widget=forms.HiddenInput)

@@ -27,7 +27,9 @@ def require_keeper(state: RubberState, by: Member) -> None:
     """Require a member who may write on the sheet of this rubber. Raises PermissionDenied."""
     if not state.may_keep(by):
         raise PermissionDenied(
-            _("Only the four players, whoever started the rubber, and the club’s scorers write on its sheet.")
+            _(
+                "Only the four players, whoever started the rubber, and the club’s scorers write on its sheet."
+            )
         )
 
 
@@ -39,16 +41,23 @@ def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal
     return once(key, state.version_with, partial(_other_deal_refusal, state, facts))
 
 
-def _other_deal_refusal(state: RubberState, facts: scoring.Deal, recorded: Deal) -> str | None:
+def _other_deal_refusal(
+    state: RubberState, facts: scoring.Deal, recorded: Deal
+) -> str | None:
     """The refusal of a form that has recorded other facts or a deal undone since; None for the deal with its facts."""
     if recorded in state.deals and recorded.facts == facts:
         return None
     number = called(state, recorded.number)
     deal = told(deal_in_words(recorded.facts, state.names))
-    return _("This form was used already for deal %(number)s: %(deal)s.") % {"number": number, "deal": deal}
+    return _("This form was used already for deal %(number)s: %(deal)s.") % {
+        "number": number,
+        "deal": deal,
+    }
 
 
-def recording_refusal(state: RubberState, number: int, seen_revision: int) -> Refused | None:
+def recording_refusal(
+    state: RubberState, number: int, seen_revision: int
+) -> Refused | None:
     """The refusal of deal `number` from a form that saw the sheet at `seen_revision`; None if it can be recorded."""
     if state.rubber.is_over:
         return Refused(over(state))
@@ -59,7 +68,9 @@ def recording_refusal(state: RubberState, number: int, seen_revision: int) -> Re
 
 def over(state: RubberState) -> str:
     """The sentence that refuses a deal after the end of the rubber."""
-    return _("This %(noun)s is over: no deal can be added to it. Start the next one.") % {"noun": state.rubber.noun}
+    return _(
+        "This %(noun)s is over: no deal can be added to it. Start the next one."
+    ) % {"noun": state.rubber.noun}
 
 
 def what_happened(state: RubberState) -> str:
@@ -73,7 +84,11 @@ def what_happened(state: RubberState) -> str:
     elif newest.is_struck:
         words = _("%(name)s struck out deal %(number)s meanwhile: %(deal)s.")
     deal = told(deal_in_words(newest.facts, state.names))
-    return words % {"name": newest.recorded_by.short_name, "number": called(state, newest.number), "deal": deal}
+    return words % {
+        "name": newest.recorded_by.short_name,
+        "number": called(state, newest.number),
+        "deal": deal,
+    }
 
 
 def undo_refusal(state: RubberState, number: int, by: Member) -> str | None:
@@ -84,14 +99,22 @@ def undo_refusal(state: RubberState, number: int, by: Member) -> str | None:
     last = state.last
     deal = called(state, number)
     if last is None or last.number != number:
-        return _("Deal %(deal)s is not the last one any more: it cannot be undone.") % {"deal": deal}
+        return _("Deal %(deal)s is not the last one any more: it cannot be undone.") % {
+            "deal": deal
+        }
     if last != state.newest:
-        return _("Only what was recorded last can be undone; something came after deal %(deal)s.") % {"deal": deal}
+        return _(
+            "Only what was recorded last can be undone; something came after deal %(deal)s."
+        ) % {"deal": deal}
     if state.person(last.recorded_by_id) != by.pk:
-        words = _("%(name)s recorded deal %(deal)s; only the one who recorded it can undo it.")
+        words = _(
+            "%(name)s recorded deal %(deal)s; only the one who recorded it can undo it."
+        )
         return words % {"name": last.recorded_by.name, "deal": deal}
     if not state.may_keep(by):
-        return _("You do not keep this sheet any more: one of the players can propose a correction instead.")
+        return _(
+            "You do not keep this sheet any more: one of the players can propose a correction instead."
+        )
     if state.rubber.is_agreed:
         return _("The net score is agreed: the last deal cannot be undone any more.")
     refusal = _say_of_others(state, last, by)
@@ -107,32 +130,50 @@ def _say_of_others(state: RubberState, last: Deal, by: Member) -> str | None:
     """
     deal = called(state, last.number)
     if last.reason:
-        return _("Deal %(deal)s has been corrected: propose another correction instead.") % {"deal": deal}
+        return _(
+            "Deal %(deal)s has been corrected: propose another correction instead."
+        ) % {"deal": deal}
     proposal = state.proposal_for(last.number)
     if proposal and state.person(proposal.made_by_id) != by.pk:
-        words = _("%(name)s proposes another result for deal %(deal)s: vote on it instead.")
+        words = _(
+            "%(name)s proposes another result for deal %(deal)s: vote on it instead."
+        )
         return words % {"name": proposal.made_by.short_name, "deal": deal}
     if proposal:
         voters = list(proposal.newest_votes(state.signers))
         if other := _another(state, voters, by):
-            words = _("%(other)s has voted on deal %(deal)s: take your proposal back, or let the others vote.")
+            words = _(
+                "%(other)s has voted on deal %(deal)s: take your proposal back, or let the others vote."
+            )
             return words % {"other": other, "deal": deal}
-    deal_signers = [signature.member_id for signature in state.deal_signatures if signature.under == last.pk]
+    deal_signers = [
+        signature.member_id
+        for signature in state.deal_signatures
+        if signature.under == last.pk
+    ]
     if other := _another(state, deal_signers, by):
-        words = _("%(other)s has agreed to deal %(deal)s: propose a correction instead.")
+        words = _(
+            "%(other)s has agreed to deal %(deal)s: propose a correction instead."
+        )
         return words % {"other": other, "deal": deal}
     net_signers = [signature.member_id for signature in state.net_signatures]
     if other := _another(state, net_signers, by):
-        words = _("%(other)s has agreed to the net score: propose a correction of deal %(deal)s instead.")
+        words = _(
+            "%(other)s has agreed to the net score: propose a correction of deal %(deal)s instead."
+        )
         return words % {"other": other, "deal": deal}
     if last.number in state.auctions_over:
-        return _("The next auction is over: propose a correction of deal %(deal)s instead.") % {"deal": deal}
+        return _(
+            "The next auction is over: propose a correction of deal %(deal)s instead."
+        ) % {"deal": deal}
     return None
 
 
 def _another(state: RubberState, signers: list[int], by: Member) -> str | None:
     """The name of the first of these signers who is not the member `by`; None without one."""
-    names = {state.person(place.member_id): place.member.short_name for place in state.seats}
+    names = {
+        state.person(place.member_id): place.member.short_name for place in state.seats
+    }
     return next((names[signer] for signer in signers if signer != by.pk), None)
 
 
@@ -140,14 +181,22 @@ def _end_that_stays(state: RubberState) -> str | None:
     """The sentence that refuses to undo the last deal because the end that it brought stays; None if it need not."""
     rubber = state.rubber
     if rubber.was_stopped:
-        return _("The %(noun)s was stopped after this deal: it cannot be undone any more.") % {"noun": rubber.noun}
+        return _(
+            "The %(noun)s was stopped after this deal: it cannot be undone any more."
+        ) % {"noun": rubber.noun}
     if rubber.table.closed_at:
-        return _("%(table)s has been closed: the last deal cannot be undone any more.") % {"table": rubber.table.name}
+        return _(
+            "%(table)s has been closed: the last deal cannot be undone any more."
+        ) % {"table": rubber.table.name}
     if next_has_begun(rubber):
-        words = _("The next %(noun)s has begun: the last deal of this one cannot be undone any more.")
+        words = _(
+            "The next %(noun)s has begun: the last deal of this one cannot be undone any more."
+        )
         return words % {"noun": rubber.noun}
     if not still_seated(state):
-        return _("The four do not sit as they did any more: the last deal cannot be undone.")
+        return _(
+            "The four do not sit as they did any more: the last deal cannot be undone."
+        )
     return None
 
 

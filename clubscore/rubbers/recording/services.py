@@ -17,9 +17,21 @@ from clubscore.languages.stored_sentences import UNDONE
 from clubscore.members.models import Member
 from clubscore.metrics import recordings
 from clubscore.refusals import Refused
-from clubscore.rubbers.models import Deal, DealAgreement, HouseRules, Proposal, Rubber, RubberSeat
+from clubscore.rubbers.models import (
+    Deal,
+    DealAgreement,
+    HouseRules,
+    Proposal,
+    Rubber,
+    RubberSeat,
+)
 from clubscore.rubbers.recording import queries
-from clubscore.rubbers.recording.queries import already_recorded, recording_refusal, require_keeper, undo_refusal
+from clubscore.rubbers.recording.queries import (
+    already_recorded,
+    recording_refusal,
+    require_keeper,
+    undo_refusal,
+)
 from clubscore.rubbers.rubber.holding import hold, move_sheet
 from clubscore.rubbers.rubber.queries import newest_times_at, still_seated
 from clubscore.rubbers.rubber.signed import Signed
@@ -58,7 +70,9 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
         _require_no_merged_record(seating)
         now = not_before(now, *near(now, *newest_times_at(table), *arrivals_at(table)))
         house = HouseRules.current()
-        agreed_after = house.agreed_after if house.agreed_by == Rubber.AgreedBy.TIME else 0
+        agreed_after = (
+            house.agreed_after if house.agreed_by == Rubber.AgreedBy.TIME else 0
+        )
         rubber = Rubber.objects.create(
             table=table,
             system=table.system,
@@ -75,7 +89,8 @@ def start_rubber(*, table: Table, dealer: Seat, by: Member, now: datetime) -> Ru
             agreed_after=agreed_after,
         )
         RubberSeat.objects.bulk_create(
-            RubberSeat(rubber=rubber, seat=seat, member=member, since=now) for seat, member in seating.seats.items()
+            RubberSeat(rubber=rubber, seat=seat, member=member, since=now)
+            for seat, member in seating.seats.items()
         )
     return rubber
 
@@ -93,12 +108,23 @@ def _require_no_merged_record(seating: Seating) -> None:
     """Raises Refused for a seated record that was merged into another: the four must be four persons (Law 76)."""
     for member in seating.seats.values():
         if member.merged_into:
-            words = _("%(name)s and %(kept)s are one person: %(kept)s takes the seat, then the rubber begins.")
-            raise Refused(words % {"name": member.name, "kept": member.merged_into.name})
+            words = _(
+                "%(name)s and %(kept)s are one person: %(kept)s takes the seat, then the rubber begins."
+            )
+            raise Refused(
+                words % {"name": member.name, "kept": member.merged_into.name}
+            )
 
 
 def record_deal(
-    *, state: RubberState, facts: scoring.Deal, number: int, seen_revision: int, key: UUID, by: Member, now: datetime
+    *,
+    state: RubberState,
+    facts: scoring.Deal,
+    number: int,
+    seen_revision: int,
+    key: UUID,
+    by: Member,
+    now: datetime,
 ) -> Recorded:
     """Record deal `number`, the next of the rubber. Sent again with the same `key`, it gives the same deal.
 
@@ -147,7 +173,9 @@ def write_deal(
     )
     signatures: list[Signed] = []
     if signed and state.seat_of(by.pk):
-        _SIGNATURE.insert(DealAgreement(deal=deal, member=by, at=now, how=SignatureMethod.RECORDED))
+        _SIGNATURE.insert(
+            DealAgreement(deal=deal, member=by, at=now, how=SignatureMethod.RECORDED)
+        )
         signatures.append(Signed(deal.pk, by.pk, SignatureMethod.RECORDED))
     transaction.on_commit(recordings.inc, robust=True)
     after = state.with_deal(deal, sheet, signed=signatures)
@@ -171,7 +199,9 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
         last = state.deals[-1]
         if state.rubber.is_over:
             state = _open_again(state)
-        state.rubber.proposals.open().filter(base=last).update(state=Proposal.State.EXPIRED, closed_at=now)
+        state.rubber.proposals.open().filter(base=last).update(
+            state=Proposal.State.EXPIRED, closed_at=now
+        )
         move_sheet(state=state)
         return Deal.objects.create(
             rubber=state.rubber,
@@ -187,7 +217,9 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
         )
 
 
-def stop_rubber(*, state: RubberState, reason: str, seen_revision: int, by: Member, now: datetime) -> Sheet:
+def stop_rubber(
+    *, state: RubberState, reason: str, seen_revision: int, by: Member, now: datetime
+) -> Sheet:
     """Close an unfinished rubber, by the rules of its game. `reason` is not empty. Returns the final sheet.
 
     Without a deal it ends as if it had not begun: nothing is posted, and it counts for nobody as a rubber played.
@@ -199,7 +231,9 @@ def stop_rubber(*, state: RubberState, reason: str, seen_revision: int, by: Memb
         if refusal := recording_refusal(state, state.next_number, seen_revision):
             raise refusal
         sheet = state.system.close(state.sheet)
-        agreed_at = None if sheet.deals else now  # without a deal there is no net score to agree to
+        agreed_at = (
+            None if sheet.deals else now
+        )  # without a deal there is no net score to agree to
         end_rubber(
             state=state,
             ending=Rubber.Ending.UNFINISHED,
@@ -212,11 +246,18 @@ def stop_rubber(*, state: RubberState, reason: str, seen_revision: int, by: Memb
 
 
 def end_rubber(
-    *, state: RubberState, ending: Rubber.Ending, by: Member, now: datetime, **columns: object
+    *,
+    state: RubberState,
+    ending: Rubber.Ending,
+    by: Member,
+    now: datetime,
+    **columns: object,
 ) -> RubberState:
     """End a rubber in play, or one whose end was another before a correction, in the caller's transaction."""
     ended = {"ending": ending, "ended_at": now, "ended_by": by} | columns
-    Rubber.objects.filter(pk=state.rubber.pk).update(revision=F("revision") + 1, **ended)
+    Rubber.objects.filter(pk=state.rubber.pk).update(
+        revision=F("revision") + 1, **ended
+    )
     if not state.rubber.is_over:
         tables.release_seats(table=state.rubber.table)
     return state.with_row(**ended)
@@ -229,13 +270,19 @@ def _open_again(state: RubberState) -> RubberState:
     except SeatingRefused as refusal:
         raise Refused(str(refusal)) from refusal
     if not still_seated(state):
-        raise Refused(_("The four do not sit as they did any more: the last deal cannot be undone."))
+        raise Refused(
+            _(
+                "The four do not sit as they did any more: the last deal cannot be undone."
+            )
+        )
     columns: dict[str, object] = {"ended_at": None, "ended_by": None, "ending": ""}
     Rubber.objects.filter(pk=state.rubber.pk).update(**columns)
     return state.with_row(**columns)
 
 
-def settle_ending(*, state: RubberState, sheet: Sheet, by: Member, now: datetime) -> RubberState:
+def settle_ending(
+    *, state: RubberState, sheet: Sheet, by: Member, now: datetime
+) -> RubberState:
     """Settle the end of the rubber after a correction, in the caller's transaction; `sheet` is the corrected sheet.
 
     A rubber that is complete now is ended; one that is not complete any more is opened again. If it cannot be opened,

@@ -17,14 +17,18 @@ from scoring import Seat, Side
 Players = Mapping[Seat, Member]
 
 
-def method_by_pin(players: Players, seat: Seat, *, device_of: Member, begun_at: datetime) -> SignatureMethod:
+def method_by_pin(
+    players: Players, seat: Seat, *, device_of: Member, begun_at: datetime
+) -> SignatureMethod:
     """The signature method of the player in the seat who types a PIN on the device of the member `device_of`.
 
     On the partner's device any PIN is as good as the partner's own tap. `begun_at` is when the rubber began.
     """
     if device_of == players[seat.partner]:
         return SignatureMethod.PIN
-    if is_proof_of_a_member(players[seat], device_of=device_of, occasion=evening_of(begun_at)):
+    if is_proof_of_a_member(
+        players[seat], device_of=device_of, occasion=evening_of(begun_at)
+    ):
         return SignatureMethod.PIN
     return SignatureMethod.TABLE_PIN
 
@@ -49,12 +53,16 @@ def votes_that_count(players: Players, votes: Mapping[int, Vote]) -> dict[int, V
     counted = {}
     for seat, player in players.items():
         vote = votes.get(player.pk)
-        if vote and counts_as_vote(players, seat, how=vote.how, is_yes=vote.is_yes, votes=votes):
+        if vote and counts_as_vote(
+            players, seat, how=vote.how, is_yes=vote.is_yes, votes=votes
+        ):
             counted[player.pk] = vote
     return counted
 
 
-def counts_as_vote(players: Players, seat: Seat, *, how: str, is_yes: bool, votes: Mapping[int, Vote]) -> bool:
+def counts_as_vote(
+    players: Players, seat: Seat, *, how: str, is_yes: bool, votes: Mapping[int, Vote]
+) -> bool:
     """True if this vote of the player in the seat counts beside the `votes` of the others, by player's id.
 
     A vote by a table PIN counts if it binds the side; or if it binds the player, a guest, and the partner has voted the
@@ -81,7 +89,9 @@ def table_pin_refusal(players: Players, seat: Seat, *, alone: bool = False) -> s
     ways = [_way(member) for member in bound]
     if not alone and partner in bound and partner.has_joined:
         own_device = _("or %(name)s’s PIN on %(partner)s’s own device")
-        ways.append(own_device % {"name": signer.short_name, "partner": partner.short_name})
+        ways.append(
+            own_device % {"name": signer.short_name, "partner": partner.short_name}
+        )
     words = ngettext(
         "%(name)s’s PIN was chosen at a table, without a password: on another’s device it binds guests, "
         "and %(names)s is a member. What counts: %(ways)s. Else an admin decides.",
@@ -97,5 +107,9 @@ def _way(member: Member) -> str:
     """The ways in which this member can give a signature that counts."""
     name = member.short_name
     if not member.has_joined:
-        return _("%(name)s’s own tap, once %(name)s has joined by an invitation") % {"name": name}
-    return _("%(name)s’s own tap, or a PIN that %(name)s has chosen signed in or with the password") % {"name": name}
+        return _("%(name)s’s own tap, once %(name)s has joined by an invitation") % {
+            "name": name
+        }
+    return _(
+        "%(name)s’s own tap, or a PIN that %(name)s has chosen signed in or with the password"
+    ) % {"name": name}

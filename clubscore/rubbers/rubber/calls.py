@@ -35,11 +35,15 @@ def callers_by_deal(
     return callers
 
 
-def _place_of_caller(call: AuctionCall, seats: Sequence[RubberSeat], people: Mapping[int, int]) -> RubberSeat | None:
+def _place_of_caller(
+    call: AuctionCall, seats: Sequence[RubberSeat], people: Mapping[int, int]
+) -> RubberSeat | None:
     """The seat that the caller had taken last when the call was made, else the caller's last seat; None without any."""
     caller = people.get(call.member_id, call.member_id)
     own = [place for place in seats if people[place.member_id] == caller]
-    return max(own, key=lambda place: (place.since <= call.at, place.since), default=None)
+    return max(
+        own, key=lambda place: (place.since <= call.at, place.since), default=None
+    )
 
 
 def _number_before(call: AuctionCall, versions: Sequence[Deal]) -> int | None:
@@ -50,7 +54,11 @@ def _number_before(call: AuctionCall, versions: Sequence[Deal]) -> int | None:
     if call.after is None:
         return 0
     followed = next(version for version in versions if version.pk == call.after)
-    later = [row for row in versions if row.number == followed.number and row.version > followed.version]
+    later = [
+        row
+        for row in versions
+        if row.number == followed.number and row.version > followed.version
+    ]
     if any(version.is_struck for version in later):
         return None
     return followed.number

@@ -20,13 +20,19 @@ def hold(state: RubberState, now: datetime) -> tuple[RubberState, datetime]:
     Raises Rubber.DoesNotExist.
     """
     tables.move_page(table_id=state.rubber.table_id)
-    if _COUNTERS.of_one(state.rubber.pk) != [(state.rubber.revision, state.rubber.signatures)]:
+    if _COUNTERS.of_one(state.rubber.pk) != [
+        (state.rubber.revision, state.rubber.signatures)
+    ]:
         state = load(state.rubber.pk)
     return state, not_before(now, newest_time(state))
 
 
 _COUNTERS: Prepared[tuple[int, int]] = Prepared(
-    lambda pks: Rubber.objects.select_for_update(no_key=True).filter(pk__in=pks).values_list("revision", "signatures")
+    lambda pks: (
+        Rubber.objects.select_for_update(no_key=True)
+        .filter(pk__in=pks)
+        .values_list("revision", "signatures")
+    )
 )
 
 

@@ -9,7 +9,15 @@ from typing import Any, TypeVar
 from django.db.models import Model, QuerySet
 
 from clubscore.members.models import Member
-from clubscore.rubbers.models import Deal, NotThere, Proposal, Reopening, Rubber, RubberSeat, Substitution
+from clubscore.rubbers.models import (
+    Deal,
+    NotThere,
+    Proposal,
+    Reopening,
+    Rubber,
+    RubberSeat,
+    Substitution,
+)
 from clubscore.rubbers.rubber import statements
 from clubscore.rubbers.rubber.folding import current_deals
 from clubscore.rubbers.rubber.neighbours import NEXT_DEALS, RUBBERS_BEFORE, NextDeal
@@ -61,7 +69,10 @@ def load_these(pks: list[int]) -> list[RubberState]:
 def states_of(rows: list[Rubber]) -> list[RubberState]:
     """The states of the rubbers in these rows, which were read `with_what_there_is`."""
     parts = _parts_of(rows)
-    proposals = [*chain.from_iterable(parts.proposals.values()), *chain.from_iterable(parts.rulings.values())]
+    proposals = [
+        *chain.from_iterable(parts.proposals.values()),
+        *chain.from_iterable(parts.rulings.values()),
+    ]
     _join_bases(proposals, parts.versions)
     _join_people(proposals, parts.seats, parts.versions)
     rubbers_before = _rubbers_before(rows, parts.versions)
@@ -103,9 +114,15 @@ def _parts_of(rows: list[Rubber]) -> _Parts:
         absences=_read(statements.open_absences, _having("has_absences", rows)),
         deal_signatures=_values(statements.DEAL_SIGNATURES.of(pks), Signed),
         net_signatures=_values(statements.NET_SIGNATURES.of(over), NetSigned),
-        auction_calls=_values(statements.AUCTION_CALLS.of(_having("has_auctions_over", rows)), AuctionCall),
-        next_deals={pk: NextDeal(*fields) for pk, *fields in NEXT_DEALS.of(over_and_unagreed)},
-        substitutions=_read(statements.open_substitutions, _having("has_substitutions", rows)),
+        auction_calls=_values(
+            statements.AUCTION_CALLS.of(_having("has_auctions_over", rows)), AuctionCall
+        ),
+        next_deals={
+            pk: NextDeal(*fields) for pk, *fields in NEXT_DEALS.of(over_and_unagreed)
+        },
+        substitutions=_read(
+            statements.open_substitutions, _having("has_substitutions", rows)
+        ),
         seats=by_rubber(statements.SEATS.of(pks)),
         versions=by_rubber(statements.VERSIONS.of(pks)),
     )
@@ -116,7 +133,9 @@ def _having(name: str, rows: Iterable[Rubber]) -> list[int]:
     return [row.pk for row in rows if getattr(row, name)]
 
 
-def _read(statement: Callable[[list[int]], QuerySet[M]], pks: list[int]) -> dict[int, list[M]]:
+def _read(
+    statement: Callable[[list[int]], QuerySet[M]], pks: list[int]
+) -> dict[int, list[M]]:
     """The rows that the statement finds for the rubbers with these ids, by rubber. Without ids nothing is read."""
     if not pks:
         return by_rubber([])
@@ -147,30 +166,48 @@ def _join_bases(proposals: Iterable[Proposal], versions: dict[int, list[Deal]]) 
 
 
 def _join_people(
-    proposals: Iterable[Proposal], seats: dict[int, list[RubberSeat]], versions: dict[int, list[Deal]]
+    proposals: Iterable[Proposal],
+    seats: dict[int, list[RubberSeat]],
+    versions: dict[int, list[Deal]],
 ) -> None:
     """Give each row the member whom it names: who recorded the version, who made the proposal, and for a merged record
     the record into which it was merged. Players are loaded already; all other members are read in one statement.
     """
     players = [seat.member for seat in chain.from_iterable(seats.values())]
     references: list[tuple[Model, str]] = []
-    references += [(version, "recorded_by") for version in chain.from_iterable(versions.values())]
+    references += [
+        (version, "recorded_by") for version in chain.from_iterable(versions.values())
+    ]
     references += [(proposal, "made_by") for proposal in proposals]
-    references += [(player, "merged_into") for player in players if player.merged_into_id]
+    references += [
+        (player, "merged_into") for player in players if player.merged_into_id
+    ]
     members = {player.pk: player for player in players}
-    unknown = {getattr(row, f"{field}_id") for row, field in references} - members.keys()
+    unknown = {
+        getattr(row, f"{field}_id") for row, field in references
+    } - members.keys()
     if unknown:
-        members |= {member.pk: member for member in Member.objects.filter(pk__in=unknown)}
+        members |= {
+            member.pk: member for member in Member.objects.filter(pk__in=unknown)
+        }
     for row, field in references:
         setattr(row, field, members[getattr(row, f"{field}_id")])
 
 
-def _rubbers_before(rows: Iterable[Rubber], versions: dict[int, list[Deal]]) -> dict[int, Rubber]:
+def _rubbers_before(
+    rows: Iterable[Rubber], versions: dict[int, list[Deal]]
+) -> dict[int, Rubber]:
     """For rubbers at their first deal, by id: the last rubber at the table with a deal, if it waits to be agreed."""
-    beginning = [row for row in rows if _may_end_a_period(row) and _is_at_first_deal(versions[row.pk])]
+    beginning = [
+        row
+        for row in rows
+        if _may_end_a_period(row) and _is_at_first_deal(versions[row.pk])
+    ]
     beginning_ids = [row.pk for row in beginning]
     by_table = {before.table_id: before for before in RUBBERS_BEFORE.of(beginning_ids)}
-    return {row.pk: by_table[row.table_id] for row in beginning if row.table_id in by_table}
+    return {
+        row.pk: by_table[row.table_id] for row in beginning if row.table_id in by_table
+    }
 
 
 def _may_end_a_period(row: Rubber) -> bool:
@@ -205,7 +242,9 @@ def _state(row: Rubber, parts: _Parts, rubber_before: Rubber | None) -> RubberSt
     )
 
 
-def _under_newest(versions: Sequence[Deal], signatures: Iterable[NetSigned]) -> list[NetSigned]:
+def _under_newest(
+    versions: Sequence[Deal], signatures: Iterable[NetSigned]
+) -> list[NetSigned]:
     """The signatures under the current net score: those given after the newest version was written."""
     if not versions:
         return []
@@ -220,7 +259,9 @@ def _by_person(seats: list[RubberSeat], signatures: Iterable[S]) -> tuple[S, ...
     """
     people = people_of(seats)
     players = (signature for signature in signatures if signature.member_id in people)
-    return tuple(_signed_by(people[signature.member_id], signature) for signature in players)
+    return tuple(
+        _signed_by(people[signature.member_id], signature) for signature in players
+    )
 
 
 def _signed_by(person: int, signature: S) -> S:

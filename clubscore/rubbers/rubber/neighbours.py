@@ -35,7 +35,9 @@ def _is_on_a_sheet() -> Exists:
         version__gt=OuterRef("version"),
         is_struck=True,
     )
-    on_sheet = Deal.objects.filter(~Exists(struck), rubber=OuterRef("pk"), is_struck=False)
+    on_sheet = Deal.objects.filter(
+        ~Exists(struck), rubber=OuterRef("pk"), is_struck=False
+    )
     return Exists(on_sheet)
 
 
@@ -46,7 +48,9 @@ def _has_called(side: Side) -> Exists:
     """
     seats = [str(seat) for seat in side.seats]
     had_the_seat = Q(rubber__seats__until=None) | Q(rubber__seats__until__gte=F("at"))
-    is_guest = Q(member__is_guest=True, member__merged_into=None) | Q(member__merged_into__is_guest=True)
+    is_guest = Q(member__is_guest=True, member__merged_into=None) | Q(
+        member__merged_into__is_guest=True
+    )
     players_now = RubberSeat.objects.filter(until=None, seat__in=seats)
     has_a_member = Exists(players_now.filter(~is_guest, rubber=OuterRef("rubber")))
     binds_the_side = ~Q(how=SignatureMethod.TABLE_PIN) | ~has_a_member
@@ -73,9 +77,13 @@ def _next_deals(pks: list[int]) -> QuerySet[Rubber, tuple[int, bool, bool]]:
 
 
 def _rubbers_before(pks: list[int]) -> QuerySet[Rubber]:
-    earlier = Rubber.objects.filter(_is_on_a_sheet(), table=OuterRef("table"), pk__lt=OuterRef("pk"))
+    earlier = Rubber.objects.filter(
+        _is_on_a_sheet(), table=OuterRef("table"), pk__lt=OuterRef("pk")
+    )
     last_earlier = Subquery(earlier.order_by("-pk").values("pk")[:1])
-    before = Rubber.objects.filter(pk__in=pks).annotate(before=last_earlier).values("before")
+    before = (
+        Rubber.objects.filter(pk__in=pks).annotate(before=last_earlier).values("before")
+    )
     return Rubber.objects.unagreed().filter(pk__in=before)
 
 

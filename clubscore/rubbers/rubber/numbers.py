@@ -51,7 +51,9 @@ def _by_place(rubber: Rubber, versions: Iterable[Deal], number: int) -> Called:
         return on_sheet_now[number]
     own = [row.pk for row in all_versions if row.number == number and not row.is_struck]
     last_on_sheet = max(own, default=0)
-    until_then = [row for row in all_versions if row.number <= number and row.pk <= last_on_sheet]
+    until_then = [
+        row for row in all_versions if row.number <= number and row.pk <= last_on_sheet
+    ]
     return _called_on_sheet(rubber, until_then).get(number, Called(number))
 
 

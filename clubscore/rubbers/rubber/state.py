@@ -10,11 +10,24 @@ import scoring
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_keep_any_sheet, may_play
-from clubscore.rubbers.models import Deal, NotThere, Proposal, Reopening, Rubber, RubberSeat, Substitution
+from clubscore.rubbers.models import (
+    Deal,
+    NotThere,
+    Proposal,
+    Reopening,
+    Rubber,
+    RubberSeat,
+    Substitution,
+)
 from clubscore.rubbers.models.rubber import current_players, table_names
 from clubscore.rubbers.rubber.binding import binds_player, binds_side
 from clubscore.rubbers.rubber.calls import callers_by_deal
-from clubscore.rubbers.rubber.folding import current_deals, fold_facts, next_number, numbered
+from clubscore.rubbers.rubber.folding import (
+    current_deals,
+    fold_facts,
+    next_number,
+    numbered,
+)
 from clubscore.rubbers.rubber.neighbours import NextDeal
 from clubscore.rubbers.rubber.signed import AuctionCall, NetSigned, Signed
 from scoring import Seat, Sheet, Side
@@ -160,7 +173,9 @@ class RubberState:
         if member_id is None:
             return None
         person = self.signers.get(member_id)
-        return next((seat for seat, player in self.players.items() if player.pk == person), None)
+        return next(
+            (seat for seat, player in self.players.items() if player.pk == person), None
+        )
 
     @cached_property
     def auction_callers(self) -> Mapping[int, Mapping[Side, Member]]:
@@ -183,7 +198,11 @@ class RubberState:
         Number 0 stands for the first deal.
         """
         both_sides = len(Side)
-        return frozenset(number for number, callers in self.auction_callers.items() if len(callers) == both_sides)
+        return frozenset(
+            number
+            for number, callers in self.auction_callers.items()
+            if len(callers) == both_sides
+        )
 
     def view_of(self, member: Member) -> str:
         """The view of this member: "NS" or "EW" for a player of that side, else "watch"."""
@@ -205,7 +224,10 @@ class RubberState:
 
     def proposal_for(self, number: int) -> Proposal | None:
         """The open proposal for the deal of that number; None without one."""
-        return next((proposal for proposal in self.proposals if proposal.base.number == number), None)
+        return next(
+            (proposal for proposal in self.proposals if proposal.base.number == number),
+            None,
+        )
 
     @property
     def newest_dispute(self) -> int:
@@ -239,7 +261,9 @@ class RubberState:
     @cached_property
     def absent(self) -> Mapping[Seat, NotThere]:
         """The seats of players who say that they are not there, with their reports. Meanwhile nothing is posted."""
-        reports = [(self.seat_of(absence.member_id), absence) for absence in self.absences]
+        reports = [
+            (self.seat_of(absence.member_id), absence) for absence in self.absences
+        ]
         return {seat: absence for seat, absence in reports if seat}
 
     @property
@@ -261,7 +285,9 @@ class RubberState:
         """This state with these values, which were just written, in columns of the rubber's row."""
         return replace(self, rubber=self.rubber.at(**columns))
 
-    def with_deal(self, deal: Deal, sheet: Sheet, *, signed: Iterable[Signed]) -> "RubberState":
+    def with_deal(
+        self, deal: Deal, sheet: Sheet, *, signed: Iterable[Signed]
+    ) -> "RubberState":
         """This state after the next deal was recorded: with the deal, the sheet that it makes, and a new revision."""
         after = replace(
             self,
@@ -269,7 +295,9 @@ class RubberState:
             versions=(*self.versions, deal),
             deal_signatures=(*self.deal_signatures, *signed),
         )
-        known = {name: value for name, value in vars(self).items() if name in OF_THE_SEATS}
+        known = {
+            name: value for name, value in vars(self).items() if name in OF_THE_SEATS
+        }
         vars(after).update(known, sheet=sheet)  # as cached_property keeps them
         return after
 

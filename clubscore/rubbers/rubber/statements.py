@@ -32,17 +32,23 @@ def with_what_there_is(rubbers: QuerySet[Rubber]) -> QuerySet[Rubber]:
         ordinal=_ordinal(),
         has_proposals=Exists(Proposal.objects.open().filter(rubber=OuterRef("pk"))),
         has_auctions_over=Exists(AuctionOver.objects.filter(rubber=OuterRef("pk"))),
-        has_substitutions=Exists(Substitution.objects.open().filter(rubber=OuterRef("pk"))),
+        has_substitutions=Exists(
+            Substitution.objects.open().filter(rubber=OuterRef("pk"))
+        ),
         follows_unagreed=follows_unagreed(),
         has_reopenings=Exists(Reopening.objects.filter(rubber=OuterRef("pk"))),
         has_rulings=Exists(RULED.filter(rubber=OuterRef("pk"))),
-        has_absences=Exists(NotThere.objects.filter(rubber=OuterRef("pk"), closed_at=None)),
+        has_absences=Exists(
+            NotThere.objects.filter(rubber=OuterRef("pk"), closed_at=None)
+        ),
     )
 
 
 def _ordinal() -> Subquery:
     """The place of a rubber among the rubbers of its game at its table, from 1, in the order in which they began."""
-    of_its_game = Rubber.objects.filter(table=OuterRef("table"), system=OuterRef("system")).order_by()
+    of_its_game = Rubber.objects.filter(
+        table=OuterRef("table"), system=OuterRef("system")
+    ).order_by()
     begun_by_then = of_its_game.filter(pk__lte=OuterRef("pk")).values("table")
     counted = begun_by_then.annotate(count=Count("pk")).values("count")
     return Subquery(counted, output_field=IntegerField())
@@ -56,17 +62,25 @@ def _newest(tables: list[int]) -> QuerySet[Rubber, int]:
     return newest_first.values_list("pk", flat=True)[:1]
 
 
-def _deal_signatures(pks: list[int]) -> QuerySet[DealAgreement, tuple[int, int, int, str]]:
+def _deal_signatures(
+    pks: list[int],
+) -> QuerySet[DealAgreement, tuple[int, int, int, str]]:
     in_order = DealAgreement.objects.filter(deal__rubber__in=pks).order_by("pk")
     return in_order.values_list("deal__rubber", "deal", "member", "how")
 
 
 def _net_signatures(pks: list[int]) -> QuerySet[NetAgreement, tuple[Any, ...]]:
-    in_order = NetAgreement.objects.filter(rubber__in=pks, cleared_by=None).order_by("pk")
-    return in_order.values_list("rubber", "newest", "member", "how", "despite", "given_by__name", "reason")
+    in_order = NetAgreement.objects.filter(rubber__in=pks, cleared_by=None).order_by(
+        "pk"
+    )
+    return in_order.values_list(
+        "rubber", "newest", "member", "how", "despite", "given_by__name", "reason"
+    )
 
 
-def _auction_calls(pks: list[int]) -> QuerySet[AuctionOver, tuple[int, int | None, int, datetime, str]]:
+def _auction_calls(
+    pks: list[int],
+) -> QuerySet[AuctionOver, tuple[int, int | None, int, datetime, str]]:
     in_order = AuctionOver.objects.filter(rubber__in=pks).order_by("pk")
     return in_order.values_list("rubber", "after", "member", "at", "how")
 
@@ -74,7 +88,13 @@ def _auction_calls(pks: list[int]) -> QuerySet[AuctionOver, tuple[int, int | Non
 RUBBERS = Prepared(lambda pks: with_what_there_is(Rubber.objects.filter(pk__in=pks)))
 NEWEST = Prepared(_newest)
 """The id of the rubber that began last at a table."""
-SEATS = Prepared(lambda pks: RubberSeat.objects.filter(rubber__in=pks).select_related("member").order_by("pk"))
+SEATS = Prepared(
+    lambda pks: (
+        RubberSeat.objects.filter(rubber__in=pks)
+        .select_related("member")
+        .order_by("pk")
+    )
+)
 VERSIONS = Prepared(lambda pks: Deal.objects.filter(rubber__in=pks).order_by("pk"))
 DEAL_SIGNATURES = Prepared(_deal_signatures)
 """The id of the rubber, and the fields of a Signed."""
@@ -89,17 +109,28 @@ AUCTION_CALLS = Prepared(_auction_calls)
 
 def open_proposals(pks: list[int]) -> QuerySet[Proposal]:
     """Open proposals with their votes, in the order in which they were made. Two statements."""
-    return Proposal.objects.open().filter(rubber__in=pks).prefetch_related("votes").order_by("pk")
+    return (
+        Proposal.objects.open()
+        .filter(rubber__in=pks)
+        .prefetch_related("votes")
+        .order_by("pk")
+    )
 
 
 def rulings(pks: list[int]) -> QuerySet[Proposal]:
     """Proposals on which an admin has ruled, with that admin, in the order of the rulings."""
-    return RULED.filter(rubber__in=pks).select_related("closed_by").order_by("closed_at", "pk")
+    return (
+        RULED.filter(rubber__in=pks)
+        .select_related("closed_by")
+        .order_by("closed_at", "pk")
+    )
 
 
 def reopenings(pks: list[int]) -> QuerySet[Reopening]:
     """Each time that an agreed rubber was opened again, with the admin who opened it, in order."""
-    return Reopening.objects.filter(rubber__in=pks).select_related("member").order_by("pk")
+    return (
+        Reopening.objects.filter(rubber__in=pks).select_related("member").order_by("pk")
+    )
 
 
 def open_absences(pks: list[int]) -> QuerySet[NotThere]:
@@ -109,5 +140,9 @@ def open_absences(pks: list[int]) -> QuerySet[NotThere]:
 
 def open_substitutions(pks: list[int]) -> QuerySet[Substitution]:
     """Open substitutions with the people whom they name and the consents to them, in order. Two statements."""
-    with_people = Substitution.objects.open().select_related("leaver", "substitute", "proposed_by")
-    return with_people.filter(rubber__in=pks).prefetch_related("consents").order_by("pk")
+    with_people = Substitution.objects.open().select_related(
+        "leaver", "substitute", "proposed_by"
+    )
+    return (
+        with_people.filter(rubber__in=pks).prefetch_related("consents").order_by("pk")
+    )

@@ -31,7 +31,11 @@ class Seal:
         """`for Ruth, who has left: Sam, ‘she agreed by phone’`; empty where the player has signed."""
         if not self.instead:
             return ""
-        whose = _("for %(name)s, who has left: %(instead)s") if self.has_left else _("for %(name)s: %(instead)s")
+        whose = (
+            _("for %(name)s, who has left: %(instead)s")
+            if self.has_left
+            else _("for %(name)s: %(instead)s")
+        )
         return whose % {"name": self.name, "instead": self.instead}
 
     @property
@@ -40,7 +44,11 @@ class Seal:
         if self.instead:
             return _("has left; agreed by %(instead)s") % {"instead": self.instead}
         if self.is_signed:
-            return pgettext("a player", "agreed all the same") if self.all_the_same else pgettext("a player", "agreed")
+            return (
+                pgettext("a player", "agreed all the same")
+                if self.all_the_same
+                else pgettext("a player", "agreed")
+            )
         return _("agreed %(how)s") % {"how": self.how} if self.how else _("not yet")
 
 
@@ -54,7 +62,9 @@ def in_words(seals: Collection[Seal]) -> str:
 
 
 def _named(seal: Seal) -> str:
-    how = ", ".join(filter(None, [seal.how, _("all the same") if seal.all_the_same else ""]))
+    how = ", ".join(
+        filter(None, [seal.how, _("all the same") if seal.all_the_same else ""])
+    )
     return f"{seal.name} ({how})" if how else seal.name
 
 
@@ -72,7 +82,11 @@ class Versions:
     @property
     def annotation(self) -> str:
         """`disputed: result`, `correction proposed: result`."""
-        words = _("disputed: %(facts)s") if self.is_dispute else _("correction proposed: %(facts)s")
+        words = (
+            _("disputed: %(facts)s")
+            if self.is_dispute
+            else _("correction proposed: %(facts)s")
+        )
         return words % {"facts": self.differs}
 
 
@@ -113,7 +127,10 @@ def tricks_in_figures(deal: Deal) -> str:
     if deal.tricks is None or deal.declarer is None:
         return ""
     transferred = dict(deal.transferred)
-    came, went = (transferred.get(side, 0) for side in (deal.declarer.side, deal.declarer.side.other))
+    came, went = (
+        transferred.get(side, 0)
+        for side in (deal.declarer.side, deal.declarer.side.other)
+    )
     if not came and not went:
         return str(deal.tricks)
     return f"{deal.tricks} ({deal.tricks - came + went}{f'+{came}' if came else ''}{f'−{went}' if went else ''})"

@@ -20,7 +20,11 @@ from scoring import Sheet
 
 
 def sheet_context(
-    state: RubberState, view: str, sheet: Sheet | None = None, *, numbers: Container[int] | None = None
+    state: RubberState,
+    view: str,
+    sheet: Sheet | None = None,
+    *,
+    numbers: Container[int] | None = None,
 ) -> dict[str, Any]:
     """The sheet in one view: "NS", "EW" (that side is We) or "watch".
 
@@ -38,7 +42,9 @@ def sheet_context(
         "title": rubber.table.name,
         "subtitle": subtitle_of(state),
         "house_rules": house_rules(rubber.system, rubber.rules),
-        "paper": SimpleLazyObject(lambda: _annotated_paper(state, folded, view, numbers)),
+        "paper": SimpleLazyObject(
+            lambda: _annotated_paper(state, folded, view, numbers)
+        ),
         "net": net,
         "next_number": state.next_number,
         "finished": rubber.is_agreed,
@@ -49,8 +55,16 @@ def sheet_context(
     return context | _for_watchers(folded, view)
 
 
-def _annotated_paper(state: RubberState, sheet: Sheet, view: str, numbers: Container[int] | None) -> Paper:
-    drawn = paper(sheet, names=state.names, view=view, reason_given=state.rubber.ending_reason, numbers=numbers)
+def _annotated_paper(
+    state: RubberState, sheet: Sheet, view: str, numbers: Container[int] | None
+) -> Paper:
+    drawn = paper(
+        sheet,
+        names=state.names,
+        view=view,
+        reason_given=state.rubber.ending_reason,
+        numbers=numbers,
+    )
     return drawn.annotated(annotations_of(state, numbers))
 
 

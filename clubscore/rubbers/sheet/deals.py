@@ -47,7 +47,9 @@ class Effect:
         return sum(brought for brought, _ in self.parts)
 
     def __str__(self) -> str:
-        scores = [f"{written(brought)} {place}".strip() for brought, place in self.parts]
+        scores = [
+            f"{written(brought)} {place}".strip() for brought, place in self.parts
+        ]
         return f"{self.who} {', '.join(scores)}"
 
 
@@ -76,7 +78,10 @@ class DealEntry:
 
 
 def deals_of(
-    sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint, numbers: Container[int] | None = None
+    sheet: Sheet,
+    names: Mapping[Seat, str],
+    viewpoint: Viewpoint,
+    numbers: Container[int] | None = None,
 ) -> tuple[DealEntry, ...]:
     """The deals with these numbers, or all deals, in order of play."""
     game = game_of(sheet.system)
@@ -84,9 +89,19 @@ def deals_of(
     called = game.called(sheet)
     players = tuple(names.items())
     nobody_scores = game.nobody_scores(sheet.rules)
-    shown = [scored for scored in sheet.deals if numbers is None or scored.number in numbers]
+    shown = [
+        scored for scored in sheet.deals if numbers is None or scored.number in numbers
+    ]
     return tuple(
-        _entry(sheet.system, scored, called[scored.number], players, viewpoint, nobody_scores, language)
+        _entry(
+            sheet.system,
+            scored,
+            called[scored.number],
+            players,
+            viewpoint,
+            nobody_scores,
+            language,
+        )
         for scored in shown
     )
 
@@ -140,10 +155,14 @@ def _entry(
 def _effects(scored: ScoredDeal, viewpoint: Viewpoint, game: Game) -> Iterator[Effect]:
     for side in viewpoint.columns:
         if any(line.side == side for line in scored.lines):
-            yield Effect(viewpoint.name(side), tuple(parts_of(scored.lines, side, game)))
+            yield Effect(
+                viewpoint.name(side), tuple(parts_of(scored.lines, side, game))
+            )
 
 
-def parts_of(lines: Iterable[ScoreLine], side: Side, game: Game) -> Iterator[tuple[int, str]]:
+def parts_of(
+    lines: Iterable[ScoreLine], side: Side, game: Game
+) -> Iterator[tuple[int, str]]:
     """The sums of these lines for a side, by place of the game's sheet: points and the place's name."""
     own = [line for line in lines if line.side is side]
     columns = {where: str(game.columns[where]) for where in Where}

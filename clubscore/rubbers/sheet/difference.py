@@ -44,14 +44,19 @@ class Fact:
 
 def in_full(deal: Deal, names: Mapping[Seat, str]) -> str:
     """The deal in words with its honours and transferred tricks, so that two versions never read alike."""
-    parts = [told(deal_in_words(deal, names)), _facts_in_words(deal, names).get("honours", "")]
+    parts = [
+        told(deal_in_words(deal, names)),
+        _facts_in_words(deal, names).get("honours", ""),
+    ]
     if deal.transferred:
         parts.append(_tricks(deal))
     parts.append(deal.note)
     return ", ".join(part for part in parts if part)
 
 
-def facts_of(before: Deal, after: Deal | None, names: Mapping[Seat, str]) -> tuple[Fact, ...]:
+def facts_of(
+    before: Deal, after: Deal | None, names: Mapping[Seat, str]
+) -> tuple[Fact, ...]:
     """Every fact that either version has. `after` is None if the deal is to be struck out."""
     old = _facts_in_words(before, names)
     new: dict[str, str] = {}
@@ -62,11 +67,15 @@ def facts_of(before: Deal, after: Deal | None, names: Mapping[Seat, str]) -> tup
         old_words = old.get(name)
         new_words = new.get(name)
         if old_words or new_words:
-            facts.append(Fact(str(_NAMES[name]), old_words or NOTHING, new_words or NOTHING))
+            facts.append(
+                Fact(str(_NAMES[name]), old_words or NOTHING, new_words or NOTHING)
+            )
     return tuple(facts)
 
 
-def named_differences(before: Deal, after: Deal | None, names: Mapping[Seat, str]) -> str:
+def named_differences(
+    before: Deal, after: Deal | None, names: Mapping[Seat, str]
+) -> str:
     """`tricks and honours`; `the whole deal` if it is to be struck out, or if one of the two versions is passed out."""
     if after is None or before.is_passed_out != after.is_passed_out:
         return _("the whole deal")
@@ -108,7 +117,9 @@ def _tricks(deal: Deal) -> str:
 
 
 def _held(number: int, name: str, is_notrump: bool) -> str:
-    words = ngettext("%(number)s honour %(name)s", "%(number)s honours %(name)s", number)
+    words = ngettext(
+        "%(number)s honour %(name)s", "%(number)s honours %(name)s", number
+    )
     if is_notrump:
         words = ngettext("%(number)s ace %(name)s", "%(number)s aces %(name)s", number)
     return words % {"number": number, "name": name}
@@ -124,6 +135,8 @@ def _facts_in_words(deal: Deal, names: Mapping[Seat, str]) -> dict[str, str]:
         "contract": f"{deal.contract.level}{told(deal.contract.strain.symbol)}",
         "declarer": names[deal.declarer],
         "double": str(_RISKS[deal.contract.risk]),
-        "honours": all_of(_held(held, names[seat], is_notrump) for seat, held in deal.honours),
+        "honours": all_of(
+            _held(held, names[seat], is_notrump) for seat, held in deal.honours
+        ),
         "note": deal.note,
     }

@@ -29,7 +29,9 @@ class Embargo(StrEnum):
             return tuple(deals[:-1])
         return ()
 
-    def shown_at(self, times: Sequence[datetime], ended_at: datetime | None) -> list[datetime]:
+    def shown_at(
+        self, times: Sequence[datetime], ended_at: datetime | None
+    ) -> list[datetime]:
         """The moments at which a deal of a rubber could be shown; `times` are the times of its deals, in order."""
         if self is Embargo.NONE:
             return list(times)

@@ -40,10 +40,25 @@ def sheet_key(state: RubberState, view: str) -> Hashable | None:
     None for a sheet that may show more: of a rubber that is over, and one with proposals, rulings, reopenings or "I am
     not there" reports. The ids of rows are not enough: after a restore other rows may have the same ids.
     """
-    if state.rubber.is_over or state.proposals or state.rulings or state.reopenings or state.absences:
+    if (
+        state.rubber.is_over
+        or state.proposals
+        or state.rulings
+        or state.reopenings
+        or state.absences
+    ):
         return None
-    reader = (view, get_language(), get_script_prefix(), settings.CLUB_CURRENCY, get_current_timezone_name())
-    versions = tuple((version.pk, version.number, version.version, version.key) for version in state.versions)
+    reader = (
+        view,
+        get_language(),
+        get_script_prefix(),
+        settings.CLUB_CURRENCY,
+        get_current_timezone_name(),
+    )
+    versions = tuple(
+        (version.pk, version.number, version.version, version.key)
+        for version in state.versions
+    )
     return (reader, _rubber(state), versions, state.deal_signatures, _seats(state))
 
 
@@ -64,6 +79,12 @@ def _rubber(state: RubberState) -> tuple[Any, ...]:
 
 def _seats(state: RubberState) -> tuple[Any, ...]:
     """The seats of players and former players, and the names and initials of the players."""
-    taken = tuple((place.seat, place.member_id, state.person(place.member_id)) for place in state.seats)
-    shown = tuple((seat, state.names[seat], record.initials) for seat, record in state.records.items())
+    taken = tuple(
+        (place.seat, place.member_id, state.person(place.member_id))
+        for place in state.seats
+    )
+    shown = tuple(
+        (seat, state.names[seat], record.initials)
+        for seat, record in state.records.items()
+    )
     return (taken, shown)

@@ -38,17 +38,34 @@ def _net_seal(state: RubberState, seat: Seat) -> Seal:
     initials = state.records[seat].initials
     signature = state.agreed_net.get(player.pk)
     if signature is None:
-        return Seal(initials, name, is_signed=False, how=_uncounted_signature_in_words(state, player.pk))
+        return Seal(
+            initials,
+            name,
+            is_signed=False,
+            how=_uncounted_signature_in_words(state, player.pk),
+        )
     if signature.given_by:
         instead = f"{signature.given_by}, {quoted(signature.reason)}"
-        return Seal(initials, name, is_signed=True, instead=instead, has_left=player.has_left)
+        return Seal(
+            initials, name, is_signed=True, instead=instead, has_left=player.has_left
+        )
     all_the_same = signature.despite is not None
-    return Seal(initials, name, is_signed=True, how=method_in_words(signature.how), all_the_same=all_the_same)
+    return Seal(
+        initials,
+        name,
+        is_signed=True,
+        how=method_in_words(signature.how),
+        all_the_same=all_the_same,
+    )
 
 
 def _uncounted_signature_in_words(state: RubberState, player_id: int) -> str:
     """Why the player's newest signature does not count; empty if the player has not signed."""
-    given = [signature for signature in state.net_signatures if signature.member_id == player_id]
+    given = [
+        signature
+        for signature in state.net_signatures
+        if signature.member_id == player_id
+    ]
     if not given:
         return ""
     if _is_older_than_dispute(given[-1], state.newest_dispute):
@@ -65,7 +82,10 @@ def waits_for(state: RubberState) -> str:
 
     A player who has said "I am not there" is missing in any case: `Anna or Cleo, and Ben, who said “I am not there”`.
     """
-    absent = [_("%(name)s, who said “I am not there”") % {"name": state.names[seat]} for seat in state.absent]
+    absent = [
+        _("%(name)s, who said “I am not there”") % {"name": state.names[seat]}
+        for seat in state.absent
+    ]
     return _and_also([*_missing(state), *absent])
 
 
@@ -84,8 +104,14 @@ def _missing(state: RubberState) -> list[str]:
 
     A side with an absent player is left out: the signature of that player, which is missing in any case, is enough.
     """
-    unsigned = {seat: name for seat, name in state.names.items() if state.players[seat].pk not in state.agreed_net}
-    present = {seat: name for seat, name in unsigned.items() if seat not in state.absent}
+    unsigned = {
+        seat: name
+        for seat, name in state.names.items()
+        if state.players[seat].pk not in state.agreed_net
+    }
+    present = {
+        seat: name for seat, name in unsigned.items() if seat not in state.absent
+    }
     if state.rubber.agreed_by == Rubber.AgreedBy.ALL:
         names = all_of(present.values())
         return [names] if names else []
@@ -99,9 +125,13 @@ def dispute_in_words(state: RubberState) -> str:
     if not numbers:
         return ""
     if all(proposal.origin == Proposal.Origin.BOOK for proposal in state.proposals):
-        words = ngettext("Deal %(deals)s is disputed", "Deals %(deals)s are disputed", len(numbers))
+        words = ngettext(
+            "Deal %(deals)s is disputed", "Deals %(deals)s are disputed", len(numbers)
+        )
     else:
         words = ngettext(
-            "A correction of deal %(deals)s is proposed", "Corrections of deals %(deals)s are proposed", len(numbers)
+            "A correction of deal %(deals)s is proposed",
+            "Corrections of deals %(deals)s are proposed",
+            len(numbers),
         )
     return words % {"deals": all_of(str(called(state, number)) for number in numbers)}

@@ -40,7 +40,9 @@ class Column:
     @property
     def games_in_words(self) -> str:
         """`2 games won`."""
-        return ngettext("%(number)s game won", "%(number)s games won", self.games) % {"number": self.games}
+        return ngettext("%(number)s game won", "%(number)s games won", self.games) % {
+            "number": self.games
+        }
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,9 @@ class Paper:
 
     def annotated(self, beside: Mapping[int, DealAnnotations]) -> "Paper":
         """The paper with these annotations, by number, beside its deals."""
-        annotated = tuple(replace(entry, annotations=beside[entry.number]) for entry in self.deals)
+        annotated = tuple(
+            replace(entry, annotations=beside[entry.number]) for entry in self.deals
+        )
         return replace(self, deals=annotated)
 
     @property
@@ -105,7 +109,10 @@ class Paper:
         last = self.last
         if last is None:
             return ""
-        sentences = [_("Deal %(number)s: %(deal)s.") % {"number": last.called, "deal": last.words}]
+        sentences = [
+            _("Deal %(number)s: %(deal)s.")
+            % {"number": last.called, "deal": last.words}
+        ]
         sentences += [f"{effect}." for effect in last.effects] or [last.nobody_scores]
         if last.game:
             sentences.append(f"{last.game}.")
@@ -149,7 +156,10 @@ def paper(
     return Paper(
         template=game.template,
         pad=game.pad(sheet, viewpoint),
-        columns=(_column(sheet, left, names, viewpoint), _column(sheet, right, names, viewpoint)),
+        columns=(
+            _column(sheet, left, names, viewpoint),
+            _column(sheet, right, names, viewpoint),
+        ),
         stand=_stand(sheet, names, game),
         vulnerable=vulnerable,
         is_vulnerable=sheet.next is not None and bool(sheet.next.vulnerable),
@@ -164,20 +174,29 @@ def paper(
     )
 
 
-def _strip(sheet: Sheet, names: Mapping[Seat, str], game: Game, viewpoint: Viewpoint) -> Strip:
+def _strip(
+    sheet: Sheet, names: Mapping[Seat, str], game: Game, viewpoint: Viewpoint
+) -> Strip:
     left, right = viewpoint.columns
     return Strip(
-        sides=(_strip_side(sheet, left, names, viewpoint), _strip_side(sheet, right, names, viewpoint)),
+        sides=(
+            _strip_side(sheet, left, names, viewpoint),
+            _strip_side(sheet, right, names, viewpoint),
+        ),
         centre=game.centre(sheet, viewpoint),
         game=game.game,
     )
 
 
-def _strip_side(sheet: Sheet, side: Side, names: Mapping[Seat, str], viewpoint: Viewpoint) -> StripSide:
+def _strip_side(
+    sheet: Sheet, side: Side, names: Mapping[Seat, str], viewpoint: Viewpoint
+) -> StripSide:
     return StripSide(viewpoint.name(side), pair(side, names), sheet.partscore[side])
 
 
-def _column(sheet: Sheet, side: Side, names: Mapping[Seat, str], viewpoint: Viewpoint) -> Column:
+def _column(
+    sheet: Sheet, side: Side, names: Mapping[Seat, str], viewpoint: Viewpoint
+) -> Column:
     margin = 0
     if sheet.winner is side:
         margin = sheet.margin
@@ -198,7 +217,9 @@ def _stopped(sheet: Sheet, reason_given: str) -> str:
         return ""
     reason = stored_told(reason_given)
     if sheet.state is State.COMPLETE:
-        return _("Stopped (%(reason)s), then complete by a correction") % {"reason": reason}
+        return _("Stopped (%(reason)s), then complete by a correction") % {
+            "reason": reason
+        }
     return _("Left unfinished: %(reason)s") % {"reason": reason}
 
 

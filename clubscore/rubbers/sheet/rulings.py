@@ -20,7 +20,10 @@ def ruled(state: RubberState, proposal: Proposal) -> str:
     if proposal.strikes:
         return _("Deal %(number)s is struck out") % {"number": number}
     facts = in_full(proposal.facts, state.names)
-    return _("Deal %(number)s is corrected to %(facts)s") % {"number": number, "facts": facts}
+    return _("Deal %(number)s is corrected to %(facts)s") % {
+        "number": number,
+        "facts": facts,
+    }
 
 
 def by_the_club(proposal: Proposal) -> str:

@@ -10,7 +10,12 @@ from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal, Proposal
 from clubscore.rubbers.rubber.binding import votes_that_count
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.rubbers.sheet.annotations import DealAnnotations, Seal, Versions, tricks_in_figures
+from clubscore.rubbers.sheet.annotations import (
+    DealAnnotations,
+    Seal,
+    Versions,
+    tricks_in_figures,
+)
 from clubscore.rubbers.sheet.difference import in_full, named_differences
 from scoring import Seat
 
@@ -20,7 +25,9 @@ MethodBySeat = dict[Seat, str]
 """The SignatureMethod of each seat that has signed."""
 
 
-def annotations_of(state: RubberState, numbers: Container[int] | None = None) -> dict[int, DealAnnotations]:
+def annotations_of(
+    state: RubberState, numbers: Container[int] | None = None
+) -> dict[int, DealAnnotations]:
     """The annotations of the deals with these numbers, or of all deals on the sheet, by number."""
     methods = _methods_by_version(state)
     shown = [deal for deal in state.deals if numbers is None or deal.number in numbers]
@@ -47,7 +54,9 @@ def _players_missing(state: RubberState, methods: MethodBySeat) -> list[Member]:
     return [player for seat, player in state.players.items() if seat not in methods]
 
 
-def _annotations(state: RubberState, deal: Deal, methods: MethodBySeat) -> DealAnnotations:
+def _annotations(
+    state: RubberState, deal: Deal, methods: MethodBySeat
+) -> DealAnnotations:
     proposal = state.proposal_for(deal.number)
     versions = None
     corrected = ""
@@ -59,7 +68,9 @@ def _annotations(state: RubberState, deal: Deal, methods: MethodBySeat) -> DealA
     if deal.facts.transferred:
         tricks = tricks_in_figures(deal.facts)
     seals = tuple(_seal(state, seat, methods.get(seat)) for seat in state.players)
-    return DealAnnotations(seals=seals, versions=versions, corrected=corrected, tricks=tricks)
+    return DealAnnotations(
+        seals=seals, versions=versions, corrected=corrected, tricks=tricks
+    )
 
 
 def _seal(state: RubberState, seat: Seat, method: str | None) -> Seal:

@@ -17,7 +17,9 @@ def revisions(ids: Collection[int]) -> dict[int, str]:
 
 
 def render(rubber_pk: int, view: str) -> str:
-    return render_to_string("rubbers/_live_sheet.html", sheet_context(load(rubber_pk), view))
+    return render_to_string(
+        "rubbers/_live_sheet.html", sheet_context(load(rubber_pk), view)
+    )
 
 
 register(Topic("rubber", revisions, render, views=VIEWS))

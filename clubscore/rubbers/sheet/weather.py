@@ -131,11 +131,14 @@ def weather(sheet: Sheet, view: str, size: Size = PAGE) -> Weather | None:
         games=tuple(_games(sheet, viewpoint, xs, size)),
         plus=viewpoint.name(plus),
         minus=viewpoint.name(minus),
-        words=words % {"number": len(sheet.deals), "lead": in_words(leads[-1], viewpoint)},
+        words=words
+        % {"number": len(sheet.deals), "lead": in_words(leads[-1], viewpoint)},
     )
 
 
-def _games(sheet: Sheet, viewpoint: Viewpoint, xs: Sequence[float], size: Size) -> Iterator[GameLine]:
+def _games(
+    sheet: Sheet, viewpoint: Viewpoint, xs: Sequence[float], size: Size
+) -> Iterator[GameLine]:
     for x, scored in zip(xs[1:], sheet.deals, strict=False):
         if scored.game_won_by:
             winner = viewpoint.name(scored.game_won_by)
@@ -149,7 +152,10 @@ def in_words(lead: int, viewpoint: Viewpoint) -> str:
     plus, minus = viewpoint.columns
     leader = plus if lead > 0 else minus
     who = viewpoint.name(leader)
-    return _("%(who)s lead by %(points)s") % {"who": who, "points": figure(f"{abs(lead):,}")}
+    return _("%(who)s lead by %(points)s") % {
+        "who": who,
+        "points": figure(f"{abs(lead):,}"),
+    }
 
 
 def _leads(sheet: Sheet, plus: Side) -> list[int]:
@@ -183,7 +189,11 @@ def _height(lead: float, low: int, high: int, size: Size) -> float:
 
 
 def _points(
-    sheet: Sheet, viewpoint: Viewpoint, leads: Sequence[int], xs: Sequence[float], ys: Sequence[float]
+    sheet: Sheet,
+    viewpoint: Viewpoint,
+    leads: Sequence[int],
+    xs: Sequence[float],
+    ys: Sequence[float],
 ) -> Iterator[Point]:
     """The points of the drawing, in order. The last, the highest and the lowest have a label."""
     called = game_of(sheet.system).called(sheet)
@@ -220,7 +230,9 @@ def _point_in_words(called: Called | None, lead: str) -> str:
     return _("Deal %(number)s: %(lead)s") % {"number": called, "lead": lead}
 
 
-def _runs(steps: list[tuple[float, int]], low: int, high: int, size: Size) -> Iterator[Run]:
+def _runs(
+    steps: list[tuple[float, int]], low: int, high: int, size: Size
+) -> Iterator[Run]:
     """The line, cut at the points where it crosses the middle, so that each piece has one colour."""
     run = [steps[0]]
     for (x, lead), (next_x, following) in pairwise(steps):
@@ -239,7 +251,9 @@ def _runs(steps: list[tuple[float, int]], low: int, high: int, size: Size) -> It
 
 def _run(steps: Sequence[tuple[float, float]], low: int, high: int, size: Size) -> Run:
     """One piece of the line through these coordinates and leads."""
-    line = " ".join(f"{x:.1f},{_height(lead, low, high, size):.1f}" for x, lead in steps)
+    line = " ".join(
+        f"{x:.1f},{_height(lead, low, high, size):.1f}" for x, lead in steps
+    )
     zero = f"{_height(0, low, high, size):.1f}"
     first_x, _first_lead = steps[0]
     last_x, _last_lead = steps[-1]

@@ -10,7 +10,10 @@ from clubscore.tables.models import SEATS
 class SubstituteForm(forms.Form):
     """The seat of the leaver, and the substitute."""
 
-    seat = forms.ChoiceField(choices=SEATS, error_messages={"required": _("Say for whom somebody plays on.")})
+    seat = forms.ChoiceField(
+        choices=SEATS, error_messages={"required": _("Say for whom somebody plays on.")}
+    )
     substitute = forms.ModelChoiceField(
-        Member.objects.present(), error_messages={"required": _("Search for a name, and choose who plays on.")}
+        Member.objects.present(),
+        error_messages={"required": _("Search for a name, and choose who plays on.")},
     )

@@ -46,7 +46,9 @@ def propose_substitute(
             proposed_at=now,
         )
         if by != proposed.leaver:
-            SubstitutionConsent.objects.create(substitution=proposed, member=by, at=now, how=SignatureMethod.TAPPED)
+            SubstitutionConsent.objects.create(
+                substitution=proposed, member=by, at=now, how=SignatureMethod.TAPPED
+            )
         move_signatures(state=state)
     return proposed
 
@@ -55,14 +57,19 @@ def _require_first_proposal(state: RubberState, seat: Seat, substitute: Member) 
     """Raises Refused if a substitute for this seat, or this substitute for any seat, is proposed already."""
     for substitution in state.substitutions:
         if substitution.seat == seat:
-            raise Refused(_("A substitute for %(seat)s is proposed already.") % {"seat": told(seat.word)})
+            raise Refused(
+                _("A substitute for %(seat)s is proposed already.")
+                % {"seat": told(seat.word)}
+            )
         if substitution.substitute_id == substitute.pk:
             other_seat = told(Seat(substitution.seat).word)
             words = _("%(name)s is proposed for %(seat)s already.")
             raise Refused(words % {"name": substitute.name, "seat": other_seat})
 
 
-def _require_suitable_substitute(state: RubberState, seat: Seat, substitute: Member) -> None:
+def _require_suitable_substitute(
+    state: RubberState, seat: Seat, substitute: Member
+) -> None:
     """Raises Refused for a substitute who may not take the seat. The row of the substitute must be locked.
 
     A substitute may not be a member who only watches or has left, a record that was merged into another, a player of
@@ -71,16 +78,25 @@ def _require_suitable_substitute(state: RubberState, seat: Seat, substitute: Mem
     name = substitute.name
     if substitute.merged_into:
         kept = substitute.merged_into.name
-        raise Refused(_("%(name)s and %(kept)s are one person: choose %(kept)s.") % {"name": name, "kept": kept})
+        raise Refused(
+            _("%(name)s and %(kept)s are one person: choose %(kept)s.")
+            % {"name": name, "kept": kept}
+        )
     if not substitute.is_active:
-        raise Refused(_("%(name)s has left the club: choose somebody who plays.") % {"name": name})
+        raise Refused(
+            _("%(name)s has left the club: choose somebody who plays.") % {"name": name}
+        )
     if not Member.objects.who_may_sit().filter(pk=substitute.pk).exists():
-        raise Refused(_("%(name)s only watches: choose somebody who plays.") % {"name": name})
+        raise Refused(
+            _("%(name)s only watches: choose somebody who plays.") % {"name": name}
+        )
     if state.seat_of(substitute.pk):
         raise Refused(_("%(name)s plays in this rubber already.") % {"name": name})
     for place in state.seats:
         if state.person(place.member_id) == substitute.pk and place.seat != seat:
-            words = _("%(name)s has played %(had)s in this rubber: nobody plays in two seats of one rubber.")
+            words = _(
+                "%(name)s has played %(had)s in this rubber: nobody plays in two seats of one rubber."
+            )
             raise Refused(words % {"name": name, "had": told(Seat(place.seat).word)})
 
 
@@ -100,16 +116,22 @@ def consent(
     `propose_substitute` raises for the substitute.
     """
     with write_transaction():
-        substitute = hold_a_move(member=substitution.substitute, to=state.rubber.table_id)
+        substitute = hold_a_move(
+            member=substitution.substitute, to=state.rubber.table_id
+        )
         state, now = hold(state, now)
         mine = state.seat_of(by.pk)
         if mine is None or mine == substitution.seat:
-            raise PermissionDenied(_("Only the other three players consent to a substitute."))
+            raise PermissionDenied(
+                _("Only the other three players consent to a substitute.")
+            )
         if substitution not in state.substitutions or state.rubber.is_over:
             raise Refused(_("This has been settled already."))
         if not binds_player(state.players, mine, how):
             raise Refused(table_pin_refusal(state.players, mine, alone=True))
-        substitution.consents.get_or_create(member=by, defaults={"at": now, "how": how, "device_of": device_of})
+        substitution.consents.get_or_create(
+            member=by, defaults={"at": now, "how": how, "device_of": device_of}
+        )
         if len(_consenting(state, substitution)) == len(state.players) - 1:
             _require_suitable_substitute(state, Seat(substitution.seat), substitute)
             _change_seats(state, substitution, now)
@@ -118,15 +140,21 @@ def consent(
 
 def _consenting(state: RubberState, substitution: Substitution) -> set[Seat]:
     """The seats of players who have consented, under whichever record, without the seat of the leaver."""
-    seats = {state.seat_of(consent.member_id) for consent in substitution.consents.all()}
+    seats = {
+        state.seat_of(consent.member_id) for consent in substitution.consents.all()
+    }
     return {seat for seat in seats if seat and seat != substitution.seat}
 
 
-def _change_seats(state: RubberState, substitution: Substitution, now: datetime) -> None:
+def _change_seats(
+    state: RubberState, substitution: Substitution, now: datetime
+) -> None:
     rubber = state.rubber
     seat = Seat(substitution.seat)
     RubberSeat.objects.filter(rubber=rubber, seat=seat, until=None).update(until=now)
-    RubberSeat.objects.create(rubber=rubber, seat=seat, member=substitution.substitute, since=now)
+    RubberSeat.objects.create(
+        rubber=rubber, seat=seat, member=substitution.substitute, since=now
+    )
     tables.replace_player(
         table=rubber.table,
         seat=seat,
@@ -139,11 +167,15 @@ def _change_seats(state: RubberState, substitution: Substitution, now: datetime)
     substitution.save(update_fields=["made_at"])
 
 
-def withdraw_substitute(*, state: RubberState, substitution: Substitution, by: Member, now: datetime) -> None:
+def withdraw_substitute(
+    *, state: RubberState, substitution: Substitution, by: Member, now: datetime
+) -> None:
     """Withdraw a substitution, by the player who proposed it. Raises PermissionDenied for everybody else."""
     with write_transaction():
         state, now = hold(state, now)
         if state.person(substitution.proposed_by_id) != by.pk:
             raise PermissionDenied(_("Only the one who asked can take it back."))
-        Substitution.objects.filter(pk=substitution.pk, made_at=None).update(withdrawn_at=now)
+        Substitution.objects.filter(pk=substitution.pk, made_at=None).update(
+            withdrawn_at=now
+        )
         move_signatures(state=state)

@@ -31,7 +31,11 @@ def substitution(request: MemberRequest, pk: int) -> HttpResponse:
     if state.seat_of(request.user.pk) is None:
         raise PermissionDenied(_("Only the four players ask for a substitute."))
     if request.method == "GET":
-        template = "rubbers/_substitutes.html" if request.htmx else "rubbers/rubber_substitution.html"
+        template = (
+            "rubbers/_substitutes.html"
+            if request.htmx
+            else "rubbers/rubber_substitution.html"
+        )
         return render(request, template, _context(request, state))
     form = SubstituteForm(request.POST)
     if form.is_valid():
@@ -44,10 +48,17 @@ def substitution(request: MemberRequest, pk: int) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect(page_of(state))
-    return render(request, "rubbers/rubber_substitution.html", _context(request, state, form), status=422)
+    return render(
+        request,
+        "rubbers/rubber_substitution.html",
+        _context(request, state, form),
+        status=422,
+    )
 
 
-def _context(request: MemberRequest, state: RubberState, form: SubstituteForm | None = None) -> dict[str, object]:
+def _context(
+    request: MemberRequest, state: RubberState, form: SubstituteForm | None = None
+) -> dict[str, object]:
     words = request.GET.get("q", "").strip()
     found: list[Member] = []
     if words:
@@ -77,7 +88,9 @@ def consent(request: MemberRequest, pk: int, substitution_pk: int) -> HttpRespon
     proposed = get_object_or_404(Substitution, rubber=pk, pk=substitution_pk)
     try:
         signer = signer_of(request, state)
-        services.consent(state=state, substitution=proposed, now=timezone.now(), **signer.signature)
+        services.consent(
+            state=state, substitution=proposed, now=timezone.now(), **signer.signature
+        )
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
     return cards_or_page(request, pk)
@@ -90,7 +103,9 @@ def withdrawal(request: MemberRequest, pk: int, substitution_pk: int) -> HttpRes
     state = state_or_404(pk)
     proposed = get_object_or_404(Substitution, rubber=pk, pk=substitution_pk)
     try:
-        services.withdraw_substitute(state=state, substitution=proposed, by=request.user, now=timezone.now())
+        services.withdraw_substitute(
+            state=state, substitution=proposed, by=request.user, now=timezone.now()
+        )
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)
     return cards_or_page(request, pk)

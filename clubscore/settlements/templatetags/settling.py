@@ -18,7 +18,11 @@ register = template.Library()
 @register.filter
 def amount_in(amount: int, unit: str) -> str:
     """`1,690` points, or `€ 2.40`."""
-    return Currency(settings.CLUB_CURRENCY).written(amount) if unit == Unit.MONEY else figure(f"{amount:,}")
+    return (
+        Currency(settings.CLUB_CURRENCY).written(amount)
+        if unit == Unit.MONEY
+        else figure(f"{amount:,}")
+    )
 
 
 @register.filter
@@ -29,4 +33,9 @@ def signed_in(amount: int, unit: str) -> str:
 
 @register.inclusion_tag("settlements/_own_transfers.html")
 def own_transfers(member: Member) -> dict[str, Any]:
-    return {"own": [(transfer, transfer.is_paid_by(member)) for transfer in open_transfers_of(member)]}
+    return {
+        "own": [
+            (transfer, transfer.is_paid_by(member))
+            for transfer in open_transfers_of(member)
+        ]
+    }

@@ -33,7 +33,9 @@ def differences() -> Iterator[str]:
             session = publication.session
             if session.day < first or (until and session.day >= until):
                 yield f"{season.name}, duplicate: {session} of {session.day} is in it, and not of its days."
-        yield from _compare(season, counted_of(publications, people_at(season.closed_at)))
+        yield from _compare(
+            season, counted_of(publications, people_at(season.closed_at))
+        )
 
 
 def _compare(season: Season, counted: Counted) -> Iterator[str]:
@@ -43,9 +45,14 @@ def _compare(season: Season, counted: Counted) -> Iterator[str]:
     rows = list(FinalPercentage.objects.filter(season=season).order_by("pk"))
     was_guest = {row.member_id: row.is_guest for row in rows}
     figures = figures_of(counted.percentages, terms.counting)
-    figures = [line._replace(is_guest=was_guest.get(line.member_id, line.is_guest)) for line in figures]
+    figures = [
+        line._replace(is_guest=was_guest.get(line.member_id, line.is_guest))
+        for line in figures
+    ]
     ranks = {line.figures.member_id: line.rank for line in ranked(figures, terms)}
-    wanted = {line.member_id: _facts(line, ranks.get(line.member_id)) for line in figures}
+    wanted = {
+        line.member_id: _facts(line, ranks.get(line.member_id)) for line in figures
+    }
     for row in rows:
         if row.member_id not in wanted:
             yield f"{table}: {row.name} is published, and played in none of its sessions."
@@ -60,5 +67,11 @@ def _compare(season: Season, counted: Counted) -> Iterator[str]:
 
 
 def _facts(line: PercentFigures, rank: int | None) -> dict[str, int | None]:
-    values = (rank, line.sessions, line.counted, int(line.percent * 10_000), int(line.best * 10_000))
+    values = (
+        rank,
+        line.sessions,
+        line.counted,
+        int(line.percent * 10_000),
+        int(line.best * 10_000),
+    )
     return dict(zip(COLUMNS, values, strict=True))

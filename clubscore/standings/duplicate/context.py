@@ -11,10 +11,16 @@ from django.utils.translation import ngettext
 from clubscore.ledger.models import Season
 from clubscore.standings.duplicate import queries
 from clubscore.standings.duplicate.forms import PercentView
-from clubscore.standings.ranking.percentages import PercentOrder, PercentPlaced, rank_percents
+from clubscore.standings.ranking.percentages import (
+    PercentOrder,
+    PercentPlaced,
+    rank_percents,
+)
 from clubscore.standings.ranking.sorting import Sorter
 
-DUPLICATE = "duplicate"  # where the games of rubbers are named: in addresses, files and the API
+DUPLICATE = (
+    "duplicate"  # where the games of rubbers are named: in addresses, files and the API
+)
 PAGE_SIZE = 100  # lines
 
 MEMBERS: Sorter[PercentPlaced] = Sorter(
@@ -32,7 +38,9 @@ def percent_view(season: Season, params: Mapping[str, Any]) -> PercentView:
     return PercentView(params, terms=queries.duplicate_terms_of(season))
 
 
-def lines_of(season: Season, view: PercentView, counted: queries.Counted) -> list[PercentPlaced]:
+def lines_of(
+    season: Season, view: PercentView, counted: queries.Counted
+) -> list[PercentPlaced]:
     """The table by the reader's choices; a closed season by its own terms has the published table."""
     if view.is_by_terms:
         lines = queries.lines_by_terms(season, view.terms, counted)
@@ -49,7 +57,9 @@ def ranking_in_words(view: PercentView, needed: int) -> str:
     """
     parts = [_("Ranked by %(mean)s") % {"mean": view.counting.words}]
     if needed:
-        at_least = ngettext("at least %(number)s session", "at least %(number)s sessions", needed)
+        at_least = ngettext(
+            "at least %(number)s session", "at least %(number)s sessions", needed
+        )
         parts.append(at_least % {"number": needed})
     if view.with_guests:
         parts.append(_("guests included"))
@@ -57,7 +67,11 @@ def ranking_in_words(view: PercentView, needed: int) -> str:
 
 
 def duplicate_context(
-    season: Season, params: Mapping[str, Any], now: datetime, *, games: Sequence[tuple[str, str]]
+    season: Season,
+    params: Mapping[str, Any],
+    now: datetime,
+    *,
+    games: Sequence[tuple[str, str]],
 ) -> dict[str, Any]:
     """Template context of the standings of duplicate. `games` are the season's tabs, with duplicate."""
     view = percent_view(season, params)

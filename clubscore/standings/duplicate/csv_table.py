@@ -12,12 +12,26 @@ from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 
 HEADER = (
-    *("season", "as_of", "rank", "member_id", "name", "sessions", "counted", "percent", "best", "qualified", "needs"),
+    *(
+        "season",
+        "as_of",
+        "rank",
+        "member_id",
+        "name",
+        "sessions",
+        "counted",
+        "percent",
+        "best",
+        "qualified",
+        "needs",
+    ),
     *("ranked_by", "best_of_each", "of_the_last"),
 )
 
 
-def percent_table(season: Season, view: PercentView, now: datetime) -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
+def percent_table(
+    season: Season, view: PercentView, now: datetime
+) -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
     """Header and rows of the table that the reader chose; percentages to the ten-thousandth."""
     return HEADER, _rows(season, view, now)
 

@@ -11,18 +11,27 @@ from clubscore.standings.models import DEFAULT_LEAST, DuplicateTerms
 from clubscore.standings.ranking.percentages import Counting, PercentOrder
 from clubscore.standings.ranking.ranks import Least
 
-BEST, LAST = 10, 20  # where a reader asks for an order and the season's terms have no numbers for it
+BEST, LAST = (
+    10,
+    20,
+)  # where a reader asks for an order and the season's terms have no numbers for it
 MOST = 9999
 
 
 class DuplicateTermsForm(forms.Form):
-    by = forms.ChoiceField(label=gettext_lazy("Ranked by"), choices=PercentOrder.choices, initial=PercentOrder.MEAN)
+    by = forms.ChoiceField(
+        label=gettext_lazy("Ranked by"),
+        choices=PercentOrder.choices,
+        initial=PercentOrder.MEAN,
+    )
     best = forms.IntegerField(
         label=gettext_lazy("How many of each one’s sessions count"),
         required=False,
         min_value=1,
         max_value=MOST,
-        help_text=gettext_lazy("The best so many: for the best sessions and the ladder. Otherwise leave it empty."),
+        help_text=gettext_lazy(
+            "The best so many: for the best sessions and the ladder. Otherwise leave it empty."
+        ),
     )
     last = forms.IntegerField(
         label=gettext_lazy("Of the last so many that they played"),
@@ -36,9 +45,13 @@ class DuplicateTermsForm(forms.Form):
         required=False,
         max_length=6,
         initial=DEFAULT_LEAST,
-        help_text=gettext_lazy("A number, such as 10, or a share of what the busiest member has played, such as 25%."),
+        help_text=gettext_lazy(
+            "A number, such as 10, or a share of what the busiest member has played, such as 25%."
+        ),
     )
-    guests = forms.BooleanField(label=gettext_lazy("Guests are ranked with the members"), required=False)
+    guests = forms.BooleanField(
+        label=gettext_lazy("Guests are ranked with the members"), required=False
+    )
 
     def clean_by(self) -> PercentOrder:
         return PercentOrder(self.cleaned_data["by"])
@@ -56,9 +69,13 @@ class DuplicateTermsForm(forms.Form):
         if by.counts_best and not best:
             self.add_error("best", _("Say how many sessions count, such as 10."))
         if by.counts_last and not last:
-            self.add_error("last", _("Say of how many sessions the best count, such as 20."))
+            self.add_error(
+                "last", _("Say of how many sessions the best count, such as 20.")
+            )
         if best and last and last < best:
-            message = _("The best %(best)s cannot count of the last %(last)s: give at least %(best)s.")
+            message = _(
+                "The best %(best)s cannot count of the last %(last)s: give at least %(best)s."
+            )
             self.add_error("last", message % {"best": best, "last": last})
         return data
 

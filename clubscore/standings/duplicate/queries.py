@@ -12,7 +12,11 @@ from clubscore.calendar import evening_of
 from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.outcomes.published import moment_of
-from clubscore.duplicate.results.publishing.queries import newest_of_days, percentages_in, unpublished_of_days
+from clubscore.duplicate.results.publishing.queries import (
+    newest_of_days,
+    percentages_in,
+    unpublished_of_days,
+)
 from clubscore.ledger.models import Season
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
@@ -35,7 +39,9 @@ Percentages = Mapping[int, Sequence[int]]
 
 def duplicate_terms_of(season: Season) -> DuplicateTerms:
     """The season's own terms of duplicate, or the defaults, not saved."""
-    return DuplicateTerms.objects.filter(season=season).first() or DuplicateTerms(season=season)
+    return DuplicateTerms.objects.filter(season=season).first() or DuplicateTerms(
+        season=season
+    )
 
 
 def days_of(season: Season) -> tuple[date, date | None]:
@@ -64,11 +70,15 @@ def _published_from(begins_on: date) -> QuerySet[Session, int]:
     following = Subquery(later.values("begins_on")[:1])
     has_earlier = Exists(Season.objects.filter(begins_on__lt=begins_on))
     first = Case(When(has_earlier, then=Value(begins_on)), default=Value(date.min))
-    sessions = Session.objects.current().filter(day__gte=first, day__lt=Coalesce(following, date.max))
+    sessions = Session.objects.current().filter(
+        day__gte=first, day__lt=Coalesce(following, date.max)
+    )
     return sessions.filter(publications__number=1).values_list("pk", flat=True)[:1]
 
 
-_PUBLISHED: PreparedLookup[int] = PreparedLookup(_published_from, Season._meta.get_field("begins_on"))
+_PUBLISHED: PreparedLookup[int] = PreparedLookup(
+    _published_from, Season._meta.get_field("begins_on")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +122,17 @@ def publications_of(season: Season) -> list[Publication]:
     """The newest publications of the season's sessions in the order of play, or those of its final table."""
     if not season.is_closed:
         return newest_of_days(*days_of(season))
-    rows = FinalSession.objects.filter(season=season).select_related("publication__session").order_by("pk")
+    rows = (
+        FinalSession.objects.filter(season=season)
+        .select_related("publication__session")
+        .order_by("pk")
+    )
     return [row.publication for row in rows]
 
 
-def counted_of(publications: Sequence[Publication], people: Mapping[int, int]) -> Counted:
+def counted_of(
+    publications: Sequence[Publication], people: Mapping[int, int]
+) -> Counted:
     """The percentages of these publications, in their order. `people` maps a merged record to its person.
 
     If a person has two percentages in one session, the higher percentage counts.
@@ -146,8 +162,13 @@ def _in_order_of_play(by_person: Mapping[int, Mapping[int, int]]) -> Percentages
 
 def figures_of(percentages: Percentages, counting: Counting) -> list[PercentFigures]:
     """Everybody's figures, with the members' present names. One statement."""
-    rows = Member.objects.filter(pk__in=percentages).values_list("pk", "name", "is_guest")
-    return [_figures(pk, name, is_guest, percentages[pk], counting) for pk, name, is_guest in rows]
+    rows = Member.objects.filter(pk__in=percentages).values_list(
+        "pk", "name", "is_guest"
+    )
+    return [
+        _figures(pk, name, is_guest, percentages[pk], counting)
+        for pk, name, is_guest in rows
+    ]
 
 
 class Final(NamedTuple):
@@ -162,10 +183,14 @@ def as_it_stands(season: Season) -> Final:
     """The present table of duplicate of a season that the caller has locked and is about to close."""
     terms = duplicate_terms_of(season)
     counted = counted_in(season)
-    return Final(terms, counted.publications, figures_of(counted.percentages, terms.counting))
+    return Final(
+        terms, counted.publications, figures_of(counted.percentages, terms.counting)
+    )
 
 
-def _figures(pk: int, name: str, is_guest: bool, own: Sequence[int], counting: Counting) -> PercentFigures:
+def _figures(
+    pk: int, name: str, is_guest: bool, own: Sequence[int], counting: Counting
+) -> PercentFigures:
     """A member's figures from `own`, the percentages of the member's sessions in the order of play."""
     counted = counting.counted(own)
     return PercentFigures(
@@ -179,7 +204,9 @@ def _figures(pk: int, name: str, is_guest: bool, own: Sequence[int], counting: C
     )
 
 
-def lines_by_terms(season: Season, terms: DuplicateTerms, counted: Counted) -> list[PercentPlaced]:
+def lines_by_terms(
+    season: Season, terms: DuplicateTerms, counted: Counted
+) -> list[PercentPlaced]:
     """The table by the season's own terms; for a closed season, the published table."""
     if season.is_closed:
         return published_lines(season, terms)
@@ -206,7 +233,9 @@ def _published(row: FinalPercentage) -> PercentFigures:
     )
 
 
-def ranked(figures: Iterable[PercentFigures], terms: DuplicateTerms) -> list[PercentPlaced]:
+def ranked(
+    figures: Iterable[PercentFigures], terms: DuplicateTerms
+) -> list[PercentPlaced]:
     """The lines of the table, ranked by these terms."""
     return rank_percents(figures, least=Least.parse(terms.least), guests=terms.guests)
 

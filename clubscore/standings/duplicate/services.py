@@ -17,13 +17,21 @@ from clubscore.standings.ranking.ranks import Least
 
 
 def change_duplicate_terms(
-    *, season: Season, counting: Counting, least: Least, guests: bool, by: Member, now: datetime
+    *,
+    season: Season,
+    counting: Counting,
+    least: Least,
+    guests: bool,
+    by: Member,
+    now: datetime,
 ) -> DuplicateTerms:
     """Change the terms of duplicate of a season. Raises SeasonRefused if its final table is published."""
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         if season.is_closed:
-            refusal = gettext("The final table of %(season)s is published: its terms stay as they were.")
+            refusal = gettext(
+                "The final table of %(season)s is published: its terms stay as they were."
+            )
             raise ledger.SeasonRefused(refusal % {"season": season.name})
         before = duplicate_terms_of(season).words
         values = {
@@ -33,7 +41,9 @@ def change_duplicate_terms(
             "least": str(least),
             "guests": guests,
         }
-        terms, _ = DuplicateTerms.objects.update_or_create(season=season, defaults=values)
+        terms, _ = DuplicateTerms.objects.update_or_create(
+            season=season, defaults=values
+        )
         record_event(
             what=AuditEvent.What.TERMS,
             by=by,
@@ -46,7 +56,11 @@ def change_duplicate_terms(
 
 def take_terms_over(*, season: Season) -> DuplicateTerms | None:
     """Copy the terms of duplicate from the season before, in the caller's transaction; None without such a season."""
-    before = Season.objects.filter(begins_on__lt=season.begins_on).order_by("-begins_on").first()
+    before = (
+        Season.objects.filter(begins_on__lt=season.begins_on)
+        .order_by("-begins_on")
+        .first()
+    )
     if before is None:
         return None
     terms = duplicate_terms_of(before)
@@ -65,13 +79,18 @@ def publish_final_percentages(*, season: Season, final: Final) -> None:
 
     The publications that it is made of are kept with it: the newest publication of each session.
     """
-    sessions = [FinalSession(season=season, publication=publication) for publication in final.publications]
+    sessions = [
+        FinalSession(season=season, publication=publication)
+        for publication in final.publications
+    ]
     FinalSession.objects.bulk_create(sessions)
     rows = _final_rows(season, final.figures, final.terms)
     FinalPercentage.objects.bulk_create(rows, batch_size=500)
 
 
-def _final_rows(season: Season, members: list[PercentFigures], terms: DuplicateTerms) -> Iterable[FinalPercentage]:
+def _final_rows(
+    season: Season, members: list[PercentFigures], terms: DuplicateTerms
+) -> Iterable[FinalPercentage]:
     ranks = {line.figures.member_id: line.rank for line in ranked(members, terms)}
 
     def order(figures: PercentFigures) -> tuple[int, str]:

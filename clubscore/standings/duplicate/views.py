@@ -23,7 +23,9 @@ def duplicate_terms(request: MemberRequest, slug: str) -> HttpResponse:
     """The terms by which the sessions of the season are ranked."""
     shown = get_object_or_404(Season, slug=slug)
     now = duplicate_terms_of(shown)
-    initial = {name: getattr(now, name) for name in ("by", "best", "last", "least", "guests")}
+    initial = {
+        name: getattr(now, name) for name in ("by", "best", "last", "least", "guests")
+    }
     data = request.POST if request.method == "POST" else None
     form = DuplicateTermsForm(data, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -40,7 +42,9 @@ def duplicate_terms(request: MemberRequest, slug: str) -> HttpResponse:
         except SeasonRefused as refusal:
             form.add_error(None, str(refusal))
         else:
-            return redirect(f"{reverse('standings:season', args=[slug])}?game={DUPLICATE}")
+            return redirect(
+                f"{reverse('standings:season', args=[slug])}?game={DUPLICATE}"
+            )
     status = 422 if form.errors else 200
     context = {"season": shown, "form": form, "kind": DUPLICATE}
     return render(request, "standings/season_terms.html", context, status=status)

@@ -67,7 +67,11 @@ _COLUMNS: Mapping[str, Key[OpponentTotals]] = {
 PARTNERS: Sorter[OpponentTotals] = Sorter("partners", _COLUMNS)
 OPPONENTS: Sorter[OpponentTotals] = Sorter("opponents", _COLUMNS)
 RUBBERS: Sorter[ResultLine] = Sorter(
-    "rubbers", {"when": lambda line: line.result.at.timestamp(), "points": lambda line: line.result.points}
+    "rubbers",
+    {
+        "when": lambda line: line.result.at.timestamp(),
+        "points": lambda line: line.result.points,
+    },
 )
 
 
@@ -142,7 +146,9 @@ def sums_of(results: Sequence[RubberResult]) -> Sums:
     )
 
 
-def member_context(member: Member, params: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+def member_context(
+    member: Member, params: Mapping[str, Any], now: datetime
+) -> dict[str, Any]:
     """Template context of the page of a member. `member` is the record that stands for the person."""
     period = period_of(params, now)
     records = ids_of(member)
@@ -155,7 +161,9 @@ def member_context(member: Member, params: Mapping[str, Any], now: datetime) -> 
         | {
             "member": member,
             "games": _games_of(records),
-            "place": place_of(member.pk, period.season, period.game) if period.season else None,
+            "place": place_of(member.pk, period.season, period.game)
+            if period.season
+            else None,
             "skill": skills_at(period.game, member).get(member.pk),
             "partners": Companies("partners", member, period, partners),
             "partners_heads": PARTNERS.heads(params, "companies-partners"),
@@ -177,7 +185,9 @@ def _by_kind(declarer: AsDeclarer) -> list[tuple[str, Contracts]]:
     ]
 
 
-def pair_context(first: Member, second: Member, params: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+def pair_context(
+    first: Member, second: Member, params: Mapping[str, Any], now: datetime
+) -> dict[str, Any]:
     """Template context of the page of a pair: their rubbers together, and the totals of their rubbers as opponents."""
     period = period_of(params, now)
     results = results_of(ids_of(first), period.game, period.season)
@@ -193,7 +203,9 @@ def together(results: Sequence[RubberResult], partner: Member) -> list[RubberRes
     return [result for result in results if result.partner == partner]
 
 
-def lines_of(results: Sequence[RubberResult], params: Mapping[str, Any]) -> list[ResultLine]:
+def lines_of(
+    results: Sequence[RubberResult], params: Mapping[str, Any]
+) -> list[ResultLine]:
     """The rubbers with their running totals, newest first, or in the order that the reader chose."""
     totals = accumulate(result.points for result in results)
     lines = list(map(ResultLine, results, totals))
@@ -206,7 +218,9 @@ def newest_bars(results: Sequence[RubberResult]) -> Bars | None:
     return bars([(result.points, _label(result)) for result in results[-BARS:]])
 
 
-def _context(period: ProfilePeriod, results: list[RubberResult], params: Mapping[str, Any]) -> dict[str, Any]:
+def _context(
+    period: ProfilePeriod, results: list[RubberResult], params: Mapping[str, Any]
+) -> dict[str, Any]:
     sums = sums_of(results)
     page = Paginator(lines_of(results, params), PAGE_SIZE).get_page(params.get("page"))
     return {
@@ -230,8 +244,14 @@ def _games_of(records: Collection[int]) -> list[tuple[str, str]]:
 
 def _label(result: RubberResult) -> str:
     """The label of a dot: `21 Nov 2026: +810 with Cleo against Ben and Dan`."""
-    words = {"day": formatted(timezone.localtime(result.at), "j M Y"), "points": signed(result.points)}
+    words = {
+        "day": formatted(timezone.localtime(result.at), "j M Y"),
+        "points": signed(result.points),
+    }
     if result.partner is None:
         return "{day}: {points}".format_map(words)
-    words |= {"partner": result.partner.short_name, "opponents": all_of(result.opponents, "short_name")}
+    words |= {
+        "partner": result.partner.short_name,
+        "opponents": all_of(result.opponents, "short_name"),
+    }
     return gettext("%(day)s: %(points)s with %(partner)s against %(opponents)s") % words

@@ -5,21 +5,60 @@ from datetime import datetime
 from typing import Any
 
 from clubscore.members.models import Member
-from clubscore.standings.profiles.context import OPPONENTS, PARTNERS, ResultLine, lines_of, together
+from clubscore.standings.profiles.context import (
+    OPPONENTS,
+    PARTNERS,
+    ResultLine,
+    lines_of,
+    together,
+)
 from clubscore.standings.profiles.declarer import Contracts, as_declarer
 from clubscore.standings.profiles.period import ProfilePeriod, period_of
-from clubscore.standings.profiles.results import OpponentTotals, against_opponents, ids_of, results_of, with_partners
+from clubscore.standings.profiles.results import (
+    OpponentTotals,
+    against_opponents,
+    ids_of,
+    results_of,
+    with_partners,
+)
 from clubscore.web.clock import moment
 from clubscore.web.csv import Cell, rounded
 
 Table = tuple[Sequence[str], Iterator[Sequence[Cell]]]
 OF_RUBBERS = (
-    *("season", "game", "posted_at", "rubber_id", "description", "partner_id", "partner_name", "opponent_ids"),
+    *(
+        "season",
+        "game",
+        "posted_at",
+        "rubber_id",
+        "description",
+        "partner_id",
+        "partner_name",
+        "opponent_ids",
+    ),
     *("opponent_names", "net_posted", "total"),
 )
-OF_OPPONENT = ("season", "game", "member_id", "name", "rubbers", "won", "net_posted", "per_rubber")
+OF_OPPONENT = (
+    "season",
+    "game",
+    "member_id",
+    "name",
+    "rubbers",
+    "won",
+    "net_posted",
+    "per_rubber",
+)
 OF_CONTRACTS = (
-    *("season", "game", "contracts", "bid", "made", "overtricks", "undertricks", "penalty_points"),
+    *(
+        "season",
+        "game",
+        "contracts",
+        "bid",
+        "made",
+        "overtricks",
+        "undertricks",
+        "penalty_points",
+    ),
     "largest_penalty",
 )
 
@@ -37,7 +76,9 @@ def rubbers_table(member: Member, params: Mapping[str, Any], now: datetime) -> T
     return OF_RUBBERS, (_rubber(period, line) for line in lines)
 
 
-def pair_table(first: Member, second: Member, params: Mapping[str, Any], now: datetime) -> Table:
+def pair_table(
+    first: Member, second: Member, params: Mapping[str, Any], now: datetime
+) -> Table:
     """The rubbers of two members as partners."""
     period = period_of(params, now)
     results = results_of(ids_of(first), period.game, period.season)
@@ -97,10 +138,14 @@ def declarer_table(member: Member, params: Mapping[str, Any], now: datetime) -> 
     results = results_of(records, period.game, period.season)
     play = as_declarer(records, results)
     kinds = {"all": play.all, "doubled": play.doubled, "slams": play.slams}
-    return OF_CONTRACTS, (_contracts(period, kind, contracts) for kind, contracts in kinds.items())
+    return OF_CONTRACTS, (
+        _contracts(period, kind, contracts) for kind, contracts in kinds.items()
+    )
 
 
-def _contracts(period: ProfilePeriod, kind: str, contracts: Contracts) -> Sequence[Cell]:
+def _contracts(
+    period: ProfilePeriod, kind: str, contracts: Contracts
+) -> Sequence[Cell]:
     return (
         _season(period),
         period.game,

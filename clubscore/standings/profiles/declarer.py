@@ -43,7 +43,9 @@ class Contracts:
         return (self.over - self.under) / self.bid
 
     def add(self, scored: ScoredDeal) -> None:
-        penalty = sum(line.points for line in scored.lines if line.kind is Kind.UNDERTRICKS)
+        penalty = sum(
+            line.points for line in scored.lines if line.kind is Kind.UNDERTRICKS
+        )
         margin = scored.deal.margin
         self.bid += 1
         self.made += scored.deal.made
@@ -67,7 +69,9 @@ class AsDeclarer:
 
     def add(self, scored: ScoredDeal, seat: Seat) -> None:
         deal = scored.deal
-        self.honours += any(holder == seat and held >= FOUR_HONOURS for holder, held in deal.honours)
+        self.honours += any(
+            holder == seat and held >= FOUR_HONOURS for holder, held in deal.honours
+        )
         if deal.contract is None or deal.declarer != seat:
             return
         self.all.add(scored)
@@ -77,11 +81,15 @@ class AsDeclarer:
             self.slams.add(scored)
 
 
-def as_declarer(records: Collection[int], results: Iterable[RubberResult]) -> AsDeclarer:
+def as_declarer(
+    records: Collection[int], results: Iterable[RubberResult]
+) -> AsDeclarer:
     """The play of one person, whose record ids are `records`, in the rubbers of these results."""
     play = AsDeclarer()
     pks = [result.rubber_id for result in results if not result.is_correction]
-    seats = {seat.rubber_id: seat for seat in _SEATS.of(pks) if seat.member_id in records}
+    seats = {
+        seat.rubber_id: seat for seat in _SEATS.of(pks) if seat.member_id in records
+    }
     versions = by_rubber(_VERSIONS.of(pks))
     for rubber in _RUBBERS.of(pks):
         seat = seats.get(rubber.pk)
@@ -92,7 +100,9 @@ def as_declarer(records: Collection[int], results: Iterable[RubberResult]) -> As
     return play
 
 
-def _played(rubber: Rubber, seat: RubberSeat, versions: list[Deal]) -> Iterator[ScoredDeal]:
+def _played(
+    rubber: Rubber, seat: RubberSeat, versions: list[Deal]
+) -> Iterator[ScoredDeal]:
     """The deals of a rubber in which the member sat in the seat: a substitute has the later deals only."""
     begun = {deal.number: deal.recorded_at for deal in versions if deal.version == 1}
     current = current_deals(versions)
@@ -102,9 +112,15 @@ def _played(rubber: Rubber, seat: RubberSeat, versions: list[Deal]) -> Iterator[
             yield scored
 
 
-_RUBBERS = Prepared(lambda pks: Rubber.objects.filter(pk__in=pks).only("system", "rules", "first_dealer", "ending"))
+_RUBBERS = Prepared(
+    lambda pks: Rubber.objects.filter(pk__in=pks).only(
+        "system", "rules", "first_dealer", "ending"
+    )
+)
 _SEATS = Prepared(
-    lambda pks: RubberSeat.objects.filter(rubber__in=pks, until=None).only("rubber", "seat", "member", "since")
+    lambda pks: RubberSeat.objects.filter(rubber__in=pks, until=None).only(
+        "rubber", "seat", "member", "since"
+    )
 )
 _VERSIONS = Prepared(
     lambda pks: (

@@ -9,7 +9,11 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.models import PublishedRow, Session
-from clubscore.duplicate.outcomes.published import figure_of, percentage_of, place_of_row
+from clubscore.duplicate.outcomes.published import (
+    figure_of,
+    percentage_of,
+    place_of_row,
+)
 from clubscore.duplicate.results.publishing.queries import published_rows_of
 from clubscore.languages.spoken import figure
 from clubscore.members.models import Member
@@ -64,7 +68,9 @@ class SessionFigures:
         }
 
 
-def duplicate_context(member: Member, records: Collection[int], period: ProfilePeriod) -> dict[str, object]:
+def duplicate_context(
+    member: Member, records: Collection[int], period: ProfilePeriod
+) -> dict[str, object]:
     """Context: the sessions of one person in a period, newest first, the partners, and the place in the season.
 
     Two statements without a season; one if the person has no sessions.
@@ -88,7 +94,9 @@ def _partners(played: Iterable[PlayedSession]) -> list[tuple[Member, SessionFigu
     for session in played:
         for partner in session.partners:
             together[partner].append(session)
-    partners = [(partner, figures_of(sessions)) for partner, sessions in together.items()]
+    partners = [
+        (partner, figures_of(sessions)) for partner, sessions in together.items()
+    ]
 
     def order(item: tuple[Member, SessionFigures]) -> tuple[int, str, int]:
         partner, figures = item
@@ -99,11 +107,15 @@ def _partners(played: Iterable[PlayedSession]) -> list[tuple[Member, SessionFigu
 
 def figures_of(played: Sequence[PlayedSession]) -> SessionFigures:
     boards = sum(session.boards for session in played)
-    percents = tuple(session.percent for session in played if session.percent is not None)
+    percents = tuple(
+        session.percent for session in played if session.percent is not None
+    )
     return SessionFigures(len(played), boards, percents)
 
 
-def _sessions_of(records: Collection[int], period: ProfilePeriod) -> list[PlayedSession]:
+def _sessions_of(
+    records: Collection[int], period: ProfilePeriod
+) -> list[PlayedSession]:
     rows = published_rows_of(records)
     if period.season:
         begins_on = period.season.begins_on
@@ -113,18 +125,30 @@ def _sessions_of(records: Collection[int], period: ProfilePeriod) -> list[Played
         if ends := _end_of(period):
             rows = rows.filter(publication__session__day__lt=ends)
     sessions = [_played(row, records) for row in rows]
-    return sorted(sessions, key=lambda played: (played.session.day, played.session.pk), reverse=True)
+    return sorted(
+        sessions,
+        key=lambda played: (played.session.day, played.session.pk),
+        reverse=True,
+    )
 
 
 def _end_of(period: ProfilePeriod) -> date | None:
     """The day on which the season after this one begins; None for the newest."""
     assert period.season
-    later = [season.begins_on for season in period.seasons if season.begins_on > period.season.begins_on]
+    later = [
+        season.begins_on
+        for season in period.seasons
+        if season.begins_on > period.season.begins_on
+    ]
     return min(later, default=None)
 
 
 def _played(row: PublishedRow, records: Collection[int]) -> PlayedSession:
-    partners = [player for player in row.players.all() if player.counts and player.member_id not in records]
+    partners = [
+        player
+        for player in row.players.all()
+        if player.counts and player.member_id not in records
+    ]
     return PlayedSession(
         session=row.publication.session,
         partners=tuple(player.member.canonical for player in partners),

@@ -5,8 +5,20 @@ from collections.abc import Collection, Mapping, Sequence
 from clubscore.ledger.balances import Remembered
 from clubscore.ledger.models import Season
 from clubscore.members.queries import canonical_ids
-from clubscore.standings.queries import guest_ids, postings_of, published_ranks, terms_of, totals_in
-from clubscore.standings.ranking.ranks import Figures, Least, Order, SeasonPlace, places_among
+from clubscore.standings.queries import (
+    guest_ids,
+    postings_of,
+    published_ranks,
+    terms_of,
+    totals_in,
+)
+from clubscore.standings.ranking.ranks import (
+    Figures,
+    Least,
+    Order,
+    SeasonPlace,
+    places_among,
+)
 from clubscore.standings.ranking.totals import short_totals_of
 from clubscore.standings.rating.queries import skills_at
 
@@ -25,7 +37,9 @@ def place_of(member_id: int, season: Season, game: str) -> SeasonPlace | None:
     places_of = _places_of if by == Order.RATING else _PLACES.of
     people = tuple(canonical_ids().items())
     guests = tuple(sorted(guest_ids()))
-    places = places_of(season, game, people, guests, by, terms.best, terms.least, terms.guests)
+    places = places_of(
+        season, game, people, guests, by, terms.best, terms.least, terms.guests
+    )
     return places.get(member_id)
 
 
@@ -40,19 +54,29 @@ def _places_of(
     with_guests: bool,
 ) -> dict[int, SeasonPlace]:
     """Everybody's place, by id. `people` are the merged records, each with its person."""
-    figures = _short_figures(season, game, dict(people), frozenset(guests), best=best, by=by)
+    figures = _short_figures(
+        season, game, dict(people), frozenset(guests), best=best, by=by
+    )
     return places_among(figures, by=by, least=Least.parse(least), guests=with_guests)
 
 
 def _short_figures(
-    season: Season, game: str, people: Mapping[int, int], guests: Collection[int], *, best: int | None, by: Order
+    season: Season,
+    game: str,
+    people: Mapping[int, int],
+    guests: Collection[int],
+    *,
+    best: int | None,
+    by: Order,
 ) -> list[Figures]:
     """The figures that rank an open season: rubbers and net; rubbers won or ratings only if the order is `by` them."""
     skills = skills_at(game) if by == Order.RATING else {}
     if best:
         totals = totals_in(season, game, people, best=best, exactly=False)
     else:
-        totals = short_totals_of(postings_of(season, game), people, with_won=by == Order.SHARE)
+        totals = short_totals_of(
+            postings_of(season, game), people, with_won=by == Order.SHARE
+        )
     figures = []
     for pk, total in totals.items():
         figures.append(

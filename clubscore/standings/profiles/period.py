@@ -35,7 +35,9 @@ def period_of(params: Mapping[str, Any], now: datetime) -> ProfilePeriod:
     """The period chosen by `params`. The current season and the first game replace a missing or senseless value."""
     seasons = list(Season.objects.order_by("-begins_on"))
     game = params.get("game", "")
-    chosen = next((season for season in seasons if season.slug == params.get("season")), None)
+    chosen = next(
+        (season for season in seasons if season.slug == params.get("season")), None
+    )
     if chosen is None and params.get("season") != ALL:
         chosen = current_of(seasons, now)
     if game not in SYSTEMS:

@@ -36,9 +36,18 @@ class RubberResult:
     @property
     def facts(self) -> Hashable:
         """The values that a page shows of the rubber."""
-        opponents = tuple((opponent.name, opponent.short_name) for opponent in self.opponents)
+        opponents = tuple(
+            (opponent.name, opponent.short_name) for opponent in self.opponents
+        )
         partner = (self.partner.name, self.partner.short_name) if self.partner else None
-        booked = (self.rubber_id, self.at, self.day, self.description, self.points, self.is_correction)
+        booked = (
+            self.rubber_id,
+            self.at,
+            self.day,
+            self.description,
+            self.points,
+            self.is_correction,
+        )
         return (booked, partner, opponents)
 
     @property
@@ -49,12 +58,17 @@ class RubberResult:
         return None
 
 
-def own_postings(records: Collection[int], game: str, season: Season | None) -> QuerySet[Posting]:
+def own_postings(
+    records: Collection[int], game: str, season: Season | None
+) -> QuerySet[Posting]:
     """The postings of these records that count: in the season, or of all time without a season."""
     if season:
         return postings_of(season, game).filter(member__in=records)
     return Posting.objects.filter(
-        member__in=records, transaction__game=game, transaction__reverses=None, transaction__reversal=None
+        member__in=records,
+        transaction__game=game,
+        transaction__reverses=None,
+        transaction__reversal=None,
     )
 
 
@@ -63,16 +77,23 @@ def ids_of(member: Member) -> frozenset[int]:
     return frozenset(record.pk for record in records_of(member))
 
 
-def results_of(records: Collection[int], game: str, season: Season | None) -> list[RubberResult]:
+def results_of(
+    records: Collection[int], game: str, season: Season | None
+) -> list[RubberResult]:
     """The results of one person, oldest first. `records` are the ids of the person's records."""
     postings = own_postings(records, game, season)
     own = list(postings.select_related("transaction").order_by("transaction"))
     rubbers = {posting.transaction.source_id for posting in own}
     seats = by_rubber(_SEATS.of(list(rubbers)))
-    return [_result(posting, records, seats[posting.transaction.source_id]) for posting in own]
+    return [
+        _result(posting, records, seats[posting.transaction.source_id])
+        for posting in own
+    ]
 
 
-def _result(posting: Posting, records: Collection[int], seats: list[RubberSeat]) -> RubberResult:
+def _result(
+    posting: Posting, records: Collection[int], seats: list[RubberSeat]
+) -> RubberResult:
     booked = posting.transaction
     is_correction = booked.reverses_id is not None
     own_side = next((_side(seat) for seat in seats if seat.member_id in records), None)

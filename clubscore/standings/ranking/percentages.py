@@ -55,9 +55,16 @@ class Counting:
         """The counted sessions in words: `the mean of the best 10 of the last 20 sessions`."""
         numbers = {"best": self.best, "last": self.last}
         if self.by == PercentOrder.LADDER:
-            return _("the mean of the best %(best)s of the last %(last)s sessions") % numbers
+            return (
+                _("the mean of the best %(best)s of the last %(last)s sessions")
+                % numbers
+            )
         if self.by == PercentOrder.BEST:
-            words = ngettext("the best session", "the mean of the best %(best)s sessions", self.best or 0)
+            words = ngettext(
+                "the best session",
+                "the mean of the best %(best)s sessions",
+                self.best or 0,
+            )
             return words % numbers
         return _("the mean of all sessions")
 
@@ -118,7 +125,9 @@ def in_per_cent(ten_thousandths: int) -> Fraction:
     return Fraction(ten_thousandths, 10_000)
 
 
-def rank_percents(members: Iterable[PercentFigures], *, least: Least, guests: bool) -> list[PercentPlaced]:
+def rank_percents(
+    members: Iterable[PercentFigures], *, least: Least, guests: bool
+) -> list[PercentPlaced]:
     """The lines of the table, best first; ties share a rank (1, 2, 2, 4). Members with too few sessions follow."""
     listed = [figures for figures in members if guests or not figures.is_guest]
     placements = places(listed, _percent, _sessions, least)

@@ -111,7 +111,9 @@ class Least:
         match = re.fullmatch(r"\s*(?:(\d{1,5})|(\d{1,2}|100)\s*%)?\s*", text)
         if match is None:
             raise ValueError(
-                _("Give a number, such as 10, or a share of what the busiest member has played, such as 25%.")
+                _(
+                    "Give a number, such as 10, or a share of what the busiest member has played, such as 25%."
+                )
             )
         count = int(match[1] or 0)
         percent = int(match[2] or 0)
@@ -171,14 +173,18 @@ _VALUES: dict[Order, Callable[[Figures], float | None]] = {
 }
 
 
-def rank(members: Iterable[Figures], *, by: Order, least: Least, guests: bool) -> list[Placed]:
+def rank(
+    members: Iterable[Figures], *, by: Order, least: Least, guests: bool
+) -> list[Placed]:
     """The lines of the table, best first; ties share a rank (1, 2, 2, 4). Members without a rank follow at the end."""
     listed = _listed(members, guests=guests)
     placements = places(listed, _VALUES[by], _rubbers, least)
     return [Placed(*placement) for placement in placements]
 
 
-def places_among(members: Iterable[Figures], *, by: Order, least: Least, guests: bool) -> dict[int, SeasonPlace]:
+def places_among(
+    members: Iterable[Figures], *, by: Order, least: Least, guests: bool
+) -> dict[int, SeasonPlace]:
     """The place of each listed member, by the member's id, as in the table of `rank`. Names are not read."""
     listed = _listed(members, guests=guests)
     placements = _placements(listed, _VALUES[by], _rubbers, least)
@@ -190,7 +196,10 @@ def places_among(members: Iterable[Figures], *, by: Order, least: Least, guests:
 
 
 def places(
-    rows: Iterable[Row], value: Callable[[Row], Number | None], played: Callable[[Row], int], least: Least
+    rows: Iterable[Row],
+    value: Callable[[Row], Number | None],
+    played: Callable[[Row], int],
+    least: Least,
 ) -> list[Placement[Row]]:
     """The rows ranked by their `value`, best first, then the rows without a rank, the busiest first.
 
@@ -209,7 +218,10 @@ def places(
 
 
 def _placements(
-    rows: Iterable[Row], value: Callable[[Row], Number | None], played: Callable[[Row], int], least: Least
+    rows: Iterable[Row],
+    value: Callable[[Row], Number | None],
+    played: Callable[[Row], int],
+    least: Least,
 ) -> list[Placement[Row]]:
     """The placement of each row, in the order of the rows."""
     listed = list(rows)

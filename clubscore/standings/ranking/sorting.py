@@ -59,7 +59,11 @@ class Sorter(Generic[Row]):
         `place` is the id of the table.
         """
         chosen = self.chosen(params)
-        kept = {name: value for name, value in params.items() if name not in {self.param, "page"}}
+        kept = {
+            name: value
+            for name, value in params.items()
+            if name not in {self.param, "page"}
+        }
         anchor = f"#{place}" if place else ""
         heads = {}
         for name in self.keys:

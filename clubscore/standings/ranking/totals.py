@@ -11,7 +11,9 @@ from clubscore.ledger.models import Posting
 
 IS_RESULT = Q(transaction__reverses=None)
 # A reversal of a rubber of an earlier season also subtracts the rubber from the count.
-_COUNT = Case(When(IS_RESULT, then=Value(1)), default=Value(-1), output_field=IntegerField())
+_COUNT = Case(
+    When(IS_RESULT, then=Value(1)), default=Value(-1), output_field=IntegerField()
+)
 _WON = Q(IS_RESULT, points__gt=0) | Q(~IS_RESULT, points__lt=0)
 _LOST = Q(IS_RESULT, points__lt=0) | Q(~IS_RESULT, points__gt=0)
 
@@ -28,7 +30,15 @@ class SeasonTotal:
     worst: int | None = None
     left_over: int = 0
 
-    def add(self, rubbers: int, won: int, lost: int, net: int, best: int | None, worst: int | None) -> None:
+    def add(
+        self,
+        rubbers: int,
+        won: int,
+        lost: int,
+        net: int,
+        best: int | None,
+        worst: int | None,
+    ) -> None:
         self.rubbers += rubbers
         self.won += won
         self.lost += lost
@@ -39,7 +49,9 @@ class SeasonTotal:
             self.worst = worst if self.worst is None else min(self.worst, worst)
 
 
-def totals_of(postings: QuerySet[Posting], people: Mapping[int, int]) -> dict[int, SeasonTotal]:
+def totals_of(
+    postings: QuerySet[Posting], people: Mapping[int, int]
+) -> dict[int, SeasonTotal]:
     """The total of each person, by the person's id. `people` maps a merged record to its person.
 
     The database adds up the postings and answers one row a record.
@@ -70,7 +82,9 @@ def short_totals_of(
     It takes half the time of `totals_of`.
     """
     wins = Sum(_COUNT, filter=_WON, default=0) if with_won else Value(0)
-    rows = postings.values_list("member").annotate(rubbers=Sum(_COUNT), wins=wins, net=Sum("points"))
+    rows = postings.values_list("member").annotate(
+        rubbers=Sum(_COUNT), wins=wins, net=Sum("points")
+    )
     totals: dict[int, SeasonTotal] = {}
     for member_id, rubbers, won, net in plain_rows(rows):
         person = people.get(member_id, member_id)
@@ -82,14 +96,20 @@ def short_totals_of(
 
 
 def best_totals(
-    postings: QuerySet[Posting], people: Mapping[int, int], *, best: int, left_over: Mapping[tuple[int, int], int]
+    postings: QuerySet[Posting],
+    people: Mapping[int, int],
+    *,
+    best: int,
+    left_over: Mapping[tuple[int, int], int],
 ) -> dict[int, SeasonTotal]:
     """The total of each person's `best` largest results; a correction of an earlier season is no result.
 
     Python adds them up, because a choice of rows by rank leads PostgreSQL through the whole book. `left_over` is the
     rest after rounding, by transaction and record.
     """
-    results = postings.filter(IS_RESULT).values_list("points", "transaction_id", "member_id")
+    results = postings.filter(IS_RESULT).values_list(
+        "points", "transaction_id", "member_id"
+    )
     totals: dict[int, SeasonTotal] = defaultdict(SeasonTotal)
     for points, transaction_id, member_id in sorted(results, reverse=True):
         total = totals[people.get(member_id, member_id)]

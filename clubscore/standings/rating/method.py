@@ -32,7 +32,9 @@ class Strength:
 Team = Sequence[Strength]
 
 
-def rate(first: Team, second: Team, *, drawn: bool = False) -> tuple[list[Strength], list[Strength]]:
+def rate(
+    first: Team, second: Team, *, drawn: bool = False
+) -> tuple[list[Strength], list[Strength]]:
     """The strengths of both teams after a rubber that `first` won, or that nobody won if `drawn`."""
     teams = [_ratings(first), _ratings(second)]
     ranks: list[float] = [1, 1] if drawn else [1, 2]
@@ -73,7 +75,9 @@ class RatedRubber:
         return sorted(ahead), sorted(players - ahead)
 
 
-def after_rubber(played: RatedRubber, strengths: Mapping[tuple[int, str], Strength]) -> dict[int, Strength]:
+def after_rubber(
+    played: RatedRubber, strengths: Mapping[tuple[int, str], Strength]
+) -> dict[int, Strength]:
     """The players' strengths after a rubber, by member's id; empty if the rubber has no two teams.
 
     `strengths` are the strengths before the rubber, by member's id and game.
@@ -85,7 +89,9 @@ def after_rubber(played: RatedRubber, strengths: Mapping[tuple[int, str], Streng
     def before(team: list[int]) -> list[Strength]:
         return [strengths.get((pk, played.game), Strength()) for pk in team]
 
-    first_after, second_after = rate(before(first), before(second), drawn=played.is_drawn)
+    first_after, second_after = rate(
+        before(first), before(second), drawn=played.is_drawn
+    )
     return dict(zip(first + second, first_after + second_after, strict=True))
 
 

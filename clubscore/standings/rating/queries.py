@@ -27,6 +27,10 @@ def ratings_are_behind() -> bool:
 
 
 _BOOKED_SINCE: PreparedLookup[int] = PreparedLookup(
-    lambda last: Transaction.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:1],
+    lambda last: (
+        Transaction.objects.filter(pk__gt=last)
+        .order_by("pk")
+        .values_list("pk", flat=True)[:1]
+    ),
     Transaction._meta.pk,
 )

@@ -8,30 +8,42 @@ from clubscore.standings.rating.method import RatedRubber
 from scoring import Seat
 
 
-def rated_rubbers(rubbers: Iterable[Transaction], people: Mapping[int, int]) -> list[RatedRubber]:
+def rated_rubbers(
+    rubbers: Iterable[Transaction], people: Mapping[int, int]
+) -> list[RatedRubber]:
     """The rubbers as input of the ratings, in their order. `people` maps a merged record to its person. Two queries."""
     rubbers = list(rubbers)
     points = _points_by_rubber(rubbers, people)
-    drawn = [rubber.source_id for rubber in rubbers if not any(points[rubber.pk].values())]
+    drawn = [
+        rubber.source_id for rubber in rubbers if not any(points[rubber.pk].values())
+    ]
     sides = _north_south(drawn, people)
     rated = []
     for rubber in rubbers:
         north_south = frozenset(sides.get(rubber.source_id, ()))
-        rated.append(RatedRubber(rubber.pk, rubber.game, points[rubber.pk], north_south))
+        rated.append(
+            RatedRubber(rubber.pk, rubber.game, points[rubber.pk], north_south)
+        )
     return rated
 
 
-def _points_by_rubber(rubbers: Iterable[Transaction], people: Mapping[int, int]) -> dict[int, dict[int, int]]:
+def _points_by_rubber(
+    rubbers: Iterable[Transaction], people: Mapping[int, int]
+) -> dict[int, dict[int, int]]:
     """The points of each player, by transaction and by person's id."""
     points: dict[int, dict[int, int]] = {rubber.pk: {} for rubber in rubbers}
     postings = Posting.objects.filter(transaction__in=points)
-    for pk, member_id, won in postings.values_list("transaction_id", "member_id", "points"):
+    for pk, member_id, won in postings.values_list(
+        "transaction_id", "member_id", "points"
+    ):
         person = people.get(member_id, member_id)
         points[pk][person] = won
     return points
 
 
-def _north_south(rubber_ids: list[int], people: Mapping[int, int]) -> dict[int, set[int]]:
+def _north_south(
+    rubber_ids: list[int], people: Mapping[int, int]
+) -> dict[int, set[int]]:
     """The members who sat North and South at the end of these rubbers, by the rubber's id."""
     sides: dict[int, set[int]] = {}
     at_the_end = RubberSeat.objects.filter(rubber__in=rubber_ids, until=None)

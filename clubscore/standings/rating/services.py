@@ -27,7 +27,11 @@ def work_in_ratings(*, at_most: int = BATCH) -> bool:
         RatingProgress.objects.get_or_create(pk=1)
         progress = RatingProgress.objects.select_for_update().get(pk=1)
         people = canonical_ids()
-        batch = list(Transaction.objects.filter(pk__gt=progress.last_transaction).order_by("pk")[: at_most + 1])
+        batch = list(
+            Transaction.objects.filter(pk__gt=progress.last_transaction).order_by("pk")[
+                : at_most + 1
+            ]
+        )
         more = len(batch) > at_most
         batch = batch[:at_most]
         rewound = _first_of_others(progress.people, people) or _first_taken_back(batch)
@@ -56,13 +60,21 @@ def _first_of_others(before: Mapping[int, int], now: Mapping[int, int]) -> int |
     if not records:
         return None
     bookings = Posting.objects.filter(member__in=records).exclude(transaction__game="")
-    return bookings.order_by("transaction").values_list("transaction_id", flat=True).first()
+    return (
+        bookings.order_by("transaction")
+        .values_list("transaction_id", flat=True)
+        .first()
+    )
 
 
 def _first_taken_back(batch: list[Transaction]) -> int | None:
     """The first rubber that counts in the ratings and is reversed in this batch; None if there is none."""
-    reversed_ids = [transaction.reverses_id for transaction in batch if transaction.reverses_id]
-    counted = RatingStep.objects.filter(transaction__in=reversed_ids).order_by("transaction")
+    reversed_ids = [
+        transaction.reverses_id for transaction in batch if transaction.reverses_id
+    ]
+    counted = RatingStep.objects.filter(transaction__in=reversed_ids).order_by(
+        "transaction"
+    )
     return counted.values_list("transaction_id", flat=True).first()
 
 
@@ -71,7 +83,9 @@ def _go_back(first: int) -> None:
     undone = RatingStep.objects.filter(transaction__gte=first)
     touched = set(undone.values_list("member_id", "game"))
     undone.delete()
-    own_steps = RatingStep.objects.filter(member=OuterRef("member"), game=OuterRef("game"))
+    own_steps = RatingStep.objects.filter(
+        member=OuterRef("member"), game=OuterRef("game")
+    )
     newest = own_steps.order_by("-transaction")
     ratings = Rating.objects.annotate(
         was_mu=Subquery(newest.values("mu")[:1]),
@@ -83,7 +97,9 @@ def _go_back(first: int) -> None:
         if rating.was_mu is None:
             rating.delete()
         else:
-            Rating.objects.filter(pk=rating.pk).update(mu=rating.was_mu, sigma=rating.was_sigma)
+            Rating.objects.filter(pk=rating.pk).update(
+                mu=rating.was_mu, sigma=rating.was_sigma
+            )
 
 
 def _work_in(rubbers: list[Transaction], people: Mapping[int, int]) -> None:
@@ -107,7 +123,9 @@ def _store(rubbers: list[RatedRubber]) -> None:
     RatingStep.objects.bulk_create(steps, batch_size=500)
     ratings = []
     for (pk, game), strength in moved.items():
-        ratings.append(Rating(member_id=pk, game=game, mu=strength.mu, sigma=strength.sigma))
+        ratings.append(
+            Rating(member_id=pk, game=game, mu=strength.mu, sigma=strength.sigma)
+        )
     Rating.objects.bulk_create(
         ratings,
         batch_size=500,
@@ -117,11 +135,17 @@ def _store(rubbers: list[RatedRubber]) -> None:
     )
 
 
-def _strengths_of_players(rubbers: list[RatedRubber]) -> dict[tuple[int, str], Strength]:
+def _strengths_of_players(
+    rubbers: list[RatedRubber],
+) -> dict[tuple[int, str], Strength]:
     """The stored strengths of all players of these rubbers, by member's id and game."""
     members = {pk for rubber in rubbers for pk in rubber.points}
-    rows = Rating.objects.filter(member__in=members).values_list("member_id", "game", "mu", "sigma")
-    return {(member_id, game): Strength(mu, sigma) for member_id, game, mu, sigma in rows}
+    rows = Rating.objects.filter(member__in=members).values_list(
+        "member_id", "game", "mu", "sigma"
+    )
+    return {
+        (member_id, game): Strength(mu, sigma) for member_id, game, mu, sigma in rows
+    }
 
 
 def _step(rubber: RatedRubber, member_id: int, strength: Strength) -> RatingStep:

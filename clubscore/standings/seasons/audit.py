@@ -36,7 +36,9 @@ def differences() -> Iterator[str]:
             published.setdefault(row.game, []).append(row)
         for game, rows in published.items():
             rated = skills.get(game, {})
-            figures = reckoned(season, game, people, records, rated, best=terms.best, exactly=True)
+            figures = reckoned(
+                season, game, people, records, rated, best=terms.best, exactly=True
+            )
             yield from _compare(f"{season.name}, {game}", rows, figures, terms)
 
 
@@ -57,20 +59,31 @@ def _portions_of_rubbers(newest: int) -> Iterator[list[Transaction]]:
     """The rubbers in the books after the booking `newest`, oldest first, AT_ONCE in each list."""
     booked = Transaction.objects.filter(pk__lte=newest)
     reversals = booked.filter(reverses=OuterRef("pk"))
-    rubbers = booked.filter(~Exists(reversals), reverses=None).exclude(game="").order_by("pk")
+    rubbers = (
+        booked.filter(~Exists(reversals), reverses=None).exclude(game="").order_by("pk")
+    )
     last = 0
     while portion := list(rubbers.filter(pk__gt=last)[:AT_ONCE]):
         yield portion
         last = portion[-1].pk
 
 
-def _compare(table: str, rows: list[FinalRow], figures: list[Figures], terms: Terms) -> Iterator[str]:
+def _compare(
+    table: str, rows: list[FinalRow], figures: list[Figures], terms: Terms
+) -> Iterator[str]:
     """A sentence for each difference between the published `rows` of a table and the `figures` of the books."""
     was_guest = {row.member_id: row.is_guest for row in rows}
-    figures = [line._replace(is_guest=was_guest.get(line.member_id, line.is_guest)) for line in figures]
-    placed = rank(figures, by=Order(terms.by), least=Least.parse(terms.least), guests=terms.guests)
+    figures = [
+        line._replace(is_guest=was_guest.get(line.member_id, line.is_guest))
+        for line in figures
+    ]
+    placed = rank(
+        figures, by=Order(terms.by), least=Least.parse(terms.least), guests=terms.guests
+    )
     ranks = {line.figures.member_id: line.rank for line in placed}
-    in_books = {line.member_id: _facts(line, ranks.get(line.member_id)) for line in figures}
+    in_books = {
+        line.member_id: _facts(line, ranks.get(line.member_id)) for line in figures
+    }
     for row in rows:
         if row.member_id in in_books:
             yield from _differences_of_row(table, row, in_books[row.member_id])

@@ -10,7 +10,11 @@ from clubscore.members.audit_source import deed
 from clubscore.members.models import AuditEvent
 
 What = AuditEvent.What
-SEASON = Subject(Kind.SEASONS, "season", lambda season: reverse("standings:season", args=[season.slug]))
+SEASON = Subject(
+    Kind.SEASONS,
+    "season",
+    lambda season: reverse("standings:season", args=[season.slug]),
+)
 SEASONS = Subject(Kind.SEASONS, "deed", lambda event: reverse("standings:seasons"))
 
 

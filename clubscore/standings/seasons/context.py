@@ -16,7 +16,12 @@ from clubscore.rubbers.models import Rubber
 from clubscore.standings import queries
 from clubscore.standings.charts import Curve, curve
 from clubscore.standings.duplicate.context import DUPLICATE
-from clubscore.standings.duplicate.queries import counted_in, duplicate_terms_of, has_duplicate, unpublished_in
+from clubscore.standings.duplicate.queries import (
+    counted_in,
+    duplicate_terms_of,
+    has_duplicate,
+    unpublished_in,
+)
 from clubscore.standings.ranking.ranks import Figures, Order, Placed, rank
 from clubscore.standings.ranking.sorting import Sorter
 from clubscore.standings.seasons.forms import PAIRS, View
@@ -92,7 +97,9 @@ def ranking_in_words(view: View, needed: int) -> str:
     else:
         parts = [capfirst(str(view.order.ranked_by))]
         if needed:
-            at_least = ngettext("at least %(number)s rubber", "at least %(number)s rubbers", needed)
+            at_least = ngettext(
+                "at least %(number)s rubber", "at least %(number)s rubbers", needed
+            )
             parts.append(at_least % {"number": needed})
         if view.the_best:
             parts.append(_best_in_words(view.the_best))
@@ -102,7 +109,11 @@ def ranking_in_words(view: View, needed: int) -> str:
 
 
 def _best_in_words(best: int) -> str:
-    words = ngettext("only each one’s best rubber counts", "only each one’s best %(number)s count", best)
+    words = ngettext(
+        "only each one’s best rubber counts",
+        "only each one’s best %(number)s count",
+        best,
+    )
     return words % {"number": best}
 
 
@@ -144,7 +155,9 @@ def placed_of(season: Season, view: View, figures: Iterable[Figures]) -> list[Pl
 def _in_order(season: Season, view: View, placed: list[Placed]) -> list[Placed]:
     if season.is_closed and view.is_as_published:
         published = queries.published_ranks(season, view.the_game)
-        placed = [line._replace(rank=published[line.figures.member_id]) for line in placed]
+        placed = [
+            line._replace(rank=published[line.figures.member_id]) for line in placed
+        ]
     return MEMBERS.sorted(placed, view.data)
 
 
@@ -154,7 +167,9 @@ def pairs_in_order(season: Season, view: View) -> list[PairFigures]:
     return PAIRS_OF_MEMBERS.sorted(pairs, view.data)
 
 
-def standings_context(season: Season, params: Mapping[str, Any], now: datetime, games: Sequence[str]) -> dict[str, Any]:
+def standings_context(
+    season: Season, params: Mapping[str, Any], now: datetime, games: Sequence[str]
+) -> dict[str, Any]:
     """Template context of the standings of rubbers. `games` are the season's games, with duplicate."""
     of_rubbers = [game for game in games if game != DUPLICATE]
     view = View(params, terms=queries.terms_of(season), games=of_rubbers)
@@ -164,7 +179,9 @@ def standings_context(season: Season, params: Mapping[str, Any], now: datetime, 
     return context | _members_context(season, view, params)
 
 
-def _pairs_context(season: Season, view: View, params: Mapping[str, Any]) -> dict[str, Any]:
+def _pairs_context(
+    season: Season, view: View, params: Mapping[str, Any]
+) -> dict[str, Any]:
     pairs = pairs_in_order(season, view)
     return {
         "page": Paginator(pairs, PAGE_SIZE).get_page(params.get("page")),
@@ -174,7 +191,9 @@ def _pairs_context(season: Season, view: View, params: Mapping[str, Any]) -> dic
     }
 
 
-def _members_context(season: Season, view: View, params: Mapping[str, Any]) -> dict[str, Any]:
+def _members_context(
+    season: Season, view: View, params: Mapping[str, Any]
+) -> dict[str, Any]:
     shows_ratings = view.order == Order.RATING or "rating" in MEMBERS.chosen(view.data)
     table = table_of(season, view, with_skills=shows_ratings)
     placed = _in_order(season, view, table.placed)
@@ -193,7 +212,9 @@ def _lines(season: Season, view: View, shown: Sequence[Placed]) -> list[Standing
     """The lines of one page, each with its curve; a table by ratings has no curves."""
     trends: dict[int, list[int]] = {}
     if view.order != Order.RATING:
-        trends = queries.trends(season, view.the_game, [line.figures.member_id for line in shown])
+        trends = queries.trends(
+            season, view.the_game, [line.figures.member_id for line in shown]
+        )
     lines = []
     for placed in shown:
         results = trends.get(placed.figures.member_id, [])
@@ -229,13 +250,21 @@ def _about(season: Season, view: View, now: datetime) -> dict[str, Any]:
 def _from_earlier(season: Season, view: View) -> dict[str, Any]:
     bookings = [] if season.is_closed else queries.from_earlier(season, view.the_game)
     corrections = sum(booking.is_correction for booking in bookings)
-    return {"from_earlier": bookings, "corrections": corrections, "late": len(bookings) - corrections}
+    return {
+        "from_earlier": bookings,
+        "corrections": corrections,
+        "late": len(bookings) - corrections,
+    }
 
 
 def closing_context(season: Season, now: datetime) -> dict[str, Any]:
     """Template context of closing a season; `late` are the rubbers that would then count in the following season."""
     unagreed = queries.unagreed_in(season)
-    late = [waiting for waiting in unagreed if waiting.rubber.season_by == Rubber.SeasonBy.PLAY]
+    late = [
+        waiting
+        for waiting in unagreed
+        if waiting.rubber.season_by == Rubber.SeasonBy.PLAY
+    ]
     return {
         "season": season,
         "following": Season.objects.after(season).first(),

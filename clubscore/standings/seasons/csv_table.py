@@ -11,16 +11,49 @@ from clubscore.web.clock import moment
 from clubscore.web.csv import Cell, rounded
 
 HEADER = (
-    *("season", "as_of", "rank", "member_id", "name", "rubbers", "won", "lost", "net_exact", "net_posted"),
-    *("per_rubber", "best", "worst", "qualified", "needs", "game", "rating", "rating_give"),
+    *(
+        "season",
+        "as_of",
+        "rank",
+        "member_id",
+        "name",
+        "rubbers",
+        "won",
+        "lost",
+        "net_exact",
+        "net_posted",
+    ),
+    *(
+        "per_rubber",
+        "best",
+        "worst",
+        "qualified",
+        "needs",
+        "game",
+        "rating",
+        "rating_give",
+    ),
 )
 PAIRS_HEADER = (
-    *("season", "as_of", "game", "member_id", "name", "partner_id", "partner_name", "rubbers", "won", "net_posted"),
+    *(
+        "season",
+        "as_of",
+        "game",
+        "member_id",
+        "name",
+        "partner_id",
+        "partner_name",
+        "rubbers",
+        "won",
+        "net_posted",
+    ),
     "per_rubber",
 )
 
 
-def season_table(season: Season, view: View, now: datetime) -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
+def season_table(
+    season: Season, view: View, now: datetime
+) -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
     """Header and rows of the table that the reader chose. A moment is ISO 8601 with its offset from Greenwich."""
     as_of = moment(season.closed_at or now)
     if view.is_pairs:
@@ -74,5 +107,8 @@ def _pairs(season: Season, view: View, as_of: str | None) -> Iterator[Sequence[C
 def seasons_table() -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
     """Every season, newest first."""
     seasons = Season.objects.order_by("-begins_on")
-    rows = ((season.name, season.begins_on.isoformat(), moment(season.closed_at)) for season in seasons)
+    rows = (
+        (season.name, season.begins_on.isoformat(), moment(season.closed_at))
+        for season in seasons
+    )
     return ("season", "begins_on", "closed_at"), rows

@@ -19,13 +19,17 @@ PAIRS = "pairs"
 
 
 class TermsForm(forms.Form):
-    by = forms.ChoiceField(label=_("Ranked by"), choices=Order.choices, initial=Order.NET)
+    by = forms.ChoiceField(
+        label=_("Ranked by"), choices=Order.choices, initial=Order.NET
+    )
     least = LeastField(
         label=_("Rubbers it takes to be ranked"),
         required=False,
         max_length=6,
         initial=DEFAULT_LEAST,
-        help_text=_("A number, such as 10, or a share of what the busiest member has played, such as 25%."),
+        help_text=_(
+            "A number, such as 10, or a share of what the busiest member has played, such as 25%."
+        ),
     )
     best = forms.IntegerField(
         label=_("Only the best so many rubbers of each count"),
@@ -34,15 +38,24 @@ class TermsForm(forms.Form):
         max_value=9999,
         help_text=_("Leave empty: all of them count."),
     )
-    guests = forms.BooleanField(label=_("Guests are ranked with the members"), required=False)
+    guests = forms.BooleanField(
+        label=_("Guests are ranked with the members"), required=False
+    )
 
     def clean_by(self) -> Order:
         return Order(self.cleaned_data["by"])
 
 
 class SeasonForm(TermsForm):
-    name = forms.CharField(label=_("Name"), max_length=60, help_text=_("As it stands over the standings: Winter 2026."))
-    begins_on = DayField(label=_("First day"), help_text=_("It lasts until the day before the next season begins."))
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=60,
+        help_text=_("As it stands over the standings: Winter 2026."),
+    )
+    begins_on = DayField(
+        label=_("First day"),
+        help_text=_("It lasts until the day before the next season begins."),
+    )
     field_order = ("name", "begins_on", "by", "least", "best", "guests")
 
     def clean(self) -> dict[str, Any]:
@@ -50,7 +63,12 @@ class SeasonForm(TermsForm):
         data["slug"] = slugify(data.get("name", ""))
         is_address = data["slug"] and data["slug"] not in RESERVED
         if "name" in data and not is_address:
-            self.add_error("name", _("This name cannot be an address: use letters or figures, and another word."))
+            self.add_error(
+                "name",
+                _(
+                    "This name cannot be an address: use letters or figures, and another word."
+                ),
+            )
         same_slug = Season.objects.filter(slug=data["slug"])
         same_name = Season.objects.filter(name=data.get("name"))
         if same_slug.exists() or same_name.exists():
@@ -65,7 +83,9 @@ class View(forms.Form):
     """The reader's choices, in the address. The season's terms replace a missing or senseless choice."""
 
     game = forms.ChoiceField(required=False)
-    by = forms.ChoiceField(required=False, choices=[*Order.choices, (PAIRS, _("Pairs"))])
+    by = forms.ChoiceField(
+        required=False, choices=[*Order.choices, (PAIRS, _("Pairs"))]
+    )
     least = LeastField(required=False, max_length=6)
     best = forms.IntegerField(required=False, min_value=1, max_value=9999)
     guests = forms.ChoiceField(required=False, choices=[("in", "in"), ("out", "out")])
@@ -75,7 +95,9 @@ class View(forms.Form):
         super().__init__(params)
         self.terms = terms
         self.games = games
-        self["game"].field.choices = [(game, told(SYSTEMS[game].title)) for game in games]  # type: ignore[attr-defined]
+        self["game"].field.choices = [  # type: ignore[attr-defined]
+            (game, told(SYSTEMS[game].title)) for game in games
+        ]
         self.full_clean()
 
     def _chosen(self, name: str) -> Any:

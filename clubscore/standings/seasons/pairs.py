@@ -38,13 +38,20 @@ def pairs_of(season: Season, game: str, *, guests: bool) -> list[PairFigures]:
     pairs = []
     for (first, second), figures in sums.items():
         if first in names and second in names:
-            pairs.append(PairFigures(first, second, (names[first], names[second]), *figures))
+            pairs.append(
+                PairFigures(first, second, (names[first], names[second]), *figures)
+            )
     return sorted(pairs, key=lambda pair: (-pair.net, pair.names))
 
 
-def _sums_by_pair(season: Season, game: str) -> dict[tuple[int, int], tuple[int, int, int]]:
+def _sums_by_pair(
+    season: Season, game: str
+) -> dict[tuple[int, int], tuple[int, int, int]]:
     """Rubbers, rubbers won and net of each pair, by the two persons' ids, the smaller id first."""
-    together = Q(transaction__postings__points=F("points"), transaction__postings__member__gt=F("member"))
+    together = Q(
+        transaction__postings__points=F("points"),
+        transaction__postings__member__gt=F("member"),
+    )
     rows = (
         postings_of(season, game)
         .filter(IS_RESULT & together)
@@ -59,7 +66,9 @@ def _sums_by_pair(season: Season, game: str) -> dict[tuple[int, int], tuple[int,
     people = canonical_ids()
     sums: dict[tuple[int, int], tuple[int, int, int]] = {}
     for member_id, partner_id, *figures in rows:
-        first, second = sorted((people.get(member_id, member_id), people.get(partner_id, partner_id)))
+        first, second = sorted(
+            (people.get(member_id, member_id), people.get(partner_id, partner_id))
+        )
         before = sums.get((first, second), (0, 0, 0))
         rubbers, won, net = map(add, before, figures)
         sums[first, second] = (rubbers, won, net)

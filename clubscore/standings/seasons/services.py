@@ -12,7 +12,10 @@ from clubscore.ledger.models import Season
 from clubscore.members.models import AuditEvent, Member
 from clubscore.members.people.services import record_event
 from clubscore.standings.duplicate.queries import as_it_stands
-from clubscore.standings.duplicate.services import publish_final_percentages, take_terms_over
+from clubscore.standings.duplicate.services import (
+    publish_final_percentages,
+    take_terms_over,
+)
 from clubscore.standings.models import FinalRow, Terms
 from clubscore.standings.queries import figures_of, games_of, terms_of
 from clubscore.standings.ranking.ranks import Figures, Least, Order, rank
@@ -34,7 +37,9 @@ def open_season(
     """Open a season with the terms of its standings, ranked `by`. Raises ledger's SeasonRefused."""
     with write_transaction():
         season = ledger.open_season(name=name, slug=slug, begins_on=begins_on)
-        terms = Terms.objects.create(season=season, by=by, least=str(least), guests=guests, best=best)
+        terms = Terms.objects.create(
+            season=season, by=by, least=str(least), guests=guests, best=best
+        )
         taken_over = take_terms_over(season=season)
         with override("en-gb"):  # the audit is stored in English
             opened = f"{name}, from {day_words(begins_on)}: {terms.words}"
@@ -45,17 +50,27 @@ def open_season(
 
 
 def change_terms(
-    *, season: Season, by: Order, least: Least, guests: bool, best: int | None, admin: Member, now: datetime
+    *,
+    season: Season,
+    by: Order,
+    least: Least,
+    guests: bool,
+    best: int | None,
+    admin: Member,
+    now: datetime,
 ) -> Terms:
     """Change the terms of a season, ranked `by`. Raises SeasonRefused if its final table is published."""
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
         if season.is_closed:
-            refusal = gettext("The final table of %(season)s is published: its terms stay as they were.")
+            refusal = gettext(
+                "The final table of %(season)s is published: its terms stay as they were."
+            )
             raise ledger.SeasonRefused(refusal % {"season": season.name})
         before = terms_of(season).words
         terms, _ = Terms.objects.update_or_create(
-            season=season, defaults={"by": by, "least": str(least), "guests": guests, "best": best}
+            season=season,
+            defaults={"by": by, "least": str(least), "guests": guests, "best": best},
         )
         record_event(
             what=AuditEvent.What.TERMS,
@@ -85,12 +100,18 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
         closed = ledger.close_season(season=season, by=by, now=now)
         publish_final_percentages(season=closed, final=percents)
         for game, figures in tables.items():
-            FinalRow.objects.bulk_create(_final_rows(closed, game, figures, terms), batch_size=500)
+            FinalRow.objects.bulk_create(
+                _final_rows(closed, game, figures, terms), batch_size=500
+            )
     return closed
 
 
-def _final_rows(season: Season, game: str, members: list[Figures], terms: Terms) -> Iterable[FinalRow]:
-    placed = rank(members, by=Order(terms.by), least=Least.parse(terms.least), guests=terms.guests)
+def _final_rows(
+    season: Season, game: str, members: list[Figures], terms: Terms
+) -> Iterable[FinalRow]:
+    placed = rank(
+        members, by=Order(terms.by), least=Least.parse(terms.least), guests=terms.guests
+    )
     ranks = {line.figures.member_id: line.rank for line in placed}
 
     def order(figures: Figures) -> tuple[int, str]:

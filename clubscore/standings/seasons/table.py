@@ -25,7 +25,9 @@ def table_of(season: Season, view: View, *, with_skills: bool) -> SeasonTable:
     """The season's table, best first; it has the ratings if `with_skills`."""
     if season.is_closed or with_skills:
         # The final table is read as it was published. A rating changes later than the books, so it is not remembered.
-        figures = figures_of(season, view.the_game, best=view.the_best, with_skills=with_skills)
+        figures = figures_of(
+            season, view.the_game, best=view.the_best, with_skills=with_skills
+        )
         return _table(figures, view.order, view.the_least, view.with_guests)
     people = tuple(canonical_ids().items())
     records = every_record()
@@ -59,7 +61,9 @@ def _open_table(
 _TABLES = Remembered(_open_table, most=8)  # games, and orders
 
 
-def _table(figures: Iterable[Figures], order: Order, least: Least, guests: bool) -> SeasonTable:
+def _table(
+    figures: Iterable[Figures], order: Order, least: Least, guests: bool
+) -> SeasonTable:
     listed = list(figures)
     placed = rank(listed, by=order, least=least, guests=guests)
     most = max((line.figures.rubbers for line in placed), default=0)

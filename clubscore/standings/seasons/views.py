@@ -13,7 +13,11 @@ from clubscore.ledger.services import SeasonRefused
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, admin_required_to_write
 from clubscore.standings import queries
-from clubscore.standings.duplicate.context import DUPLICATE, duplicate_context, percent_view
+from clubscore.standings.duplicate.context import (
+    DUPLICATE,
+    duplicate_context,
+    percent_view,
+)
 from clubscore.standings.duplicate.csv_table import percent_table
 from clubscore.standings.rating.services import work_in_ratings
 from clubscore.standings.seasons import services
@@ -52,7 +56,9 @@ def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
         context = duplicate_context(shown, request.GET, now, games=game_tabs(games))
         return render(request, "standings/standings_duplicate.html", context)
     behind = work_in_ratings()
-    context = standings_context(shown, request.GET, now, games) | {"ratings_are_behind": behind}
+    context = standings_context(shown, request.GET, now, games) | {
+        "ratings_are_behind": behind
+    }
     return render(request, "standings/standings_season.html", context)
 
 
@@ -87,7 +93,9 @@ def seasons(request: MemberRequest) -> HttpResponse:
     form = SeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            opened = services.open_season(**form.cleaned_data, admin=request.user, now=timezone.now())
+            opened = services.open_season(
+                **form.cleaned_data, admin=request.user, now=timezone.now()
+            )
         except SeasonRefused as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -96,7 +104,12 @@ def seasons(request: MemberRequest) -> HttpResponse:
             return redirect("standings:seasons")
     listed = Season.objects.order_by("-begins_on")
     status = 422 if form.errors else 200
-    return render(request, "standings/season_list.html", {"seasons": listed, "form": form}, status=status)
+    return render(
+        request,
+        "standings/season_list.html",
+        {"seasons": listed, "form": form},
+        status=status,
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -106,16 +119,34 @@ def terms(request: MemberRequest, slug: str) -> HttpResponse:
     shown = get_object_or_404(Season, slug=slug)
     now = queries.terms_of(shown)
     data = request.POST if request.method == "POST" else None
-    form = TermsForm(data, initial={"by": now.by, "least": now.least, "guests": now.guests, "best": now.best})
+    form = TermsForm(
+        data,
+        initial={
+            "by": now.by,
+            "least": now.least,
+            "guests": now.guests,
+            "best": now.best,
+        },
+    )
     if request.method == "POST" and form.is_valid():
         try:
-            services.change_terms(season=shown, **form.cleaned_data, admin=request.user, now=timezone.now())
+            services.change_terms(
+                season=shown,
+                **form.cleaned_data,
+                admin=request.user,
+                now=timezone.now(),
+            )
         except SeasonRefused as refusal:
             form.add_error(None, str(refusal))
         else:
             return redirect("standings:season", slug=slug)
     status = 422 if form.errors else 200
-    return render(request, "standings/season_terms.html", {"season": shown, "form": form}, status=status)
+    return render(
+        request,
+        "standings/season_terms.html",
+        {"season": shown, "form": form},
+        status=status,
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -129,6 +160,12 @@ def closing(request: MemberRequest, slug: str) -> HttpResponse:
         except SeasonRefused as refusal:
             messages.error(request, str(refusal))
             return redirect("standings:closing", slug=slug)
-        messages.success(request, _("%(season)s is closed, and this is its final table.") % {"season": shown.name})
+        messages.success(
+            request,
+            _("%(season)s is closed, and this is its final table.")
+            % {"season": shown.name},
+        )
         return redirect("standings:season", slug=slug)
-    return render(request, "standings/season_closing.html", closing_context(shown, timezone.now()))
+    return render(
+        request, "standings/season_closing.html", closing_context(shown, timezone.now())
+    )

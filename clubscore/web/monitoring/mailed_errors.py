@@ -31,7 +31,12 @@ class MailedErrors(logging.Handler):
         if not settings.ADMINS or record.name == OWN or _is_of_a_visitor(record):
             return
         if self._is_new(_kind(record), int(time.time() // AN_HOUR)):
-            Thread(target=_send, args=(record.getMessage(), self.format(record)), name="mail", daemon=True).start()
+            Thread(
+                target=_send,
+                args=(record.getMessage(), self.format(record)),
+                name="mail",
+                daemon=True,
+            ).start()
 
     def _is_new(self, kind: str, hour: int) -> bool:
         """Whether no process has sent one of this kind in this hour, also none before the last start.
@@ -41,13 +46,18 @@ class MailedErrors(logging.Handler):
         name = f"{hour}-{kind}"
         if name in self._reported:
             return False
-        self._reported = {name, *(other for other in self._reported if other.startswith(f"{hour}-"))}
+        self._reported = {
+            name,
+            *(other for other in self._reported if other.startswith(f"{hour}-")),
+        }
         try:
             folder = Path(settings.DATA_DIR) / "mailed"
             folder.mkdir(exist_ok=True)
             (folder / name).touch(exist_ok=False)
             for old in folder.iterdir():
-                if not old.name.startswith(tuple(f"{hour - ago}-" for ago in range(24))):
+                if not old.name.startswith(
+                    tuple(f"{hour - ago}-" for ago in range(24))
+                ):
                     old.unlink(missing_ok=True)
         except FileExistsError:
             return False

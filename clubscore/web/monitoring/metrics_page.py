@@ -46,7 +46,11 @@ def metrics(request: HttpRequest) -> HttpResponse:
 def _has_token(request: HttpRequest) -> bool:
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     wanted = settings.METRICS_TOKEN
-    return bool(wanted) and kind.lower() == "bearer" and constant_time_compare(token.strip(), wanted)
+    return (
+        bool(wanted)
+        and kind.lower() == "bearer"
+        and constant_time_compare(token.strip(), wanted)
+    )
 
 
 def _exposition() -> bytes:
@@ -67,7 +71,9 @@ def _counted() -> CollectorRegistry:
 
 def _forget_the_dead(folder: Path) -> None:
     """A process that was killed watches nothing any more. What it has counted stays counted."""
-    for process in {int(path.stem.rpartition("_")[2]) for path in folder.glob("gauge_live*_*.db")}:
+    for process in {
+        int(path.stem.rpartition("_")[2]) for path in folder.glob("gauge_live*_*.db")
+    }:
         if not Path(f"/proc/{process}").exists() and Path("/proc/self").exists():
             with suppress(FileNotFoundError):  # another process was faster
                 mark_process_dead(process, str(folder))
@@ -77,8 +83,14 @@ class _Installation:
     """Figures that are the same whichever process answers."""
 
     def collect(self) -> Iterator[Metric]:
-        labels = {"version": __version__, "python": python_version(), "database": connection.vendor}
-        build = GaugeMetricFamily("clubscore_build_info", "What is running", labels=list(labels))
+        labels = {
+            "version": __version__,
+            "python": python_version(),
+            "database": connection.vendor,
+        }
+        build = GaugeMetricFamily(
+            "clubscore_build_info", "What is running", labels=list(labels)
+        )
         build.add_metric(list(labels.values()), 1)
         yield build
         for name, (meaning, value) in told_by.items():

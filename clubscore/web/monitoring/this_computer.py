@@ -24,7 +24,11 @@ def is_from_this_computer(request: HttpRequest) -> bool:
     except ValueError:
         return False
     domain, _ = split_domain_port(request.META.get("HTTP_HOST", ""))
-    return address.is_loopback and domain in NAMES and not any(name.startswith(OF_PROXIES) for name in request.META)
+    return (
+        address.is_loopback
+        and domain in NAMES
+        and not any(name.startswith(OF_PROXIES) for name in request.META)
+    )
 
 
 def answer_this_computer(get_response: Handler) -> Handler:

@@ -15,13 +15,20 @@ def phone_addresses() -> list[str]:
 
     Empty where the club is served for its own computer alone.
     """
-    behind_a_proxy = [origin.rstrip("/") for origin in settings.CSRF_TRUSTED_ORIGINS if "*" not in origin]
+    behind_a_proxy = [
+        origin.rstrip("/")
+        for origin in settings.CSRF_TRUSTED_ORIGINS
+        if "*" not in origin
+    ]
     if settings.HTTPS:
         return behind_a_proxy or [f"https://{name}" for name in _names()]
     if is_for_this_computer_alone(settings.HOST):
         return behind_a_proxy
     numbers = own_addresses() if settings.HOST in EVERYWHERE else [settings.HOST]
-    return [*behind_a_proxy, *(_address_of(host) for host in dict.fromkeys([*_names(), *numbers]))]
+    return [
+        *behind_a_proxy,
+        *(_address_of(host) for host in dict.fromkeys([*_names(), *numbers])),
+    ]
 
 
 def is_for_this_computer_alone(host: str) -> bool:
@@ -35,9 +42,15 @@ def is_for_this_computer_alone(host: str) -> bool:
 
 def _names() -> list[str]:
     """The hosts of ALLOWED_HOSTS besides this computer's own; not whole domains, which are no address."""
-    return [host for host in settings.ALLOWED_HOSTS if host not in ITSELF and not host.startswith(".")]
+    return [
+        host
+        for host in settings.ALLOWED_HOSTS
+        if host not in ITSELF and not host.startswith(".")
+    ]
 
 
 def _address_of(host: str) -> str:
     named = f"[{host}]" if ":" in host and not host.startswith("[") else host
-    return f"http://{named}" if settings.PORT == 80 else f"http://{named}:{settings.PORT}"
+    return (
+        f"http://{named}" if settings.PORT == 80 else f"http://{named}:{settings.PORT}"
+    )

@@ -17,7 +17,9 @@ def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpRespon
     host = _typed(request) if isinstance(exception, DisallowedHost) else ""
     if not host:
         return bad_request(request, exception)
-    return HttpResponse(render_to_string("unlisted_host.html", {"host": host}), status=400)
+    return HttpResponse(
+        render_to_string("unlisted_host.html", {"host": host}), status=400
+    )
 
 
 def _typed(request: HttpRequest) -> str:

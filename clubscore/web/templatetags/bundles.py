@@ -10,7 +10,10 @@ from clubscore.web.templatetags.addresses import static
 
 register = template.Library()
 
-_ELEMENTS = {"css": '<link rel="stylesheet" href="{}">', "js": '<script src="{}" defer></script>'}
+_ELEMENTS = {
+    "css": '<link rel="stylesheet" href="{}">',
+    "js": '<script src="{}" defer></script>',
+}
 
 
 @register.simple_tag

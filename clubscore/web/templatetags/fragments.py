@@ -17,7 +17,9 @@ from django.utils.translation import get_language
 register = template.Library()
 
 REMEMBERED = 8_000  # fragments of about half a kilobyte: some hundred sheets
-TOKEN = secrets.token_hex(16)  # stands in kept forms for the token of the page, and is known to nobody
+TOKEN = secrets.token_hex(
+    16
+)  # stands in kept forms for the token of the page, and is known to nobody
 
 
 @register.filter
@@ -33,8 +35,16 @@ def drawn(context: Context, name: str, **values: Any) -> SafeString:
 
     Unlike `include` it sees nothing else of the page: no member, no request. Its forms get the page's token.
     """
-    draw = _drawn.__wrapped__ if settings.DEBUG else _drawn  # a template may have been edited since
-    html = draw(name, get_language(), settings.CLUB_CURRENCY, get_script_prefix(), tuple(values.items()))
+    draw = (
+        _drawn.__wrapped__ if settings.DEBUG else _drawn
+    )  # a template may have been edited since
+    html = draw(
+        name,
+        get_language(),
+        settings.CLUB_CURRENCY,
+        get_script_prefix(),
+        tuple(values.items()),
+    )
     if TOKEN in html:
         return SafeString(html.replace(TOKEN, str(context.get("csrf_token", ""))))
     return html
@@ -50,14 +60,26 @@ def main_links(context: Context) -> SafeString:
     rights, count = context["perms"]["members"], context["attention_count"]()
     administers, keeps_members = rights["administer_club"], rights["keep_members"]
     return drawn(
-        context, "_nav.html", app=app, page=page, administers=administers, keeps_members=keeps_members, count=count
+        context,
+        "_nav.html",
+        app=app,
+        page=page,
+        administers=administers,
+        keeps_members=keeps_members,
+        count=count,
     )
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _drawn(
-    name: str, language: str | None, currency: str, prefix: str, values: tuple[tuple[str, Any], ...]
+    name: str,
+    language: str | None,
+    currency: str,
+    prefix: str,
+    values: tuple[tuple[str, Any], ...],
 ) -> SafeString:
     template: Any = get_template(name)
     # Their numbers are whole and have no separators, for which Django would ask at each of them.
-    return template.template.render(Context({"csrf_token": TOKEN, **dict(values)}, use_l10n=False))
+    return template.template.render(
+        Context({"csrf_token": TOKEN, **dict(values)}, use_l10n=False)
+    )

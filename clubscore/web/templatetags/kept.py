@@ -36,7 +36,13 @@ def kept(name: str, facts: Hashable, **values: Any) -> SafeString:
     """
     if settings.DEBUG:  # a template may have been edited since
         return render_to_string(name, values)
-    beside = (get_language(), settings.CLUB_CURRENCY, get_current_timezone_name(), get_script_prefix(), get_urlconf())
+    beside = (
+        get_language(),
+        settings.CLUB_CURRENCY,
+        get_current_timezone_name(),
+        get_script_prefix(),
+        get_urlconf(),
+    )
     return _kept(Drawing((name, *beside, facts), values))
 
 

@@ -99,7 +99,9 @@ def suits(text: str) -> SafeString:
     signs = _signs(get_language())
     return mark_safe(
         CONTRACT.sub(
-            lambda contract: from_the_left(f"{contract[0][:-1]}{signs[contract[0][-1]]}"),
+            lambda contract: from_the_left(
+                f"{contract[0][:-1]}{signs[contract[0][-1]]}"
+            ),
             conditional_escape(told(text)),
         )
     )
@@ -118,7 +120,10 @@ def without_signs(text: str) -> str:
 def _signs(_language: str | None) -> dict[str, SafeString]:
     """Each suit sign with its colour and its word in the language that is on: a page may have hundreds."""
     html = '<span class="suit suit-{}" role="img" aria-label=" {} ">{}</span>'
-    return {sign: format_html(html, letter, word, sign) for sign, (letter, word, _one) in SUITS.items()}
+    return {
+        sign: format_html(html, letter, word, sign)
+        for sign, (letter, word, _one) in SUITS.items()
+    }
 
 
 @register.filter

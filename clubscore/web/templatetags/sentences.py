@@ -16,7 +16,10 @@ def all_of(things: Iterable[object], attribute: str = "") -> str:
     words = [str(thing) for thing in things]
     if len(words) < 2:
         return "".join(words)
-    return gettext("%(first)s and %(last)s") % {"first": pgettext("a list", ", ").join(words[:-1]), "last": words[-1]}
+    return gettext("%(first)s and %(last)s") % {
+        "first": pgettext("a list", ", ").join(words[:-1]),
+        "last": words[-1],
+    }
 
 
 def any_of(words: Iterable[str]) -> str:
@@ -24,4 +27,7 @@ def any_of(words: Iterable[str]) -> str:
     *first, last = list(words) or [""]
     if not first:
         return last
-    return gettext("%(first)s or %(last)s") % {"first": pgettext("a list", ", ").join(first), "last": last}
+    return gettext("%(first)s or %(last)s") % {
+        "first": pgettext("a list", ", ").join(first),
+        "last": last,
+    }

@@ -24,9 +24,13 @@ _UNITS: Final[Mapping[str, Callable[[int], Fraction]]] = {
     "total": lambda expected: Fraction(1),
     "per-table": lambda expected: Fraction(1, expected),
     "root": lambda expected: 1 / _root(expected - 1),
-    "match": lambda expected: 1 / _root(expected * (expected - 1) // 2),  # White Book 2025, 3.1.3
+    "match": lambda expected: (
+        1 / _root(expected * (expected - 1) // 2)
+    ),  # White Book 2025, 3.1.3
 }
-_AGAINST: Final = Forms("{total} IMPs against {others} other", "{total} IMPs against {others} others")
+_AGAINST: Final = Forms(
+    "{total} IMPs against {others} other", "{total} IMPs against {others} others"
+)
 _PRINTED: Final[Mapping[str, Forms | None]] = {
     "average": Forms("÷ {others} comparison", "÷ {others} comparisons"),
     "total": None,
@@ -60,7 +64,11 @@ class AgainstAll(NamedTuple):
     def points(self) -> Fraction:
         """The exact award."""
         short = Fraction(self.expected, self.actual)
-        return Fraction(self.total, self.unit) * short * comparison_unit(self.mode, self.expected)
+        return (
+            Fraction(self.total, self.unit)
+            * short
+            * comparison_unit(self.mode, self.expected)
+        )
 
     def steps(self) -> Iterator[str]:
         """The sum, the factor of a short board, and the divisor."""
@@ -74,7 +82,12 @@ class AgainstAll(NamedTuple):
             )
         printed = _PRINTED[self.mode]
         if printed:
-            yield counted(self.expected - 1, printed, others=self.expected - 1, expected=self.expected)
+            yield counted(
+                self.expected - 1,
+                printed,
+                others=self.expected - 1,
+                expected=self.expected,
+            )
 
 
 class CrossImpChart:
@@ -90,15 +103,24 @@ class CrossImpChart:
         chart = self.frequencies
         if isinstance(result, int):
             total = self._against_all(result)
-            return AgainstAll(total, chart.unit, chart.results, self.expected, self.mode)
+            return AgainstAll(
+                total, chart.unit, chart.results, self.expected, self.mode
+            )
         total = 0
         for part in result:
             total += chart.weight_of(part) * self._against_all(part.points)
-        return AgainstAll(total, chart.unit * chart.unit, chart.results, self.expected, self.mode)
+        return AgainstAll(
+            total, chart.unit * chart.unit, chart.results, self.expected, self.mode
+        )
 
     def _against_all(self, points: int) -> int:
         """The IMPs of a score against every score of the group, times the unit of the weights.
 
         A result against itself adds nothing, and the parts of a weighted result cancel out.
         """
-        return sum([weight * imps(points - other) for other, weight in self.frequencies.weights.items()])
+        return sum(
+            [
+                weight * imps(points - other)
+                for other, weight in self.frequencies.weights.items()
+            ]
+        )

@@ -53,7 +53,9 @@ class Frequencies:
                 self.weights[result] = self.weights.get(result, 0) + self.unit
 
         for part in parts:
-            self.weights[part.points] = self.weights.get(part.points, 0) + self.weight_of(part)
+            self.weights[part.points] = self.weights.get(
+                part.points, 0
+            ) + self.weight_of(part)
 
         self._below: dict[int, int] = {}
         """The weight of all lower results, by the score."""

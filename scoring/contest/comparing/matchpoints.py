@@ -45,7 +45,9 @@ class Beaten(NamedTuple):
         raw = shown(self.raw)
         actual, expected = self.actual, self.expected
         others = actual - 1
-        yield said("beat {beat}, tied {tied} of {others}", beat=beat, tied=tied, others=others)
+        yield said(
+            "beat {beat}, tied {tied} of {others}", beat=beat, tied=tied, others=others
+        )
         if is_small(actual, expected):
             percent = shown(small_group_percent(self.raw, actual))
             terms: str = said(
@@ -62,7 +64,12 @@ class Beaten(NamedTuple):
             )
         elif actual != expected:
             terms = Figure(f"({raw} × {expected} + {expected} − {actual}) ÷ {actual}")
-            yield said("factor {expected}/{actual}: {sum}", expected=expected, actual=actual, sum=terms)
+            yield said(
+                "factor {expected}/{actual}: {sum}",
+                expected=expected,
+                actual=actual,
+                sum=terms,
+            )
 
 
 class MatchpointChart:

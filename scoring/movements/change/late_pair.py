@@ -20,7 +20,8 @@ _Seats = dict[int, list[RoverSeat]]
 """The seats of each round that a rover can take."""
 _EXTRA_TABLE: Final = "Pair {pair} plays at an extra table, which has sets of its own."
 _MEETS_IDLE: Final = (
-    "Pair {pair} meets those who would sit out, and plays at an extra table, which has sets of its own."
+    "Pair {pair} meets those who would sit out, and plays at an extra table,"
+    " which has sets of its own."
 )
 
 
@@ -33,7 +34,9 @@ def late_pair(movement: Movement, from_round: int) -> tuple[Proposal, ...]:
     if movement.form != "pairs":
         raise InvalidMovement("A late pair joins a movement of pairs.", field="form")
     if not 2 <= from_round <= movement.rounds:
-        message = said("A late pair joins from round 2 to {last}, the last.", last=movement.rounds)
+        message = said(
+            "A late pair joins from round 2 to {last}, the last.", last=movement.rounds
+        )
         raise InvalidMovement(message, field="late-from")
 
     proposals = []
@@ -63,7 +66,9 @@ def _ways(movement: Movement, from_round: int) -> Iterator[tuple[Said, Movement]
         yield said(_EXTRA_TABLE, pair=late), extra
 
 
-def _in_seats(movement: Movement, from_round: int, late: int) -> Iterator[tuple[Said, Movement]]:
+def _in_seats(
+    movement: Movement, from_round: int, late: int
+) -> Iterator[tuple[Said, Movement]]:
     """Yield the first of three ways without another table: in empty seats, as a rover, as a rover a round later."""
     filled = _filled(movement, from_round, late)
     if filled is not None:
@@ -143,7 +148,9 @@ def _seats(movement: Movement, from_round: int) -> _Seats:
     return seats
 
 
-def _with_those_who_sit_out(movement: Movement, from_round: int, late: int) -> Movement | None:
+def _with_those_who_sit_out(
+    movement: Movement, from_round: int, late: int
+) -> Movement | None:
     """The movement with one more table, where the late pair meets the first pair of each round that has no table.
 
     None if every pair has a table in every round.
@@ -179,7 +186,9 @@ def _extra(movement: Movement, from_round: int, late: int) -> Movement | None:
     seats = _without_sit_outs(open_seats(movement.from_round(from_round)), movement)
     for number, of_round in seats.items():
         new_set = movement.sets + 1 + number - from_round
-        seats[number] = [seat._replace(row=seat.row._replace(set=new_set)) for seat in of_round]
+        seats[number] = [
+            seat._replace(row=seat.row._replace(set=new_set)) for seat in of_round
+        ]
 
     taken = roving(seats, MOST_STEPS)
     if taken is None:
@@ -193,6 +202,8 @@ def _extra(movement: Movement, from_round: int, late: int) -> Movement | None:
         rows.append(row)
 
     for seat in taken:
-        rows.append(pair_row(seat.row.round, movement.tables + 1, late, seat.met, seat.row.set))
+        rows.append(
+            pair_row(seat.row.round, movement.tables + 1, late, seat.met, seat.row.set)
+        )
 
     return replace(movement.with_rows(rows), set_count=movement.sets + len(taken))

@@ -6,7 +6,12 @@ from itertools import combinations
 from typing import Final
 
 from scoring.errors import InvalidMovement
-from scoring.movements.change.proposal import Proposal, breaches_from, cheapest, proposed
+from scoring.movements.change.proposal import (
+    Proposal,
+    breaches_from,
+    cheapest,
+    proposed,
+)
 from scoring.movements.check import Breach
 from scoring.movements.plan import Movement, MovementRow, in_order
 from scoring.said import said
@@ -23,18 +28,26 @@ def as_played(movement: Movement, rows: Iterable[MovementRow]) -> Movement:
     played = {row[:2]: row for row in rows}
     planned = {row[:2] for row in movement.rows}
     for number, table in played.keys() - planned:
-        message = said("The movement has no table {table} in round {round}.", table=table, round=number)
+        message = said(
+            "The movement has no table {table} in round {round}.",
+            table=table,
+            round=number,
+        )
         raise InvalidMovement(message, field="rows")
     changed = in_order(played.get(row[:2], row) for row in movement.rows)
     return replace(movement, rows=changed, full=False)
 
 
-def collisions(movement: Movement, rows: Iterable[MovementRow], next_round: int) -> tuple[Breach, ...]:
+def collisions(
+    movement: Movement, rows: Iterable[MovementRow], next_round: int
+) -> tuple[Breach, ...]:
     """The breaches in the rounds to come if these rows were played instead of the planned ones."""
     return breaches_from(as_played(movement, rows), next_round)
 
 
-def misplayed(movement: Movement, rows: Iterable[MovementRow], next_round: int) -> tuple[Proposal, ...]:
+def misplayed(
+    movement: Movement, rows: Iterable[MovementRow], next_round: int
+) -> tuple[Proposal, ...]:
     """Ways to go on after these rows were played instead of the planned ones, the cheapest first.
 
     ``next_round`` is the first round that is not begun.
@@ -51,7 +64,10 @@ def misplayed(movement: Movement, rows: Iterable[MovementRow], next_round: int) 
 
     played = tuple(rows)
     if any(row.round >= next_round for row in played):
-        raise InvalidMovement(said("What was played lies before round {round}.", round=next_round), field="rows")
+        raise InvalidMovement(
+            said("What was played lies before round {round}.", round=next_round),
+            field="rows",
+        )
 
     after = as_played(movement, played)
     if not breaches_from(after, next_round):
@@ -145,11 +161,15 @@ def _candidates(movement: Movement, breach: Breach) -> Iterator[Movement]:
     for boards in in_use:
         user = users[boards]
         rest = [other for other in others if other != user]
-        yield movement.with_rows([*rest, row._replace(set=boards), user._replace(set=row.set)])
+        yield movement.with_rows(
+            [*rest, row._replace(set=boards), user._replace(set=row.set)]
+        )
 
     for boards in in_use:
         shared = movement.shared | {(row.round, boards)}
-        yield replace(movement.with_rows([*others, row._replace(set=boards)]), shared=shared)
+        yield replace(
+            movement.with_rows([*others, row._replace(set=boards)]), shared=shared
+        )
 
 
 def _artificial(after: Movement, next_round: int) -> Proposal:
@@ -168,7 +188,9 @@ def _artificial(after: Movement, next_round: int) -> Proposal:
         unplayed.update((row.round, entry) for entry in row.seated)
 
     way = replace(after, rows=tuple(kept), sits_twice=True)
-    text = said("What somebody would play or meet again is not played, and gets an artificial score.")
+    text = said(
+        "What somebody would play or meet again is not played, and gets an artificial score."
+    )
     proposal = proposed("artificial", text, after, way, next_round)
     sit_outs = tuple(key for key in proposal.price.sit_outs if key not in unplayed)
     price = proposal.price._replace(sit_outs=sit_outs, artificial=tuple(artificial))

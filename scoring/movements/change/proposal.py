@@ -68,7 +68,9 @@ def breaches_from(movement: Movement, number: int) -> tuple[Breach, ...]:
     return tuple(breaches)
 
 
-def proposed(kind: str, text: Said, before: Movement, after: Movement, from_round: int) -> Proposal:
+def proposed(
+    kind: str, text: Said, before: Movement, after: Movement, from_round: int
+) -> Proposal:
     """The proposal of a movement in place of another from a round on, with its price.
 
     Raises:
@@ -76,7 +78,10 @@ def proposed(kind: str, text: Said, before: Movement, after: Movement, from_roun
     """
     breaches = breaches_from(after, from_round)
     if after.before(from_round) != before.before(from_round):
-        text = said("a change from round {round} on leaves earlier rounds alone", round=from_round)
+        text = said(
+            "a change from round {round} on leaves earlier rounds alone",
+            round=from_round,
+        )
         breaches = (Breach("M11", None, None, text),)
     if breaches:
         raise BrokenMovement(breaches)
@@ -93,7 +98,9 @@ def price(before: Movement, after: Movement, from_round: int) -> Price:
     """The price of playing ``after`` instead of ``before`` from a round on."""
     planned, changed = before.from_round(from_round), after.from_round(from_round)
     sat_out = set(before.sit_outs)
-    sit_outs = tuple(key for key in after.sit_outs if key[0] >= from_round and key not in sat_out)
+    sit_outs = tuple(
+        key for key in after.sit_outs if key[0] >= from_round and key not in sat_out
+    )
     row_planned, row_changed = _row_of_entry(planned), _row_of_entry(changed)
     at_table = {row[:2]: row.seated for row in changed}
     bumped = set()

@@ -20,7 +20,9 @@ _LONGER: Final[Mapping[str, tuple[Callable[..., Movement], ...]]] = {
     "hesitation": (hesitation,),
     "double hesitation": (double_hesitation,),
 }
-_PLAYED: Final = Forms("{played} round is played already.", "{played} rounds are played already.")
+_PLAYED: Final = Forms(
+    "{played} round is played already.", "{played} rounds are played already."
+)
 _INSTEAD: Final = Forms(
     "There is {rounds} round instead of {planned}.",
     "There are {rounds} rounds instead of {planned}.",
@@ -63,7 +65,10 @@ def other_rounds(
 
     for stay in movement.stays:
         if stay.last < movement.rounds < rounds:
-            raise InvalidMovement(said(_LEFT[movement.form], number=stay.entry, round=stay.last), field="rounds")
+            raise InvalidMovement(
+                said(_LEFT[movement.form], number=stay.entry, round=stay.last),
+                field="rounds",
+            )
 
     plan = replace(movement, stays=_stays(movement, rounds))
     if rounds < movement.rounds:
@@ -98,7 +103,11 @@ def _one_more(movement: Movement, seen: Set[tuple[int, int]]) -> Movement:
     was_seen = False
     for rows, shared in _next_rounds(movement):
         for round_ in _with_everybody(movement, rows):
-            longer = replace(movement, rows=(*movement.rows, *round_), shared=movement.shared | shared)
+            longer = replace(
+                movement,
+                rows=(*movement.rows, *round_),
+                shared=movement.shared | shared,
+            )
             if breaches_from(longer, number):
                 continue
             if seen.isdisjoint(_sets_played(round_)):
@@ -121,7 +130,9 @@ def _sets_played(rows: Iterable[MovementRow]) -> Iterator[tuple[int, int]]:
                 yield entry, row.set
 
 
-def _with_everybody(movement: Movement, rows: tuple[MovementRow, ...]) -> Iterator[tuple[MovementRow, ...]]:
+def _with_everybody(
+    movement: Movement, rows: tuple[MovementRow, ...]
+) -> Iterator[tuple[MovementRow, ...]]:
     """Yield the rows with the first pair without a table in each North-South seat in turn, then the rows unchanged."""
     seated: set[int] = set()
     for row in rows:
@@ -162,11 +173,15 @@ def _next_rounds(
         for index, row in enumerate(last):
             comes = last[(index - on) % size]
             boards = last[(index + down) % size].set
-            rows.append(row._replace(round=number, east=comes.east, west=comes.west, set=boards))
+            rows.append(
+                row._replace(round=number, east=comes.east, west=comes.west, set=boards)
+            )
         yield tuple(rows), frozenset()
 
 
-def _turned_at_the_end(movement: Movement, turned: Sequence[MovementRow], from_round: int) -> Movement:
+def _turned_at_the_end(
+    movement: Movement, turned: Sequence[MovementRow], from_round: int
+) -> Movement:
     """The movement with as many turned rounds as before: those that are not played yet come at the end.
 
     ``turned`` are the turned rows of the movement before its number of rounds was changed.

@@ -37,14 +37,19 @@ def swiss_withdrawal(
     if movement.kind != SWISS:
         raise InvalidMovement("Only the rounds of a Swiss are drawn.", field="kind")
     if entry not in movement.entries:
-        raise InvalidMovement(said("There is no number {number}.", number=entry), field="entry")
+        raise InvalidMovement(
+            said("There is no number {number}.", number=entry), field="entry"
+        )
 
     ways: list[Proposal] = []
     if from_round <= movement.rounds:
         ways += _draw_kept(movement, entry, from_round, had_bye)
         ways.append(_draw_given_up(movement, entry, from_round))
     elif from_round <= movement.rounds_planned:
-        text = said("Round {round} is drawn without it. What it has played stands.", round=from_round)
+        text = said(
+            "Round {round} is drawn without it. What it has played stands.",
+            round=from_round,
+        )
         after = _left(undrawn(movement, from_round), entry, from_round)
         ways.append(proposed("withdrawal", text, movement, after, from_round))
     if at_once:
@@ -53,7 +58,9 @@ def swiss_withdrawal(
     return tuple(ways)
 
 
-def _draw_kept(movement: Movement, entry: int, number: int, had_bye: Collection[int]) -> Iterator[Proposal]:
+def _draw_kept(
+    movement: Movement, entry: int, number: int, had_bye: Collection[int]
+) -> Iterator[Proposal]:
     """Yield the way that keeps a draw: the opponents of the entry have its bye, or meet the entry that had it.
 
     Yield nothing if that breaks a rule, or if it gives a second bye.
@@ -64,7 +71,10 @@ def _draw_kept(movement: Movement, entry: int, number: int, had_bye: Collection[
     bye: int | None = None
     moved: tuple[int, ...] = ()
     if own is None:
-        text = said("Round {round} stays as it is drawn. What it has played stands.", round=number)
+        text = said(
+            "Round {round} stays as it is drawn. What it has played stands.",
+            round=number,
+        )
     elif drawn.bye is not None:
         opponent = _opponent_in(own, entry)
         matches[matches.index(own)] = opponent, drawn.bye
@@ -106,7 +116,9 @@ def _draw_given_up(movement: Movement, entry: int, number: int) -> Proposal:
     return way._replace(price=Price((), (), (), moved, ()))
 
 
-def _leaves_its_match(movement: Movement, entry: int, number: int) -> Iterator[Proposal]:
+def _leaves_its_match(
+    movement: Movement, entry: int, number: int
+) -> Iterator[Proposal]:
     """Yield the way in which the entry's match of a round is not played, and no later round is drawn yet.
 
     Yield nothing if it has no match in the round, or if the round has no other match.
@@ -123,7 +135,9 @@ def _leaves_its_match(movement: Movement, entry: int, number: int) -> Iterator[P
 
     alone = opponents[0]
     if all(stay.entry != alone for stay in after.stays):
-        after = replace(after, stays=(*after.stays, Stay(alone, 1, movement.rounds_planned)))
+        after = replace(
+            after, stays=(*after.stays, Stay(alone, 1, movement.rounds_planned))
+        )
 
     form = "It leaves at once: number {other} has nobody to play in round {round}. What it has played stands."
     drawn_again = _seated_beside(movement.from_round(number + 1), entry)

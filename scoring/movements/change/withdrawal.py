@@ -5,7 +5,12 @@ from dataclasses import replace
 from itertools import combinations
 
 from scoring.errors import InvalidMovement
-from scoring.movements.change.proposal import Proposal, breaches_from, cheapest, proposed
+from scoring.movements.change.proposal import (
+    Proposal,
+    breaches_from,
+    cheapest,
+    proposed,
+)
 from scoring.movements.plan import SWISS, Movement, Stay
 from scoring.said import Said, said
 
@@ -18,11 +23,19 @@ def withdrawal(movement: Movement, entry: int, from_round: int) -> tuple[Proposa
             cannot play on without it.
     """
     if movement.form != "pairs":
-        raise InvalidMovement("Only in a movement of pairs can one leave and the others go on.", field="form")
+        raise InvalidMovement(
+            "Only in a movement of pairs can one leave and the others go on.",
+            field="form",
+        )
     if entry not in movement.entries:
-        raise InvalidMovement(said("There is no pair {number}.", number=entry), field="entry")
+        raise InvalidMovement(
+            said("There is no pair {number}.", number=entry), field="entry"
+        )
     if not 1 <= from_round <= movement.rounds:
-        raise InvalidMovement(said("The rounds are 1 to {last}.", last=movement.rounds), field="from_round")
+        raise InvalidMovement(
+            said("The rounds are 1 to {last}.", last=movement.rounds),
+            field="from_round",
+        )
 
     alone = _left_alone(movement, entry, from_round)
     scores = scores_of(movement, entry, from_round)
@@ -31,7 +44,9 @@ def withdrawal(movement: Movement, entry: int, from_round: int) -> tuple[Proposa
     ways = [proposed("withdrawal", text, movement, alone, from_round)]
     joined = _joined(alone, from_round)
     if joined is not None:
-        text = said("Two pairs that would both sit out play each other. {scores}", scores=scores)
+        text = said(
+            "Two pairs that would both sit out play each other. {scores}", scores=scores
+        )
         ways.append(proposed("withdrawal", text, movement, joined, from_round))
 
     return cheapest(ways)
@@ -55,7 +70,10 @@ def scores_stand(movement: Movement, entry: int, from_round: int) -> bool:
 
     In a Swiss they always stand, because the others were drawn by these results.
     """
-    return movement.kind == SWISS or 2 * _rounds_of(movement, entry, from_round) >= movement.rounds
+    return (
+        movement.kind == SWISS
+        or 2 * _rounds_of(movement, entry, from_round) >= movement.rounds
+    )
 
 
 def _rounds_of(movement: Movement, entry: int, from_round: int) -> int:

@@ -22,7 +22,10 @@ DOUBLED_TRICKS_LAW: Final = said("Law {number}", number=53)
 UNDERTRICKS_LAW: Final = said("Law {number}", number=47)
 ONE_SPADE_LAW: Final = said("Law {number}", number=48)
 INSULT_LAW: Final = said("Law {number}", number=56)
-SLAM_LAW: Final = {12: said("Law {number}", number=8), 13: said("Law {number}", number=7)}
+SLAM_LAW: Final = {
+    12: said("Law {number}", number=8),
+    13: said("Law {number}", number=7),
+}
 _SLAM_WORDS: Final = {
     12: said("Little slam, twelve tricks"),
     13: said("Slam, all thirteen tricks"),
@@ -49,17 +52,24 @@ def deal_lines(deal: Deal, rules: RoyalRules, dealer: Seat) -> Lines:
     contract, declarer, tricks = deal.contract, deal.declarer, deal.tricks
     if contract is None or declarer is None or tricks is None:
         if rules.passed_out == "refused":
-            raise InvalidDeal("The dealer must bid in this code, so no deal is passed out.", field="contract")
+            raise InvalidDeal(
+                "The dealer must bid in this code, so no deal is passed out.",
+                field="contract",
+            )
         return ()
 
     taken = tricks_taken(deal)
-    lines = _result_lines(contract, declarer.side, tricks, taken, declarer is dealer, rules)
+    lines = _result_lines(
+        contract, declarer.side, tricks, taken, declarer is dealer, rules
+    )
     if deal.revokes:
         own = tuple(line for line in lines if line.side not in deal.revokes)
         lines = own + revoke_lines(deal, taken, rules.revoke)
     if deal.honours or deal.voids:
         value = trick_value(contract.strain, rules)
-        lines += honours_lines(deal, contract.strain, value, chicane=rules.chicane == "on")
+        lines += honours_lines(
+            deal, contract.strain, value, chicane=rules.chicane == "on"
+        )
 
     return lines
 
@@ -94,7 +104,9 @@ def _result_lines(
             return (line,)
         return (line, *slams)
 
-    lines = [_tricks_line(contract, side, tricks, taken, trick_value(contract.strain, rules))]
+    lines = [
+        _tricks_line(contract, side, tricks, taken, trick_value(contract.strain, rules))
+    ]
     # Tricks taken for a revoke may make the contract, but they earn no bonus for a doubled contract.
     if contract.risk in table.INSULT and in_play >= needed:
         lines.append(_insult_line(side, contract.risk, in_play - needed))
@@ -102,7 +114,9 @@ def _result_lines(
     return (*lines, *slams)
 
 
-def _tricks_line(contract: Contract, side: Side, tricks: int, taken: int, value: int) -> ScoreLine:
+def _tricks_line(
+    contract: Contract, side: Side, tricks: int, taken: int, value: int
+) -> ScoreLine:
     odd = tricks - BOOK
     factor = contract.risk.factor
     points = odd * value * factor
@@ -148,11 +162,21 @@ def _is_limited(contract: Contract, rules: RoyalRules) -> bool:
     Every other bid is higher than one low spade. So a final contract of one low spade with the dealer as declarer is
     always the dealer's opening bid left to stand, and the deal needs no further fact for it.
     """
-    one_low_spade = contract.level == 1 and contract.strain is Strain.SPADES and rules.spades == "both"
-    return one_low_spade and contract.risk is not Risk.REDOUBLED and rules.one_spade_cap == "on"
+    one_low_spade = (
+        contract.level == 1
+        and contract.strain is Strain.SPADES
+        and rules.spades == "both"
+    )
+    return (
+        one_low_spade
+        and contract.risk is not Risk.REDOUBLED
+        and rules.one_spade_cap == "on"
+    )
 
 
-def _undertricks_line(adversaries: Side, down: int, risk: Risk, limited: bool) -> ScoreLine:
+def _undertricks_line(
+    adversaries: Side, down: int, risk: Risk, limited: bool
+) -> ScoreLine:
     """The line for so many undertricks; ``limited`` says whether it is the dealer's opening one spade."""
     penalty, limit = table.UNDERTRICK[risk], table.ONE_SPADE_LIMIT
     points = down * penalty
@@ -165,7 +189,9 @@ def _undertricks_line(adversaries: Side, down: int, risk: Risk, limited: bool) -
         form = "{undertricks:capital}{clause}: {sum}, but the dealer’s opening one spade loses at most {limit}."
 
     undertricks = count_in_words(down, UNDERTRICKS)
-    text = said(form, undertricks=undertricks, clause=RISK_CLAUSE[risk], sum=sum_, limit=limit)
+    text = said(
+        form, undertricks=undertricks, clause=RISK_CLAUSE[risk], sum=sum_, limit=limit
+    )
     return ScoreLine(adversaries, Where.ABOVE, points, Kind.UNDERTRICKS, law, text)
 
 

@@ -17,11 +17,14 @@ HONOURS_LAW: Final = said("Law {number}", number=6)
 CHICANE_LAW: Final = said("Law {number}", number=9)
 _ACES_NOT_PLACED: Final = "These are {placed} of the four aces: say how many each hand held, or leave them all out."
 _HONOURS_NOT_PLACED: Final = (
-    "These are {placed} of the five trump honours: say how many each hand held, or leave them all out."
+    "These are {placed} of the five trump honours: say how many each hand held,"
+    " or leave them all out."
 )
 
 
-def honours_lines(deal: Deal, strain: Strain, trick_value: int, *, chicane: bool) -> Lines:
+def honours_lines(
+    deal: Deal, strain: Strain, trick_value: int, *, chicane: bool
+) -> Lines:
     """The lines for the honours of the side that held most of them; with ``chicane`` void hands add or deduct points.
 
     ``strain`` is the strain of the contract, ``trick_value`` the value of one undoubled trick. Without holdings there
@@ -51,7 +54,9 @@ def in_trick_values(total: int, most: int) -> int:
 
 
 @cache
-def _holding_lines(honours: Holdings, voids: tuple[Seat, ...], notrump: bool, trick_value: int) -> Lines:
+def _holding_lines(
+    honours: Holdings, voids: tuple[Seat, ...], notrump: bool, trick_value: int
+) -> Lines:
     _require_all_placed(honours, notrump)
     lines = []
     for side in Side:
@@ -114,7 +119,9 @@ def _place(total: int, most: int) -> Said:
     return said("")
 
 
-def _chicane_lines(holder: Side, voids: tuple[Seat, ...], trick_value: int) -> list[ScoreLine]:
+def _chicane_lines(
+    holder: Side, voids: tuple[Seat, ...], trick_value: int
+) -> list[ScoreLine]:
     """The lines for void hands: those of the holder of the honours add points, the adversaries' deduct points."""
     own = tuple(seat for seat in voids if seat.side is holder)
     adverse = tuple(seat for seat in voids if seat.side is not holder)
@@ -135,8 +142,12 @@ def _chicane_lines(holder: Side, voids: tuple[Seat, ...], trick_value: int) -> l
     return lines
 
 
-def _chicane_line(holder: Side, void: tuple[Seat, ...], effect: Said, sum_: str, points: int) -> ScoreLine:
-    text = said("{hands}, {effect}: {sum}.", hands=_void_in_words(void), effect=effect, sum=sum_)
+def _chicane_line(
+    holder: Side, void: tuple[Seat, ...], effect: Said, sum_: str, points: int
+) -> ScoreLine:
+    text = said(
+        "{hands}, {effect}: {sum}.", hands=_void_in_words(void), effect=effect, sum=sum_
+    )
     return ScoreLine(holder, Where.ABOVE, points, Kind.CHICANE, CHICANE_LAW, text)
 
 

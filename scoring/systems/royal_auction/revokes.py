@@ -29,11 +29,18 @@ def tricks_taken(deal: Deal) -> int:
 
     (side, taken), *more = deal.transferred
     if more or side is not deal.side:
-        _refuse("Only declarer takes tricks for a revoke; the adversaries get points for his.")
+        _refuse(
+            "Only declarer takes tricks for a revoke; the adversaries get points for his."
+        )
     if side in deal.revokes:
         _refuse("A side that revoked itself takes no tricks for the other’s revoke.")
     if side.other not in deal.revokes:
-        _refuse(said("Tricks change hands only for a revoke: add !{side}.", side=side.other.lower()))
+        _refuse(
+            said(
+                "Tricks change hands only for a revoke: add !{side}.",
+                side=side.other.lower(),
+            )
+        )
 
     is_all = deal.tricks == TRICKS
     if taken > table.REVOKE_TRICKS or (taken < table.REVOKE_TRICKS and not is_all):
@@ -80,7 +87,9 @@ def _first_line(revoking: Side, points: int) -> ScoreLine:
 def _further_line(revoking: Side, further: int, law: str) -> ScoreLine:
     points = further * table.FURTHER_REVOKE
     if further == 1:
-        text = said("{side} revoked once more: {points}.", side=revoking.word, points=points)
+        text = said(
+            "{side} revoked once more: {points}.", side=revoking.word, points=points
+        )
     else:
         times: Said | int = further
         if further < len(NUMBERS):

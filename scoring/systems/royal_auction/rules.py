@@ -11,7 +11,10 @@ class RoyalRules(Rules):
 
     chicane: str = choice(
         "Does a hand void of trumps (chicane) count?",
-        {"on": "Chicane counts, as in 1912", "off": "Chicane does not count, as from 1913"},
+        {
+            "on": "Chicane counts, as in 1912",
+            "off": "Chicane does not count, as from 1913",
+        },
     )
     revoke: int = choice(
         "How many points is a first revoke?",
@@ -47,5 +50,8 @@ class RoyalRules(Rules):
     )
     little_slam_in_failed_seven: str = choice(
         "Does a side that bids seven and wins twelve tricks score little slam?",
-        {"on": "Yes, twelve tricks are little slam", "off": "No, not when the contract fails"},
+        {
+            "on": "Yes, twelve tricks are little slam",
+            "off": "No, not when the contract fails",
+        },
     )

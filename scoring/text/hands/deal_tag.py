@@ -73,16 +73,22 @@ def _hand(word: str, seat: Seat, column: int) -> _Hand:
             card = Card(suit, rank)
             if rank not in RANKS:
                 form = "“{rank}” is not a rank: in {suit} of {seat} there are only {ranks}."
-                message = said(form, rank=rank, suit=SYMBOLS[suit], seat=seat.word, ranks=RANKS)
+                message = said(
+                    form, rank=rank, suit=SYMBOLS[suit], seat=seat.word, ranks=RANKS
+                )
                 raise InvalidHands(message, column=place)
             if card in hand:
-                message = said("{card} is twice with {seat}.", card=str(card), seat=seat.word)
+                message = said(
+                    "{card} is twice with {seat}.", card=str(card), seat=seat.word
+                )
                 raise InvalidHands(message, column=place)
             hand[card] = place
         start += len(ranks) + 1
 
     if len(hand) != TRICKS:
-        message = counted(len(hand), CARDS_NOT_THIRTEEN, seat=seat.word, number=len(hand))
+        message = counted(
+            len(hand), CARDS_NOT_THIRTEEN, seat=seat.word, number=len(hand)
+        )
         raise InvalidHands(message, column=column)
 
     return hand
@@ -95,12 +101,16 @@ def _require_once(hands: Mapping[Seat, _Hand], columns: Mapping[Seat, int]) -> N
         for card, column in hands[seat].items():
             if card in owners:
                 form = "{card} is with {other} and with {seat}."
-                message = said(form, card=str(card), other=owners[card].word, seat=seat.word)
+                message = said(
+                    form, card=str(card), other=owners[card].word, seat=seat.word
+                )
                 raise InvalidHands(message, column=column)
             owners[card] = seat
 
 
-def _completed(hands: Mapping[Seat, _Hand], columns: Mapping[Seat, int]) -> dict[Seat, list[Card]]:
+def _completed(
+    hands: Mapping[Seat, _Hand], columns: Mapping[Seat, int]
+) -> dict[Seat, list[Card]]:
     """The cards of all four hands: a hand that is not given has the cards that are left.
 
     Raises InvalidHands if more than one hand is not given.
@@ -110,7 +120,10 @@ def _completed(hands: Mapping[Seat, _Hand], columns: Mapping[Seat, int]) -> dict
         seats = missing[0].word
         for seat in missing[1:]:
             seats = said("{one} and {other}", one=seats, other=seat.word)
-        raise InvalidHands(said("The cards of {seats} are not given.", seats=seats), column=columns[missing[0]])
+        raise InvalidHands(
+            said("The cards of {seats} are not given.", seats=seats),
+            column=columns[missing[0]],
+        )
 
     completed = {seat: list(hand) for seat, hand in hands.items()}
     if missing:

@@ -19,7 +19,9 @@ _SYMBOLS: Final = dict(zip(SUITS, "\x06\x03\x04\x05", strict=True))
 _WRITTEN: Final = (Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
 
-def dup_file(boards: Sequence[DealtBoard], *, is_random: bool, copies: int = 1) -> bytes:
+def dup_file(
+    boards: Sequence[DealtBoard], *, is_random: bool, copies: int = 1
+) -> bytes:
     """The DUP file of boards whose numbers follow one another.
 
     Raises:
@@ -28,7 +30,9 @@ def dup_file(boards: Sequence[DealtBoard], *, is_random: bool, copies: int = 1) 
     first, last = boards[0].number, boards[-1].number
     numbers = [board.number for board in boards]
     if numbers != list(range(first, last + 1)):
-        raise InvalidHands("A DUP file has no numbers of its own: its boards follow one another without a gap.")
+        raise InvalidHands(
+            "A DUP file has no numbers of its own: its boards follow one another without a gap."
+        )
     if last > LAST_NUMBER or not 1 <= copies <= 99:
         form = "A DUP file has boards up to {last}, and from 1 to 99 copies of each."
         raise InvalidHands(said(form, last=LAST_NUMBER))

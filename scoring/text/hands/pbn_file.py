@@ -75,7 +75,10 @@ class _Games:
             return
         if name in self._game:
             _refuse(
-                said("This game has two tags {name}; an empty line ends a game.", name=name),
+                said(
+                    "This game has two tags {name}; an empty line ends a game.",
+                    name=name,
+                ),
                 tag,
             )
 
@@ -113,7 +116,10 @@ class _Games:
         """Add the board of a game. Raises InvalidLine if its tags contradict each other or an earlier game."""
         deal = game["Deal"]
         if "Board" not in game:
-            _refuse('This deal has no number: a tag [Board "7"] is missing in its game.', deal)
+            _refuse(
+                'This deal has no number: a tag [Board "7"] is missing in its game.',
+                deal,
+            )
 
         number = _number(game["Board"])
         if "Dealer" in game:
@@ -128,7 +134,10 @@ class _Games:
             _refuse(said(form, number=number, line=self._lines[number]), deal)
         if known is None and len(self.boards) == MOST_BOARDS:
             _refuse(
-                said("A set has at most {most} boards, and this is one more.", most=MOST_BOARDS),
+                said(
+                    "A set has at most {most} boards, and this is one more.",
+                    most=MOST_BOARDS,
+                ),
                 deal,
             )
 
@@ -140,7 +149,9 @@ def _number(tag: Tag) -> int:
     try:
         return parse_board(tag.value.strip())
     except InvalidBoard as refusal:
-        raise InvalidLine(refusal.message, line=tag.value_line, column=tag.value_column) from None
+        raise InvalidLine(
+            refusal.message, line=tag.value_line, column=tag.value_column
+        ) from None
 
 
 def _layout(tag: Tag) -> Layout:
@@ -156,7 +167,9 @@ def _require_dealer(number: int, dealer: Tag) -> None:
     seat = dealer_of(number)
     if dealer.value not in NOT_KNOWN and dealer.value.upper() != seat:
         form = "The dealer of board {number} is {seat} (Law 2), not “{text}”."
-        _refuse(said(form, number=number, seat=seat.word, text=dealer.value[:20]), dealer)
+        _refuse(
+            said(form, number=number, seat=seat.word, text=dealer.value[:20]), dealer
+        )
 
 
 def _require_vulnerability(number: int, vulnerable: Tag) -> None:
@@ -166,7 +179,10 @@ def _require_vulnerability(number: int, vulnerable: Tag) -> None:
     right = VULNERABLE[vulnerable_on(number)]
     if _SPELLINGS.get(vulnerable.value.lower()) != right:
         form = "On board {number} Vulnerable is {right} (Law 2), not “{text}”."
-        _refuse(said(form, number=number, right=right, text=vulnerable.value[:20]), vulnerable)
+        _refuse(
+            said(form, number=number, right=right, text=vulnerable.value[:20]),
+            vulnerable,
+        )
 
 
 def _refuse(message: str, tag: Tag) -> NoReturn:

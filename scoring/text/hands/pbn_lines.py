@@ -15,7 +15,9 @@ _ORDER: Final = (
 _LONGEST: Final = 200  # of a line's 255 characters
 
 
-def pbn_lines(boards: Iterable[DealtBoard], *, event: str = "", date: str = "") -> Iterator[str]:
+def pbn_lines(
+    boards: Iterable[DealtBoard], *, event: str = "", date: str = ""
+) -> Iterator[str]:
     """Yield the heading of a PBN file, then a game for each board, lines that end in CR LF.
 
     ``date`` is written ``2026.11.22``. Marks that are not in Latin-1 become ``?``.

@@ -14,7 +14,9 @@ _NEXT: Final = re.compile(
     r"(?P<escape>^%[^\n]*)|(?P<empty>^[ \t]*\n)|(?P<rest>;[^\n]*)|(?P<brace>\{)|(?P<tag>\[)",
     re.M,
 )
-_TAG: Final = re.compile(r'\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n]|\\[^\n])*)"\s*\]')
+_TAG: Final = re.compile(
+    r'\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n]|\\[^\n])*)"\s*\]'
+)
 
 
 class Tag(NamedTuple):

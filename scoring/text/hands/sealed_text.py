@@ -23,7 +23,9 @@ SALT_BYTES: Final = 32
 _SALT: Final = re.compile(r"salt ([0-9a-f]{64})")
 
 
-def sealed_text(boards: Iterable[DealtBoard], *, salt_of: Callable[[int], str] = secrets.token_hex) -> str:
+def sealed_text(
+    boards: Iterable[DealtBoard], *, salt_of: Callable[[int], str] = secrets.token_hex
+) -> str:
     """The text that is sealed: a salt, then a line for each board in the order of their numbers; lines end in LF.
 
     ``salt_of`` makes a salt of so many bytes, in hexadecimal digits.
@@ -56,7 +58,9 @@ def read_sealed(text: str) -> tuple[DealtBoard, ...]:
     first, _, rest = text.partition("\n")
     salt, _, boards = rest.partition("\n")
     if first != FIRST_LINE or not _SALT.fullmatch(salt):
-        raise InvalidLine(f"A sealed text begins with “{FIRST_LINE}” and its salt.", line=1, column=1)
+        raise InvalidLine(
+            f"A sealed text begins with “{FIRST_LINE}” and its salt.", line=1, column=1
+        )
 
     read = []
     for number, line in enumerate(boards.splitlines(), 3):

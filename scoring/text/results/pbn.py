@@ -14,11 +14,25 @@ from scoring.deals import Deal
 from scoring.duplicate.board import dealer_of, vulnerable_on
 from scoring.duplicate.outcomes import Artificial, Outcome, Played
 from scoring.errors import InvalidContest
-from scoring.text.results.session import PROGRAM, Pair, SessionResults, Traveller, TravellerLine, points_text
+from scoring.text.results.session import (
+    PROGRAM,
+    Pair,
+    SessionResults,
+    Traveller,
+    TravellerLine,
+    points_text,
+)
 from scoring.values import Side
 
-HEADING: Final = f"% PBN 2.1\n%Content-type: text/x-pbn; charset=UTF-8\n%Creator: {PROGRAM}\n\n"
-_VULNERABLE: Final = {(): "None", (Side.NS,): "NS", (Side.EW,): "EW", (Side.NS, Side.EW): "All"}
+HEADING: Final = (
+    f"% PBN 2.1\n%Content-type: text/x-pbn; charset=UTF-8\n%Creator: {PROGRAM}\n\n"
+)
+_VULNERABLE: Final = {
+    (): "None",
+    (Side.NS,): "NS",
+    (Side.EW,): "EW",
+    (Side.NS, Side.EW): "All",
+}
 _POINTS: Final = {
     "matchpoints": "MP",
     "cross-imps": "IMP",
@@ -123,7 +137,10 @@ def _deal(deal: Deal | None) -> tuple[str, str, str]:
 
 def _awards(line: TravellerLine) -> tuple[str, str]:
     mark = "^" if isinstance(line.outcome, Artificial) else ""
-    return f"{mark}{points_text(line.ns_points)}", f"{mark}{points_text(line.ew_points)}"
+    return (
+        f"{mark}{points_text(line.ns_points)}",
+        f"{mark}{points_text(line.ew_points)}",
+    )
 
 
 def _ranking(results: SessionResults, kind: str) -> Iterator[str]:

@@ -13,7 +13,14 @@ from scoring.contest.rounding import two_decimals
 from scoring.deals import Deal
 from scoring.duplicate.outcomes import Artificial, Average, Outcome, Played
 from scoring.errors import InvalidContest
-from scoring.text.results.session import PROGRAM, Pair, SessionResults, Traveller, TravellerLine, points_text
+from scoring.text.results.session import (
+    PROGRAM,
+    Pair,
+    SessionResults,
+    Traveller,
+    TravellerLine,
+    points_text,
+)
 from scoring.values import Side
 
 HEADING: Final = (
@@ -22,7 +29,9 @@ HEADING: Final = (
 )  # fmt: skip
 _PER_CENT: Final = {Average.MINUS: 40, Average.EVEN: 50, Average.PLUS: 60}
 _PLAYERS: Final = 2
-_NOT_XML: Final = dict.fromkeys((*range(0x20), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF), "\ufffd")
+_NOT_XML: Final = dict.fromkeys(
+    (*range(0x20), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF), "\ufffd"
+)
 
 
 def has_usebio(rules: ContestRules) -> bool:
@@ -37,7 +46,9 @@ def usebio_text(results: SessionResults) -> str:
         InvalidContest: for rules that cannot be written: see ``has_usebio``.
     """
     if not has_usebio(results.rules):
-        raise InvalidContest("USEBIO is written of pairs that are ranked by matchpoints alone.")
+        raise InvalidContest(
+            "USEBIO is written of pairs that are ranked by matchpoints alone."
+        )
 
     root = ElementTree.Element("USEBIO", Version="1.2")
     club = ElementTree.SubElement(root, "CLUB")

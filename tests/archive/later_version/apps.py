@@ -10,4 +10,6 @@ class LaterVersion(AppConfig):
     def ready(self) -> None:
         from clubscore.rubbers.models import Deal  # noqa: PLC0415 - the models are not there before
 
-        models.CharField(max_length=20, blank=True, db_default="").contribute_to_class(Deal, "called")
+        models.CharField(max_length=20, blank=True, db_default="").contribute_to_class(
+            Deal, "called"
+        )

@@ -23,7 +23,9 @@ from tests.server_process import ServerProcess, database_url
 ROOT = Path(__file__).resolve().parents[3]
 CLUBS = int(os.environ.get("CLUBS", "200"))
 UPGRADE = "ALTER TABLE rubbers_deal ADD COLUMN lead varchar(3) NOT NULL DEFAULT ''"
-VISIT = "SELECT (SELECT count(*) FROM rubbers_deal) + (SELECT count(*) FROM ledger_posting)"
+VISIT = (
+    "SELECT (SELECT count(*) FROM rubbers_deal) + (SELECT count(*) FROM ledger_posting)"
+)
 
 
 def url_of(database):
@@ -31,20 +33,29 @@ def url_of(database):
 
 
 def connect(database):
-    return psycopg.connect(url_of(database).replace("postgres://", "postgresql://"), autocommit=True)
+    return psycopg.connect(
+        url_of(database).replace("postgres://", "postgresql://"), autocommit=True
+    )
 
 
 def manage(database, *arguments):
     """Seconds of a command for the club in this database."""
     began = monotonic()
     environment = os.environ | {"DATABASE_URL": url_of(database)}
-    subprocess.run([sys.executable, "manage.py", *arguments], env=environment, cwd=ROOT, check=True)
+    subprocess.run(
+        [sys.executable, "manage.py", *arguments], env=environment, cwd=ROOT, check=True
+    )
     return monotonic() - began
 
 
 def dump(database, *options):
     """The dump as bytes."""
-    command = ["pg_dump", "-d", url_of(database).replace("postgres://", "postgresql://"), *options]
+    command = [
+        "pg_dump",
+        "-d",
+        url_of(database).replace("postgres://", "postgresql://"),
+        *options,
+    ]
     return subprocess.run(command, check=True, capture_output=True).stdout
 
 
@@ -57,7 +68,13 @@ def timed(work, *arguments):
 def private_megabytes(pid):
     """What no other process shares."""
     told = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    return sum(int(found) for found in re.findall(r"^Private_\w+:\s+(\d+)", told, re.MULTILINE)) / 1024
+    return (
+        sum(
+            int(found)
+            for found in re.findall(r"^Private_\w+:\s+(\d+)", told, re.MULTILINE)
+        )
+        / 1024
+    )
 
 
 @pytest.fixture
@@ -73,10 +90,20 @@ def server(transactional_db):
 
 
 def test_a_database_a_club_against_a_schema_a_club(server):
-    rows = [("migrate of an empty club, s", f"{manage('club_0', 'migrate', '-v', '0'):.1f}")]
-    rows += [("migrate with nothing to do, s", f"{manage('club_0', 'migrate', '-v', '0'):.1f}")]
+    rows = [
+        ("migrate of an empty club, s", f"{manage('club_0', 'migrate', '-v', '0'):.1f}")
+    ]
+    rows += [
+        (
+            "migrate with nothing to do, s",
+            f"{manage('club_0', 'migrate', '-v', '0'):.1f}",
+        )
+    ]
     databases = [f"club_{number}" for number in range(1, CLUBS + 1)]
-    made = [timed(server.execute, f"CREATE DATABASE {name} TEMPLATE club_0") for name in databases]
+    made = [
+        timed(server.execute, f"CREATE DATABASE {name} TEMPLATE club_0")
+        for name in databases
+    ]
     upgraded = []
     memory = []
     for name in databases:
@@ -114,20 +141,35 @@ def schemas(server):
     return [
         *figures("schema", made, upgraded, grown + before, size),
         ("schema: rows of pg_class in the one database", relations),
-        ("schema: a dump of one club, s", f"{timed(dump, 'clubs', '-Fc', '--schema=club_1'):.2f}"),
+        (
+            "schema: a dump of one club, s",
+            f"{timed(dump, 'clubs', '-Fc', '--schema=club_1'):.2f}",
+        ),
     ]
 
 
 def schema_of(script, name):
     """The dump of a club as SQL for a schema of this name."""
-    lines = (line for line in script.splitlines() if not line.startswith(("--", "\\", "COMMENT ON SCHEMA")))
-    return re.sub(r"\bpublic\b", name, "\n".join(lines)).replace("CREATE SCHEMA", "CREATE SCHEMA IF NOT EXISTS")
+    lines = (
+        line
+        for line in script.splitlines()
+        if not line.startswith(("--", "\\", "COMMENT ON SCHEMA"))
+    )
+    return re.sub(r"\bpublic\b", name, "\n".join(lines)).replace(
+        "CREATE SCHEMA", "CREATE SCHEMA IF NOT EXISTS"
+    )
 
 
 def figures(way, made, upgraded, memory, size):
     return [
-        (f"{way}: to make one, first and last tenth, ms", f"{early(made):.0f} {late(made):.0f}"),
-        (f"{way}: one column more, first and last tenth, ms", f"{early(upgraded):.1f} {late(upgraded):.1f}"),
+        (
+            f"{way}: to make one, first and last tenth, ms",
+            f"{early(made):.0f} {late(made):.0f}",
+        ),
+        (
+            f"{way}: one column more, first and last tenth, ms",
+            f"{early(upgraded):.1f} {late(upgraded):.1f}",
+        ),
         (
             f"{way}: memory of a connection that has visited {'its' if way == 'database' else 'every'} club, MB",
             f"{memory:.1f}",
@@ -151,7 +193,8 @@ def test_the_process_of_a_club(server):
         started = (monotonic() - began) / len(servers)
         memory = [private_megabytes(each.pid) for each in servers]
         (connections,) = server.execute(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = %s", [urlsplit(database_url()).path.lstrip("/")]
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = %s",
+            [urlsplit(database_url()).path.lstrip("/")],
         ).fetchone()
     report(
         f"The process of a club that nobody visits, {machine()}",

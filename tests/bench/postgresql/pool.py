@@ -31,7 +31,10 @@ LOOKS = 40
 def test_connections_kept_pooled_and_new(transactional_db):
     processor, seconds = {}, {}
     with ExitStack() as running:
-        servers = {way: running.enter_context(started(settings)) for way, settings in WAYS.items()}
+        servers = {
+            way: running.enter_context(started(settings))
+            for way, settings in WAYS.items()
+        }
         for _ in range(ROUNDS):
             for way, server in servers.items():
                 for what, work in (("health page", look), ("recorded deal", record)):
@@ -40,7 +43,10 @@ def test_connections_kept_pooled_and_new(transactional_db):
                     seconds.setdefault((what, way), []).append(taken)
         open_connections = connections_open()
     rows = [
-        (f"{what}, {way}: ms of processor, ratio", f"{median(found) * 1e3:.2f} {ratio(processor, what, way):.2f}")
+        (
+            f"{what}, {way}: ms of processor, ratio",
+            f"{median(found) * 1e3:.2f} {ratio(processor, what, way):.2f}",
+        )
         for (what, way), found in processor.items()
     ]
     rows += [
@@ -51,13 +57,18 @@ def test_connections_kept_pooled_and_new(transactional_db):
         for (what, way), found in seconds.items()
     ]
     report(
-        f"Connections to PostgreSQL, {machine()}", *rows, ("open connections of the three servers", open_connections)
+        f"Connections to PostgreSQL, {machine()}",
+        *rows,
+        ("open connections of the three servers", open_connections),
     )
 
 
 @contextmanager
 def started(settings):
-    with patch.dict(os.environ, {"DJANGO_SETTINGS_MODULE": settings}), ServerProcess() as server:
+    with (
+        patch.dict(os.environ, {"DJANGO_SETTINGS_MODULE": settings}),
+        ServerProcess() as server,
+    ):
         yield server
 
 
@@ -67,7 +78,9 @@ def measured(server, work):
         workers = [work(server) for _ in range(AT_ONCE)]
         used, began = processor_seconds(server.pid), monotonic()
         done = sum(threads.map(lambda worker: worker(), workers))
-        return (processor_seconds(server.pid) - used) / done, (monotonic() - began) / done
+        return (processor_seconds(server.pid) - used) / done, (
+            monotonic() - began
+        ) / done
 
 
 def look(server):
@@ -97,5 +110,7 @@ def ratio(found, what, way):
 
 def connections_open():
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+        )
         return cursor.fetchone()[0] - 1

@@ -8,5 +8,6 @@ from tests.bench.measure import PEERS
 sys.path.append(PEERS)
 globals().update({name: getattr(club, name) for name in dir(club) if name.isupper()})
 DATABASES = {
-    "default": club.DATABASES["default"] | {"CONN_MAX_AGE": 0, "OPTIONS": {"pool": {"min_size": 2, "max_size": 13}}}
+    "default": club.DATABASES["default"]
+    | {"CONN_MAX_AGE": 0, "OPTIONS": {"pool": {"min_size": 2, "max_size": 13}}}
 }

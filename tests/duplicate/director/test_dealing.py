@@ -6,8 +6,17 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
-from clubscore.duplicate.director.dealing.services import deal_hands, look_at_hands, name_set, open_hands
-from clubscore.duplicate.director.directing.services import end_play, name_deputy, start_round
+from clubscore.duplicate.director.dealing.services import (
+    deal_hands,
+    look_at_hands,
+    name_set,
+    open_hands,
+)
+from clubscore.duplicate.director.directing.services import (
+    end_play,
+    name_deputy,
+    start_round,
+)
 from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Session
@@ -57,13 +66,28 @@ def begun(session: Session, *rounds: int) -> None:
         start_round(session=session, round=round, by=session.director, now=NOON)
 
 
-def spare(by: Member, name: str = "Spare", *, first: int = 1, boards: int = 10, **more: object) -> DealSet:
-    return deal_set(name=name, first=first, boards=boards, **{"opens_at": None, **more}, by=by, now=NOON)
+def spare(
+    by: Member, name: str = "Spare", *, first: int = 1, boards: int = 10, **more: object
+) -> DealSet:
+    return deal_set(
+        name=name,
+        first=first,
+        boards=boards,
+        **{"opens_at": None, **more},
+        by=by,
+        now=NOON,
+    )
 
 
-def test_whoever_directs_deals_the_boards_of_the_session_and_a_deputy_makes_them_up(session, ruth):
+def test_whoever_directs_deals_the_boards_of_the_session_and_a_deputy_makes_them_up(
+    session, ruth
+):
     made = session.deal_set
-    assert (made.first_board, made.boards, made.made_by) == (1, load(session.pk).boards, ruth)
+    assert (made.first_board, made.boards, made.made_by) == (
+        1,
+        load(session.pk).boards,
+        ruth,
+    )
     deputy = member("Dora")
     with pytest.raises(PermissionDenied):
         look_at_hands(session=session, by=deputy, now=NOON)
@@ -79,7 +103,12 @@ def test_whoever_directs_deals_the_boards_of_the_session_and_a_deputy_makes_them
 
 def test_who_directs_and_plays_does_not_look(ruth):
     session = opened(ruth)
-    seat(session=session, taken=[Taken("A", 1, [ruth, member("Rolf")])], by=ruth, now=NOON)
+    seat(
+        session=session,
+        taken=[Taken("A", 1, [ruth, member("Rolf")])],
+        by=ruth,
+        now=NOON,
+    )
     deal_hands(session=session, name="Hands", by=ruth, now=NOON)
     with pytest.raises(Refused, match="You play in Thursday pairs"):
         look_at_hands(session=session, by=ruth, now=NOON)
@@ -92,7 +121,10 @@ def test_a_session_has_one_set_and_a_set_one_session(session, ruth):
     with pytest.raises(Refused, match="are dealt already"):
         deal_hands(session=session, name="More", by=ruth, now=NOON)
     other = opened(ruth, name="Friday pairs")
-    with pytest.raises(Refused, match="Thursday hands is of Thursday pairs, 21.11.2026: a set belongs to one session"):
+    with pytest.raises(
+        Refused,
+        match="Thursday hands is of Thursday pairs, 21.11.2026: a set belongs to one session",
+    ):
         name_set(session=other, deal_set=session.deal_set, by=ruth, now=NOON)
     page = of(ruth).get(f"/duplicate/{other.pk}/director/hands/")
     assert page.context["has_choice"] is False
@@ -105,9 +137,15 @@ def test_a_session_has_one_set_and_a_set_one_session(session, ruth):
 def test_another_set_must_have_the_boards_and_be_sealed(ruth):
     session = opened(ruth)
     for given, words in (
-        (spare(ruth, "Few", boards=6), "Few has boards 1 to 6, and this session plays 1 to 10"),
+        (
+            spare(ruth, "Few", boards=6),
+            "Few has boards 1 to 6, and this session plays 1 to 10",
+        ),
         (spare(ruth, "High", first=3, boards=24), "High has boards 3 to 26"),
-        (spare(ruth, "Open", opens_at=NOON), "Open is open: whoever plays could know it"),
+        (
+            spare(ruth, "Open", opens_at=NOON),
+            "Open is open: whoever plays could know it",
+        ),
     ):
         with pytest.raises(Refused, match=words):
             name_set(session=session, deal_set=given, by=ruth, now=NOON)
@@ -131,10 +169,14 @@ def test_hands_of_boards_that_were_shuffled_come_afterwards_from_a_file(ruth):
     name_set(session=session, deal_set=spare(ruth, opens_at=NOON), by=ruth, now=LATER)
 
 
-def test_a_traveller_shows_the_cards_to_who_may_see_the_board_and_to_nobody_else(session):
+def test_a_traveller_shows_the_cards_to_who_may_see_the_board_and_to_nobody_else(
+    session,
+):
     begun(session, 1)
     north, page = of(player(session, FIRST)), f"/duplicate/{session.pk}/boards/1/"
-    sharing = [row for row in load(session.pk).sections[0].movement.by_round[1] if row.set == 1]
+    sharing = [
+        row for row in load(session.pk).sections[0].movement.by_round[1] if row.set == 1
+    ]
     for row in sharing:
         refused = north.get(page)
         assert refused.status_code == 403 and "diagram" not in refused.content.decode()
@@ -142,24 +184,39 @@ def test_a_traveller_shows_the_cards_to_who_may_see_the_board_and_to_nobody_else
     shown = north.get(page)
     assert shown.context["diagram"].number == 1
     assert 'id="diagram-1"' in shown.content.decode()
-    assert of(player(session, FIRST)).get(f"/hands/{session.deal_set_id}/sheet/").status_code == 403
+    assert (
+        of(player(session, FIRST))
+        .get(f"/hands/{session.deal_set_id}/sheet/")
+        .status_code
+        == 403
+    )
 
 
 def test_a_set_with_a_time_of_its_own_stays_sealed_until_then(ruth):
     session = in_play(ruth, rounds=5)
     agreed(session, FIRST, "4sn=")
-    name_set(session=session, deal_set=spare(ruth, opens_at=LATER + timedelta(days=9999)), by=ruth, now=NOON)
+    name_set(
+        session=session,
+        deal_set=spare(ruth, opens_at=LATER + timedelta(days=9999)),
+        by=ruth,
+        now=NOON,
+    )
     end_play(session=session, by=ruth, now=NOON)
     assert of(ruth).get(f"/duplicate/{session.pk}/boards/1/").context["diagram"] is None
 
 
 @pytest.mark.landing
-def test_hands_whose_own_time_comes_in_play_stay_sealed_until_the_last_board_is_played(ruth):
+def test_hands_whose_own_time_comes_in_play_stay_sealed_until_the_last_board_is_played(
+    ruth,
+):
     session = opened(ruth)
     named = spare(ruth, opens_at=NOON + timedelta(minutes=1))
     name_set(session=session, deal_set=named, by=ruth, now=NOON)
     seated(session, six_pairs())
-    watcher, pages = of(member("Somebody")), [f"/hands/{named.pk}/{end}/" for end in ("sheet", "cards", "sealed")]
+    watcher, pages = (
+        of(member("Somebody")),
+        [f"/hands/{named.pk}/{end}/" for end in ("sheet", "cards", "sealed")],
+    )
     admin = member("Ada", role=Role.ADMIN)
     begun(session, 1, 2, 3, 4, 5)
     slots = sorted(slot for slot, _ in slots_of(load(session.pk)))
@@ -173,18 +230,24 @@ def test_hands_whose_own_time_comes_in_play_stay_sealed_until_the_last_board_is_
     assert [watcher.get(page).status_code for page in pages] == [200, 200, 200]
 
 
-def test_hands_that_are_due_in_play_are_refused_to_who_watches_and_looked_at_by_who_makes_them_up(ruth):
+def test_hands_that_are_due_in_play_are_refused_to_who_watches_and_looked_at_by_who_makes_them_up(
+    ruth,
+):
     session = opened(ruth)
     named = spare(ruth, opens_at=NOON + timedelta(minutes=1))
     name_set(session=session, deal_set=named, by=ruth, now=NOON)
     refused = of(member("Somebody")).get(f"/hands/{named.pk}/sheet/")
     assert "until nobody has to play them any more" in refused.content.decode()
-    assert of(member("Other")).get(f"/duplicate/{session.pk}/boards/1/").status_code == 403
+    assert (
+        of(member("Other")).get(f"/duplicate/{session.pk}/boards/1/").status_code == 403
+    )
     look_at_hands(session=session, by=ruth, now=LATER)
     assert of(ruth).get(f"/hands/{named.pk}/sheet/").status_code == 200
 
 
-def test_the_list_of_hands_asks_as_often_for_three_that_are_due_as_for_one(ruth, django_assert_max_num_queries):
+def test_the_list_of_hands_asks_as_often_for_three_that_are_due_as_for_one(
+    ruth, django_assert_max_num_queries
+):
     client = of(ruth)
     for number in range(3):
         session = opened(ruth, name=f"Pairs {number}")
@@ -195,14 +258,19 @@ def test_the_list_of_hands_asks_as_often_for_three_that_are_due_as_for_one(ruth,
 
 
 def test_the_hands_are_opened_when_no_board_is_to_be_played(session, ruth):
-    with pytest.raises(Refused, match="Boards of Thursday pairs are still to be played"):
+    with pytest.raises(
+        Refused, match="Boards of Thursday pairs are still to be played"
+    ):
         open_hands(session=session, by=ruth, now=NOON)
     begun(session, 1, 2, 3, 4, 5)
     end_play(session=session, by=ruth, now=NOON)
     page = f"/duplicate/{session.pk}/director/hands/"
     of(ruth).post(f"{page}opening/")
     assert DealSet.objects.get().opened_by == ruth
-    assert of(member("Somebody")).get(f"/hands/{session.deal_set_id}/sheet/").status_code == 200
+    assert (
+        of(member("Somebody")).get(f"/hands/{session.deal_set_id}/sheet/").status_code
+        == 200
+    )
     assert "Open them to everybody" not in of(ruth).get(page).content.decode()
 
 
@@ -226,4 +294,7 @@ def test_without_hands_there_is_nothing_to_look_at_or_to_open(ruth):
 def test_who_named_the_hands_stands_in_the_audit(session, ruth):
     ruth.is_superuser = True
     ruth.save()
-    assert "named Thursday hands as the hands of Thursday pairs" in of(ruth).get("/office/audit/").content.decode()
+    assert (
+        "named Thursday hands as the hands of Thursday pairs"
+        in of(ruth).get("/office/audit/").content.decode()
+    )

@@ -35,7 +35,9 @@ def signed_in(who) -> Client:
 
 
 def begin(session: Session, round: int, **told) -> None:
-    services.start_round(session=session, round=round, by=session.director, **({"now": NOON} | told))
+    services.start_round(
+        session=session, round=round, by=session.director, **({"now": NOON} | told)
+    )
 
 
 def test_the_start_waits_for_nobody_but_for_two_pairs_at_one_table():
@@ -78,7 +80,9 @@ def test_a_deputy_directs_until_dismissed_and_an_admin_always():
     admin, watcher = member("Ida", role=Role.ADMIN), member("Walter", role=Role.WATCHER)
     services.name_deputy(session=session, member=anna, by=session.director, now=NOON)
     services.name_deputy(session=session, member=watcher, by=anna, now=NOON)
-    assert [may_direct(session, each) for each in (session.director, anna, admin, watcher)] == [True, True, True, False]
+    assert [
+        may_direct(session, each) for each in (session.director, anna, admin, watcher)
+    ] == [True, True, True, False]
     services.dismiss_deputy(session=session, member=anna, by=session.director, now=NOON)
     assert not may_direct(session, anna)
 
@@ -86,11 +90,19 @@ def test_a_deputy_directs_until_dismissed_and_an_admin_always():
 @pytest.mark.parametrize(
     "act",
     [
-        lambda session, by: services.start_round(session=session, round=1, by=by, now=NOON),
+        lambda session, by: services.start_round(
+            session=session, round=1, by=by, now=NOON
+        ),
         lambda session, by: services.end_play(session=session, by=by, now=NOON),
-        lambda session, by: services.cancel(session=session, reason="Snow", by=by, now=NOON),
-        lambda session, by: services.name_deputy(session=session, member=by, by=by, now=NOON),
-        lambda session, by: services.dismiss_deputy(session=session, member=by, by=by, now=NOON),
+        lambda session, by: services.cancel(
+            session=session, reason="Snow", by=by, now=NOON
+        ),
+        lambda session, by: services.name_deputy(
+            session=session, member=by, by=by, now=NOON
+        ),
+        lambda session, by: services.dismiss_deputy(
+            session=session, member=by, by=by, now=NOON
+        ),
     ],
     ids=["start_round", "end_play", "cancel", "name_deputy", "dismiss_deputy"],
 )
@@ -100,7 +112,14 @@ def test_who_does_not_direct_writes_nothing(act):
 
 
 @pytest.mark.parametrize(
-    "page", ["director", "entries", "director/late-pair", "director/cancellation", "director/deputies"]
+    "page",
+    [
+        "director",
+        "entries",
+        "director/late-pair",
+        "director/cancellation",
+        "director/deputies",
+    ],
 )
 def test_the_directors_pages_are_closed_to_other_players(page):
     session = opened(member("Ruth"))
@@ -126,7 +145,10 @@ def test_the_buttons_of_the_page_begin_rounds_and_end_play():
 
 def test_deputies_are_named_on_the_page():
     session, anna = opened(member("Ruth")), member("Anna")
-    client, address = signed_in(session.director), f"/duplicate/{session.pk}/director/deputies/"
+    client, address = (
+        signed_in(session.director),
+        f"/duplicate/{session.pk}/director/deputies/",
+    )
     assert "Nobody else directs." in client.get(address).content.decode()
     assert client.post(address, {"member": "0"}).status_code == 422
     client.post(address, {"member": anna.pk})
@@ -139,7 +161,10 @@ def test_deputies_are_named_on_the_page():
 
 def test_a_session_is_cancelled_for_a_reason_and_moves_no_more():
     session = opened(member("Ruth"))
-    client, address = signed_in(session.director), f"/duplicate/{session.pk}/director/cancellation/"
+    client, address = (
+        signed_in(session.director),
+        f"/duplicate/{session.pk}/director/cancellation/",
+    )
     assert client.post(address, {"reason": ""}).status_code == 422
     client.post(address, {"reason": "Snow"})
     session.refresh_from_db()
@@ -161,12 +186,22 @@ def test_a_call_waits_on_the_page_until_somebody_is_coming():
     assert client.get(page).context["calls"] == []
     call.refresh_from_db()
     assert call.answered_by == session.director
-    assert client.post(f"/duplicate/{session.pk + 1}/director/calls/{call.pk}/answer/").status_code == 404
+    assert (
+        client.post(
+            f"/duplicate/{session.pk + 1}/director/calls/{call.pk}/answer/"
+        ).status_code
+        == 404
+    )
 
 
 def called(session: Session, *, now) -> Call:
     return call_director(
-        session_id=session.pk, slot=FIRST, about="a revoke", key=uuid4(), by=player(session, FIRST), now=now
+        session_id=session.pk,
+        slot=FIRST,
+        about="a revoke",
+        key=uuid4(),
+        by=player(session, FIRST),
+        now=now,
     )
 
 
@@ -190,7 +225,10 @@ def test_the_audit_tells_of_calls_at_once_and_of_results_when_play_is_over():
     agreed(session, FIRST, "4sn=")
 
     def told() -> list[str]:
-        return [entry.description.action for entry in every_entry(AuditFilter(kind=Kind.DUPLICATE))]
+        return [
+            entry.description.action
+            for entry in every_entry(AuditFilter(kind=Kind.DUPLICATE))
+        ]
 
     assert told().count("session.call") == 2
     assert not any("result" in action for action in told())

@@ -5,7 +5,11 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.director.directing.services import end_play, name_deputy, start_round
+from clubscore.duplicate.director.directing.services import (
+    end_play,
+    name_deputy,
+    start_round,
+)
 from clubscore.duplicate.models import Play, Session
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
@@ -82,7 +86,10 @@ def test_results_of_rounds_that_are_over_are_missing_by_name_and_after_play_thos
     assert seen(session).context["missing"] == []
     start_round(session=session, round=2, by=session.director, now=NOON)
     missing = seen(session).context["missing"]
-    assert [(each.slot.round, each.table, each.slot.board) for each in missing][:2] == [(1, "1", 2), (1, "2", 1)]
+    assert [(each.slot.round, each.table, each.slot.board) for each in missing][:2] == [
+        (1, "1", 2),
+        (1, "2", 1),
+    ]
     assert len(missing) == 5
     for round in (3, 4, 5):
         start_round(session=session, round=round, by=session.director, now=NOON)
@@ -90,9 +97,13 @@ def test_results_of_rounds_that_are_over_are_missing_by_name_and_after_play_thos
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_the_page_asks_the_database_as_often_for_three_rounds_as_for_one(rounds, django_assert_max_num_queries):
+def test_the_page_asks_the_database_as_often_for_three_rounds_as_for_one(
+    rounds, django_assert_max_num_queries
+):
     session = in_play(rounds=rounds)
-    for slot in [slot for slot, _ in slots_of(load(session.pk)) if slot.round <= rounds]:
+    for slot in [
+        slot for slot, _ in slots_of(load(session.pk)) if slot.round <= rounds
+    ]:
         recorded(session, slot, "1ne=")
     client = Client()
     client.force_login(session.director)
@@ -105,7 +116,9 @@ def test_the_page_is_fetched_anew_when_a_table_has_moved_and_whole_when_a_round_
     page = seen(session).content.decode()
     assert f'data-live="/live/session-tables/{session.pk}/watch"' in page
     stage = seen(session).context["stage"]
-    assert f'data-stage="{stage}"' in TOPICS["session-tables"].render(session.pk, "watch")
+    assert f'data-stage="{stage}"' in TOPICS["session-tables"].render(
+        session.pk, "watch"
+    )
 
 
 def test_after_play_the_director_enters_what_is_missing_and_nobody_else():
@@ -123,12 +136,23 @@ def test_after_play_the_pad_is_shown_to_who_directs_and_takes_the_result():
     client, address = Client(), f"/duplicate/{session.pk}/rounds/1/A/1/boards/1/"
     client.force_login(session.director)
     assert "form" in client.get(address).context
-    taps = {"contract": "4S", "risk": "", "declarer": "N", "result": "0", "number": 1, "revision": 0, "key": uuid4()}
+    taps = {
+        "contract": "4S",
+        "risk": "",
+        "declarer": "N",
+        "result": "0",
+        "number": 1,
+        "revision": 0,
+        "key": uuid4(),
+    }
     assert client.post(address, taps).status_code == 302
     assert client.get(address).context.get("form") is None
     north = Client()
     north.force_login(player(session, FIRST))
-    assert north.get(f"/duplicate/{session.pk}/rounds/1/A/1/boards/2/").context.get("form") is None
+    assert (
+        north.get(f"/duplicate/{session.pk}/rounds/1/A/1/boards/2/").context.get("form")
+        is None
+    )
 
 
 def test_an_admin_enters_as_the_director_does():

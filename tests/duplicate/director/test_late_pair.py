@@ -3,7 +3,11 @@
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.director.changing.queries import late_pair_ways, price_in_words, withdrawal_ways
+from clubscore.duplicate.director.changing.queries import (
+    late_pair_ways,
+    price_in_words,
+    withdrawal_ways,
+)
 from clubscore.duplicate.director.changing.services import let_late_pair_in, withdraw
 from clubscore.duplicate.director.seating import services
 from clubscore.duplicate.director.seating.queries import sets_of
@@ -28,7 +32,9 @@ pytestmark = pytest.mark.django_db
 def evening(movement):
     """A session of five tables or fewer in its first round; the director's client; a pair that comes late."""
     session = opened(member("Ruth"), movement)
-    players = [(member(f"N{number}"), member(f"S{number}")) for number in movement.entries]
+    players = [
+        (member(f"N{number}"), member(f"S{number}")) for number in movement.entries
+    ]
     seated(session, players)
     start_round(session=session, round=1, by=session.director, now=NOON)
     client = Client()
@@ -43,7 +49,14 @@ def test_a_late_pair_is_let_in_from_the_next_round_by_an_edition_that_keeps_what
     assert page.context["choices"]
     first = load(session.pk).sections[0].movement
     client.post(
-        address, {"way": "A0", "first": anna.pk, "partner": ben.pk, "from_round": 2, "read": page.context["form"].mark}
+        address,
+        {
+            "way": "A0",
+            "first": anna.pk,
+            "partner": ben.pk,
+            "from_round": 2,
+            "read": page.context["form"].mark,
+        },
     )
     section = load(session.pk).sections[0]
     assert [plan.edition for plan in section.plans] == [1, 2]
@@ -55,32 +68,63 @@ def test_a_late_pair_is_let_in_from_the_next_round_by_an_edition_that_keeps_what
 
 def test_of_half_a_table_the_late_pair_fills_the_empty_seats_and_nobody_else_is_moved():
     session, client, (anna, ben) = evening(howell(3).without(6))
-    words = client.get(f"/duplicate/{session.pk}/director/late-pair/").context["choices"][0][1]
-    assert words[0].startswith("New guide cards") or words == ["Nothing changes for anybody else."]
+    words = client.get(f"/duplicate/{session.pk}/director/late-pair/").context[
+        "choices"
+    ][0][1]
+    assert words[0].startswith("New guide cards") or words == [
+        "Nothing changes for anybody else."
+    ]
     let_late_pair_in(
-        session=session, letter="A", way=0, from_round=2, members=[anna, ben], by=session.director, now=NOON
+        session=session,
+        letter="A",
+        way=0,
+        from_round=2,
+        members=[anna, ben],
+        by=session.director,
+        now=NOON,
     )
     assert load(session.pk).sections[0].players[6] == [anna, ben]
 
 
 @pytest.mark.parametrize(
     ("changes", "words"),
-    [({"from_round": 3}, "moved on"), ({"letter": "B"}, "moved on"), ({"way": 9}, "Choose one of the ways")],
+    [
+        ({"from_round": 3}, "moved on"),
+        ({"letter": "B"}, "moved on"),
+        ({"way": 9}, "Choose one of the ways"),
+    ],
 )
 def test_a_way_that_is_none_any_more_changes_nothing(changes, words):
     session, _, (anna, ben) = evening(mitchell(5))
     chosen = {"letter": "A", "way": 0, "from_round": 2} | changes
     with pytest.raises(Refused, match=words):
-        let_late_pair_in(session=session, members=[anna, ben], by=session.director, now=NOON, **chosen)
+        let_late_pair_in(
+            session=session,
+            members=[anna, ben],
+            by=session.director,
+            now=NOON,
+            **chosen,
+        )
     assert Plan.objects.count() == 1
 
 
 def test_who_plays_already_is_no_late_pair():
     session, client, (anna, _) = evening(mitchell(5))
     plays = load(session.pk).sections[0].players[1][0]
-    read = client.get(f"/duplicate/{session.pk}/director/late-pair/").context["form"].mark
-    chosen = {"way": "A0", "first": anna.pk, "partner": plays.pk, "from_round": 2, "read": read}
-    assert client.post(f"/duplicate/{session.pk}/director/late-pair/", chosen).status_code == 422
+    read = (
+        client.get(f"/duplicate/{session.pk}/director/late-pair/").context["form"].mark
+    )
+    chosen = {
+        "way": "A0",
+        "first": anna.pk,
+        "partner": plays.pk,
+        "from_round": 2,
+        "read": read,
+    }
+    assert (
+        client.post(f"/duplicate/{session.pk}/director/late-pair/", chosen).status_code
+        == 422
+    )
 
 
 def test_an_open_number_is_taken_in_the_round_that_is_played():
@@ -89,7 +133,10 @@ def test_an_open_number_is_taken_in_the_round_that_is_played():
     number = load(session.pk).sections[0].open_numbers[0]
     seat(session=session, taken=[Taken("A", number, late)], by=late[0], now=NOON)
     section = load(session.pk).sections[0]
-    assert (section.players_in(number, 1), section.players_in(number, 2)) == ([], list(late))
+    assert (section.players_in(number, 1), section.players_in(number, 2)) == (
+        [],
+        list(late),
+    )
 
 
 def test_a_price_is_told_in_sentences():
@@ -106,7 +153,9 @@ def test_a_price_is_told_in_sentences():
         "New guide cards for table 1.",
         "2 sets that only one table plays: not compared.",
     ]
-    assert price_in_words(Price((), (), (), (), ())) == ["Nothing changes for anybody else."]
+    assert price_in_words(Price((), (), (), (), ())) == [
+        "Nothing changes for anybody else."
+    ]
 
 
 def recorded_all(session):
@@ -121,30 +170,69 @@ def recorded_all(session):
 
 def test_who_went_home_is_not_given_boards_again_in_another_number():
     session = opened(member("Ruth"), mitchell(5))
-    seated(session, [(member(f"N{number}"), member(f"S{number}")) for number in range(1, 10)])
+    seated(
+        session,
+        [(member(f"N{number}"), member(f"S{number}")) for number in range(1, 10)],
+    )
     start_round(session=session, round=1, by=session.director, now=NOON)
     pair = tuple(load(session.pk).sections[0].players[1])
-    withdraw(session=session, letter="A", number=1, way=0, from_round=2, by=session.director, now=NOON)
+    withdraw(
+        session=session,
+        letter="A",
+        number=1,
+        way=0,
+        from_round=2,
+        by=session.director,
+        now=NOON,
+    )
     start_round(session=session, round=2, by=session.director, now=NOON)
     [number] = load(session.pk).sections[0].open_numbers
     with pytest.raises(
-        Refused, match=r"N1 has had boards 1–2 in round 1 already, and would get them again in round \d"
+        Refused,
+        match=r"N1 has had boards 1–2 in round 1 already, and would get them again in round \d",
     ):
-        seat(session=session, taken=[Taken("A", number, pair)], by=session.director, now=NOON)
+        seat(
+            session=session,
+            taken=[Taken("A", number, pair)],
+            by=session.director,
+            now=NOON,
+        )
     fresh = (member("Mona"), pair[1])
     with pytest.raises(Refused, match="S1 has had boards 1–2"):
-        seat(session=session, taken=[Taken("A", number, fresh)], by=session.director, now=NOON)
+        seat(
+            session=session,
+            taken=[Taken("A", number, fresh)],
+            by=session.director,
+            now=NOON,
+        )
     assert load(session.pk).sections[0].open_numbers == [number]
 
 
 def test_who_comes_back_takes_the_seats_whose_boards_they_have_not_had():
     session = opened(member("Ruth"), mitchell(5))
-    seated(session, [(member(f"N{number}"), member(f"S{number}")) for number in range(1, 11)])
+    seated(
+        session,
+        [(member(f"N{number}"), member(f"S{number}")) for number in range(1, 11)],
+    )
     start_round(session=session, round=1, by=session.director, now=NOON)
     pair = load(session.pk).sections[0].players[1]
-    withdraw(session=session, letter="A", number=1, way=0, from_round=2, by=session.director, now=NOON)
+    withdraw(
+        session=session,
+        letter="A",
+        number=1,
+        way=0,
+        from_round=2,
+        by=session.director,
+        now=NOON,
+    )
     start_round(session=session, round=2, by=session.director, now=NOON)
-    more = {"letter": "A", "from_round": 3, "members": pair, "by": session.director, "now": NOON}
+    more = {
+        "letter": "A",
+        "from_round": 3,
+        "members": pair,
+        "by": session.director,
+        "now": NOON,
+    }
     let_late_pair_in(session=session, way=0, **more)
     assert load(session.pk).sections[0].players[11] == pair
     assert sets_of(load(session.pk), pair[0]) == {1: 1}
@@ -155,7 +243,9 @@ def test_seats_whose_boards_anybody_may_look_at_already_are_not_offered():
     texts = [str(way.text) for way in ways_now(session)]
     assert "Pair 6 fills the empty seats." in texts
     recorded_all(session)
-    assert "Pair 6 fills the empty seats." not in [str(way.text) for way in ways_now(session)]
+    assert "Pair 6 fills the empty seats." not in [
+        str(way.text) for way in ways_now(session)
+    ]
 
 
 def ways_now(session):
@@ -182,15 +272,23 @@ def test_an_open_number_is_refused_once_anybody_may_see_its_boards():
     client = Client()
     client.force_login(member("Piet"))
     assert client.get(f"/duplicate/{session.pk}/boards/{row.set}/").status_code == 200
-    with pytest.raises(Refused, match=f"plays boards {row.set} in round 3, and anybody may see") as refused:
+    with pytest.raises(
+        Refused, match=f"plays boards {row.set} in round 3, and anybody may see"
+    ) as refused:
         take_number_six(session, 3)
     assert "Choose another number, or let them in as a late pair." in str(refused.value)
 
 
-def test_an_open_number_is_refused_where_those_it_would_meet_may_have_seen_the_boards(monkeypatch):
+def test_an_open_number_is_refused_where_those_it_would_meet_may_have_seen_the_boards(
+    monkeypatch,
+):
     session = three_tables_of_five_pairs()
-    monkeypatch.setattr(services, "seen_by", lambda *told: frozenset())  # nobody else may
-    with pytest.raises(Refused, match="in round 3 against somebody who may see their results already"):
+    monkeypatch.setattr(
+        services, "seen_by", lambda *told: frozenset()
+    )  # nobody else may
+    with pytest.raises(
+        Refused, match="in round 3 against somebody who may see their results already"
+    ):
         take_number_six(session, 3)
 
 
@@ -200,14 +298,24 @@ def test_an_open_number_is_taken_as_long_as_its_boards_are_hidden():
         if slot.round == 1:
             agreed(session, slot, "1ne=")
     take_number_six(session, 2)
-    assert [member.name for member in load(session.pk).sections[0].players[6]] == ["Olga", "Otto"]
+    assert [member.name for member in load(session.pk).sections[0].players[6]] == [
+        "Olga",
+        "Otto",
+    ]
 
 
 def test_of_two_who_let_a_pair_in_at_once_the_second_does_not_adopt_a_way_that_nobody_read():
     session, _, late = evening(mitchell(5))
     state = load(session.pk)
     read = late_pair_ways(state, state.sections[0])[0]
-    more = {"session": session, "letter": "A", "way": 0, "from_round": 2, "by": session.director, "now": NOON}
+    more = {
+        "session": session,
+        "letter": "A",
+        "way": 0,
+        "from_round": 2,
+        "by": session.director,
+        "now": NOON,
+    }
     let_late_pair_in(members=late, read=read, **more)
     with pytest.raises(Refused, match="moved on"):
         let_late_pair_in(members=[member("Olga"), member("Piet")], read=read, **more)
@@ -218,7 +326,14 @@ def test_of_two_who_let_pairs_go_home_at_once_the_second_does_not_adopt_a_way_th
     session, *_ = evening(mitchell(5))
     state = load(session.pk)
     read = withdrawal_ways(state, state.sections[0], 2)[0]
-    more = {"session": session, "letter": "A", "way": 0, "from_round": 2, "by": session.director, "now": NOON}
+    more = {
+        "session": session,
+        "letter": "A",
+        "way": 0,
+        "from_round": 2,
+        "by": session.director,
+        "now": NOON,
+    }
     withdraw(number=1, **more)
     with pytest.raises(Refused, match="moved on"):
         withdraw(number=2, read=read, **more)

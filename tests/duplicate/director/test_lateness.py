@@ -4,7 +4,12 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from clubscore.duplicate.director.directing.lateness import Pace, last_times, paces_of, slow_entries
+from clubscore.duplicate.director.directing.lateness import (
+    Pace,
+    last_times,
+    paces_of,
+    slow_entries,
+)
 from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.outcomes.results import results_of
@@ -27,12 +32,23 @@ def at(minutes: int) -> datetime:
 
 def played(session: Session, slot: Slot, minutes: int, line: str = "1ne=") -> None:
     by = player(session, slot)
-    record_play(session_id=session.pk, slot=slot, entry=entry(line, seen=0), by=by, now=at(minutes))
+    record_play(
+        session_id=session.pk,
+        slot=slot,
+        entry=entry(line, seen=0),
+        by=by,
+        now=at(minutes),
+    )
 
 
 def paces(session: Session, minutes: int, round: int = 1) -> dict[int, Pace]:
     """Of two boards of seven minutes at three tables: the pace of each, so many minutes after the start."""
-    found = paces_of(load(session.pk), results_of(session.pk).settled, last_times(session.pk), at(minutes))
+    found = paces_of(
+        load(session.pk),
+        results_of(session.pk).settled,
+        last_times(session.pk),
+        at(minutes),
+    )
     return {pace.slot.table: pace for pace in found if pace.slot.round == round}
 
 
@@ -44,7 +60,9 @@ def test_a_table_is_late_when_it_is_a_whole_board_behind():
     }  # fmt: skip
     late = paces(session, 14)
     assert [late[table].is_late for table in (1, 2, 3)] == [False, True, True]
-    assert late[2].slot.board in load(session.pk).boards_in(load(session.pk).sections[0].row_at(1, 2))
+    assert late[2].slot.board in load(session.pk).boards_in(
+        load(session.pk).sections[0].row_at(1, 2)
+    )
 
 
 def test_when_the_round_is_over_by_the_clock_every_table_that_still_plays_is_late():
@@ -70,7 +88,11 @@ def test_what_is_entered_after_the_round_counts_to_its_end_and_a_correction_not_
     for slot in slots:
         played(session, slot, 10)
     record_play(
-        session_id=session.pk, slot=slots[0], entry=entry("2ne=", seen=1), by=player(session, slots[0]), now=at(14)
+        session_id=session.pk,
+        slot=slots[0],
+        entry=entry("2ne=", seen=1),
+        by=player(session, slots[0]),
+        now=at(14),
     )
     start_round(session=session, round=2, by=session.director, now=at(18))
     assert {pace.minutes for pace in paces(session, 60).values()} == {-4}
@@ -92,13 +114,20 @@ def test_who_is_over_round_after_round_is_named_and_nobody_for_one_slow_round():
     began = 0
     for round in (1, 2, 3):
         if round > 1:
-            start_round(session=session, round=round, by=session.director, now=at(began))
+            start_round(
+                session=session, round=round, by=session.director, now=at(began)
+            )
         for slot, row in slots_of(load(session.pk)):
             if slot.round == round:
                 played(session, slot, began + (18 if number in row.seated else 13))
         began += 20
         state = load(session.pk)
-        found = slow_entries(state, paces_of(state, results_of(session.pk).settled, last_times(session.pk), at(began)))
+        found = slow_entries(
+            state,
+            paces_of(
+                state, results_of(session.pk).settled, last_times(session.pk), at(began)
+            ),
+        )
         assert [(each.number, each.minutes, each.rounds) for each in found][:1] == (
             [] if round == 1 else [(str(number), 4 * round, round)]
         )
@@ -107,4 +136,8 @@ def test_who_is_over_round_after_round_is_named_and_nobody_for_one_slow_round():
 def test_after_play_nobody_is_late():
     session = in_play(rounds=5)
     end_play(session=session, by=session.director, now=at(30))
-    assert not any(pace.is_late for round in range(1, 6) for pace in paces(session, 99, round).values())
+    assert not any(
+        pace.is_late
+        for round in range(1, 6)
+        for pace in paces(session, 99, round).values()
+    )

@@ -47,9 +47,15 @@ def test_the_numbers_are_of_the_section_that_the_round_names(session, client):
     for wrong in ({"one": "A4"}, {"other": "A5"}, {"round": "A1"}, {"one": "4"}):
         assert client.get(address, told(**wrong)).status_code == 422
     crossed = client.get(address, told(other="A5"))
-    assert "Choose two of section B, or a round of section A." in crossed.content.decode()
+    assert (
+        "Choose two of section B, or a round of section A." in crossed.content.decode()
+    )
     read = client.get(address, told()).context["form"].mark
-    assert client.post(address, told(way="0", from_round=2, read=read)).status_code == 302
-    first, second = (section.row_at(1, 1).seated for section in load(session.pk).sections)
+    assert (
+        client.post(address, told(way="0", from_round=2, read=read)).status_code == 302
+    )
+    first, second = (
+        section.row_at(1, 1).seated for section in load(session.pk).sections
+    )
     assert (first, second) == ((1, 4), (1, 5))
     assert Plan.objects.filter(edition=2).count() == 1

@@ -13,7 +13,13 @@ from tests.factories import member
 
 pytestmark = pytest.mark.django_db
 
-NUMBERS = {"tables": "9½", "boards": "27", "begins": "19:30", "minutes": "7", "sections": "1"}
+NUMBERS = {
+    "tables": "9½",
+    "boards": "27",
+    "begins": "19:30",
+    "minutes": "7",
+    "sections": "1",
+}
 
 
 @pytest.fixture
@@ -24,7 +30,13 @@ def ruth_signed_in() -> Client:
 
 
 def chosen(**changes: str) -> dict[str, str]:
-    choice = {"name": "Thursday pairs", "scoring": "matchpoints", "leads": "off", "law": "2017", "key": str(uuid4())}
+    choice = {
+        "name": "Thursday pairs",
+        "scoring": "matchpoints",
+        "leads": "off",
+        "law": "2017",
+        "key": str(uuid4()),
+    }
     return NUMBERS | choice | changes
 
 
@@ -53,7 +65,9 @@ def test_half_a_table_is_written_in_many_ways(ruth_signed_in, tables):
         ("sections", "4", "too few for 4 sections"),
     ],
 )
-def test_numbers_that_no_plan_has_are_refused_and_stay_as_they_were_typed(ruth_signed_in, field, value, words):
+def test_numbers_that_no_plan_has_are_refused_and_stay_as_they_were_typed(
+    ruth_signed_in, field, value, words
+):
     numbers = NUMBERS | {"tables": "3"} | {field: value}
     page = ruth_signed_in.get("/duplicate/opening/", numbers)
     assert words in page.content.decode().replace("&#x27;", "'")
@@ -64,41 +78,66 @@ def test_numbers_that_no_plan_has_are_refused_and_stay_as_they_were_typed(ruth_s
 def test_a_plan_that_was_shown_is_opened_and_directed_by_who_chose_it(ruth_signed_in):
     shown = ruth_signed_in.get("/duplicate/opening/", NUMBERS).context["choices"]
     offer = shown[1][1]
-    answer = ruth_signed_in.post("/duplicate/opening/", chosen(plan=offer.key, scoring="butler", leads="asked"))
+    answer = ruth_signed_in.post(
+        "/duplicate/opening/", chosen(plan=offer.key, scoring="butler", leads="asked")
+    )
     session = Session.objects.get()
     assert answer.url == f"/duplicate/{session.pk}/director/"
-    assert (session.director.name, session.leads, session.contest_rules.scoring) == ("Ruth", "asked", "butler")
+    assert (session.director.name, session.leads, session.contest_rules.scoring) == (
+        "Ruth",
+        "asked",
+        "butler",
+    )
     assert load(session.pk).sections[0].movement == offer.first.movement
     assert session.starts_at is not None
 
 
-@pytest.mark.parametrize(("said", "minutes"), [({"appeals": "60"}, 60), ({"appeals": "1440"}, 1440), ({}, 30)])
-def test_rulings_may_be_appealed_as_long_as_the_director_says_or_for_half_an_hour(ruth_signed_in, said, minutes):
+@pytest.mark.parametrize(
+    ("said", "minutes"),
+    [({"appeals": "60"}, 60), ({"appeals": "1440"}, 1440), ({}, 30)],
+)
+def test_rulings_may_be_appealed_as_long_as_the_director_says_or_for_half_an_hour(
+    ruth_signed_in, said, minutes
+):
     shown = ruth_signed_in.get("/duplicate/opening/", NUMBERS).context["choices"]
     sent = chosen(plan=shown[0][1].key)
-    assert ruth_signed_in.post("/duplicate/opening/", sent | {"appeals": "7"}).status_code == 422
+    assert (
+        ruth_signed_in.post("/duplicate/opening/", sent | {"appeals": "7"}).status_code
+        == 422
+    )
     ruth_signed_in.post("/duplicate/opening/", sent | said)
     assert Session.objects.get().appeal_minutes == minutes
 
 
-@pytest.mark.parametrize("changes", [{"plan": ""}, {"plan": "howell-3x99"}, {"name": ""}, {"tables": "x"}])
+@pytest.mark.parametrize(
+    "changes", [{"plan": ""}, {"plan": "howell-3x99"}, {"name": ""}, {"tables": "x"}]
+)
 def test_a_choice_that_is_none_opens_nothing(ruth_signed_in, changes):
-    answer = ruth_signed_in.post("/duplicate/opening/", chosen(**({"plan": "mitchell-9x3"} | changes)))
+    answer = ruth_signed_in.post(
+        "/duplicate/opening/", chosen(**({"plan": "mitchell-9x3"} | changes))
+    )
     assert answer.status_code == 422
     assert not Session.objects.exists()
 
 
 def test_the_name_of_another_session_today_is_refused_at_its_field(ruth_signed_in):
-    key = ruth_signed_in.get("/duplicate/opening/", NUMBERS).context["choices"][0][1].key
+    key = (
+        ruth_signed_in.get("/duplicate/opening/", NUMBERS).context["choices"][0][1].key
+    )
     ruth_signed_in.post("/duplicate/opening/", chosen(plan=key))
     answer = ruth_signed_in.post("/duplicate/opening/", chosen(plan=key))
     assert answer.status_code == 409
-    assert answer.context["form"].errors["name"] == ["Another session of this day has this name."]
+    assert answer.context["form"].errors["name"] == [
+        "Another session of this day has this name."
+    ]
 
 
 def test_sections_of_unequal_size_play_as_many_rounds_and_boards():
     for offer in offers(19, 24, sections=2, minutes_a_board=7, minutes_a_change=2):
-        shapes = {(fit.movement.rounds, fit.boards_a_round, fit.movement.winners) for fit in offer.fits}
+        shapes = {
+            (fit.movement.rounds, fit.boards_a_round, fit.movement.winners)
+            for fit in offer.fits
+        }
         assert len(shapes) == 1
         assert [len(fit.movement.entries) for fit in offer.fits] == [10, 9]
 

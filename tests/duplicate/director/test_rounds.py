@@ -24,7 +24,9 @@ pytestmark = pytest.mark.django_db
 
 def test_fewer_rounds_end_the_session_earlier():
     session = in_play(rounds=2)
-    change_rounds(session=session, rounds=3, from_round=3, by=session.director, now=NOON)
+    change_rounds(
+        session=session, rounds=3, from_round=3, by=session.director, now=NOON
+    )
     state = load(session.pk)
     assert (state.rounds, state.round) == (3, 2)
     assert state.sections[0].plans[-1].reason == "There are 3 rounds instead of 5."
@@ -32,7 +34,9 @@ def test_fewer_rounds_end_the_session_earlier():
 
 def test_the_round_that_is_played_may_be_the_last():
     session = in_play(rounds=2)
-    change_rounds(session=session, rounds=2, from_round=3, by=session.director, now=NOON)
+    change_rounds(
+        session=session, rounds=2, from_round=3, by=session.director, now=NOON
+    )
     end_play(session=session, by=session.director, now=NOON)
     session.refresh_from_db()
     assert (load(session.pk).rounds, session.is_over) == (2, True)
@@ -44,15 +48,26 @@ def test_a_howell_that_is_whole_has_no_round_more_and_a_short_mitchell_has():
     seated(session, pairs(6, family="More"))
     start_round(session=session, round=1, by=session.director, now=NOON)
     assert set(rounds_ways(load(session.pk))) == {1, 2, 4, 5}
-    change_rounds(session=session, rounds=4, from_round=2, by=session.director, now=NOON)
+    change_rounds(
+        session=session, rounds=4, from_round=2, by=session.director, now=NOON
+    )
     assert load(session.pk).rounds == 4
 
 
-@pytest.mark.parametrize(("rounds", "from_round", "words"), [(1, 3, "Choose"), (3, 2, "moved on"), (9, 3, "Choose")])
+@pytest.mark.parametrize(
+    ("rounds", "from_round", "words"),
+    [(1, 3, "Choose"), (3, 2, "moved on"), (9, 3, "Choose")],
+)
 def test_what_does_not_fit_any_more_changes_nothing(rounds, from_round, words):
     session = in_play(rounds=2)
     with pytest.raises(Refused, match=words):
-        change_rounds(session=session, rounds=rounds, from_round=from_round, by=session.director, now=NOON)
+        change_rounds(
+            session=session,
+            rounds=rounds,
+            from_round=from_round,
+            by=session.director,
+            now=NOON,
+        )
     assert Plan.objects.count() == 1
 
 
@@ -62,7 +77,11 @@ def test_the_director_chooses_from_what_is_possible():
     client.force_login(session.director)
     address = f"/duplicate/{session.pk}/director/rounds/number/"
     page = client.get(address)
-    assert [option.data["value"] for option, _ in page.context["choices"]] == ["4", "3", "2"]
+    assert [option.data["value"] for option, _ in page.context["choices"]] == [
+        "4",
+        "3",
+        "2",
+    ]
     assert client.post(address, {"way": "7", "from_round": 3}).status_code == 422
     assert client.post(address, {"way": "4", "from_round": 3}).status_code == 302
     assert load(session.pk).rounds == 4
@@ -80,19 +99,32 @@ def test_after_play_there_is_nothing_to_choose():
 def page_of(session) -> str:
     client = Client()
     client.force_login(session.director)
-    return client.get(f"/duplicate/{session.pk}/director/rounds/number/").content.decode()
+    return client.get(
+        f"/duplicate/{session.pk}/director/rounds/number/"
+    ).content.decode()
 
 
 def test_in_the_last_round_the_page_says_why_there_is_nothing_to_choose():
     text = page_of(in_play(rounds=5))
     assert "Round 5 is the last, and it is being played: there is none to cut." in text
-    assert "No round is added. After round 5 there is none in which nobody meets or plays anything again." in text
+    assert (
+        "No round is added. After round 5 there is none in which nobody meets or plays anything again."
+        in text
+    )
     assert "Play is over" not in text
 
 
 def test_where_rounds_can_be_cut_the_page_still_says_why_none_is_added():
     session = in_play(rounds=2)
-    withdraw(session=session, letter="A", number=3, way=0, from_round=3, by=session.director, now=NOON)
+    withdraw(
+        session=session,
+        letter="A",
+        number=3,
+        way=0,
+        from_round=3,
+        by=session.director,
+        now=NOON,
+    )
     text = page_of(session)
     assert "There are 4 rounds instead of 5." in text
     assert "number 3 went after round 2, and whether its scores stand" in text
@@ -113,13 +145,17 @@ def test_boards_that_a_pair_may_have_seen_are_not_given_to_it_in_a_round_more():
         start_round(session=session, round=round, by=session.director, now=NOON)
     state = load(session.pk)
     assert set(rounds_ways(state)) == {4, 5}
-    wanted = {(number, row.set) for row in mitchell(5).by_round[4] for number in row.seated}
+    wanted = {
+        (number, row.set) for row in mitchell(5).by_round[4] for number in row.seated
+    }
     number, boards = min(wanted)
     for slot, _ in slots_of(state):
         if slot.board in boards_of(boards, 2):
             agreed(session, slot, "1ne=")
     state = load(session.pk)
-    assert (number, boards) in seen_sets(state, moments_of_boards(state, results_of(session.pk)))["A"]
+    assert (number, boards) in seen_sets(
+        state, moments_of_boards(state, results_of(session.pk))
+    )["A"]
     for ways in rounds_ways(state).values():
         added = [row for row in ways["A"].movement.rows if row.round > 3]
         assert (

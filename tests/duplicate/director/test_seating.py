@@ -27,7 +27,10 @@ def signed_in(who) -> Client:
 
 def names_by_number(session, letter: str = "A") -> dict[int, list[str]]:
     found = load(session.pk).section(letter).players
-    return {number: [player.name for player in players] for number, players in sorted(found.items())}
+    return {
+        number: [player.name for player in players]
+        for number, players in sorted(found.items())
+    }
 
 
 def test_a_member_takes_a_place_with_a_partner_by_the_code_on_the_table():
@@ -63,7 +66,12 @@ def test_who_does_not_direct_seats_nobody_else():
     (anna, ben), (cleo, dan) = pairs(2)
     with pytest.raises(PermissionDenied):
         seat(session=session, taken=[Taken("A", 1, [cleo, dan])], by=anna, now=NOON)
-    seat(session=session, taken=[Taken("A", 1, [cleo, dan])], by=session.director, now=NOON)
+    seat(
+        session=session,
+        taken=[Taken("A", 1, [cleo, dan])],
+        by=session.director,
+        now=NOON,
+    )
     with pytest.raises(PermissionDenied):
         unseat(session=session, letter="A", number=1, by=anna, now=NOON)
 
@@ -72,8 +80,15 @@ def test_a_number_is_freed_before_play_and_taken_again_but_not_afterwards():
     session = opened(member("Ruth"))
     (anna, ben), (cleo, dan) = pairs(2)
     seat(session=session, taken=[Taken("A", 1, [anna, ben])], by=anna, now=NOON)
-    signed_in(ben).post(f"/duplicate/{session.pk}/entries/A/1/departure/", {"back": "own"})
-    seat(session=session, taken=[Taken("A", 1, [cleo, dan]), Taken("A", 2, [anna, ben])], by=session.director, now=NOON)
+    signed_in(ben).post(
+        f"/duplicate/{session.pk}/entries/A/1/departure/", {"back": "own"}
+    )
+    seat(
+        session=session,
+        taken=[Taken("A", 1, [cleo, dan]), Taken("A", 2, [anna, ben])],
+        by=session.director,
+        now=NOON,
+    )
     assert names_by_number(session) == {1: ["Cleo", "Dan"], 2: ["Anna", "Ben"]}
 
 
@@ -87,9 +102,15 @@ def test_a_list_seats_pairs_in_order_or_by_the_number_before_them():
     session = opened(member("Ruth"))
     pairs(3)
     lines = "Anna, Ben\n6 Eva & Finn\ncleo and DAN\n"
-    answer = signed_in(session.director).post(f"/duplicate/{session.pk}/entries/list/", {"lines": lines})
+    answer = signed_in(session.director).post(
+        f"/duplicate/{session.pk}/entries/list/", {"lines": lines}
+    )
     assert answer.status_code == 302
-    assert names_by_number(session) == {1: ["Anna", "Ben"], 2: ["Cleo", "Dan"], 6: ["Eva", "Finn"]}
+    assert names_by_number(session) == {
+        1: ["Anna", "Ben"],
+        2: ["Cleo", "Dan"],
+        6: ["Eva", "Finn"],
+    }
 
 
 @pytest.mark.parametrize(
@@ -112,8 +133,14 @@ def test_a_list_seats_pairs_in_order_or_by_the_number_before_them():
 def test_a_list_that_cannot_be_read_seats_nobody_and_stays_as_typed(lines, words):
     session = opened(member("Ruth"))
     pairs(1)
-    answer = signed_in(session.director).post(f"/duplicate/{session.pk}/entries/list/", {"lines": lines})
-    errors = [error for errors in answer.context["list_form"].errors.values() for error in errors]
+    answer = signed_in(session.director).post(
+        f"/duplicate/{session.pk}/entries/list/", {"lines": lines}
+    )
+    errors = [
+        error
+        for errors in answer.context["list_form"].errors.values()
+        for error in errors
+    ]
     assert (answer.status_code, errors) == (422, [words])
     assert lines.strip() in answer.content.decode() and not Place.objects.exists()
 
@@ -122,7 +149,9 @@ def test_all_that_is_wrong_with_a_list_is_told_at_once():
     session = opened(member("Ruth"))
     pairs(2)
     lines = "Anna, Benn\nZoot, Quux\nCleo, Dan\nEva"
-    answer = signed_in(session.director).post(f"/duplicate/{session.pk}/entries/list/", {"lines": lines})
+    answer = signed_in(session.director).post(
+        f"/duplicate/{session.pk}/entries/list/", {"lines": lines}
+    )
     there = "Write the name as the list of members has it, or add them there first."
     assert answer.context["list_form"].errors["lines"] == [
         "Line 1: nobody in the club is called Benn. Did you mean Ben?",
@@ -131,7 +160,9 @@ def test_all_that_is_wrong_with_a_list_is_told_at_once():
         "Line 4: write two names with a comma between them.",
     ]
     assert answer.status_code == 422 and not Place.objects.exists()
-    many = signed_in(session.director).post(f"/duplicate/{session.pk}/entries/list/", {"lines": "Zoot, Quux\n" * 500})
+    many = signed_in(session.director).post(
+        f"/duplicate/{session.pk}/entries/list/", {"lines": "Zoot, Quux\n" * 500}
+    )
     assert len(many.context["list_form"].errors["lines"]) == 50
 
 
@@ -146,13 +177,30 @@ def test_those_who_sit_in_the_room_take_the_places_of_their_table():
 def test_the_director_seats_a_pair_by_the_form_and_is_told_what_is_wrong():
     session, (anna, ben) = opened(member("Ruth")), pairs(1)[0]
     client, address = signed_in(session.director), f"/duplicate/{session.pk}/entries/"
-    assert client.post(address, {"number": "A1", "first": anna.pk, "partner": anna.pk}).status_code == 422
-    assert client.post(address, {"number": "A9", "first": anna.pk, "partner": ben.pk}).status_code == 422
-    assert client.post(address, {"number": "A1", "first": anna.pk, "partner": ben.pk}).status_code == 302
+    assert (
+        client.post(
+            address, {"number": "A1", "first": anna.pk, "partner": anna.pk}
+        ).status_code
+        == 422
+    )
+    assert (
+        client.post(
+            address, {"number": "A9", "first": anna.pk, "partner": ben.pk}
+        ).status_code
+        == 422
+    )
+    assert (
+        client.post(
+            address, {"number": "A1", "first": anna.pk, "partner": ben.pk}
+        ).status_code
+        == 302
+    )
     assert "Anna" in client.get(address).content.decode()
 
 
-def test_the_list_of_places_takes_as_many_queries_for_one_pair_as_for_three(django_assert_num_queries):
+def test_the_list_of_places_takes_as_many_queries_for_one_pair_as_for_three(
+    django_assert_num_queries,
+):
     session, players = opened(member("Ruth", role=Role.ADMIN)), pairs(3)
     client, address = signed_in(session.director), f"/duplicate/{session.pk}/entries/"
     seated(session, players[:1])

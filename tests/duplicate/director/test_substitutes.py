@@ -50,14 +50,26 @@ def signed_in(name: str) -> Client:
     return client
 
 
-def put_in(session, name, *, from_round, to_round=None, number=1, seat="S", is_sure=False, by=None):
+def put_in(
+    session,
+    name,
+    *,
+    from_round,
+    to_round=None,
+    number=1,
+    seat="S",
+    is_sure=False,
+    by=None,
+):
     who = Member.objects.filter(name=name).first() or member(name)
     change = Change("A", number, seat, who, from_round, to_round, is_sure)
     return sit_in(session=session, change=change, by=by or session.director, now=NOON)
 
 
 def playing(session, round, number=1):
-    return [each.name for each in load(session.pk).sections[0].players_in(number, round)]
+    return [
+        each.name for each in load(session.pk).sections[0].players_in(number, round)
+    ]
 
 
 def played_on(session, *, to=3):
@@ -71,7 +83,11 @@ def played_on(session, *, to=3):
 
 
 def slots_in(session, round, number=1):
-    return [slot for slot, row in slots_of(load(session.pk)) if slot.round == round and number in row.seated]
+    return [
+        slot
+        for slot, row in slots_of(load(session.pk))
+        if slot.round == round and number in row.seated
+    ]
 
 
 def test_a_whole_session_with_a_substitute_from_the_second_round_on(session):
@@ -80,15 +96,25 @@ def test_a_whole_session_with_a_substitute_from_the_second_round_on(session):
     address = f"/duplicate/{session.pk}/director/substitutes/"
     played_on(session, to=1)
     assert "Ben" in director.get(address).content.decode()
-    sent = director.post(address, {"place": "A1S", "member": tim.pk, "from_round": 2, "to_round": ""}, follow=True)
+    sent = director.post(
+        address,
+        {"place": "A1S", "member": tim.pk, "from_round": 2, "to_round": ""},
+        follow=True,
+    )
     assert "Tim plays from round 2." in sent.content.decode()
     assert playing(session, 1) == ["Anna", "Ben"]
     assert playing(session, 2) == ["Anna", "Tim"]
-    assert "You sit out round 1" in phone.get(f"/duplicate/{session.pk}/table/").content.decode()
+    assert (
+        "You sit out round 1"
+        in phone.get(f"/duplicate/{session.pk}/table/").content.decode()
+    )
     start_round(session=session, round=2, by=session.director, now=NOON)
     here = phone.get(f"/duplicate/{session.pk}/table/", follow=True)
     assert "Table" in here.content.decode() and here.context["side"]
-    assert "You have no place" in ben.get(f"/duplicate/{session.pk}/table/", follow=True).content.decode()
+    assert (
+        "You have no place"
+        in ben.get(f"/duplicate/{session.pk}/table/", follow=True).content.decode()
+    )
     slot = slots_in(session, 2)[0]
     there = f"/duplicate/{session.pk}/rounds/2/A/{slot.table}/boards/{slot.board}/"
     assert ben.get(there).status_code == 403
@@ -96,12 +122,17 @@ def test_a_whole_session_with_a_substitute_from_the_second_round_on(session):
         recorded(session, slot, "4sn=", by=Member.objects.get(name="Ben"))
     recorded(session, slot, "4sn=", by=tim)
     played_on(session)
-    assert "Anna &amp; Tim (Ben in round 1)" in director.get(f"/duplicate/{session.pk}/ranking/").content.decode()
+    assert (
+        "Anna &amp; Tim (Ben in round 1)"
+        in director.get(f"/duplicate/{session.pk}/ranking/").content.decode()
+    )
     end_play(session=session, by=session.director, now=NOON)
     published(session)
     page = phone.get(f"/duplicate/{session.pk}/results/").content.decode()
     assert "Anna &amp; Tim (Ben in round 1)" in page
-    traveller = phone.get(f"/duplicate/{session.pk}/boards/{slot.board}/").content.decode()
+    traveller = phone.get(
+        f"/duplicate/{session.pk}/boards/{slot.board}/"
+    ).content.decode()
     assert "Anna &amp; Tim" in traveller and "Anna &amp; Ben" not in traveller
     shares = PublishedPlayer.objects.filter(row__entry__number=1).order_by("position")
     assert [(each.member.name, each.rounds, each.counts) for each in shares] == [
@@ -109,15 +140,26 @@ def test_a_whole_session_with_a_substitute_from_the_second_round_on(session):
         ("Tim", "", True),
         ("Ben", "1-1", False),
     ]
-    assert "Thursday pairs" in phone.get(reverse("standings:member", args=[tim.pk])).content.decode()
-    of_ben = ben.get(reverse("standings:member", args=[Member.objects.get(name="Ben").pk])).content.decode()
+    assert (
+        "Thursday pairs"
+        in phone.get(reverse("standings:member", args=[tim.pk])).content.decode()
+    )
+    of_ben = ben.get(
+        reverse("standings:member", args=[Member.objects.get(name="Ben").pk])
+    ).content.decode()
     assert "Thursday pairs" not in of_ben
 
 
 def test_the_result_counts_for_both_when_each_played_half_and_the_first_gives_the_name():
-    session = in_play(member("Ruth"), count=5)  # number 6 is not there: everybody sits out a round
+    session = in_play(
+        member("Ruth"), count=5
+    )  # number 6 is not there: everybody sits out a round
     section = load(session.pk).sections[0]
-    rounds = [round for round in range(1, 6) if (row := section.row_of(round, 1)) and 6 not in row.seated]
+    rounds = [
+        round
+        for round in range(1, 6)
+        if (row := section.row_of(round, 1)) and 6 not in row.seated
+    ]
     put_in(session, "Tim", from_round=rounds[2])
     played_on(session, to=5)
     end_play(session=session, by=session.director, now=NOON)
@@ -130,7 +172,9 @@ def test_the_result_counts_for_both_when_each_played_half_and_the_first_gives_th
     ]
     page = signed_in("Tim").get(f"/duplicate/{session.pk}/results/").content.decode()
     assert f"Anna &amp; Ben (Tim from round {rounds[2]})" in page
-    file = signed_in("Tim").get(f"/duplicate/{session.pk}/results/1/pbn/").content.decode()
+    file = (
+        signed_in("Tim").get(f"/duplicate/{session.pk}/results/1/pbn/").content.decode()
+    )
     assert '"Anna;Ben"' in file and "Tim" not in file
 
 
@@ -187,7 +231,9 @@ def test_nobody_is_given_a_board_that_they_have_played():
         for number in row.seated
         if row.set == mine and row.round > 1 and number != 1
     )
-    with pytest.raises(Refused, match=rf"has board \d+ of round {again[0]} in round 1 at another table"):
+    with pytest.raises(
+        Refused, match=rf"has board \d+ of round {again[0]} in round 1 at another table"
+    ):
         put_in(session, "Ben", from_round=again[0], to_round=again[0], number=again[1])
 
 
@@ -205,10 +251,15 @@ def test_a_director_who_has_seen_results_sits_in_only_when_that_is_weighed():
     assert playing(session, 3) == ["Anna", "Ruth"]
 
 
-def test_results_of_the_round_are_named_before_they_become_those_of_the_substitute(session):
+def test_results_of_the_round_are_named_before_they_become_those_of_the_substitute(
+    session,
+):
     slot = slots_in(session, 1)[0]
     recorded(session, slot, "4sn=")
-    with pytest.raises(Refused, match=f"of round 1 are recorded already, and become those of Tim: {slot.board}"):
+    with pytest.raises(
+        Refused,
+        match=f"of round 1 are recorded already, and become those of Tim: {slot.board}",
+    ):
         put_in(session, "Tim", from_round=1)
     put_in(session, "Tim", from_round=1, is_sure=True)
     assert playing(session, 1) == ["Anna", "Tim"]
@@ -221,11 +272,18 @@ def test_who_was_replaced_sees_only_what_an_onlooker_sees():
     state = load(session.pk)
     moment, ben, tim, anna = (
         moment_of(state, results_of(session.pk)),
-        *(SessionDesk(state, Member.objects.get(name=name)).viewer for name in ("Ben", "Tim", "Anna")),
+        *(
+            SessionDesk(state, Member.objects.get(name=name)).viewer
+            for name in ("Ben", "Tim", "Anna")
+        ),
     )
     nobody = SessionDesk(state, member("Wim")).viewer
     for board in range(1, 11):
-        rounds = {slot.round for slot in (*slots_in(session, 1), *slots_in(session, 2)) if slot.board == board}
+        rounds = {
+            slot.round
+            for slot in (*slots_in(session, 1), *slots_in(session, 2))
+            if slot.board == board
+        }
         if 1 not in rounds:
             assert may_see(ben, board, moment) is may_see(nobody, board, moment)
             assert may_see(tim, board, moment) is may_see(anna, board, moment)
@@ -243,24 +301,39 @@ def test_a_director_sees_all_again_after_the_rounds_that_they_played():
         state = load(session.pk)
         moment = moment_of(state, results_of(session.pk))
         later = slots_in(session, 3)[0].board
-        assert may_see(SessionDesk(state, session.director).viewer, later, moment) is sees
+        assert (
+            may_see(SessionDesk(state, session.director).viewer, later, moment) is sees
+        )
 
 
 def test_only_who_directs_puts_somebody_in(session):
     anna = signed_in("Anna")
     address = f"/duplicate/{session.pk}/director/substitutes/"
     assert anna.get(address).status_code == 403
-    assert anna.post(address, {"place": "A1S", "member": member("Tim").pk, "from_round": 2}).status_code == 403
+    assert (
+        anna.post(
+            address, {"place": "A1S", "member": member("Tim").pk, "from_round": 2}
+        ).status_code
+        == 403
+    )
 
 
-@pytest.mark.parametrize("sent", [{}, {"place": "A1S", "from_round": "x"}, {"place": "Z9Q", "member": "0"}])
-def test_a_form_that_is_not_whole_says_what_is_missing_and_keeps_what_was_typed(session, sent):
-    answer = signed_in("Ruth").post(f"/duplicate/{session.pk}/director/substitutes/", sent)
+@pytest.mark.parametrize(
+    "sent", [{}, {"place": "A1S", "from_round": "x"}, {"place": "Z9Q", "member": "0"}]
+)
+def test_a_form_that_is_not_whole_says_what_is_missing_and_keeps_what_was_typed(
+    session, sent
+):
+    answer = signed_in("Ruth").post(
+        f"/duplicate/{session.pk}/director/substitutes/", sent
+    )
     assert answer.status_code == 422
     assert answer.context["form"].errors
 
 
-def test_after_a_publication_a_substitute_makes_another_one_worth_it_until_it_is_final(session):
+def test_after_a_publication_a_substitute_makes_another_one_worth_it_until_it_is_final(
+    session,
+):
     played_on(session)
     end_play(session=session, by=session.director, now=NOON)
     first = published(session)
@@ -268,11 +341,23 @@ def test_after_a_publication_a_substitute_makes_another_one_worth_it_until_it_is
         published(session, reason="Again", begins_period=False)
     put_in(session, "Tim", from_round=1, is_sure=True)
     second = published(session, reason="Tim played for Ben", begins_period=False)
-    named = [each.member.name for each in PublishedPlayer.objects.filter(row__publication=second, row__entry__number=1)]
+    named = [
+        each.member.name
+        for each in PublishedPlayer.objects.filter(
+            row__publication=second, row__entry__number=1
+        )
+    ]
     assert sorted(named) == ["Anna", "Tim"]
     with pytest.raises(Refused, match="final"):
-        change = Change("A", 1, "S", Member.objects.get(name="Ben"), 1, None, is_sure=True)
-        sit_in(session=session, change=change, by=session.director, now=first.correction_ends_at + timedelta(minutes=1))
+        change = Change(
+            "A", 1, "S", Member.objects.get(name="Ben"), 1, None, is_sure=True
+        )
+        sit_in(
+            session=session,
+            change=change,
+            by=session.director,
+            now=first.correction_ends_at + timedelta(minutes=1),
+        )
 
 
 def test_a_pair_with_a_substitute_goes_home_with_all_who_were_to_play(session):
@@ -305,7 +390,10 @@ def test_the_pages_take_as_many_queries_for_three_substitutes_as_for_one(session
 
 def test_the_audit_says_from_which_round_somebody_was_seated(session):
     place = put_in(session, "Tim", from_round=2)
-    assert place_taken(place).words == "seated Tim as number 1 of Thursday pairs, from round 2"
+    assert (
+        place_taken(place).words
+        == "seated Tim as number 1 of Thursday pairs, from round 2"
+    )
     assert player(session, Slot("A", 1, 1, 1))
 
 
@@ -314,10 +402,19 @@ def test_who_was_replaced_in_a_team_learns_nothing_that_the_others_still_need():
     put_in(session, "Tim", from_round=2, seat="N")
     played_on(session, to=1)
     state = load(session.pk)
-    moment, anna = moment_of(state, results_of(session.pk)), Member.objects.get(name="Anna")
-    open_boards = {slot.board for slot, row in slots_of(state) if slot.round > 1 and 1 in row.seated}
+    moment, anna = (
+        moment_of(state, results_of(session.pk)),
+        Member.objects.get(name="Anna"),
+    )
+    open_boards = {
+        slot.board
+        for slot, row in slots_of(state)
+        if slot.round > 1 and 1 in row.seated
+    }
     assert open_boards
-    assert not any(may_see(SessionDesk(state, anna).viewer, board, moment) for board in open_boards)
+    assert not any(
+        may_see(SessionDesk(state, anna).viewer, board, moment) for board in open_boards
+    )
 
 
 def test_who_sits_in_at_two_places_is_named_once():
@@ -341,12 +438,20 @@ def test_a_substitute_is_merged_and_erased_as_anybody_who_has_played(session):
     assert SessionDesk(load(session.pk), timothy).viewer.plays_for(("A", 1))
     timothy.refresh_from_db()
     erase(member=timothy, by=owner, now=NOON)
-    assert "Tim" not in signed_in("Ruth").get(f"/duplicate/{session.pk}/results/").content.decode()
+    assert (
+        "Tim"
+        not in signed_in("Ruth")
+        .get(f"/duplicate/{session.pk}/results/")
+        .content.decode()
+    )
 
 
-@pytest.mark.parametrize(("language", "word"), [("de", "spielt"), ("fr", "joue"), ("nl", "speelt")])
+@pytest.mark.parametrize(
+    ("language", "word"), [("de", "spielt"), ("fr", "joue"), ("nl", "speelt")]
+)
 def test_who_sits_in_plays_in_every_language(session, language, word):
     page = signed_in("Ruth").get(
-        f"/duplicate/{session.pk}/director/substitutes/", headers={"accept-language": language}
+        f"/duplicate/{session.pk}/director/substitutes/",
+        headers={"accept-language": language},
     )
     assert f">{word}<" in page.content.decode()

@@ -7,7 +7,12 @@ from clubscore.duplicate.models import Deputy
 from clubscore.duplicate.outcomes.sight import is_concerned
 from clubscore.refusals import Refused
 from scoring.movements.howell import howell
-from tests.duplicate.director.test_substitutes import played_on, playing, put_in, slots_in
+from tests.duplicate.director.test_substitutes import (
+    played_on,
+    playing,
+    put_in,
+    slots_in,
+)
 from tests.duplicate.evening import in_play
 from tests.duplicate.recorded import at
 from tests.factories import NOON, member
@@ -41,7 +46,9 @@ def test_a_director_who_played_a_board_is_taken_off_it_by_another_director_only(
         put_in(session, "Ben", from_round=2, is_sure=True)
     assert is_concerned(at(session, slot), session.director)
     other = member("Olga")
-    Deputy.objects.create(session=session, member=other, named_by=session.director, since=NOON)
+    Deputy.objects.create(
+        session=session, member=other, named_by=session.director, since=NOON
+    )
     put_in(session, "Ben", from_round=2, is_sure=True, by=other)
     assert playing(session, 2) == ["Anna", "Ben"]
 

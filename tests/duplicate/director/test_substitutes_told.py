@@ -19,7 +19,12 @@ from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from scoring import Side
 from scoring.movements.howell import howell
-from tests.duplicate.director.test_substitutes import played_on, put_in, signed_in, slots_in
+from tests.duplicate.director.test_substitutes import (
+    played_on,
+    put_in,
+    signed_in,
+    slots_in,
+)
 from tests.duplicate.director.test_team_lineup import line_up, opened_for_teams
 from tests.duplicate.evening import in_play, pairs, seated
 from tests.duplicate.other_forms import in_teams
@@ -56,7 +61,10 @@ def test_a_substitute_taken_back_after_they_were_published_has_changed_it(sessio
     put_in(session, "Tim", from_round=2)
     published(over(session))
     put_in(session, "Ben", from_round=2, is_sure=True)
-    assert published(session, reason="Ben played after all", begins_period=False).number == 2
+    assert (
+        published(session, reason="Ben played after all", begins_period=False).number
+        == 2
+    )
 
 
 def test_numbers_that_were_taken_and_freed_before_play_cost_the_directors_page_no_query():
@@ -66,8 +74,19 @@ def test_numbers_that_were_taken_and_freed_before_play_cost_the_directors_page_n
         for index in range(freed):
             two = [member(f"{name} {index}") for name in ("Uma", "Vera")]
             taken = [Taken("A", 1, two)]
-            seat(session=session, taken=taken, by=session.director, now=NOON - timedelta(hours=2))
-            unseat(session=session, letter="A", number=1, by=session.director, now=NOON - timedelta(hours=1))
+            seat(
+                session=session,
+                taken=taken,
+                by=session.director,
+                now=NOON - timedelta(hours=2),
+            )
+            unseat(
+                session=session,
+                letter="A",
+                number=1,
+                by=session.director,
+                now=NOON - timedelta(hours=1),
+            )
         seated(session, pairs(4, family=family))
         published(over(session))
         client, page = signed_in(f"Ruth {family}"), f"/duplicate/{session.pk}/director/"
@@ -132,7 +151,10 @@ def test_of_two_changes_at_one_seat_the_other_seat_keeps_its_name():
     put_in(session, "Uma", from_round=2, seat="N")
     put_in(session, "Vera", from_round=4, seat="N")
     put_in(session, "Wim", from_round=5, seat="N")
-    assert names(session) == "Uma & Tim (Anna in round 1; Vera in round 4; Wim from round 5; Ben in rounds 1–2)"
+    assert (
+        names(session)
+        == "Uma & Tim (Anna in round 1; Vera in round 4; Wim from round 5; Ben in rounds 1–2)"
+    )
 
 
 def test_who_has_two_records_is_named_by_the_first_with_the_rounds_of_both(session):
@@ -155,7 +177,9 @@ def test_a_substitute_is_not_asked_for_boards_of_rounds_that_others_played():
     assert own_page(session, "Tim")["missing"] == []
 
 
-def test_places_and_lists_to_choose_from_name_who_plays_now_and_not_who_comes_later(session):
+def test_places_and_lists_to_choose_from_name_who_plays_now_and_not_who_comes_later(
+    session,
+):
     put_in(session, "Tim", from_round=2)
     page = f"/duplicate/{session.pk}/entries/"
     assert ("A1", "1 Anna & Ben") in entry_choices(load(session.pk))
@@ -168,14 +192,25 @@ def test_places_and_lists_to_choose_from_name_who_plays_now_and_not_who_comes_la
 
 def test_of_a_team_those_who_wait_are_named_with_it():
     section = load(opened_for_teams().pk).sections[0]
-    assert [each.name for each in section.members_in(1, 1)] == ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn"]
+    assert [each.name for each in section.members_in(1, 1)] == [
+        "Anna",
+        "Ben",
+        "Cleo",
+        "Dan",
+        "Eva",
+        "Finn",
+    ]
     assert section.members_in(9, 1) == []
 
 
 def test_the_draw_of_a_swiss_names_who_plays_the_next_round():
     session = swiss()
     put_in(session, "Tim", from_round=3, seat="N")
-    page = signed_in("Ruth").get(f"/duplicate/{session.pk}/director/draw/").content.decode()
+    page = (
+        signed_in("Ruth")
+        .get(f"/duplicate/{session.pk}/director/draw/")
+        .content.decode()
+    )
     assert "Anna" in page
     assert "Tim" not in page
 
@@ -186,12 +221,17 @@ def test_only_who_may_name_the_line_up_of_a_team_is_offered_it():
     member("Olga")
     for name, offered in (("Ben", True), ("Tim", True), ("Olga", False)):
         client = signed_in(name)
-        assert ("Line-up of the team" in client.get(f"/duplicate/{session.pk}/").content.decode()) is offered
+        assert (
+            "Line-up of the team"
+            in client.get(f"/duplicate/{session.pk}/").content.decode()
+        ) is offered
         page = client.get(f"/duplicate/{session.pk}/entries/A/1/line-up/")
         assert page.status_code == (200 if offered else 403)
 
 
-def test_a_result_that_is_no_longer_agreed_without_who_is_replaced_is_said_before(session):
+def test_a_result_that_is_no_longer_agreed_without_who_is_replaced_is_said_before(
+    session,
+):
     slot = slots_in(session, 1)[0]
     ben = Member.objects.get(name="Ben")
     theirs = Side.EW if at(session, slot).side_of(ben) is Side.NS else Side.NS
@@ -205,7 +245,9 @@ def test_a_result_that_is_no_longer_agreed_without_who_is_replaced_is_said_befor
     assert results_of(session.pk)[slot].standing(at(session, slot).sides) == ENTERED
 
 
-def test_a_result_that_the_partner_agreed_to_as_well_stays_agreed_and_nothing_is_said(session):
+def test_a_result_that_the_partner_agreed_to_as_well_stays_agreed_and_nothing_is_said(
+    session,
+):
     slot = slots_in(session, 1)[0]
     agreed(session, slot, "4sn=")
     with pytest.raises(Refused) as refused:

@@ -26,7 +26,17 @@ from scoring.movements.swiss import SwissDraw, by_lot
 from tests.duplicate.published import published
 from tests.duplicate.recorded import recorded
 from tests.duplicate.sessions import opened
-from tests.duplicate.swiss import begun, draw_of, drawn, drawn_first, edition_of, played, slots_in, swapped, swiss
+from tests.duplicate.swiss import (
+    begun,
+    draw_of,
+    drawn,
+    drawn_first,
+    edition_of,
+    played,
+    slots_in,
+    swapped,
+    swiss,
+)
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -36,12 +46,16 @@ WON = victory_points(1, 10).ours
 def points(session: Session) -> dict[int, Fraction]:
     """The victory points in the ranking, by number, the leader first."""
     scores = scores_of(load(session.pk), results_of(session.pk))
-    return {scores.entry(row.entry)[1]: row.score for row in scores.result.lists[0].rows}
+    return {
+        scores.entry(row.entry)[1]: row.score for row in scores.result.lists[0].rows
+    }
 
 
 def test_a_swiss_is_opened_with_its_first_round_and_the_boards_of_all():
     state = load(swiss(6).pk)
-    assert state.session.form == Session.Form.SWISS_TEAMS and state.session.noun == "team"
+    assert (
+        state.session.form == Session.Form.SWISS_TEAMS and state.session.noun == "team"
+    )
     assert (state.rounds, state.drawn, state.tables, state.boards) == (3, 1, 6, 3)
     assert draw_of(state.session, 1) == SwissDraw(((1, 2), (3, 4), (5, 6)))
 
@@ -60,7 +74,9 @@ def test_a_lot_is_kept_with_its_seed_so_that_anybody_can_draw_it_again():
     )  # fmt: skip
     kept = Drawn.from_json(Plan.objects.get().drawn)
     assert kept == basis and kept.order == by_lot(range(1, 7), 42)
-    assert [number for match in draw_of(session, 1).matches for number in match] == list(kept.order)
+    assert [
+        number for match in draw_of(session, 1).matches for number in match
+    ] == list(kept.order)
 
 
 def test_the_next_round_is_drawn_by_the_victory_points():
@@ -70,7 +86,9 @@ def test_the_next_round_is_drawn_by_the_victory_points():
     assert draw_of(session, 2) == SwissDraw(((2, 4), (1, 3)))
     kept = Drawn.from_json(plan.drawn)
     lost = 20 - WON
-    assert kept.order == (2, 4, 1, 3) and kept.points == tuple(int(each * 10_000) for each in (WON, WON, lost, lost))
+    assert kept.order == (2, 4, 1, 3) and kept.points == tuple(
+        int(each * 10_000) for each in (WON, WON, lost, lost)
+    )
     assert (plan.edition, plan.from_round, kept.missing) == (2, 2, 0)
 
 
@@ -91,7 +109,10 @@ def test_a_whole_swiss_of_four_has_every_match_once_and_is_proved():
         begun(session, round)
         played(session, {1, 3})
     movement = load(session.pk).sections[0].movement
-    assert check(movement) == () and len({frozenset(row.seated) for row in movement.rows}) == 6
+    assert (
+        check(movement) == ()
+        and len({frozenset(row.seated) for row in movement.rows}) == 6
+    )
     assert sum(points(session).values()) == 3 * 2 * 20
     end_play(session=session, by=session.director, now=NOON)
     published(session)
@@ -102,13 +123,21 @@ def test_a_whole_swiss_of_four_has_every_match_once_and_is_proved():
 
 def test_missing_results_count_by_the_boards_there_are_and_a_match_without_any_as_a_draw():
     session = swiss(begun=1, boards_a_round=2)
-    recorded(session, slots_in(session, 1)[0], "4sn=")  # table 1, board 1; table 2 has nothing yet
+    recorded(
+        session, slots_in(session, 1)[0], "4sn="
+    )  # table 1, board 1; table 2 has nothing yet
     state = load(session.pk)
     found = standings(state, results_of(session.pk))
-    assert dict(found.points) == dict.fromkeys((1, 2, 3, 4), 10) and (found.missing, found.undecided) == (7, 2)
+    assert dict(found.points) == dict.fromkeys((1, 2, 3, 4), 10) and (
+        found.missing,
+        found.undecided,
+    ) == (7, 2)
     recorded(session, slots_in(session, 1)[2], "4sn-1")  # table 2, board 1
     found = standings(state, results_of(session.pk))
-    assert dict(found.points) == {1: WON, 3: 10, 4: 10, 2: 20 - WON} and (found.missing, found.undecided) == (6, 1)
+    assert dict(found.points) == {1: WON, 3: 10, 4: 10, 2: 20 - WON} and (
+        found.missing,
+        found.undecided,
+    ) == (6, 1)
     assert Drawn.from_json(drawn(session).drawn).missing == 6
     assert draw_of(session, 2) == SwissDraw(((1, 3), (4, 2)))
 
@@ -140,7 +169,9 @@ def test_a_round_is_drawn_again_until_it_begins():
     assert draw_of(session, 2) == SwissDraw(((1, 3), (2, 4)))
     played(session, {2, 4})
     drawn(session)
-    assert draw_of(session, 2) == SwissDraw(((2, 4), (1, 3))) and edition_of(session) == 3
+    assert (
+        draw_of(session, 2) == SwissDraw(((2, 4), (1, 3))) and edition_of(session) == 3
+    )
     begun(session, 2)
     with pytest.raises(Refused, match="The session has moved on"):
         drawn(session, 2)
@@ -215,7 +246,11 @@ def test_a_round_that_is_not_drawn_has_nobody_to_exchange():
 def test_an_odd_number_has_a_bye_of_twelve_and_nobody_a_second():
     session = swiss(5, begun=1)
     state = load(session.pk)
-    assert draw_of(session, 1) == SwissDraw(((1, 2), (3, 4)), 5) and state.byes == [(1, "A", 5)] and state.tables == 4
+    assert (
+        draw_of(session, 1) == SwissDraw(((1, 2), (3, 4)), 5)
+        and state.byes == [(1, "A", 5)]
+        and state.tables == 4
+    )
     played(session, {1, 3})
     assert points(session)[5] == 12
     drawn(session)
@@ -236,12 +271,15 @@ def test_fewer_teams_than_numbers_leave_byes_in_the_first_round_and_are_drawn_am
     assert points(session)[5] == 12
     for round in (2, 3):
         drawn(session, round)
-        assert 6 not in {number for match in draw_of(session, round).matches for number in match}
+        assert 6 not in {
+            number for match in draw_of(session, round).matches for number in match
+        }
         assert draw_of(session, round).bye not in {None, 5, 6}
         begun(session, round)
         played(session, {1, 3})
     assert (
-        check(load(session.pk).sections[0].movement) == () and unplayed(load(session.pk), results_of(session.pk)) == []
+        check(load(session.pk).sections[0].movement) == ()
+        and unplayed(load(session.pk), results_of(session.pk)) == []
     )
 
 
@@ -252,7 +290,9 @@ def test_a_team_that_comes_late_is_in_the_next_draw():
     seat(session=session, taken=[Taken("A", 6, four)], by=session.director, now=NOON)
     assert points(session)[5] == 12
     drawn(session)
-    assert draw_of(session, 2).bye is None and 6 in {n for match in draw_of(session, 2).matches for n in match}
+    assert draw_of(session, 2).bye is None and 6 in {
+        n for match in draw_of(session, 2).matches for n in match
+    }
     begun(session, 2)
     assert load(session.pk).byes == [(1, "A", 5)] and points(session)[5] == 12
 
@@ -314,7 +354,9 @@ def test_a_penalty_of_a_number_that_nobody_holds_draws_nobody():
     begun(session, 1)
     played(session, {1, 3})
     drawn(session)
-    assert 5 not in {number for match in draw_of(session, 2).matches for number in match}
+    assert 5 not in {
+        number for match in draw_of(session, 2).matches for number in match
+    }
     assert draw_of(session, 2).bye is None
 
 
@@ -335,7 +377,9 @@ def test_the_first_round_is_drawn_again_for_those_who_have_come():
     assert draw_of(session, 1) == SwissDraw(((1, 2), (3, 4)), 5)
     drawn_first(session, LOT, teams=8, seed=3)
     order = by_lot(range(1, 9), 3)
-    assert draw_of(session, 1) == SwissDraw(tuple(zip(order[::2], order[1::2], strict=True)))
+    assert draw_of(session, 1) == SwissDraw(
+        tuple(zip(order[::2], order[1::2], strict=True))
+    )
     assert Drawn.from_json(Plan.objects.latest("edition").drawn).seed == 3
     with pytest.raises(Refused, match="drawn for 5 to 64 teams: 5 have come"):
         drawn_first(session, teams=4)
@@ -346,7 +390,10 @@ def test_the_first_round_is_drawn_again_for_those_who_have_come():
 def test_numbers_that_are_taken_stay_when_the_first_round_is_drawn_for_fewer():
     session = swiss(8, count=0)
     fours = [[member(f"{name} {number}") for name in "NSEW"] for number in range(5)]
-    taken = [Taken("A", number, four) for number, four in zip((1, 2, 4, 7, 8), fours, strict=True)]
+    taken = [
+        Taken("A", number, four)
+        for number, four in zip((1, 2, 4, 7, 8), fours, strict=True)
+    ]
     seat(session=session, taken=taken, by=session.director, now=NOON)
     drawn_first(session, teams=6)
     assert draw_of(session, 1) == SwissDraw(((1, 2), (3, 4), (7, 8)))
@@ -385,9 +432,15 @@ def test_the_ranking_is_open_between_rounds_also_when_the_next_is_drawn():
         assert not sees(session, viewer)
     played(session, {1, 3})
     drawn(session)
-    assert sees(session, Viewer(("A", 1))) and sees(session, Viewer(None)) and not sees(session, Viewer(None), 2)
+    assert (
+        sees(session, Viewer(("A", 1)))
+        and sees(session, Viewer(None))
+        and not sees(session, Viewer(None), 2)
+    )
     begun(session, 2)
-    assert not sees(session, Viewer(("A", 1))) and not sees(session, Viewer(("A", 1)), 2)
+    assert not sees(session, Viewer(("A", 1))) and not sees(
+        session, Viewer(("A", 1)), 2
+    )
 
 
 def sees(session: Session, viewer: Viewer, board: int | None = None) -> bool:
@@ -397,4 +450,6 @@ def sees(session: Session, viewer: Viewer, board: int | None = None) -> bool:
 def test_a_swiss_has_the_rounds_it_was_opened_with():
     session = swiss(begun=1)
     with pytest.raises(Refused, match="the page of the next draw ends it"):
-        change_rounds(session=session, rounds=2, from_round=2, by=session.director, now=NOON)
+        change_rounds(
+            session=session, rounds=2, from_round=2, by=session.director, now=NOON
+        )

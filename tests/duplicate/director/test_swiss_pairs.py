@@ -26,7 +26,16 @@ from scoring.movements.swiss import SwissDraw
 from tests.duplicate.published import published
 from tests.duplicate.recorded import agreed, recorded
 from tests.duplicate.sessions import opened
-from tests.duplicate.swiss import OF_PAIRS, begun, draw_of, drawn, drawn_first, played, slots_in, swapped
+from tests.duplicate.swiss import (
+    OF_PAIRS,
+    begun,
+    draw_of,
+    drawn,
+    drawn_first,
+    played,
+    slots_in,
+    swapped,
+)
 from tests.duplicate.swiss import swiss_of_pairs as swiss
 from tests.factories import NOON, member
 
@@ -36,7 +45,9 @@ pytestmark = pytest.mark.django_db
 def points(session: Session) -> dict[int, Fraction]:
     """The victory points in the ranking, by number, the leader first."""
     scores = scores_of(load(session.pk), results_of(session.pk))
-    return {scores.entry(row.entry)[1]: row.score for row in scores.result.lists[0].rows}
+    return {
+        scores.entry(row.entry)[1]: row.score for row in scores.result.lists[0].rows
+    }
 
 
 def late_pair(session: Session, number: int) -> None:
@@ -46,13 +57,19 @@ def late_pair(session: Session, number: int) -> None:
 
 def test_a_swiss_of_pairs_has_a_table_for_each_match_and_the_same_boards_at_all():
     state = load(swiss(6, boards_a_round=2).pk)
-    assert state.session.form == Session.Form.SWISS_PAIRS and state.session.noun == "pair" and state.session.has_matches
+    assert (
+        state.session.form == Session.Form.SWISS_PAIRS
+        and state.session.noun == "pair"
+        and state.session.has_matches
+    )
     assert (state.rounds, state.drawn, state.tables, state.boards) == (3, 1, 3, 6)
     assert draw_of(state.session, 1) == SwissDraw(((1, 2), (3, 4), (5, 6)))
     assert {slot.board for slot in slots_in(state.session, 1)} == {1, 2}
 
 
-@pytest.mark.parametrize("rules", [ContestRules(), ContestRules(scoring="aggregate", matches="vp")])
+@pytest.mark.parametrize(
+    "rules", [ContestRules(), ContestRules(scoring="aggregate", matches="vp")]
+)
 def test_a_swiss_of_pairs_is_scored_by_victory_points(rules):
     with pytest.raises(Refused, match="A Swiss is scored by victory points"):
         swiss(rules=rules)
@@ -70,19 +87,30 @@ def test_the_next_round_is_drawn_by_the_victory_points_of_the_percentages():
     played(session, {2, 4, 6})  # 4♠ goes down at every table: an average for all
     assert set(points(session).values()) == {10}
     session = swiss(6, begun=1, family="More")
-    played(session, {2, 3})  # 4♠ is beaten at one of three tables, and 75 per cent where it is made
+    played(
+        session, {2, 3}
+    )  # 4♠ is beaten at one of three tables, and 75 per cent where it is made
     assert points(session) == {2: 20, 3: 19, 5: 19, 4: 1, 6: 1, 1: 0}
     drawn(session)
     assert draw_of(session, 2) == SwissDraw(((2, 3), (5, 4), (6, 1)))
-    assert Drawn.from_json(load(session.pk).sections[0].plans[-1].drawn).points[:2] == (200_000, 190_000)
+    assert Drawn.from_json(load(session.pk).sections[0].plans[-1].drawn).points[:2] == (
+        200_000,
+        190_000,
+    )
 
 
 @pytest.mark.parametrize(
-    "scoring", [{"scoring": "butler", "trim": "0"}, {"scoring": "cross-imps", "cross_imps": "match"}]
+    "scoring",
+    [
+        {"scoring": "butler", "trim": "0"},
+        {"scoring": "cross-imps", "cross_imps": "match"},
+    ],
 )
 def test_imps_become_victory_points_by_the_scale_of_2013(scoring):
     session = swiss(begun=1, rules=ContestRules(**scoring, matches="vp"))
-    played(session, {1, 4})  # 420 and −50: six IMPs over the mean of 185, ten against the other
+    played(
+        session, {1, 4}
+    )  # 420 and −50: six IMPs over the mean of 185, ten against the other
     imps = 6 if scoring["scoring"] == "butler" else 10
     won = victory_points(1, imps)
     assert points(session) == {1: won.ours, 4: won.ours, 2: won.theirs, 3: won.theirs}
@@ -97,12 +125,17 @@ def test_a_whole_swiss_of_an_odd_number_has_every_match_once_and_twelve_for_each
         begun(session, round)
         played(session, {1, 4})
     state = load(session.pk)
-    assert check(state.sections[0].movement) == () and len({number for _, _, number in state.byes}) == 3
+    assert (
+        check(state.sections[0].movement) == ()
+        and len({number for _, _, number in state.byes}) == 3
+    )
     assert sum(points(session).values()) == 3 * (2 * 20 + 12)
     end_play(session=session, by=session.director, now=NOON)
     published(session)
     rows = PublishedRow.objects.order_by("position")
-    assert [row.score for row in rows] == [int(score * 10_000) for score in points(session).values()]
+    assert [row.score for row in rows] == [
+        int(score * 10_000) for score in points(session).values()
+    ]
     assert {row.percent for row in rows} == {None}
 
 
@@ -111,13 +144,22 @@ def test_missing_results_count_by_the_boards_there_are_and_a_match_without_any_a
     first, *_ = slots_in(session, 1)
     state = load(session.pk)
     found = standings(state, results_of(session.pk))
-    assert set(found.points.values()) == {10} and (found.missing, found.undecided) == (6, 3)
+    assert set(found.points.values()) == {10} and (found.missing, found.undecided) == (
+        6,
+        3,
+    )
     recorded(session, first, "4sn=")
     found = standings(state, results_of(session.pk))  # with nobody to compare it with
-    assert set(found.points.values()) == {10} and (found.missing, found.undecided) == (5, 2)
+    assert set(found.points.values()) == {10} and (found.missing, found.undecided) == (
+        5,
+        2,
+    )
     recorded(session, first._replace(table=3), "4sn-1")
     found = standings(state, results_of(session.pk))
-    assert dict(found.points) == {1: 20, 6: 20, 3: 10, 4: 10, 2: 0, 5: 0} and (found.missing, found.undecided) == (4, 1)
+    assert dict(found.points) == {1: 20, 6: 20, 3: 10, 4: 10, 2: 0, 5: 0} and (
+        found.missing,
+        found.undecided,
+    ) == (4, 1)
     assert list(found.points) == [1, 6, 3, 4, 2, 5]
 
 
@@ -129,7 +171,11 @@ def test_nobody_sees_a_board_that_is_still_to_be_played_nor_the_ranking_meanwhil
     def seen(viewer: Viewer) -> list[int | None]:
         state = load(session.pk)
         moment = moment_of(state, results_of(session.pk))
-        return [board for board in (None, *range(1, state.boards + 1)) if may_see(viewer, board, moment)]
+        return [
+            board
+            for board in (None, *range(1, state.boards + 1))
+            if may_see(viewer, board, moment)
+        ]
 
     agreed(session, one, "4sn=")
     assert [seen(each) for each in (bye, anna, eve)] == [[], [], []]
@@ -209,4 +255,6 @@ def test_penalties_are_in_victory_points_and_count_in_the_draw():
 def test_the_rounds_of_a_swiss_are_not_changed():
     session = swiss(begun=1)
     with pytest.raises(Refused, match="the page of the next draw ends it"):
-        change_rounds(session=session, rounds=2, from_round=2, by=session.director, now=NOON)
+        change_rounds(
+            session=session, rounds=2, from_round=2, by=session.director, now=NOON
+        )

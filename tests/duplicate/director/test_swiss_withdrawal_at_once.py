@@ -28,7 +28,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def while_one_leaves(monkeypatch, services, write, leave):
     """What `write` is refused for, which reads the session while `leave` is about to write its plan."""
     has_read, refusals = Event(), []
-    real_load, real_queue, real_edition = services.load, services.write_transaction, changing.write_edition
+    real_load, real_queue, real_edition = (
+        services.load,
+        services.write_transaction,
+        changing.write_edition,
+    )
 
     def load_and_tell(pk):
         state = real_load(pk)
@@ -36,7 +40,9 @@ def while_one_leaves(monkeypatch, services, write, leave):
         return state
 
     def tell_and_queue():
-        if connection.vendor == "sqlite":  # which lets nobody else read before it writes
+        if (
+            connection.vendor == "sqlite"
+        ):  # which lets nobody else read before it writes
             has_read.set()
         return real_queue()
 
@@ -64,7 +70,13 @@ def while_one_leaves(monkeypatch, services, write, leave):
 
 
 def leaves_at_once(session: Session, number: int) -> None:
-    gone_home(session, number, way=next(way for way, text in enumerate(ways(session, number)) if "at once" in text))
+    gone_home(
+        session,
+        number,
+        way=next(
+            way for way, text in enumerate(ways(session, number)) if "at once" in text
+        ),
+    )
 
 
 def test_a_result_of_the_match_that_is_left_is_refused(monkeypatch):
@@ -86,14 +98,19 @@ def test_a_result_of_the_match_that_is_left_is_refused(monkeypatch):
 def rule(session: Session, slot: Slot, line: str) -> None:
     outcome = parse_outcome(line, slot.board)
     given = ruling.Given(outcome, clause_of(outcome), "They went home.", 0, 0, uuid4())
-    ruling.rule(session_id=session.pk, slot=slot, given=given, by=session.director, now=NOON)
+    ruling.rule(
+        session_id=session.pk, slot=slot, given=given, by=session.director, now=NOON
+    )
 
 
 def test_a_ruling_on_the_match_that_is_left_is_refused(monkeypatch):
     session = swiss_of_pairs(6, begun=1)
     slot = slots_in(session, 1)[0]
     refused = while_one_leaves(
-        monkeypatch, ruling, lambda: rule(session, slot, "A=="), lambda: leaves_at_once(session, 2)
+        monkeypatch,
+        ruling,
+        lambda: rule(session, slot, "A=="),
+        lambda: leaves_at_once(session, 2),
     )
     assert refused and slot not in results_of(session.pk).settled
 
@@ -103,14 +120,18 @@ def test_a_result_that_comes_while_the_next_round_is_drawn_is_kept(monkeypatch):
     slot = slots_in(session, 1)[0]
     read_before = [load(session.pk)]
     drawn(session)  # by another director, of whom the revision and the edition tell
-    monkeypatch.setattr(playing, "load", lambda pk: read_before.pop() if read_before else load(pk))
+    monkeypatch.setattr(
+        playing, "load", lambda pk: read_before.pop() if read_before else load(pk)
+    )
     repeated(lambda: recorded(session, slot, "4sn="))
     assert slot in results_of(session.pk).settled and not read_before
 
 
 def test_a_result_in_a_match_that_is_not_drawn_any_more_counts_nowhere(monkeypatch):
     session = swiss_of_pairs(6, begun=1)
-    monkeypatch.setattr(playing, "move_as_read", lambda state: None)  # as before this was looked at
+    monkeypatch.setattr(
+        playing, "move_as_read", lambda state: None
+    )  # as before this was looked at
     slot, before = slots_in(session, 1)[0], load(session.pk)
     leaves_at_once(session, 2)
     monkeypatch.setattr(playing, "load", lambda pk: before)

@@ -33,7 +33,10 @@ def opened_for_teams():
     """A match of two teams over four rounds, in the seats: Anna, Ben, Cleo and Dan, with Eva and Finn; four others."""
     rules = ContestRules(scoring="team-imps")
     session = opened(member("Ruth"), teams(2, rounds=4), rules=rules, boards_a_round=1)
-    taken = [Taken("A", 1, [member(name) for name in SIX]), Taken("A", 2, [member(name) for name in NAMES[6:10]])]
+    taken = [
+        Taken("A", 1, [member(name) for name in SIX]),
+        Taken("A", 2, [member(name) for name in NAMES[6:10]]),
+    ]
     seat(session=session, taken=taken, by=session.director, now=NOON)
     return session
 
@@ -50,16 +53,29 @@ def signed_in(name: str) -> Client:
 
 
 def seats(*names: str) -> dict[str, Member]:
-    return {letter: Member.objects.get(name=name) for letter, name in zip("NSEW", names, strict=True)}
+    return {
+        letter: Member.objects.get(name=name)
+        for letter, name in zip("NSEW", names, strict=True)
+    }
 
 
 def playing(session, round, number=1):
-    return [each.name for each in load(session.pk).sections[0].players_in(number, round)]
+    return [
+        each.name for each in load(session.pk).sections[0].players_in(number, round)
+    ]
 
 
 def line_up(session, *names, from_round, by="Anna"):
     who = Member.objects.get(name=by)
-    line_up_team(session=session, letter="A", number=1, seats=seats(*names), from_round=from_round, by=who, now=NOON)
+    line_up_team(
+        session=session,
+        letter="A",
+        number=1,
+        seats=seats(*names),
+        from_round=from_round,
+        by=who,
+        now=NOON,
+    )
 
 
 def test_the_first_four_of_six_play_and_a_captain_names_others_before_a_round(session):
@@ -75,10 +91,15 @@ def test_the_first_four_of_six_play_and_a_captain_names_others_before_a_round(se
     assert "Eva &amp; Finn" in page and "Anna &amp; Ben" in page
 
 
-def test_who_waits_sits_out_on_the_own_phone_and_plays_when_the_line_up_has_them(session):
+def test_who_waits_sits_out_on_the_own_phone_and_plays_when_the_line_up_has_them(
+    session,
+):
     start_round(session=session, round=1, by=session.director, now=NOON)
     eva = signed_in("Eva")
-    assert "You sit out round 1" in eva.get(f"/duplicate/{session.pk}/table/", follow=True).content.decode()
+    assert (
+        "You sit out round 1"
+        in eva.get(f"/duplicate/{session.pk}/table/", follow=True).content.decode()
+    )
     line_up(session, "Eva", "Finn", "Cleo", "Dan", from_round=2)
     slot = next(slot for slot, row in slots_of(load(session.pk)) if slot.round == 1)
     with pytest.raises(Refused, match="You sit out round 1"):
@@ -86,7 +107,11 @@ def test_who_waits_sits_out_on_the_own_phone_and_plays_when_the_line_up_has_them
     start_round(session=session, round=2, by=session.director, now=NOON)
     page = eva.get(f"/duplicate/{session.pk}/table/", follow=True)
     assert page.context["side"] and "Table" in page.content.decode()
-    anna = signed_in("Anna").get(f"/duplicate/{session.pk}/table/", follow=True).content.decode()
+    anna = (
+        signed_in("Anna")
+        .get(f"/duplicate/{session.pk}/table/", follow=True)
+        .content.decode()
+    )
     assert "You sit out round 2" in anna
 
 
@@ -94,9 +119,21 @@ def test_who_waits_sits_out_on_the_own_phone_and_plays_when_the_line_up_has_them
     ("names", "how", "words"),
     [
         (("Anna", "Anna", "Cleo", "Dan"), {"from_round": 2}, "Anna is named twice"),
-        (("Anna", "Gita", "Cleo", "Dan"), {"from_round": 2}, "Gita is not of this team"),
-        (("Anna", "Ben", "Cleo", "Eva"), {"from_round": 1}, "choose round 2 or a later one"),
-        (("Anna", "Ben", "Cleo", "Eva"), {"from_round": 5}, "choose round 2 or a later one"),
+        (
+            ("Anna", "Gita", "Cleo", "Dan"),
+            {"from_round": 2},
+            "Gita is not of this team",
+        ),
+        (
+            ("Anna", "Ben", "Cleo", "Eva"),
+            {"from_round": 1},
+            "choose round 2 or a later one",
+        ),
+        (
+            ("Anna", "Ben", "Cleo", "Eva"),
+            {"from_round": 5},
+            "choose round 2 or a later one",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_and_says_what_is_right(session, names, how, words):
@@ -115,7 +152,9 @@ def test_nobody_meets_a_board_again_at_the_other_table(session):
         line_up(session, "Cleo", "Dan", "Anna", "Ben", from_round=first)
 
 
-def test_the_result_counts_for_each_who_played_half_and_not_for_who_only_waited(session):
+def test_the_result_counts_for_each_who_played_half_and_not_for_who_only_waited(
+    session,
+):
     line_up(session, "Eva", "Ben", "Cleo", "Dan", from_round=3)
     for round in range(1, 5):
         start_round(session=session, round=round, by=session.director, now=NOON)
@@ -127,7 +166,9 @@ def test_the_result_counts_for_each_who_played_half_and_not_for_who_only_waited(
     players = PublishedPlayer.objects.filter(row__entry__number=1).order_by("position")
     found = {each.member.name: (each.rounds, each.counts) for each in players}
     assert found == dict.fromkeys(("Anna", "Ben", "Cleo", "Dan", "Eva"), ("", True))
-    assert "Finn" not in [share.member.name for share in shares_of(load(session.pk).sections[0], 1)]
+    assert "Finn" not in [
+        share.member.name for share in shares_of(load(session.pk).sections[0], 1)
+    ]
 
 
 def test_others_of_the_club_and_of_the_other_team_name_no_line_up(session):
@@ -135,16 +176,29 @@ def test_others_of_the_club_and_of_the_other_team_name_no_line_up(session):
     assert signed_in("Gita").get(address).status_code == 403
     assert signed_in("Gita").post(address, {"from_round": 2}).status_code == 403
     assert signed_in("Ruth").get(address).status_code == 200
-    assert signed_in("Ruth").get(f"/duplicate/{session.pk}/entries/A/9/line-up/").status_code == 404
+    assert (
+        signed_in("Ruth")
+        .get(f"/duplicate/{session.pk}/entries/A/9/line-up/")
+        .status_code
+        == 404
+    )
 
 
 def test_a_fifth_joins_a_team_and_a_seventh_does_not(session):
-    client, joe, tom, una = signed_in("Gita"), member("Joe"), member("Tom"), member("Una")
+    client, joe, tom, una = (
+        signed_in("Gita"),
+        member("Joe"),
+        member("Tom"),
+        member("Una"),
+    )
     address = f"/duplicate/{session.pk}/entries/A/2/line-up/"
     assert client.post(address, {"member": joe.pk}).status_code == 302
     assert client.post(address, {"member": tom.pk}).status_code == 302
     refused = client.post(address, {"member": una.pk})
-    assert (refused.status_code, "at most six" in refused.content.decode()) == (422, True)
+    assert (refused.status_code, "at most six" in refused.content.decode()) == (
+        422,
+        True,
+    )
     assert [Place.objects.get(member=who).seat for who in (joe, tom)] == ["5", "6"]
 
 
@@ -166,20 +220,35 @@ def test_the_director_seats_five_or_six_by_form_and_by_a_list():
     people = [member(name) for name in NAMES]
     client = signed_in("Ruth")
     fields = ("first", "partner", "third", "fourth", "fifth")
-    form = {"number": "A1"} | {name: each.pk for name, each in zip(fields, people, strict=False)}
+    form = {"number": "A1"} | {
+        name: each.pk for name, each in zip(fields, people, strict=False)
+    }
     assert client.post(f"/duplicate/{session.pk}/entries/", form).status_code == 302
     listed = ", ".join(NAMES[5:11])
-    assert client.post(f"/duplicate/{session.pk}/entries/list/", {"lines": listed}).status_code == 302
+    assert (
+        client.post(
+            f"/duplicate/{session.pk}/entries/list/", {"lines": listed}
+        ).status_code
+        == 302
+    )
     players = load(session.pk).sections[0].players
     assert [len(players[number]) for number in (1, 2)] == [5, 6]
 
 
 def test_the_database_takes_no_other_seat_and_no_second_fifth(session):
     entry = Place.objects.filter(entry__number=1).first().entry
-    facts = {"session": session, "entry": entry, "from_round": 1, "seated_at": NOON, "seated_by": session.director}
+    facts = {
+        "session": session,
+        "entry": entry,
+        "from_round": 1,
+        "seated_at": NOON,
+        "seated_by": session.director,
+    }
     for seat_name in ("7", "5"):
         with pytest.raises(IntegrityError), transaction.atomic():
-            Place.objects.create(**facts, seat=seat_name, member=member(f"No {seat_name}"))
+            Place.objects.create(
+                **facts, seat=seat_name, member=member(f"No {seat_name}")
+            )
 
 
 def test_the_page_takes_as_many_queries_for_one_line_up_as_for_three(session):
@@ -193,11 +262,17 @@ def test_the_page_takes_as_many_queries_for_one_line_up_as_for_three(session):
         line_up(session, *four, from_round=from_round)
         client.get(f"/duplicate/{session.pk}/entries/A/1/line-up/")
         with CaptureQueriesContext(connection) as queries:
-            assert client.get(f"/duplicate/{session.pk}/entries/A/1/line-up/").status_code == 200
+            assert (
+                client.get(f"/duplicate/{session.pk}/entries/A/1/line-up/").status_code
+                == 200
+            )
         counts.append(len(queries))
     assert counts[0] == counts[2]
 
 
 def test_the_places_name_a_team_as_every_other_page_does(session):
     client = signed_in("Ruth")
-    assert "Anna, Ben, Cleo, Dan, Eva &amp; Finn" in client.get(f"/duplicate/{session.pk}/entries/").content.decode()
+    assert (
+        "Anna, Ben, Cleo, Dan, Eva &amp; Finn"
+        in client.get(f"/duplicate/{session.pk}/entries/").content.decode()
+    )

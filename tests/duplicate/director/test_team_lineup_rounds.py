@@ -11,7 +11,13 @@ from clubscore.duplicate.session.slots import slots_of
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from tests.duplicate.director.test_substitutes import put_in
-from tests.duplicate.director.test_team_lineup import line_up, opened_for_teams, playing, seats, signed_in
+from tests.duplicate.director.test_team_lineup import (
+    line_up,
+    opened_for_teams,
+    playing,
+    seats,
+    signed_in,
+)
 from tests.duplicate.other_forms import in_teams
 from tests.duplicate.recorded import agreed
 from tests.factories import NOON, member
@@ -37,7 +43,11 @@ def named(name: str) -> Member:
 
 def places_in(session, name, round) -> list[int]:
     """The numbers for which somebody sits in a round."""
-    return [place.entry.number for _, place in load(session.pk).had_by(named(name)) if place.covers(round)]
+    return [
+        place.entry.number
+        for _, place in load(session.pk).had_by(named(name))
+        if place.covers(round)
+    ]
 
 
 def test_a_line_up_for_a_round_leaves_a_later_one_as_it_was(session):
@@ -52,21 +62,41 @@ def test_a_line_up_for_a_round_leaves_a_later_one_as_it_was(session):
     assert playing(session, 2) == ["Anna", "Ben", "Cleo", "Finn"]
     assert playing(session, 3) == ["Anna", "Eva", "Cleo", "Dan"]
     for round in range(1, 5):
-        there = [place.member.name for place in Place.objects.in_round(round).filter(entry__number=1)]
+        there = [
+            place.member.name
+            for place in Place.objects.in_round(round).filter(entry__number=1)
+        ]
         assert sorted(there) == ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn"]
 
 
 def test_the_page_says_up_to_which_round_a_line_up_holds(session):
     line_up(session, "Eva", "Finn", "Cleo", "Dan", from_round=4)
-    four = dict(zip(("north", "south", "east", "west"), ("Anna", "Eva", "Cleo", "Dan"), strict=True))
+    four = dict(
+        zip(
+            ("north", "south", "east", "west"),
+            ("Anna", "Eva", "Cleo", "Dan"),
+            strict=True,
+        )
+    )
     sent = {field: named(name).pk for field, name in four.items()} | {"from_round": 2}
-    page = signed_in("Ben").post(f"/duplicate/{session.pk}/entries/A/1/line-up/", sent, follow=True)
-    assert "up to round 3: what was said of later rounds stands" in page.content.decode()
+    page = signed_in("Ben").post(
+        f"/duplicate/{session.pk}/entries/A/1/line-up/", sent, follow=True
+    )
+    assert (
+        "up to round 3: what was said of later rounds stands" in page.content.decode()
+    )
 
 
 def test_a_player_does_not_undo_a_substitute_of_the_director(fours):
     put_in(fours, "Tim", from_round=2, to_round=2, seat="N")
-    join_team(session=fours, letter="A", number=1, member=member("Wim"), by=named("Ben"), now=NOON)
+    join_team(
+        session=fours,
+        letter="A",
+        number=1,
+        member=member("Wim"),
+        by=named("Ben"),
+        now=NOON,
+    )
     with pytest.raises(Refused, match="Anna is not of this team in round 2"):
         line_up(fours, "Anna", "Ben", "Cleo", "Dan", from_round=2, by="Ben")
     with pytest.raises(Refused, match="The director has put in Tim for round 2"):
@@ -96,7 +126,14 @@ def _sits_in(session, name, *, round) -> int:
     for number in (2, 3, 4, 5):
         for seat in "NSEW":
             try:
-                put_in(session, name, from_round=round, to_round=round, number=number, seat=seat)
+                put_in(
+                    session,
+                    name,
+                    from_round=round,
+                    to_round=round,
+                    number=number,
+                    seat=seat,
+                )
             except Refused:
                 continue
             return number
@@ -115,10 +152,23 @@ def test_a_line_up_for_one_round_gives_nobody_a_board_of_a_later_one(session):
 
 def test_the_form_offers_who_plays_until_a_substitute_comes_and_the_substitute(fours):
     put_in(fours, "Tim", from_round=4, seat="N")
-    assert signed_in("Anna").get(f"/duplicate/{fours.pk}/entries/A/1/line-up/").status_code == 200
-    form = signed_in("Ben").get(f"/duplicate/{fours.pk}/entries/A/1/line-up/").context["form"]
+    assert (
+        signed_in("Anna").get(f"/duplicate/{fours.pk}/entries/A/1/line-up/").status_code
+        == 200
+    )
+    form = (
+        signed_in("Ben")
+        .get(f"/duplicate/{fours.pk}/entries/A/1/line-up/")
+        .context["form"]
+    )
     assert form.initial["north"] == str(named("Anna").pk)
-    assert [name for _, name in form.fields["north"].choices] == ["Anna", "Ben", "Cleo", "Dan", "Tim"]
+    assert [name for _, name in form.fields["north"].choices] == [
+        "Anna",
+        "Ben",
+        "Cleo",
+        "Dan",
+        "Tim",
+    ]
 
 
 def test_who_sits_in_for_a_round_opens_the_line_up_that_their_page_names(fours):
@@ -137,12 +187,22 @@ def test_a_director_who_has_seen_results_joins_a_team_only_by_a_director_who_is_
     address = f"/duplicate/{fours.pk}/entries/A/1/line-up/"
     refused = signed_in("Anna").post(address, sent)
     assert refused.status_code == 422
-    assert "Law 16D" in refused.content.decode() and "Ask a director" in refused.content.decode()
+    assert (
+        "Law 16D" in refused.content.decode()
+        and "Ask a director" in refused.content.decode()
+    )
     asked = signed_in("Ruth").post(address, {"member": fours.director_id})
     assert asked.status_code == 422 and "is_sure" in asked.context["join_form"].errors
     assert signed_in("Ruth").post(address, sent).status_code == 302
     four = seats("Ruth", "Ben", "Cleo", "Dan")
-    told = {"session": fours, "letter": "A", "number": 1, "seats": four, "from_round": 3, "now": NOON}
+    told = {
+        "session": fours,
+        "letter": "A",
+        "number": 1,
+        "seats": four,
+        "from_round": 3,
+        "now": NOON,
+    }
     with pytest.raises(Refused, match="Ask a director"):
         line_up_team(**told, by=named("Anna"), is_sure=True)
     with pytest.raises(Refused, match="Law 16D"):
@@ -155,18 +215,41 @@ def test_who_has_looked_at_the_cards_joins_no_team_whoever_is_sure(session):
     deal_hands(session=session, name="Hands", by=session.director, now=NOON)
     session.refresh_from_db()
     look_at_hands(session=session, by=session.director, now=NOON)
-    told = {"session": session, "letter": "A", "number": 2, "member": session.director, "now": NOON}
+    told = {
+        "session": session,
+        "letter": "A",
+        "number": 2,
+        "member": session.director,
+        "now": NOON,
+    }
     for by, is_sure in (("Gita", False), ("Ruth", True)):
         with pytest.raises(Refused, match="Ruth has looked at the cards"):
             join_team(**told, by=named(by), is_sure=is_sure)
 
 
-def test_a_director_who_waited_in_a_team_from_the_first_round_on_plays_without_a_question(session):
-    join_team(session=session, letter="A", number=2, member=session.director, by=named("Gita"), now=NOON)
+def test_a_director_who_waited_in_a_team_from_the_first_round_on_plays_without_a_question(
+    session,
+):
+    join_team(
+        session=session,
+        letter="A",
+        number=2,
+        member=session.director,
+        by=named("Gita"),
+        now=NOON,
+    )
     start_round(session=session, round=1, by=session.director, now=NOON)
     for slot, _row in slots_of(load(session.pk)):
         if slot.round == 1:
             agreed(session, slot, "4sn=")
     four = seats("Ruth", "Hugo", "Ida", "Jan")
-    line_up_team(session=session, letter="A", number=2, seats=four, from_round=2, by=named("Gita"), now=NOON)
+    line_up_team(
+        session=session,
+        letter="A",
+        number=2,
+        seats=four,
+        from_round=2,
+        by=named("Gita"),
+        now=NOON,
+    )
     assert playing(session, 2, 2) == ["Ruth", "Hugo", "Ida", "Jan"]

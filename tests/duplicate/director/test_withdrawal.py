@@ -37,7 +37,15 @@ def played(session: Session, rounds: int) -> None:
 
 def gone_home(session: Session, number: int, *, way: int = 0) -> None:
     from_round = load(session.pk).round + 1
-    withdraw(session=session, letter="A", number=number, way=way, from_round=from_round, by=session.director, now=NOON)
+    withdraw(
+        session=session,
+        letter="A",
+        number=number,
+        way=way,
+        from_round=from_round,
+        by=session.director,
+        now=NOON,
+    )
 
 
 def rows(session: Session):
@@ -52,7 +60,11 @@ def test_the_others_go_on_by_an_edition_that_keeps_what_was_played():
     assert [plan.edition for plan in section.plans] == [1, 2]
     assert section.plans[1].reason.startswith("Number 2 goes home after round 1: ")
     assert section.movement.by_round[1] == before.by_round[1]
-    assert all(2 not in row.seated for round in range(2, 6) for row in section.movement.by_round[round])
+    assert all(
+        2 not in row.seated
+        for round in range(2, 6)
+        for row in section.movement.by_round[round]
+    )
     assert section.entries[2].standing == Entry.Standing.WITHDRAWN
     assert (len(section.players_in(2, 1)), section.players_in(2, 2)) == (2, [])
 
@@ -67,7 +79,11 @@ def test_its_number_is_not_open_to_others():
 
 def test_a_board_that_it_has_played_is_recorded_and_corrected_after_it_went():
     session = in_play()
-    slot = next(slot for slot, row in slots_of(load(session.pk)) if slot.round == 1 and 2 in row.seated)
+    slot = next(
+        slot
+        for slot, row in slots_of(load(session.pk))
+        if slot.round == 1 and 2 in row.seated
+    )
     gone_home(session, 2)
     recorded(session, slot, "4sn=")
     assert slot in results_of(session.pk)
@@ -80,8 +96,13 @@ def test_of_less_than_half_the_session_nothing_counts():
     assert cancelled(load(session.pk)) == {("A", 2)}
     assert owed(load(session.pk)) == {}
     scores = rows(session)
-    assert all(2 not in {scores.entry(each.slot.ns)[1], scores.entry(each.slot.ew)[1]} for each in scores.result.slots)
-    ranked = {scores.entry(row.entry)[1] for each in scores.result.lists for row in each.rows}
+    assert all(
+        2 not in {scores.entry(each.slot.ns)[1], scores.entry(each.slot.ew)[1]}
+        for each in scores.result.slots
+    )
+    ranked = {
+        scores.entry(row.entry)[1] for each in scores.result.lists for row in each.rows
+    }
     assert ranked == {1, 3, 4, 5, 6}
 
 
@@ -90,7 +111,9 @@ def test_from_half_of_the_session_its_scores_stand_and_who_would_meet_it_gets_av
     played(session, 3)
     gone_home(session, 2)
     assert cancelled(load(session.pk)) == frozenset()
-    assert owed(load(session.pk)) == {}, "nobody is owed a board of a round that has not begun"
+    assert owed(load(session.pk)) == {}, (
+        "nobody is owed a board of a round that has not begun"
+    )
     played(session, 5)
     state = load(session.pk)
     missed = owed(state)
@@ -104,7 +127,9 @@ def test_from_half_of_the_session_its_scores_stand_and_who_would_meet_it_gets_av
         assert (each.score.ew if each.ns == 2 else each.score.ns) is Average.PLUS
         assert opponent is not None
         assert "60" in " ".join(opponent.steps)
-    boards = {row.entry: row.boards for each in scores.result.lists for row in each.rows}
+    boards = {
+        row.entry: row.boards for each in scores.result.lists for row in each.rows
+    }
     assert {scores.entry(entry)[1] for entry in boards} == {1, 3, 4, 5, 6}
 
 
@@ -141,7 +166,12 @@ def test_the_director_chooses_the_pair_then_the_way():
     assert "choices" in client.get(address).context
     page = client.get(address, {"pair": "A2"})
     assert page.context["choices"]
-    chosen = {"pair": "A2", "way": "0", "from_round": 2, "read": page.context["form"].mark}
+    chosen = {
+        "pair": "A2",
+        "way": "0",
+        "from_round": 2,
+        "read": page.context["form"].mark,
+    }
     assert client.post(address, chosen).status_code == 302
     assert load(session.pk).sections[0].withdrawn == {2: 1}
     assert client.post(address, chosen).status_code == 422
@@ -163,7 +193,10 @@ def test_only_directors_let_a_pair_go():
     client = Client()
     client.force_login(member("Mona"))
     chosen = {"pair": "A2", "way": "0", "from_round": 2}
-    assert client.post(f"/duplicate/{session.pk}/director/withdrawal/", chosen).status_code == 403
+    assert (
+        client.post(f"/duplicate/{session.pk}/director/withdrawal/", chosen).status_code
+        == 403
+    )
     assert Slot("A", 1, 1, 1) not in results_of(session.pk)
     assert Plan.objects.count() == 1
 
@@ -188,7 +221,11 @@ def test_a_traveller_shows_what_is_owed():
     slot, missed = next(iter(owed(state).items()))
     lines = traveller_context(state, results_of(session.pk), slot.board, None)["lines"]
     line = next(line for line in lines if line.law == "12C2")
-    words = ("average minus", "average plus") if missed.ns == 2 else ("average plus", "average minus")
+    words = (
+        ("average minus", "average plus")
+        if missed.ns == 2
+        else ("average plus", "average minus")
+    )
     assert line.ruled == f"{words[0]} for North–South, {words[1]} for East–West"
     assert line.score is None
     assert "Cleo & Dan" in {line.ns, line.ew}
@@ -197,9 +234,15 @@ def test_a_traveller_shows_what_is_owed():
 def test_a_traveller_shows_what_is_cancelled_without_awards():
     session = in_play()
     played(session, 1)
-    slot = next(slot for slot, row in slots_of(load(session.pk)) if slot.round == 1 and 2 in row.seated)
+    slot = next(
+        slot
+        for slot, row in slots_of(load(session.pk))
+        if slot.round == 1 and 2 in row.seated
+    )
     gone_home(session, 2)
-    lines = traveller_context(load(session.pk), results_of(session.pk), slot.board, None)["lines"]
+    lines = traveller_context(
+        load(session.pk), results_of(session.pk), slot.board, None
+    )["lines"]
     assert [line.ns_award for line in lines if line.table == str(slot.table)] == [""]
 
 
@@ -212,8 +255,15 @@ def test_the_file_of_the_results_has_who_went_home_by_name_and_without_a_place()
     published(session, accepts_missing=True)
     client = Client()
     client.force_login(session.director)
-    root = ElementTree.fromstring(client.get(f"/duplicate/{session.pk}/results/1/usebio/").content)
+    root = ElementTree.fromstring(
+        client.get(f"/duplicate/{session.pk}/results/1/usebio/").content
+    )
     found = {pair.findtext("PAIR_NUMBER"): pair for pair in root.iter("PAIR")}
-    assert {number for number, pair in found.items() if pair.find("PLACE") is None} == {"2"}
+    assert {number for number, pair in found.items() if pair.find("PLACE") is None} == {
+        "2"
+    }
     assert [each.text for each in found["2"].iter("PLAYER_NAME")] == ["Cleo", "Dan"]
-    assert {line.findtext("SCORE") for line in root.iter("TRAVELLER_LINE")} >= {"A4060", "A6040"}
+    assert {line.findtext("SCORE") for line in root.iter("TRAVELLER_LINE")} >= {
+        "A4060",
+        "A6040",
+    }

@@ -59,10 +59,16 @@ def own_boards(session: Session, slot: Slot, seat: Seat) -> dict[int, str]:
 
 
 @pytest.mark.parametrize("line", RULINGS)
-def test_published_results_say_how_a_board_was_ruled_to_each_side_in_its_own_view(line: str):
+def test_published_results_say_how_a_board_was_ruled_to_each_side_in_its_own_view(
+    line: str,
+):
     session, slot = over(line)
-    said = [own_boards(session, slot, seat)[slot.board] for seat in (Seat.NORTH, Seat.EAST)]
-    assert [words.replace("\N{NO-BREAK SPACE}", " ") for words in said] == list(RULINGS[line])
+    said = [
+        own_boards(session, slot, seat)[slot.board] for seat in (Seat.NORTH, Seat.EAST)
+    ]
+    assert [words.replace("\N{NO-BREAK SPACE}", " ") for words in said] == list(
+        RULINGS[line]
+    )
 
 
 def test_published_results_say_that_a_board_has_no_result():
@@ -72,7 +78,14 @@ def test_published_results_say_that_a_board_has_no_result():
 
 def arguments(pattern: URLPattern, session: Session, slot: Slot) -> dict[str, object]:
     """What an address of a session is made of, for this slot."""
-    known = {"pk": session.pk, "slot": slot, "board": slot.board, "number": 1, "one": 1, "other": 2}
+    known = {
+        "pk": session.pk,
+        "slot": slot,
+        "board": slot.board,
+        "number": 1,
+        "one": 1,
+        "other": 2,
+    }
     return {name: known[name] for name in pattern.pattern.converters}
 
 
@@ -85,16 +98,25 @@ def of_a_session(pattern: URLPattern) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("each", [4, pytest.param(1, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("line", [*RULINGS, None])
-def test_no_page_of_a_session_fails_for_any_outcome_whoever_looks(line: str | None, each: int):
+def test_no_page_of_a_session_fails_for_any_outcome_whoever_looks(
+    line: str | None, each: int
+):
     """Every page, asked for by one of the four in turn, after each outcome the next; in the thorough run by all."""
     session, slot = over(line)
     players = at(session, slot).players
     first, failed = [*RULINGS, None].index(line), []
-    for number, who in enumerate((session.director, players[Seat.NORTH], players[Seat.EAST], member("Zoe")), first):
+    for number, who in enumerate(
+        (session.director, players[Seat.NORTH], players[Seat.EAST], member("Zoe")),
+        first,
+    ):
         client = Client(raise_request_exception=False)
         client.force_login(who)
-        for pattern in islice(filter(of_a_session, urlpatterns), number % each, None, each):
-            address = reverse(f"duplicate:{pattern.name}", kwargs=arguments(pattern, session, slot))
+        for pattern in islice(
+            filter(of_a_session, urlpatterns), number % each, None, each
+        ):
+            address = reverse(
+                f"duplicate:{pattern.name}", kwargs=arguments(pattern, session, slot)
+            )
             if (answer := client.get(address)).status_code >= 500:
                 failed.append((who.name, address, answer.status_code))
     assert failed == []

@@ -30,7 +30,10 @@ pytestmark = pytest.mark.django_db
 
 # Boards 1 and 2 lie at all three tables in round 1. Of 1 one table has no result yet, 2 has been played everywhere.
 RESULTS = {1: "7ntxxw-3", 2: "7ntxxw-4"}
-SHOWN = {1: re.compile(r"7NTXX W −3|7NTXXW-3|[+−]1.?000"), 2: re.compile(r"7NTXX W −4|7NTXXW-4|[+−]1.?600")}
+SHOWN = {
+    1: re.compile(r"7NTXX W −3|7NTXXW-3|[+−]1.?000"),
+    2: re.compile(r"7NTXX W −4|7NTXXW-4|[+−]1.?600"),
+}
 LEAVES = {"members:sign-out"}
 
 
@@ -52,7 +55,9 @@ def an_owner(of_the_club: Member) -> Member:
 
 def readers(session: Session) -> list[Member]:
     """Who has played both boards, as a deputy and as an owner of the club; who still has one of them; a watcher."""
-    deputy, owner, waiting = (player(session, Slot("A", 1, table, 1)) for table in (1, 2, 3))
+    deputy, owner, waiting = (
+        player(session, Slot("A", 1, table, 1)) for table in (1, 2, 3)
+    )
     name_deputy(session=session, member=deputy, by=session.director, now=NOON)
     return [deputy, an_owner(owner), waiting, member("Walter", role=Role.WATCHER)]
 
@@ -60,9 +65,19 @@ def readers(session: Session) -> list[Member]:
 def addresses(session: Session) -> Iterator[tuple[str, int]]:
     """Every address about this session, and every other with 1 for whatever it asks for, each with its table or 0."""
     for entry in get_resolver().url_patterns:
-        pages = [entry] if isinstance(entry, URLPattern) else entry.url_patterns if entry.app_name != "admin" else []
+        pages = (
+            [entry]
+            if isinstance(entry, URLPattern)
+            else entry.url_patterns
+            if entry.app_name != "admin"
+            else []
+        )
         for page in pages:
-            route = f"/{page.pattern}" if page is entry else f"/{entry.pattern}{page.pattern}"
+            route = (
+                f"/{page.pattern}"
+                if page is entry
+                else f"/{entry.pattern}{page.pattern}"
+            )
             if f"{getattr(entry, 'app_name', '')}:{page.name}" not in LEAVES:
                 yield from filled(route, session.pk)
 
@@ -72,8 +87,20 @@ def filled(route: str, pk: int) -> Iterator[tuple[str, int]]:
     boards = RESULTS if "<slot:slot>" in route or "<int:board>" in route else (0,)
     for table in tables:
         for board in boards:
-            known = {"pk": pk, "letter": "A", "board": board, "slot": f"rounds/1/A/{table}/boards/{board}"}
-            yield re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(known.get(found[1], 1)), route), table  # noqa: B023
+            known = {
+                "pk": pk,
+                "letter": "A",
+                "board": board,
+                "slot": f"rounds/1/A/{table}/boards/{board}",
+            }
+            yield (
+                re.sub(
+                    r"<(?:\w+:)?(\w+)>",
+                    lambda found: str(known.get(found[1], 1)),  # noqa: B023
+                    route,
+                ),
+                table,
+            )
 
 
 def of(who: Member) -> Client:
@@ -89,17 +116,26 @@ def no_lines_in_the_log() -> Iterator[None]:
         yield
 
 
-def test_a_director_who_plays_sees_at_another_table_those_of_its_boards_alone_that_they_may_see(session):
+def test_a_director_who_plays_sees_at_another_table_those_of_its_boards_alone_that_they_may_see(
+    session,
+):
     deputy, *_ = readers(session)
     page = of(deputy).get(f"/duplicate/{session.pk}/rounds/1/A/2/boards/2/")
     assert [tab.short for tab in page.context["boards"]] == ["", "7NTXX W −4"]
     own = of(deputy).get(f"/duplicate/{session.pk}/rounds/1/A/1/boards/2/")
     assert [tab.short for tab in own.context["boards"]] == ["7NTXX W −3", "7NTXX W −4"]
-    without = of(session.director).get(f"/duplicate/{session.pk}/rounds/1/A/2/boards/2/")
-    assert [tab.short for tab in without.context["boards"]] == ["7NTXX W −3", "7NTXX W −4"]
+    without = of(session.director).get(
+        f"/duplicate/{session.pk}/rounds/1/A/2/boards/2/"
+    )
+    assert [tab.short for tab in without.context["boards"]] == [
+        "7NTXX W −3",
+        "7NTXX W −4",
+    ]
 
 
-def test_who_answers_for_a_table_that_is_not_theirs_reads_nothing_of_its_result(session):
+def test_who_answers_for_a_table_that_is_not_theirs_reads_nothing_of_its_result(
+    session,
+):
     deputy, *_ = readers(session)
     there = f"/duplicate/{session.pk}/rounds/1/A/2/boards/1/"
     for end, sent in (
@@ -122,7 +158,11 @@ def test_no_address_shows_a_result_to_who_may_not_see_it_yet(session, each: int)
         client = of(reader)
         state = load(session.pk)
         moment = moment_of(state, results_of(session.pk))
-        hidden = [board for board in RESULTS if not may_see(SessionDesk(state, reader).viewer, board, moment)]
+        hidden = [
+            board
+            for board in RESULTS
+            if not may_see(SessionDesk(state, reader).viewer, board, moment)
+        ]
         assert 1 in hidden
         for address, at in islice(addresses(session), table % each, None, each):
             answer = client.get(address)
@@ -130,7 +170,11 @@ def test_no_address_shows_a_result_to_who_may_not_see_it_yet(session, each: int)
             html = b"".join(answer).decode() if answer.status_code == 200 else ""
             shown += bool(SHOWN[2].search(html))
             is_own = at == table or address == f"/duplicate/{session.pk}/director/"
-            kept += [(reader.name, address, b) for b in hidden if SHOWN[b].search(html) and not is_own]
+            kept += [
+                (reader.name, address, b)
+                for b in hidden
+                if SHOWN[b].search(html) and not is_own
+            ]
     assert kept == [] and shown
 
 
@@ -139,4 +183,7 @@ def test_no_stream_shows_a_result_of_a_session_in_play(session):
         for view in topic.views:
             for key in topic.revisions([session.pk]):
                 html = topic.render(key, view)
-                assert not any(each.search(html) for each in SHOWN.values()), (topic.name, view)
+                assert not any(each.search(html) for each in SHOWN.values()), (
+                    topic.name,
+                    view,
+                )

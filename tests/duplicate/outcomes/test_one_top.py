@@ -51,7 +51,10 @@ def played(session: Session) -> Scores:
 def half_table() -> Session:
     """Seven pairs at four tables: a Howell of six rounds of four boards, in which somebody sits out each round."""
     session = opened(member("Ruth"), howell(4, rounds=6), boards_a_round=4)
-    seated(session, [(member(f"Ann {number}"), member(f"Bob {number}")) for number in range(1, 8)])
+    seated(
+        session,
+        [(member(f"Ann {number}"), member(f"Bob {number}")) for number in range(1, 8)],
+    )
     for round in range(1, 7):
         start_round(session=session, round=round, by=session.director, now=NOON)
     session.refresh_from_db()
@@ -64,7 +67,10 @@ def tops(scores: Scores) -> set[int]:
 
 def test_the_boards_that_a_half_table_has_less_often_have_the_top_of_the_others():
     scores = played(half_table())
-    assert Counter(Counter(slot.board for slot in scores.contest.slots).values()) == {3: 16, 2: 12}
+    assert Counter(Counter(slot.board for slot in scores.contest.slots).values()) == {
+        3: 16,
+        2: 12,
+    }
     assert tops(scores) == {3}
     (ranked,) = scores.result.lists
     assert {row.entry: two_decimals(row.percent) for row in ranked.rows} == {
@@ -74,7 +80,11 @@ def test_the_boards_that_a_half_table_has_less_often_have_the_top_of_the_others(
 
 def test_the_command_line_gives_the_figures_of_a_half_table_from_its_results_alone():
     scores = played(half_table())
-    lines = [line for line in session_lines(scores.contest) if not line.startswith("expected")]
+    lines = [
+        line
+        for line in session_lines(scores.contest)
+        if not line.startswith("expected")
+    ]
     read = fold(read_session(f"{line}\n".encode() for line in lines))
     assert read.lists == scores.result.lists
     assert read.top == scores.result.top
@@ -92,7 +102,9 @@ def test_a_pair_that_comes_late_lowers_the_top_of_no_board():
 
 
 def test_sections_that_share_boards_have_one_top():
-    session = opened(member("Ruth"), howell(2, rounds=2), howell(3, rounds=2), boards_a_round=1)
+    session = opened(
+        member("Ruth"), howell(2, rounds=2), howell(3, rounds=2), boards_a_round=1
+    )
     seated(session, pairs(4), letter="A")
     seated(session, pairs(6, family="Bell"), letter="B")
     for round in (1, 2):
@@ -103,7 +115,9 @@ def test_sections_that_share_boards_have_one_top():
     assert tops(scores) == {max(counts.values())}
 
 
-def test_a_session_that_was_published_with_a_top_for_each_board_keeps_them(monkeypatch: pytest.MonkeyPatch):
+def test_a_session_that_was_published_with_a_top_for_each_board_keeps_them(
+    monkeypatch: pytest.MonkeyPatch,
+):
     monkeypatch.setattr(Session._meta.get_field("has_one_top"), "default", False)
     session = half_table()
     scores = played(session)
@@ -112,15 +126,20 @@ def test_a_session_that_was_published_with_a_top_for_each_board_keeps_them(monke
     publication = published(session)
     move(session_id=session.pk)  # something that changes no figure
     state = load(session.pk)
-    assert [pair.percent for pair in results_as_published(state, publication).pairs if pair.place == 1] == [
-        Fraction(ten_thousandths(ranked.rows[0].percent), 10_000)
-    ]
+    assert [
+        pair.percent
+        for pair in results_as_published(state, publication).pairs
+        if pair.place == 1
+    ] == [Fraction(ten_thousandths(ranked.rows[0].percent), 10_000)]
     assert not has_changed(state, results_of(session.pk), publication)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_what_was_published_before_boards_had_one_top_is_known_by_its_migration():
-    of_then, of_now = half_table(), in_play(member("Bill"), family="Bell", name="Friday pairs")
+    of_then, of_now = (
+        half_table(),
+        in_play(member("Bill"), family="Bell", name="Friday pairs"),
+    )
     played(of_then)
     published(of_then)
     call_command("migrate", "duplicate", "0012_appeal_minutes", verbosity=0)

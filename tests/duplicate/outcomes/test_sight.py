@@ -31,8 +31,16 @@ def moments():
         before = [slot for slot in PLAN if slot.round < round]
         for count in range(len(here) + 1):
             for played in combinations(here, count):
-                for agrees in (lambda pairs: pairs, lambda pairs: frozenset({min(pairs)}), lambda _: frozenset()):
-                    yield Moment(PLAN, {slot: agrees(PLAN[slot]) for slot in (*before, *played)}, round)
+                for agrees in (
+                    lambda pairs: pairs,
+                    lambda pairs: frozenset({min(pairs)}),
+                    lambda _: frozenset(),
+                ):
+                    yield Moment(
+                        PLAN,
+                        {slot: agrees(PLAN[slot]) for slot in (*before, *played)},
+                        round,
+                    )
 
 
 def test_nobody_sees_a_board_that_they_still_have_to_play_nor_one_that_lies_on_a_table():
@@ -60,7 +68,9 @@ def test_who_does_not_play_and_the_ranking_wait_until_nobody_has_to_play():
 def test_a_director_who_plays_sees_what_the_pair_sees():
     for moment in moments():
         for board in range(1, 11):
-            assert may_see(Viewer(("A", 2), directs=True), board, moment) is may_see(Viewer(("A", 2)), board, moment)
+            assert may_see(Viewer(("A", 2), directs=True), board, moment) is may_see(
+                Viewer(("A", 2)), board, moment
+            )
 
 
 def test_a_director_who_does_not_play_and_everybody_after_play_see_all():
@@ -72,10 +82,14 @@ def test_a_director_who_does_not_play_and_everybody_after_play_see_all():
 
 
 def test_before_anybody_has_come_and_of_a_board_that_nobody_is_to_play_nothing_is_seen():
-    few = Moment({slot: numbers for slot, numbers in PLAN.items() if slot.board > 2}, {}, 1)
+    few = Moment(
+        {slot: numbers for slot, numbers in PLAN.items() if slot.board > 2}, {}, 1
+    )
     for moment, boards in ((Moment({}, {}, 0), (None, *range(1, 11))), (few, (1, 2))):
         for board in boards:
-            assert not any(may_see(viewer, board, moment) for viewer in (*PAIRS, Viewer(None)))
+            assert not any(
+                may_see(viewer, board, moment) for viewer in (*PAIRS, Viewer(None))
+            )
             assert may_see(Viewer(None, directs=True), board, moment)
 
 
@@ -100,6 +114,13 @@ def test_a_pair_sees_its_board_once_both_have_agreed_and_every_table_that_shares
     for slot in slots:
         agreed(session, slot, "4sn=")
     state = load(session.pk)
-    viewer, moment = SessionDesk(state, north).viewer, moment_of(state, results_of(session.pk))
-    left = any(viewer.entry[1] in PLAN[slot] for slot in PLAN.keys() - moment.signed.keys() if slot.board == 1)
+    viewer, moment = (
+        SessionDesk(state, north).viewer,
+        moment_of(state, results_of(session.pk)),
+    )
+    left = any(
+        viewer.entry[1] in PLAN[slot]
+        for slot in PLAN.keys() - moment.signed.keys()
+        if slot.board == 1
+    )
     assert may_see(viewer, 1, moment) is not left

@@ -7,7 +7,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.duplicate.director.changing.services import change_rounds, let_late_pair_in, withdraw
+from clubscore.duplicate.director.changing.services import (
+    change_rounds,
+    let_late_pair_in,
+    withdraw,
+)
 from clubscore.duplicate.director.directing.boards import Eyes
 from clubscore.duplicate.director.directing.checking import check_result
 from clubscore.duplicate.director.directing.services import start_round
@@ -40,7 +44,13 @@ from tests.duplicate.sessions import opened
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
-NUMBERS = {"form": "teams", "tables": "5", "boards": "24", "minutes": "7", "sections": "1"}
+NUMBERS = {
+    "form": "teams",
+    "tables": "5",
+    "boards": "24",
+    "minutes": "7",
+    "sections": "1",
+}
 IMPS, VICTORY_POINTS, BAM = (
     ContestRules(scoring="team-imps"),
     ContestRules(scoring="team-imps", matches="vp"),
@@ -62,7 +72,11 @@ def text(client: Client, address: str, status: int = 200) -> str:
 
 def match(**opening: object) -> Session:
     """Two teams and two boards: 4♠ is made in one room and not in the other, and 3NT is made in both."""
-    session = in_teams(movement=teams(2, rounds=2), boards_a_round=1, **{"rules": VICTORY_POINTS} | opening)
+    session = in_teams(
+        movement=teams(2, rounds=2),
+        boards_a_round=1,
+        **{"rules": VICTORY_POINTS} | opening,
+    )
     lines = {(1, 1): "4sn=", (1, 2): "4sn-1", (2, 1): "3nn=", (2, 2): "3nn="}
     for round in (1, 2):
         start_round(session=session, round=round, by=session.director, now=NOON)
@@ -72,19 +86,36 @@ def match(**opening: object) -> Session:
     return session
 
 
-@pytest.mark.parametrize(("tables", "name", "rounds"), [("5", "American Whist", 4), ("2", "Head to head", 4)])
+@pytest.mark.parametrize(
+    ("tables", "name", "rounds"), [("5", "American Whist", 4), ("2", "Head to head", 4)]
+)
 def test_the_opening_page_offers_matches_of_teams_and_opens_one(tables, name, rounds):
     client = signed_in(member("Ruth"))
     page = client.get("/duplicate/opening/", NUMBERS | {"tables": tables})
     offer = page.context["choices"][0][1]
     assert (offer.first.name, offer.first.movement.rounds) == (name, rounds)
     assert f"{tables} teams" in page.content.decode()
-    assert [value for value, _ in page.context["form"].fields["scoring"].choices] == ["vp", "team-imps", "bam"]
-    chosen = {"name": "A match", "scoring": "vp", "leads": "off", "law": "2017", "plan": offer.key}
-    answer = client.post("/duplicate/opening/", NUMBERS | {"tables": tables, "key": str(uuid4())} | chosen)
+    assert [value for value, _ in page.context["form"].fields["scoring"].choices] == [
+        "vp",
+        "team-imps",
+        "bam",
+    ]
+    chosen = {
+        "name": "A match",
+        "scoring": "vp",
+        "leads": "off",
+        "law": "2017",
+        "plan": offer.key,
+    }
+    answer = client.post(
+        "/duplicate/opening/",
+        NUMBERS | {"tables": tables, "key": str(uuid4())} | chosen,
+    )
     session = Session.objects.get()
     assert answer.status_code == 302 and session.form == "teams"
-    assert session.contest_rules == VICTORY_POINTS and load(session.pk).tables == int(tables)
+    assert session.contest_rules == VICTORY_POINTS and load(session.pk).tables == int(
+        tables
+    )
 
 
 @pytest.mark.parametrize(
@@ -96,15 +127,25 @@ def test_the_opening_page_offers_matches_of_teams_and_opens_one(tables, name, ro
     ],
 )
 def test_numbers_that_no_match_has_are_refused(field, value, words):
-    page = signed_in(member("Ruth")).get("/duplicate/opening/", NUMBERS | {field: value})
+    page = signed_in(member("Ruth")).get(
+        "/duplicate/opening/", NUMBERS | {field: value}
+    )
     assert page.status_code == 422 and words in page.content.decode()
 
 
 def test_the_scorings_of_pairs_are_not_taken_for_teams():
     client = signed_in(member("Ruth"))
     key = client.get("/duplicate/opening/", NUMBERS).context["choices"][0][1].key
-    chosen = {"name": "A match", "scoring": "matchpoints", "leads": "off", "law": "2017", "plan": key}
-    answer = client.post("/duplicate/opening/", NUMBERS | {"key": str(uuid4())} | chosen)
+    chosen = {
+        "name": "A match",
+        "scoring": "matchpoints",
+        "leads": "off",
+        "law": "2017",
+        "plan": key,
+    }
+    answer = client.post(
+        "/duplicate/opening/", NUMBERS | {"key": str(uuid4())} | chosen
+    )
     assert answer.status_code == 422 and not Session.objects.exists()
 
 
@@ -114,11 +155,23 @@ def test_one_of_a_team_takes_the_places_of_all_four():
     four = [member(f"New {name}") for name in ("North", "South", "East", "West")]
     client = signed_in(four[0])
     assert "Table 2: team 2" in text(client, f"/duplicate/{session.pk}/seat/")
-    names = dict(zip(("partner", "third", "fourth"), (each.pk for each in four[1:]), strict=True))
-    assert client.post(f"/duplicate/{session.pk}/seat/", {"number": "A2"}).status_code == 422
-    assert client.post(f"/duplicate/{session.pk}/seat/", {"number": "A2"} | names).status_code == 302
+    names = dict(
+        zip(("partner", "third", "fourth"), (each.pk for each in four[1:]), strict=True)
+    )
+    assert (
+        client.post(f"/duplicate/{session.pk}/seat/", {"number": "A2"}).status_code
+        == 422
+    )
+    assert (
+        client.post(
+            f"/duplicate/{session.pk}/seat/", {"number": "A2"} | names
+        ).status_code
+        == 302
+    )
     places = Place.objects.taken().filter(entry__number=2)
-    assert {place.seat: place.member for place in places} == dict(zip("NSEW", four, strict=True))
+    assert {place.seat: place.member for place in places} == dict(
+        zip("NSEW", four, strict=True)
+    )
 
 
 def test_a_team_by_a_list_is_four_names_a_line_and_nobody_twice():
@@ -127,20 +180,36 @@ def test_a_team_by_a_list_is_four_names_a_line_and_nobody_twice():
     client = signed_in(session.director)
     lists = f"/duplicate/{session.pk}/entries/list/"
     short = client.post(lists, {"lines": "Eva, Finn"})
-    assert "Line 1: write the names of a team, four to six" in short.content.decode() and short.status_code == 422
+    assert (
+        "Line 1: write the names of a team, four to six" in short.content.decode()
+        and short.status_code == 422
+    )
     twice = client.post(lists, {"lines": "Eva, Finn, Gita, Eva"})
     assert "Eva is named twice." in twice.content.decode()
     assert client.post(lists, {"lines": "2 Eva, Finn, Gita, Hugo"}).status_code == 302
-    assert [each.name for each in load(session.pk).section("A").players[2]] == ["Eva", "Finn", "Gita", "Hugo"]
-    assert "Eva, Finn, Gita &amp; Hugo" in text(client, f"/duplicate/{session.pk}/entries/")
+    assert [each.name for each in load(session.pk).section("A").players[2]] == [
+        "Eva",
+        "Finn",
+        "Gita",
+        "Hugo",
+    ]
+    assert "Eva, Finn, Gita &amp; Hugo" in text(
+        client, f"/duplicate/{session.pk}/entries/"
+    )
 
 
 def test_both_halves_of_a_team_have_their_own_table_boards_and_opponents():
     session = in_teams(rounds=1, boards_a_round=2)
     north = text(signed_in("Anna"), f"/duplicate/{session.pk}/table/")
-    assert "Table 1 · North–South" in north and "boards 1–2 · against <b>Gita &amp; Hugo</b>" in north
+    assert (
+        "Table 1 · North–South" in north
+        and "boards 1–2 · against <b>Gita &amp; Hugo</b>" in north
+    )
     west = text(signed_in("Dan"), f"/duplicate/{session.pk}/table/")
-    assert "Table 2 · East–West" in west and "boards 3–4 · against <b>Eva &amp; Finn</b>" in west
+    assert (
+        "Table 2 · East–West" in west
+        and "boards 3–4 · against <b>Eva &amp; Finn</b>" in west
+    )
     page = text(signed_in("Dan"), f"/duplicate/{session.pk}/")
     assert "<b>Table 2</b> <span>East–West</span>" in page and "boards 3–4" in page
     line_up = text(signed_in(session.director), f"/duplicate/{session.pk}/director/")
@@ -171,12 +240,18 @@ def test_imps_and_victory_points_rank_the_teams():
     session = match()
     scores = scores_of(load(session.pk), results_of(session.pk))
     won = victory_points(2, 10)
-    assert [(scores.entry(row.entry)[1], row.score) for row in scores.result.lists[0].rows] == [
+    assert [
+        (scores.entry(row.entry)[1], row.score) for row in scores.result.lists[0].rows
+    ] == [
         (1, won.ours),
         (2, won.theirs),
     ]
     page = text(signed_in("Anna"), f"/duplicate/{session.pk}/ranking/")
-    assert "All teams" in page and "Anna, Ben, Cleo &amp; Dan" in page and "Matches</a>" in page
+    assert (
+        "All teams" in page
+        and "Anna, Ben, Cleo &amp; Dan" in page
+        and "Matches</a>" in page
+    )
 
 
 @pytest.mark.parametrize(("rules", "score"), [(IMPS, 10), (BAM, 3)])
@@ -190,10 +265,16 @@ def test_a_match_shows_both_tables_of_each_board_with_the_reason_behind_each_fig
     session = match()
     client = signed_in("Anna")
     page = text(client, f"/duplicate/{session.pk}/matches/1/2/")
-    assert "Team 1 against team 2" in page and "420 here and 50 in the other room; +10" in page
+    assert (
+        "Team 1 against team 2" in page
+        and "420 here and 50 in the other room; +10" in page
+    )
     assert "10 IMPs on 2 boards" in page and "of 20 by the scale for 2 boards" in page
     rooms = client.get(f"/duplicate/{session.pk}/matches/1/2/").context["boards"]
-    assert [(each.board, each.one.score, each.other.score, each.one_points) for each in rooms] == [
+    assert [
+        (each.board, each.one.score, each.other.score, each.one_points)
+        for each in rooms
+    ] == [
         (1, 420, -50, "10"),
         (2, 600, 600, "0"),
     ]
@@ -201,7 +282,10 @@ def test_a_match_shows_both_tables_of_each_board_with_the_reason_behind_each_fig
 
 
 def test_a_match_in_points_of_board_a_match_says_so():
-    page = text(signed_in(match(rules=BAM).director), f"/duplicate/{Session.objects.get().pk}/matches/1/2/")
+    page = text(
+        signed_in(match(rules=BAM).director),
+        f"/duplicate/{Session.objects.get().pk}/matches/1/2/",
+    )
     assert "Points</th>" in page and "Victory points" not in page
 
 
@@ -216,13 +300,20 @@ def test_matches_wait_until_nobody_has_a_board_to_play():
     agreed(session, Slot("A", 1, 1, 1), "4sn=")
     for page in ("matches/", "matches/1/2/", "boards/1/", "ranking/"):
         text(signed_in("Anna"), f"/duplicate/{session.pk}/{page}", 403)
-    assert "not played yet" in text(signed_in(session.director), f"/duplicate/{session.pk}/matches/1/2/")
+    assert "not played yet" in text(
+        signed_in(session.director), f"/duplicate/{session.pk}/matches/1/2/"
+    )
 
 
 def test_an_american_whist_of_five_gives_every_team_a_match_against_every_other():
-    session = played_to_the_end(in_teams(count=5, boards_a_round=1, rules=VICTORY_POINTS))
+    session = played_to_the_end(
+        in_teams(count=5, boards_a_round=1, rules=VICTORY_POINTS)
+    )
     result = scores_of(load(session.pk), results_of(session.pk)).result
-    assert len(result.matches) == 10 and sum(row.score for row in result.lists[0].rows) == 200
+    assert (
+        len(result.matches) == 10
+        and sum(row.score for row in result.lists[0].rows) == 200
+    )
     assert {row.boards for row in result.lists[0].rows} == {4}
     page = text(signed_in("Anna"), f"/duplicate/{session.pk}/matches/")
     assert page.count('<article class="match"') == 10
@@ -237,11 +328,17 @@ def test_nobody_sees_a_board_that_a_half_of_their_team_still_has_to_play(movemen
     }
     done, seen = sorted(plan, key=lambda slot: (slot.round, slot.table)), 0
     for count in range(1, len(done)):
-        moment = Moment(plan, {slot: plan[slot] for slot in done[:count]}, done[count - 1].round)
+        moment = Moment(
+            plan, {slot: plan[slot] for slot in done[:count]}, done[count - 1].round
+        )
         to_play = plan.keys() - moment.signed.keys()
         for number in movement.entries:
             own = {slot.board for slot in to_play if number in plan[slot]}
-            sees = {board for board in range(1, movement.sets + 1) if may_see(Viewer(("A", number)), board, moment)}
+            sees = {
+                board
+                for board in range(1, movement.sets + 1)
+                if may_see(Viewer(("A", number)), board, moment)
+            }
             assert not sees & own
             seen += len(sees)
     assert seen
@@ -250,7 +347,9 @@ def test_nobody_sees_a_board_that_a_half_of_their_team_still_has_to_play(movemen
 def test_a_director_who_plays_in_a_team_does_not_see_the_results_of_the_other_half():
     anna = member("Anna")
     session = in_teams(rounds=1, by=anna)
-    there = Slot("A", 1, 2, 3)  # table 2 has boards 3 and 4 now, and Anna's has them next
+    there = Slot(
+        "A", 1, 2, 3
+    )  # table 2 has boards 3 and 4 now, and Anna's has them next
     recorded(session, there, "4sn=", by=player(session, there))
     state, results = load(session.pk), results_of(session.pk)
     assert not Eyes.of(state, results, anna).see(there)
@@ -259,30 +358,58 @@ def test_a_director_who_plays_in_a_team_does_not_see_the_results_of_the_other_ha
 
 def test_a_director_of_the_other_half_decides_nothing_at_a_table_of_their_own_team():
     cleo, ida = member("Cleo"), member("Ilse", role=Role.ADMIN)
-    session = played_to_the_end(in_teams(boards_a_round=1, movement=teams(2, rounds=2), by=cleo))
-    slot = next(slot for slot, _ in slots_of(load(session.pk)) if not at(session, slot).side_of(cleo))
-    assert is_concerned(at(session, slot), cleo) and not is_concerned(at(session, slot), ida)
-    with pytest.raises(Refused, match="Your team plays at this table: another director or an admin rules"):
+    session = played_to_the_end(
+        in_teams(boards_a_round=1, movement=teams(2, rounds=2), by=cleo)
+    )
+    slot = next(
+        slot
+        for slot, _ in slots_of(load(session.pk))
+        if not at(session, slot).side_of(cleo)
+    )
+    assert is_concerned(at(session, slot), cleo) and not is_concerned(
+        at(session, slot), ida
+    )
+    with pytest.raises(
+        Refused,
+        match="Your team plays at this table: another director or an admin rules",
+    ):
         ruled(session, slot, "A+-", by=cleo)
-    with pytest.raises(Refused, match="Your team plays at this table: another director looks"):
+    with pytest.raises(
+        Refused, match="Your team plays at this table: another director looks"
+    ):
         check_result(session_id=session.pk, slot=slot, version=1, by=cleo, now=NOON)
-    north, south = (at(session, slot).players[seat] for seat in (Seat.NORTH, Seat.SOUTH))
+    north, south = (
+        at(session, slot).players[seat] for seat in (Seat.NORTH, Seat.SOUTH)
+    )
     asked = correcting.Asked(parse_deal("6ss="), "score", "The wrong board", 1, uuid4())
-    correction = correcting.ask(session=session, slot=slot, asked=asked, by=north, now=NOON)
+    correction = correcting.ask(
+        session=session, slot=slot, asked=asked, by=north, now=NOON
+    )
     for grounds, words in (
         (None, "another director or an admin says"),
         (correcting.Grounds(), "the other side confirms"),
     ):
         with pytest.raises(Refused, match=words):
-            correcting.decide(correction=correction, grounds=grounds, reason="So", by=cleo, now=NOON)
+            correcting.decide(
+                correction=correction, grounds=grounds, reason="So", by=cleo, now=NOON
+            )
     correcting.withdraw(correction=correction, by=north, now=NOON)
     ruled(session, slot, "A+-", by=ida)
-    appeal = appealing.appeal(session=session, slot=slot, why="No", key=uuid4(), by=north, now=NOON)
+    appeal = appealing.appeal(
+        session=session, slot=slot, why="No", key=uuid4(), by=north, now=NOON
+    )
     with pytest.raises(Refused, match="The other of the pair agrees"):
         appealing.agree(appeal=appeal, by=cleo, now=NOON)
     appealing.agree(appeal=appeal, by=south, now=NOON)
     with pytest.raises(Refused, match="nobody of the table or its teams"):
-        appealing.decide(appeal=appeal, changed=False, heard_as="reviewer", reason="So", by=cleo, now=NOON)
+        appealing.decide(
+            appeal=appeal,
+            changed=False,
+            heard_as="reviewer",
+            reason="So",
+            by=cleo,
+            now=NOON,
+        )
     page = f"/duplicate/{session.pk}/rounds/{slot.round}/A/{slot.table}/boards/{slot.board}/"
     for name in ("appeal/", "correction/"):
         assert not signed_in(cleo).get(page + name).context["directs"]
@@ -294,7 +421,10 @@ def test_rulings_in_one_room_are_those_of_the_board():
     result = scores_of(load(session.pk), results_of(session.pk)).result
     assert [side.points for side in result.matches[0]] == [3, -3]
     ruled(session, Slot("A", 1, 1, 1), "50%=+420,50%=-50")
-    assert scores_of(load(session.pk), results_of(session.pk)).result.matches[0].one.points == 5
+    assert (
+        scores_of(load(session.pk), results_of(session.pk)).result.matches[0].one.points
+        == 5
+    )
     page = signed_in(session.director).get(
         f"/duplicate/{session.pk}/rounds/1/A/1/boards/1/ruling/effect/",
         {"kind": "not_played", "seen_ruling": 2, "seen_play": 1, "key": str(uuid4())},
@@ -306,39 +436,75 @@ def test_rulings_in_one_room_are_those_of_the_board():
 def test_rooms_that_had_other_cards_are_not_compared():
     session = match()
     slot = next(slot for slot, _ in slots_of(load(session.pk)) if slot.board == 1)
-    group_board(session=session, board=1, groups={slot: "b"}, reason="Changed", by=session.director, now=NOON)
+    group_board(
+        session=session,
+        board=1,
+        groups={slot: "b"},
+        reason="Changed",
+        by=session.director,
+        now=NOON,
+    )
     assert BoardGroup.objects.count() == 1
     side = scores_of(load(session.pk), results_of(session.pk)).result.matches[0].one
     assert (side.points, side.boards) == (0, 1)
-    assert "other cards, group b" in text(signed_in("Anna"), f"/duplicate/{session.pk}/matches/1/2/")
+    assert "other cards, group b" in text(
+        signed_in("Anna"), f"/duplicate/{session.pk}/matches/1/2/"
+    )
 
 
 def test_penalties_are_in_victory_points_and_no_others():
     session = match()
     take = Taking("A", 1, 50, "vp", "90B", "Late", uuid4())
     with pytest.raises(Refused, match="taken off in victory points"):
-        penalise(session=session, taking=take._replace(unit="imp"), by=session.director, now=NOON)
+        penalise(
+            session=session,
+            taking=take._replace(unit="imp"),
+            by=session.director,
+            now=NOON,
+        )
     penalise(session=session, taking=take, by=session.director, now=NOON)
     rows = scores_of(load(session.pk), results_of(session.pk)).result.lists[0].rows
     assert rows[0].penalty == 0.5
-    assert "0.5 victory points" in text(signed_in("Anna"), f"/duplicate/{session.pk}/ranking/")
-    assert "victory points" in text(signed_in(session.director), f"/duplicate/{session.pk}/director/penalties/")
+    assert "0.5 victory points" in text(
+        signed_in("Anna"), f"/duplicate/{session.pk}/ranking/"
+    )
+    assert "victory points" in text(
+        signed_in(session.director), f"/duplicate/{session.pk}/director/penalties/"
+    )
 
 
 def test_it_is_published_with_all_four_of_a_team_and_corrected():
-    session = played_to_the_end(in_teams(boards_a_round=1, movement=teams(2, rounds=2), rules=VICTORY_POINTS))
+    session = played_to_the_end(
+        in_teams(boards_a_round=1, movement=teams(2, rounds=2), rules=VICTORY_POINTS)
+    )
     published(session)
     rows = PublishedRow.objects.prefetch_related("players")
-    assert [len(row.players.all()) for row in rows] == [4, 4] and {row.percent for row in rows} == {None}
+    assert [len(row.players.all()) for row in rows] == [4, 4] and {
+        row.percent for row in rows
+    } == {None}
     slot, _ = next(slots_of(load(session.pk)))
     asked = correcting.Asked(parse_deal("6ss="), "score", "The wrong board", 1, uuid4())
-    correction = correcting.ask(session=session, slot=slot, asked=asked, by=player(session, slot), now=NOON)
+    correction = correcting.ask(
+        session=session, slot=slot, asked=asked, by=player(session, slot), now=NOON
+    )
     at = f"/duplicate/{session.pk}/rounds/{slot.round}/A/{slot.table}/boards/{slot.board}/correction/"
     assert "Team</th>" in text(signed_in(player(session, slot)), at)
-    team_mate = next(each for each in load(session.pk).section("A").players[1] if each != player(session, slot))
+    team_mate = next(
+        each
+        for each in load(session.pk).section("A").players[1]
+        if each != player(session, slot)
+    )
     text(signed_in("Cleo" if team_mate.name != "Cleo" else "Dan"), at, 403)
-    correcting.answer_request(correction=correction, confirm=True, by=player(session, slot, Side.EW), now=NOON)
-    correcting.decide(correction=correction, grounds=correcting.Grounds(), reason="", by=session.director, now=NOON)
+    correcting.answer_request(
+        correction=correction, confirm=True, by=player(session, slot, Side.EW), now=NOON
+    )
+    correcting.decide(
+        correction=correction,
+        grounds=correcting.Grounds(),
+        reason="",
+        by=session.director,
+        now=NOON,
+    )
     published(session, begins_period=False, reason="Board 1 corrected")
     page = text(signed_in("Anna"), f"/duplicate/{session.pk}/results/")
     assert "All teams" in page and "Matches</a>" in page and "My boards" in page
@@ -349,7 +515,9 @@ def test_late_teams_departures_and_other_rounds_are_refused_with_a_sentence():
     ruth = session.director
     more = {"session": session, "from_round": 2, "by": ruth, "now": NOON}
     with pytest.raises(Refused, match="no other team can be let in"):
-        let_late_pair_in(letter="A", way=0, members=[member("Kim"), member("Lars")], **more)
+        let_late_pair_in(
+            letter="A", way=0, members=[member("Kim"), member("Lars")], **more
+        )
     with pytest.raises(Refused, match="none can be taken out"):
         withdraw(letter="A", way=0, number=2, **more)
     with pytest.raises(Refused, match="teams play all of those planned"):
@@ -377,19 +545,28 @@ def test_a_team_that_comes_late_takes_its_number_and_the_rest_is_played():
 
 def test_cards_have_one_for_each_half_of_a_team():
     session = in_teams(count=3, boards_a_round=2)
-    cards = signed_in("Anna").get(f"/duplicate/{session.pk}/guide-cards/").context["cards"]
-    named = {card.entry.names: [(each.table, each.line) for each in card.rounds] for card in cards}
+    cards = (
+        signed_in("Anna").get(f"/duplicate/{session.pk}/guide-cards/").context["cards"]
+    )
+    named = {
+        card.entry.names: [(each.table, each.line) for each in card.rounds]
+        for card in cards
+    }
     assert len(named) == 6
     assert named["Anna & Ben"] == [("1", "North–South")] * 2
     assert [line for _, line in named["Cleo & Dan"]] == ["East–West"] * 2
-    assert "half of a team" in text(signed_in("Anna"), f"/duplicate/{session.pk}/guide-cards/")
+    assert "half of a team" in text(
+        signed_in("Anna"), f"/duplicate/{session.pk}/guide-cards/"
+    )
     text(signed_in("Anna"), f"/duplicate/{session.pk}/board-moves/")
 
 
 def test_the_pages_of_a_match_read_as_little_for_five_teams_as_for_two():
     counts = []
     for count in (2, 5):
-        session = played_to_the_end(in_teams(count=count, boards_a_round=1, family=f"of {count}"))
+        session = played_to_the_end(
+            in_teams(count=count, boards_a_round=1, family=f"of {count}")
+        )
         client = signed_in(session.director)
         for page in ("matches/", "matches/1/2/"):
             client.get(f"/duplicate/{session.pk}/{page}")
@@ -404,8 +581,14 @@ def test_a_director_who_plays_in_the_other_half_of_a_team_records_nothing_at_its
     session = in_teams(rounds=1, by=anna)
     of_round = sorted(slot for slot, _ in slots_of(load(session.pk)) if slot.round == 1)
     own, other = of_round[0], of_round[-1]
-    assert (at(session, own).side_of(anna), at(session, other).side_of(anna)) == (Side.NS, None)
-    with pytest.raises(Refused, match="You do not play at table 2 in round 1. You play at table 1, North–South"):
+    assert (at(session, own).side_of(anna), at(session, other).side_of(anna)) == (
+        Side.NS,
+        None,
+    )
+    with pytest.raises(
+        Refused,
+        match="You do not play at table 2 in round 1. You play at table 1, North–South",
+    ):
         recorded(session, other, "4sn=", by=anna)
     recorded(session, own, "4sn=", by=anna)
     agreed_to = recorded(session, other, "4sn-1")

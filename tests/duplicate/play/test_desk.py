@@ -19,5 +19,9 @@ def test_results_that_were_read_before_a_write_are_read_again_for_its_refusal():
     recorded(session, FIRST, "4sn=")
     assert FIRST not in desk.whole.results
     newest = desk.with_results_read_again()
-    assert newest.whole.results[FIRST].play.version == newest.results[FIRST].play.version == 1
+    assert (
+        newest.whole.results[FIRST].play.version
+        == newest.results[FIRST].play.version
+        == 1
+    )
     assert (newest.by, newest.slot, newest.tablet) == (desk.by, desk.slot, desk.tablet)

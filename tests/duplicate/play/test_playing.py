@@ -34,7 +34,13 @@ def standing(session, slot=FIRST):
 def answer(session, *, accept, by):
     proposal = PlayProposal.objects.get()
     return answer_proposal(
-        session_id=session.pk, slot=FIRST, proposal_id=proposal.pk, accept=accept, key=uuid4(), by=by, now=NOON
+        session_id=session.pk,
+        slot=FIRST,
+        proposal_id=proposal.pk,
+        accept=accept,
+        key=uuid4(),
+        by=by,
+        now=NOON,
     )
 
 
@@ -42,7 +48,14 @@ def test_a_result_is_recorded_with_who_held_the_cards_and_the_opponents_agree(se
     entered = recorded(session, FIRST, "4sn=")
     assert (entered.standing, entered.play.north, entered.play.east) == (ENTERED, 6, 1)
     assert (
-        sign_play(session_id=session.pk, slot=FIRST, version=1, by=player(session, FIRST, Side.EW), now=NOON) == AGREED
+        sign_play(
+            session_id=session.pk,
+            slot=FIRST,
+            version=1,
+            by=player(session, FIRST, Side.EW),
+            now=NOON,
+        )
+        == AGREED
     )
     assert standing(session) == AGREED
 
@@ -59,12 +72,19 @@ def test_the_same_form_sent_twice_is_one_result(session):
 def test_both_sides_enter_the_same_and_have_agreed(session):
     recorded(session, FIRST, "4sn=")
     again = recorded(session, FIRST, "4sn=", by=player(session, FIRST, Side.EW))
-    assert (again.standing, Play.objects.count(), PlaySignature.objects.count()) == (AGREED, 1, 2)
+    assert (again.standing, Play.objects.count(), PlaySignature.objects.count()) == (
+        AGREED,
+        1,
+        2,
+    )
 
 
 def test_both_sides_enter_different_results_and_both_are_kept(session):
     recorded(session, FIRST, "4sn=")
-    assert recorded(session, FIRST, "4sn-1", by=player(session, FIRST, Side.EW)).standing == DIFFERS
+    assert (
+        recorded(session, FIRST, "4sn-1", by=player(session, FIRST, Side.EW)).standing
+        == DIFFERS
+    )
     assert standing(session) == DIFFERS
     assert results_of(session.pk)[FIRST].play.facts.tricks == 10
 
@@ -76,7 +96,11 @@ def test_the_other_side_accepts_another_result_and_both_have_agreed(session):
         answer(session, accept=True, by=player(session, FIRST, Side.EW))
     assert answer(session, accept=True, by=player(session, FIRST)) == AGREED
     result = results_of(session.pk)[FIRST]
-    assert (result.play.version, result.play.facts.tricks, standing(session)) == (2, 9, AGREED)
+    assert (result.play.version, result.play.facts.tricks, standing(session)) == (
+        2,
+        9,
+        AGREED,
+    )
 
 
 def test_who_proposed_another_result_takes_it_back_and_has_agreed(session):
@@ -93,13 +117,21 @@ def test_after_the_round_only_the_director_changes_a_result(session):
     start_round(session=session, round=2, by=session.director, now=NOON)
     with pytest.raises(Refused, match="Law 79B"):
         answer(session, accept=True, by=player(session, FIRST))
-    assert recorded(session, FIRST, "4sn-2", by=session.director, seen=1).play.version == 2
+    assert (
+        recorded(session, FIRST, "4sn-2", by=session.director, seen=1).play.version == 2
+    )
 
 
 def test_a_slip_is_corrected_by_its_side_until_the_opponents_agree(session):
     recorded(session, FIRST, "4sn=")
     assert recorded(session, FIRST, "4sn+1", seen=1).play.version == 2
-    sign_play(session_id=session.pk, slot=FIRST, version=2, by=player(session, FIRST, Side.EW), now=NOON)
+    sign_play(
+        session_id=session.pk,
+        slot=FIRST,
+        version=2,
+        by=player(session, FIRST, Side.EW),
+        now=NOON,
+    )
     assert recorded(session, FIRST, "4sn=", seen=2).standing == DIFFERS
 
 
@@ -113,7 +145,13 @@ def test_nobody_agrees_to_a_version_that_was_replaced(session):
     recorded(session, FIRST, "4sn=")
     recorded(session, FIRST, "4sn+1", seen=1)
     with pytest.raises(ResultChanged):
-        sign_play(session_id=session.pk, slot=FIRST, version=1, by=player(session, FIRST, Side.EW), now=NOON)
+        sign_play(
+            session_id=session.pk,
+            slot=FIRST,
+            version=1,
+            by=player(session, FIRST, Side.EW),
+            now=NOON,
+        )
 
 
 @pytest.mark.parametrize(
@@ -125,14 +163,21 @@ def test_nobody_agrees_to_a_version_that_was_replaced(session):
         (Slot("A", 1, 4, 1), "no table A4"),
     ],
 )
-def test_a_wrong_board_round_or_table_is_refused_with_what_is_expected(session, slot, expected):
+def test_a_wrong_board_round_or_table_is_refused_with_what_is_expected(
+    session, slot, expected
+):
     with pytest.raises(Refused, match=expected):
         recorded(session, slot, "4sn=", by=player(session, FIRST))
 
 
 def test_a_pair_at_another_table_is_told_where_it_plays(session):
     with pytest.raises(Refused, match="You play at table 2, "):
-        recorded(session, FIRST, "4sn=", by=player(session, Slot("A", 1, 2, at_table_two(session))))
+        recorded(
+            session,
+            FIRST,
+            "4sn=",
+            by=player(session, Slot("A", 1, 2, at_table_two(session))),
+        )
     with pytest.raises(Refused, match="no place"):
         recorded(session, FIRST, "4sn=", by=member("Walter"))
     assert not Play.objects.exists()

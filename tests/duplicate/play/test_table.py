@@ -35,7 +35,15 @@ def address(session, slot=FIRST, end=""):
 
 
 def form(**changes):
-    taps = {"contract": "4S", "risk": "", "declarer": "N", "result": "0", "number": 1, "revision": 0, "key": uuid4()}
+    taps = {
+        "contract": "4S",
+        "risk": "",
+        "declarer": "N",
+        "result": "0",
+        "number": 1,
+        "revision": 0,
+        "key": uuid4(),
+    }
     return taps | changes
 
 
@@ -43,7 +51,9 @@ def test_the_own_table_opens_at_the_first_board_to_record(session):
     north = of(player(session, FIRST))
     assert north.get(f"/duplicate/{session.pk}/table/").url == address(session)
     recorded(session, FIRST, "4sn=")
-    assert north.get(f"/duplicate/{session.pk}/table/").url == address(session, FIRST._replace(board=2))
+    assert north.get(f"/duplicate/{session.pk}/table/").url == address(
+        session, FIRST._replace(board=2)
+    )
 
 
 def test_the_own_table_opens_at_the_board_that_somebody_is_asked_about(session):
@@ -52,22 +62,35 @@ def test_the_own_table_opens_at_the_board_that_somebody_is_asked_about(session):
     north, east = of(player(session, FIRST)), of(player(session, FIRST, Side.EW))
     assert east.get(f"/duplicate/{session.pk}/table/").url == address(session)
     east.post(address(session, end="agreement/"), {"version": 1})
-    assert east.get(f"/duplicate/{session.pk}/table/").url == address(session, FIRST._replace(board=2))
-    east.post(address(session, FIRST._replace(board=2)), form(number=2, contract="3NT", result="-1", revision=1))
-    assert north.get(f"/duplicate/{session.pk}/table/").url == address(session, FIRST._replace(board=2))
+    assert east.get(f"/duplicate/{session.pk}/table/").url == address(
+        session, FIRST._replace(board=2)
+    )
+    east.post(
+        address(session, FIRST._replace(board=2)),
+        form(number=2, contract="3NT", result="-1", revision=1),
+    )
+    assert north.get(f"/duplicate/{session.pk}/table/").url == address(
+        session, FIRST._replace(board=2)
+    )
 
 
 def test_the_next_board_is_offered_until_every_one_is_recorded(session):
     recorded(session, FIRST, "4sn=")
     north, east = of(player(session, FIRST)), of(player(session, FIRST, Side.EW))
     assert "Board 2: record it" in north.get(address(session)).content.decode()
-    assert "Board 2: record it" not in east.get(address(session)).content.decode()  # the question comes first
+    assert (
+        "Board 2: record it" not in east.get(address(session)).content.decode()
+    )  # the question comes first
     recorded(session, FIRST._replace(board=2), "3nn=")
     assert "record it" not in north.get(address(session)).content.decode()
 
 
-def test_a_board_is_recorded_by_a_plain_form_and_the_opponents_read_it_in_their_words(session):
-    assert of(player(session, FIRST)).post(address(session), form()).url == address(session)
+def test_a_board_is_recorded_by_a_plain_form_and_the_opponents_read_it_in_their_words(
+    session,
+):
+    assert of(player(session, FIRST)).post(address(session), form()).url == address(
+        session
+    )
     east = of(player(session, FIRST, Side.EW))
     page = east.get(address(session))
     assert (page.context["told"].points, page.context["is_asked"]) == (-420, True)
@@ -79,23 +102,34 @@ def test_a_board_is_recorded_by_a_plain_form_and_the_opponents_read_it_in_their_
 def test_a_result_for_a_board_that_is_none_of_the_table_is_told_at_the_own_table_with_what_is_expected(
     session, headers
 ):
-    north, elsewhere = of(player(session, FIRST)), address(session, FIRST._replace(board=9))
+    north, elsewhere = (
+        of(player(session, FIRST)),
+        address(session, FIRST._replace(board=9)),
+    )
     answer = north.post(elsewhere, form(number=9), headers=headers)
     own = f"/duplicate/{session.pk}/table/"
     assert answer.headers.get("HX-Redirect", answer.headers.get("Location")) == own
     html = north.get(own, follow=True).content.decode()
     expected = "N =. Board 9 is not one of yours: table 1 plays boards 1–2 in round 1."
     assert html.count("Not recorded: 4") == html.count(expected) == 1
-    assert north.get(elsewhere, follow=True).content.decode().count("Not recorded: 4") == 0
+    assert (
+        north.get(elsewhere, follow=True).content.decode().count("Not recorded: 4") == 0
+    )
 
 
 def test_another_result_is_shown_to_both_and_accepted(session):
     recorded(session, FIRST, "4sn=")
-    of(player(session, FIRST, Side.EW)).post(address(session), form(result="-1", revision=1))
+    of(player(session, FIRST, Side.EW)).post(
+        address(session), form(result="-1", revision=1)
+    )
     north = of(player(session, FIRST))
     page = north.get(address(session))
     assert (page.context["other"].points, page.context["told"].points) == (-50, 420)
-    answer = {"proposal": page.context["result"].proposal.pk, "answer": "accept", "key": uuid4()}
+    answer = {
+        "proposal": page.context["result"].proposal.pk,
+        "answer": "accept",
+        "key": uuid4(),
+    }
     assert north.post(address(session, end="answer/"), answer).status_code == 302
     assert Play.objects.get(version=2).tricks == 9
 
@@ -103,7 +137,9 @@ def test_another_result_is_shown_to_both_and_accepted(session):
 def test_what_is_not_whole_comes_back_as_it_was_tapped(session):
     north = of(player(session, FIRST))
     refused = north.post(address(session), form(declarer=""))
-    assert refused.status_code == 422 and "Tap the declarer." in refused.content.decode()
+    assert (
+        refused.status_code == 422 and "Tap the declarer." in refused.content.decode()
+    )
     assert refused.context["form"].tapped.contract == "4S"
     wrong = north.post(address(session), form(number=2))
     assert wrong.status_code == 409 and "for board 2" in wrong.content.decode()
@@ -112,7 +148,9 @@ def test_what_is_not_whole_comes_back_as_it_was_tapped(session):
 
 def test_the_results_of_a_table_are_for_those_who_sit_there(session):
     recorded(session, FIRST, "4sn=")
-    assert of(session.director).get(address(session)).status_code == 200  # the director, who does not play
+    assert (
+        of(session.director).get(address(session)).status_code == 200
+    )  # the director, who does not play
     state_two = Slot("A", 1, 2, _first_board(session, 2))
     other = of(player(session, state_two))
     assert other.get(address(session)).status_code == 403
@@ -166,13 +204,23 @@ def test_a_board_and_the_ranking_are_shown_when_they_may_be(session):
     for round in range(2, 6):
         start_round(session=session, round=round, by=session.director, now=NOON)
     end_play(session=session, by=session.director, now=NOON)
-    assert [line.score for line in north.get(f"/duplicate/{session.pk}/boards/1/").context["lines"]] == [420]
-    assert north.get(f"/duplicate/{session.pk}/ranking/").context["lists"][0][0] == "All pairs"
+    assert [
+        line.score
+        for line in north.get(f"/duplicate/{session.pk}/boards/1/").context["lines"]
+    ] == [420]
+    assert (
+        north.get(f"/duplicate/{session.pk}/ranking/").context["lists"][0][0]
+        == "All pairs"
+    )
 
 
 def test_the_way_to_the_board_at_other_tables_waits_as_the_page_behind_it_does(session):
     state = load(session.pk)
-    sharing = [Slot("A", 1, row.table, 1) for row in state.sections[0].movement.by_round[1] if row.set == 1]
+    sharing = [
+        Slot("A", 1, row.table, 1)
+        for row in state.sections[0].movement.by_round[1]
+        if row.set == 1
+    ]
     north, way = of(player(session, FIRST)), f"/duplicate/{session.pk}/boards/1/"
     assert len(sharing) > 1
     for slot in sharing:
@@ -196,6 +244,11 @@ def test_a_phone_follows_its_round_and_is_shown_the_way_to_the_next_table(sessio
 
 def test_who_sits_out_waits_for_the_next_round_on_a_page_that_follows_it():
     session = in_play(count=5)
-    first, _ = load(session.pk).section("A").players[1]  # whom number 6 would meet, and nobody has it
+    first, _ = (
+        load(session.pk).section("A").players[1]
+    )  # whom number 6 would meet, and nobody has it
     page = of(first).get(f"/duplicate/{session.pk}/table/").content.decode()
-    assert 'data-round="1" data-own="' in page and f"/live/session-tables/{session.pk}/watch" in page
+    assert (
+        'data-round="1" data-own="' in page
+        and f"/live/session-tables/{session.pk}/watch" in page
+    )

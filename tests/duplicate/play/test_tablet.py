@@ -47,7 +47,15 @@ def address(tablet, end=""):
 
 
 def form(**changes):
-    taps = {"contract": "4S", "risk": "", "declarer": "N", "result": "0", "number": 1, "revision": 0, "seat": "N"}
+    taps = {
+        "contract": "4S",
+        "risk": "",
+        "declarer": "N",
+        "result": "0",
+        "number": 1,
+        "revision": 0,
+        "seat": "N",
+    }
     return taps | {"key": uuid4()} | changes
 
 
@@ -59,7 +67,11 @@ def test_one_of_four_leaves_a_device_on_the_table_and_is_signed_out_on_it(sessio
     north = of(player(session, FIRST))
     answer = north.post(f"/duplicate/{session.pk}/table/tablet/")
     tablet = Tablet.objects.get()
-    assert (answer.url, tablet.table, tablet.opened_by) == (address(tablet), 1, player(session, FIRST))
+    assert (answer.url, tablet.table, tablet.opened_by) == (
+        address(tablet),
+        1,
+        player(session, FIRST),
+    )
     assert SESSION_KEY not in north.session
     assert "Table 1" in north.get(answer.url).content.decode()
 
@@ -67,33 +79,52 @@ def test_one_of_four_leaves_a_device_on_the_table_and_is_signed_out_on_it(sessio
 def test_a_device_is_laid_on_a_table_by_who_sits_there_or_directs(session):
     west = player(session, FIRST._replace(table=2))
     with pytest.raises(Refused, match="by those who sit there"):
-        lay_tablet(session=session, letter="A", table=1, by=west, now=NOON, is_here=True)
+        lay_tablet(
+            session=session, letter="A", table=1, by=west, now=NOON, is_here=True
+        )
     with pytest.raises(Refused, match="There is no table A9"):
         lay_tablet(session=session, letter="A", table=9, by=session.director, now=NOON)
     director = of(session.director)
     for _ in range(2):
-        director.post(f"/duplicate/{session.pk}/director/tablets/", {"letter": "A", "table": 3})
+        director.post(
+            f"/duplicate/{session.pk}/director/tablets/", {"letter": "A", "table": 3}
+        )
     page = director.get(f"/duplicate/{session.pk}/director/tablets/").content.decode()
     assert address(Tablet.objects.get(table=3)) in page
-    assert of(member("Walt")).post(f"/duplicate/{session.pk}/table/tablet/").status_code == 302
+    assert (
+        of(member("Walt")).post(f"/duplicate/{session.pk}/table/tablet/").status_code
+        == 302
+    )
     assert Tablet.objects.count() == 1
 
 
 def test_a_forged_key_and_that_of_a_closed_tablet_open_nothing(session, tablet):
     key = key_of(tablet)
-    for wrong in ("1", f"{tablet.pk + 1}.{key.partition('.')[2]}", f"{key}x", f"{tablet.pk}."):
+    for wrong in (
+        "1",
+        f"{tablet.pk + 1}.{key.partition('.')[2]}",
+        f"{key}x",
+        f"{tablet.pk}.",
+    ):
         assert Client().get(f"/duplicate/tablets/{wrong}/").status_code == 404
     assert device_of(tablet).get(address(tablet)).status_code == 200
-    of(session.director).post(f"/duplicate/{session.pk}/director/tablets/{tablet.pk}/close/")
+    of(session.director).post(
+        f"/duplicate/{session.pk}/director/tablets/{tablet.pk}/close/"
+    )
     assert device_of(tablet).get(address(tablet)).status_code == 404
     assert device_of(tablet).post(address(tablet, BOARD), form()).status_code == 404
     assert not Play.objects.exists()
 
 
-def test_a_board_is_entered_for_one_side_and_the_other_says_that_it_is_right(session, tablet):
+def test_a_board_is_entered_for_one_side_and_the_other_says_that_it_is_right(
+    session, tablet
+):
     device = device_of(tablet)
     page = device.get(address(tablet))
-    assert page.context["slot"] == FIRST and "North–South enter it" in page.content.decode()
+    assert (
+        page.context["slot"] == FIRST
+        and "North–South enter it" in page.content.decode()
+    )
     assert device.post(address(tablet, BOARD), form()).url == address(tablet, BOARD)
     page = device.get(address(tablet, BOARD))
     assert (page.context["told"].points, page.context["silent"]) == (-420, "East–West")
@@ -114,18 +145,28 @@ def test_the_other_side_says_otherwise_and_the_first_accepts_it(session, tablet)
     device = device_of(tablet)
     device.post(address(tablet, BOARD), form())
     page = device.get(address(tablet, f"{BOARD}?change=ew"))
-    assert "East–West enter it" in page.content.decode() and page.context["entry_seat"] == "E"
+    assert (
+        "East–West enter it" in page.content.decode()
+        and page.context["entry_seat"] == "E"
+    )
     device.post(address(tablet, BOARD), form(result="-1", revision=1, seat="E"))
     proposal = PlayProposal.objects.get()
-    assert (proposal.tablet, proposal.made_by) == (tablet, player(session, FIRST, Side.EW))
+    assert (proposal.tablet, proposal.made_by) == (
+        tablet,
+        player(session, FIRST, Side.EW),
+    )
     assert "take ours back" in shown(tablet, BOARD)
     answer = {"proposal": proposal.pk, "answer": "accept", "key": uuid4(), "seat": "S"}
     device.post(address(tablet, f"{BOARD}answer/"), answer)
     assert Play.objects.get(version=2).tricks == 9
-    assert {row.tablet for row in PlaySignature.objects.filter(play__version=2)} == {tablet}
+    assert {row.tablet for row in PlaySignature.objects.filter(play__version=2)} == {
+        tablet
+    }
 
 
-def test_a_player_says_on_the_own_phone_that_what_was_tapped_at_the_tablet_is_wrong(session, tablet):
+def test_a_player_says_on_the_own_phone_that_what_was_tapped_at_the_tablet_is_wrong(
+    session, tablet
+):
     device = device_of(tablet)
     device.post(address(tablet, BOARD), form())
     device.post(address(tablet, f"{BOARD}agreement/"), {"version": 1, "seat": "E"})
@@ -140,7 +181,9 @@ def test_a_player_says_on_the_own_phone_that_what_was_tapped_at_the_tablet_is_wr
     assert "says:" in shown(tablet, BOARD)
 
 
-def test_the_tablet_goes_to_the_next_round_and_shows_nothing_of_the_last(session, tablet):
+def test_the_tablet_goes_to_the_next_round_and_shows_nothing_of_the_last(
+    session, tablet
+):
     device = device_of(tablet)
     device.post(address(tablet, BOARD), form())
     assert f'data-round="1" data-own="{address(tablet)}"' in shown(tablet)
@@ -148,7 +191,10 @@ def test_the_tablet_goes_to_the_next_round_and_shows_nothing_of_the_last(session
     page = shown(tablet)
     assert 'data-round="2"' in page and "4♠" not in page
     assert "Round 2 is played here now." in shown(tablet, BOARD)
-    for end, fields in (("", form(number=1)), ("agreement/", {"version": 1, "seat": "E"})):
+    for end, fields in (
+        ("", form(number=1)),
+        ("agreement/", {"version": 1, "seat": "E"}),
+    ):
         device.post(address(tablet, f"{BOARD}{end}"), fields)
     assert Play.objects.count() == 1 and PlaySignature.objects.count() == 1
 
@@ -164,25 +210,44 @@ def test_no_result_of_another_table_and_no_way_to_one_is_on_a_tablet(session, ta
         if f"/duplicate/{session.pk}/" in page and word in page
     ]
     marks = device_of(tablet).get(address(tablet, "moves/"))
-    assert marks.status_code == 200 and "6" not in marks.content.decode().partition("data-stage")[0]
-    refused = device_of(tablet).get(address(tablet, "rounds/1/boards/9/"), follow=True).content.decode()
+    assert (
+        marks.status_code == 200
+        and "6" not in marks.content.decode().partition("data-stage")[0]
+    )
+    refused = (
+        device_of(tablet)
+        .get(address(tablet, "rounds/1/boards/9/"), follow=True)
+        .content.decode()
+    )
     assert "table 1 plays boards 1–2" in refused
 
 
-def test_the_service_takes_nothing_from_a_tablet_of_another_table_or_after_the_round(session, tablet):
+def test_the_service_takes_nothing_from_a_tablet_of_another_table_or_after_the_round(
+    session, tablet
+):
     other, by = FIRST._replace(table=2), player(session, FIRST._replace(table=2))
     said = entry("4sn=")._replace(tablet=tablet)
     with pytest.raises(Refused, match="not the tablet of this table"):
-        services.record_play(session_id=session.pk, slot=other, entry=said, by=by, now=NOON)
+        services.record_play(
+            session_id=session.pk, slot=other, entry=said, by=by, now=NOON
+        )
     start_round(session=session, round=2, by=session.director, now=NOON)
     with pytest.raises(Refused, match="This round is over"):
-        services.record_play(session_id=session.pk, slot=FIRST, entry=said, by=player(session, FIRST), now=NOON)
+        services.record_play(
+            session_id=session.pk,
+            slot=FIRST,
+            entry=said,
+            by=player(session, FIRST),
+            now=NOON,
+        )
 
 
 def test_what_is_wrong_comes_back_as_it_was_tapped(session, tablet):
     device = device_of(tablet)
     refused = device.post(address(tablet, BOARD), form(declarer=""))
-    assert refused.status_code == 422 and "Tap the declarer." in refused.content.decode()
+    assert (
+        refused.status_code == 422 and "Tap the declarer." in refused.content.decode()
+    )
     assert refused.context["form"].tapped.contract == "4S"
     wrong = device.post(address(tablet, BOARD), form(number=2))
     assert wrong.status_code == 409 and "for board 2" in wrong.content.decode()
@@ -196,7 +261,9 @@ def test_what_is_wrong_comes_back_as_it_was_tapped(session, tablet):
 
 
 def test_the_director_is_called_from_a_tablet(session, tablet):
-    device_of(tablet).post(address(tablet, f"{BOARD}call/"), {"about": "a revoke", "key": uuid4()})
+    device_of(tablet).post(
+        address(tablet, f"{BOARD}call/"), {"about": "a revoke", "key": uuid4()}
+    )
     assert (Call.objects.get().about, Call.objects.get().table) == ("a revoke", 1)
     assert "The director was called" in shown(tablet)
 

@@ -24,7 +24,14 @@ pytestmark = pytest.mark.django_db
 FIRST = Slot("A", 1, 1, 1)
 PAGES = ("", "moves/", "rounds/1/boards/1/", "rounds/1/boards/1/preview/")
 FORMS = {
-    "rounds/1/boards/1/": {"contract": "4S", "declarer": "N", "result": "0", "number": 1, "revision": 0, "seat": "N"},
+    "rounds/1/boards/1/": {
+        "contract": "4S",
+        "declarer": "N",
+        "result": "0",
+        "number": 1,
+        "revision": 0,
+        "seat": "N",
+    },
     "rounds/1/boards/1/agreement/": {"version": 1, "seat": "E"},
     "rounds/1/boards/1/answer/": {"proposal": 1, "answer": "accept", "seat": "S"},
     "rounds/1/boards/1/call/": {"about": "a revoke"},
@@ -48,23 +55,40 @@ def address(tablet, end=""):
 
 def code(session):
     """A code that no device has used."""
-    return lay_tablet(session=session, letter="A", table=1, by=session.director, now=NOON)
+    return lay_tablet(
+        session=session, letter="A", table=1, by=session.director, now=NOON
+    )
 
 
 def opens_nothing(client, tablet):
     pages = [client.get(address(tablet, end)) for end in PAGES]
-    forms = [client.post(address(tablet, end), fields | {"key": uuid4()}) for end, fields in FORMS.items()]
+    forms = [
+        client.post(address(tablet, end), fields | {"key": uuid4()})
+        for end, fields in FORMS.items()
+    ]
     assert {answer.status_code for answer in (*pages, *forms)} == {403}
-    assert not (Play.objects.exists() or PlaySignature.objects.exists() or Call.objects.exists())
-    assert "ask the director for a new code and scan it here" in pages[0].content.decode()
+    assert not (
+        Play.objects.exists() or PlaySignature.objects.exists() or Call.objects.exists()
+    )
+    assert (
+        "ask the director for a new code and scan it here" in pages[0].content.decode()
+    )
     return True
 
 
-@pytest.mark.parametrize(("open_session", "are_pairs"), [(in_play, True), (in_teams, False), (alone, False)])
+@pytest.mark.parametrize(
+    ("open_session", "are_pairs"), [(in_play, True), (in_teams, False), (alone, False)]
+)
 def test_a_device_is_offered_for_tables_of_pairs_alone(open_session, are_pairs):
     session = open_session(rounds=1)
-    phone = of(player(session, FIRST)).get(f"/duplicate/{session.pk}/table/", follow=True).content.decode()
-    director = of(session.director).get(f"/duplicate/{session.pk}/director/").content.decode()
+    phone = (
+        of(player(session, FIRST))
+        .get(f"/duplicate/{session.pk}/table/", follow=True)
+        .content.decode()
+    )
+    director = (
+        of(session.director).get(f"/duplicate/{session.pk}/director/").content.decode()
+    )
     assert ("Leave this device on the table" in phone) == are_pairs
     assert ("Tablets on the tables" in director) == are_pairs
 
@@ -78,7 +102,9 @@ def test_who_has_noted_the_address_follows_the_table_on_no_other_device(session)
     start_round(session=session, round=2, by=session.director, now=NOON)
     recorded(session, Slot("A", 2, 1, 3), "6hxe-4")
     assert Client().get(address(tablet, "rounds/2/boards/3/")).status_code == 403
-    assert left.get(address(tablet, "rounds/2/boards/3/")).context["told"].points == -1100
+    assert (
+        left.get(address(tablet, "rounds/2/boards/3/")).context["told"].points == -1100
+    )
 
 
 def test_the_cookie_of_a_device_is_for_its_pages_and_for_no_script(session, settings):
@@ -87,14 +113,24 @@ def test_the_cookie_of_a_device_is_for_its_pages_and_for_no_script(session, sett
     tablet = Tablet.objects.get()
     cookie = answer.cookies[cookie_of(tablet)]
     assert cookie["path"] == address(tablet)
-    assert (cookie["httponly"], cookie["samesite"], cookie["secure"]) == (True, "Lax", True)
+    assert (cookie["httponly"], cookie["samesite"], cookie["secure"]) == (
+        True,
+        "Lax",
+        True,
+    )
     assert key_of(tablet).partition(".")[2] not in cookie.value
 
 
 def test_a_made_up_cookie_and_that_of_another_tablet_open_nothing(session):
     tablet, other = laid(session), laid(session, table=2)
     of_other = device_of(other).cookies[cookie_of(other)].value
-    for value in (key_of(tablet), of_other, str(tablet.pk), f"{tablet.pk}.{of_other.partition('.')[2]}", ""):
+    for value in (
+        key_of(tablet),
+        of_other,
+        str(tablet.pk),
+        f"{tablet.pk}.{of_other.partition('.')[2]}",
+        "",
+    ):
         client = Client()
         client.cookies[cookie_of(tablet)] = value
         assert opens_nothing(client, tablet)
@@ -103,7 +139,10 @@ def test_a_made_up_cookie_and_that_of_another_tablet_open_nothing(session):
 def test_a_code_is_for_the_first_device_that_says_so(session):
     tablet, device = code(session), of(player(session, FIRST))
     asked = device.get(address(tablet))
-    assert asked.status_code == 200 and "Is this the device for table 1?" in asked.content.decode()
+    assert (
+        asked.status_code == 200
+        and "Is this the device for table 1?" in asked.content.decode()
+    )
     early = device.get(address(tablet, "rounds/1/boards/1/"))
     assert early.status_code == 403 and "tap “Lay it here”" in early.content.decode()
     assert Tablet.objects.get().taken_at is None
@@ -118,7 +157,9 @@ def test_a_code_is_for_the_first_device_that_says_so(session):
         take_device(tablet=tablet, now=NOON)
 
 
-def test_the_code_is_shown_until_it_is_used_and_a_new_one_ends_the_device_before(session):
+def test_the_code_is_shown_until_it_is_used_and_a_new_one_ends_the_device_before(
+    session,
+):
     director, page = of(session.director), f"/duplicate/{session.pk}/director/tablets/"
     first, device = code(session), Client()
     assert address(first) in director.get(page).content.decode()

@@ -11,7 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.outcomes.published import figure_of, rows_of
 from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.results.glance import mark_of, sessions_in_the_room, sessions_of
+from clubscore.duplicate.results.glance import (
+    mark_of,
+    sessions_in_the_room,
+    sessions_of,
+)
 from clubscore.duplicate.results.travellers.context import ranked_lists
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
@@ -54,7 +58,9 @@ def of(who) -> Client:
 
 def a_rubber(*lines: str):
     """A rubber of four who play no duplicate."""
-    return rubber_in_play({seat: member(f"Rubber {seat.name}") for seat in Seat}, lines=lines, now=NOON)
+    return rubber_in_play(
+        {seat: member(f"Rubber {seat.name}") for seat in Seat}, lines=lines, now=NOON
+    )
 
 
 def html(client: Client, path: str) -> str:
@@ -123,15 +129,21 @@ def test_the_wall_shows_the_ranking_when_everybody_may_see_it(watching):
     assert "All pairs" in wall
 
 
-def test_a_rubber_that_has_just_ended_stands_among_the_tables_beside_the_large_sheet_of_a_session(watching):
+def test_a_rubber_that_has_just_ended_stands_among_the_tables_beside_the_large_sheet_of_a_session(
+    watching,
+):
     in_play()
     a_rubber(*NINE_DEALS)
     context = watching.get("/wall/").context
-    assert context["large"] and [card.card.in_play for card in context["cards"]] == [False]
+    assert context["large"] and [card.card.in_play for card in context["cards"]] == [
+        False
+    ]
     assert context["cards"][0].sides
 
 
-def test_beside_a_rubber_the_wall_says_that_play_is_over_and_names_the_first_three(watching):
+def test_beside_a_rubber_the_wall_says_that_play_is_over_and_names_the_first_three(
+    watching,
+):
     session = played()
     a_rubber()
     wall = html(watching, "/wall/")
@@ -141,15 +153,21 @@ def test_beside_a_rubber_the_wall_says_that_play_is_over_and_names_the_first_thr
     assert all(row.names.split()[0] in wall for _, rows in lists for row in rows)
 
 
-def test_a_small_card_says_until_when_the_results_are_provisional_and_when_they_are_final(watching):
+def test_a_small_card_says_until_when_the_results_are_provisional_and_when_they_are_final(
+    watching,
+):
     published(played())
     a_rubber()
-    assert "Published 12:00, provisional until 12:30<" in html(watching, "/wall/").replace(" <", "<")
+    assert "Published 12:00, provisional until 12:30<" in html(
+        watching, "/wall/"
+    ).replace(" <", "<")
     with time_machine.travel(NOON + timedelta(minutes=31), tick=False):
         assert "Published 12:00, final<" in html(watching, "/wall/").replace(" <", "<")
 
 
-def test_sessions_that_are_over_take_half_of_the_places_of_a_wall_and_no_statement_more(watching):
+def test_sessions_that_are_over_take_half_of_the_places_of_a_wall_and_no_statement_more(
+    watching,
+):
     ruth, counts = member("Ruth"), []
     a_rubber()
     for number in range(4):
@@ -158,7 +176,11 @@ def test_sessions_that_are_over_take_half_of_the_places_of_a_wall_and_no_stateme
             cards = watching.get("/wall/").context["sessions"]
         counts.append(len(captured))
     assert counts == counts[:1] * 4
-    assert [card.glance.session.name for card in cards] == ["Session 1", "Session 2", "Session 3"]
+    assert [card.glance.session.name for card in cards] == [
+        "Session 1",
+        "Session 2",
+        "Session 3",
+    ]
 
 
 def test_of_a_large_field_the_tables_stand_in_two_columns(watching):
@@ -181,7 +203,9 @@ def test_the_evening_lists_its_sessions_with_the_ranking_when_they_are_over(watc
     assert "Nobody played" not in after
 
 
-def test_wall_and_evening_keep_to_what_was_published_until_it_is_published_again(watching):
+def test_wall_and_evening_keep_to_what_was_published_until_it_is_published_again(
+    watching,
+):
     session = played()
     first = published(session)
     (before,) = sessions_of(EVENING)
@@ -192,15 +216,24 @@ def test_wall_and_evening_keep_to_what_was_published_until_it_is_published_again
     slot = next(slot for slot, _ in slots_of(load(session.pk)))
     ruled(session, slot, "A+-")
     (after,) = sessions_of(EVENING)
-    assert after.lists == before.lists != ranked_lists(after.state, results_of(session.pk), None)
+    assert (
+        after.lists
+        == before.lists
+        != ranked_lists(after.state, results_of(session.pk), None)
+    )
     assert "published 12:00" in html(watching, "/wall/")
-    assert f'href="/duplicate/{session.pk}/results/">As published 21 Nov, 12:00<' in html(
-        watching, f"/evenings/{EVENING}/"
+    assert (
+        f'href="/duplicate/{session.pk}/results/">As published 21 Nov, 12:00<'
+        in html(watching, f"/evenings/{EVENING}/")
     )
     second = published(session, reason="A ruling")
     (again,) = sessions_of(EVENING)
     assert again.publication == second
-    assert again.lists == ranked_lists(again.state, results_of(session.pk), None) != before.lists
+    assert (
+        again.lists
+        == ranked_lists(again.state, results_of(session.pk), None)
+        != before.lists
+    )
 
 
 def test_three_published_sessions_take_as_many_statements_as_one():
@@ -218,15 +251,23 @@ def test_an_evening_of_sessions_alone_is_an_evening(watching):
     assert watching.get("/evenings/newest/").url == f"/evenings/{EVENING}/"
     (listed,) = watching.get("/evenings/").context["page"].object_list
     assert (listed.day, listed.rubbers, listed.sessions) == (EVENING, 0, 1)
-    assert watching.get(f"/evenings/{EVENING + timedelta(days=7)}/").context["before"] == EVENING
-    assert watching.get(f"/evenings/{EVENING - timedelta(days=7)}/").context["after"] == EVENING
+    assert (
+        watching.get(f"/evenings/{EVENING + timedelta(days=7)}/").context["before"]
+        == EVENING
+    )
+    assert (
+        watching.get(f"/evenings/{EVENING - timedelta(days=7)}/").context["after"]
+        == EVENING
+    )
 
 
 def test_the_desk_names_sessions_that_nobody_has_ended():
     session, keeper = in_play(), member("Olga", role=Role.OWNER)
     assert "is not over" not in html(of(keeper), "/office/")
     with time_machine.travel(NOON + timedelta(days=1), tick=False):
-        assert "</a> of 21 November is not over: end it, or cancel it" in html(of(keeper), "/office/")
+        assert "</a> of 21 November is not over: end it, or cancel it" in html(
+            of(keeper), "/office/"
+        )
         over(session)
         assert "is not over" not in html(of(keeper), "/office/")
 
@@ -249,7 +290,9 @@ def test_an_evening_without_sessions_costs_one_statement(django_assert_num_queri
             assert read(EVENING) == []
 
 
-def test_between_the_rounds_of_a_swiss_the_wall_shows_the_ranking_and_once_it_is_drawn_who_meets_whom(watching):
+def test_between_the_rounds_of_a_swiss_the_wall_shows_the_ranking_and_once_it_is_drawn_who_meets_whom(
+    watching,
+):
     session = swiss_of_pairs(5, begun=1)
     assert "Number 5, Ida &amp; Jan, sits out." in html(watching, "/wall/")
     before = mark_of(EVENING)
@@ -259,6 +302,10 @@ def test_between_the_rounds_of_a_swiss_the_wall_shows_the_ranking_and_once_it_is
     assert "<small>after round 1</small>" in wall and "wall-lines" not in wall
     swiss_drawn(session)
     wall = html(watching, "/wall/")
-    assert "round 2 of 3 is drawn" in wall and "wall-list" not in wall and "data-ends" not in wall
+    assert (
+        "round 2 of 3 is drawn" in wall
+        and "wall-list" not in wall
+        and "data-ends" not in wall
+    )
     assert wall.count("boards 2<") == 2 and wall.count(" sits out.") == 1
     assert mark_of(EVENING) != mark

@@ -27,7 +27,9 @@ def watching() -> Client:
     return client
 
 
-def test_the_list_has_as_many_queries_with_one_session_as_with_three(watching, django_assert_num_queries):
+def test_the_list_has_as_many_queries_with_one_session_as_with_three(
+    watching, django_assert_num_queries
+):
     ruth = member("Ruth")
     opened(ruth)
     watching.get("/duplicate/")
@@ -40,20 +42,32 @@ def test_the_list_has_as_many_queries_with_one_session_as_with_three(watching, d
 
 
 @pytest.mark.parametrize(("ago", "state"), [(10, "provisional"), (40, "final")])
-def test_the_list_says_whether_results_are_provisional_or_final(watching, django_assert_num_queries, ago, state):
+def test_the_list_says_whether_results_are_provisional_or_final(
+    watching, django_assert_num_queries, ago, state
+):
     session = played()
     published(session, now=timezone.now() - timedelta(minutes=ago))
     opened(session.director, name="Saturday pairs")
     with django_assert_num_queries(4):
         page = watching.get("/duplicate/")
     assert [found for _, found in page.context["listed"]] == ["", state]
-    assert f'<a href="/duplicate/{session.pk}/results/">{state}</a>' in page.content.decode()
+    assert (
+        f'<a href="/duplicate/{session.pk}/results/">{state}</a>'
+        in page.content.decode()
+    )
 
 
 def test_the_page_of_a_session_leads_to_its_hands_and_has_their_digest(watching):
     session = opened(member("Ruth"))
     assert ", seal " not in watching.get(f"/duplicate/{session.pk}/").content.decode()
-    hands = deal_set(name="Thursday", first=1, boards=10, opens_at=None, by=session.director, now=NOON)
+    hands = deal_set(
+        name="Thursday",
+        first=1,
+        boards=10,
+        opens_at=None,
+        by=session.director,
+        now=NOON,
+    )
     name_set(session=session, deal_set=hands, by=session.director, now=NOON)
     page = watching.get(f"/duplicate/{session.pk}/").content.decode()
     assert f'href="/hands/{hands.pk}/"' in page and f"{hands.digest[:8]}…" in page
@@ -61,7 +75,9 @@ def test_the_page_of_a_session_leads_to_its_hands_and_has_their_digest(watching)
 
 def test_a_watcher_sees_who_sits_where_in_each_round(watching):
     session = in_play(rounds=2)
-    now, later = (watching.get(f"/duplicate/{session.pk}/{query}") for query in ("", "?round=3"))
+    now, later = (
+        watching.get(f"/duplicate/{session.pk}/{query}") for query in ("", "?round=3")
+    )
     assert (now.context["round"], later.context["round"]) == (2, 3)
     assert "Anna &amp; Ben" in now.content.decode()
     assert "Take a place" not in now.content.decode()
@@ -81,8 +97,13 @@ def test_who_sits_out_is_told_so():
     from_page = Client()
     anna = member("Anna")
     from_page.force_login(anna)
-    from_page.post(f"/duplicate/{session.pk}/seat/", {"number": "A3", "partner": member("Ben").pk})
-    assert "You sit out round 1" in from_page.get(f"/duplicate/{session.pk}/").content.decode()
+    from_page.post(
+        f"/duplicate/{session.pk}/seat/", {"number": "A3", "partner": member("Ben").pk}
+    )
+    assert (
+        "You sit out round 1"
+        in from_page.get(f"/duplicate/{session.pk}/").content.decode()
+    )
 
 
 def test_the_line_up_is_live_and_polled(watching):
@@ -96,7 +117,9 @@ def test_the_line_up_is_live_and_polled(watching):
     assert set(TOPICS["session"].revisions([session.pk, 0])) == {session.pk}
 
 
-def test_guide_cards_and_table_cards_say_where_to_go_and_where_boards_come_from(watching):
+def test_guide_cards_and_table_cards_say_where_to_go_and_where_boards_come_from(
+    watching,
+):
     session = in_play()
     cards = watching.get(f"/duplicate/{session.pk}/guide-cards/")
     assert [card.entry.names for card in cards.context["cards"]][0] == "Anna & Ben"
@@ -110,8 +133,14 @@ def test_a_code_on_a_table_leads_to_the_session_that_is_open(watching):
     assert watching.get("/duplicate/tables/A3/").url == "/duplicate/"
     session = opened(member("Ruth"))
     assert watching.get("/duplicate/tables/A3/").url == f"/duplicate/{session.pk}/"
-    assert b"/duplicate/tables/A3/" not in watching.get(f"/duplicate/{session.pk}/table-codes/").content
-    assert watching.get(f"/duplicate/{session.pk}/table-codes/").content.count(b"<svg") == 3
+    assert (
+        b"/duplicate/tables/A3/"
+        not in watching.get(f"/duplicate/{session.pk}/table-codes/").content
+    )
+    assert (
+        watching.get(f"/duplicate/{session.pk}/table-codes/").content.count(b"<svg")
+        == 3
+    )
 
 
 def test_a_session_that_is_not_there_is_not_found(watching):

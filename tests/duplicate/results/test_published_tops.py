@@ -20,11 +20,17 @@ pytestmark = pytest.mark.django_db
 def come(session: Session, number: int, count: int) -> None:
     """Let so many members who are new take a number."""
     four = [member(f"Late {each}") for each in range(count)]
-    seat(session=session, taken=[Taken("A", number, four)], by=session.director, now=NOON)
+    seat(
+        session=session, taken=[Taken("A", number, four)], by=session.director, now=NOON
+    )
 
 
 def tops_of(publication: Publication) -> dict[int, int]:
-    return dict(PublishedRow.objects.filter(publication=publication).values_list("entry__number", "top"))
+    return dict(
+        PublishedRow.objects.filter(publication=publication).values_list(
+            "entry__number", "top"
+        )
+    )
 
 
 @pytest.mark.parametrize(("opened", "count"), [(swiss, 4), (swiss_of_pairs, 2)])
@@ -42,16 +48,22 @@ def test_who_came_late_to_a_swiss_does_not_lead_with_its_only_match(opened, coun
     publication = published(session)
     assert tops_of(publication) == dict.fromkeys(range(1, 7), 60)
     late = set(
-        PublishedRow.objects.get(publication=publication, entry__number=6).players.values_list("member", flat=True)
+        PublishedRow.objects.get(
+            publication=publication, entry__number=6
+        ).players.values_list("member", flat=True)
     )
-    percents = [percent for who, _, percent in percentages_in([publication.pk]) if who in late]
+    percents = [
+        percent for who, _, percent in percentages_in([publication.pk]) if who in late
+    ]
     assert all(percent < 40_0000 for percent in percents)
 
 
 @pytest.mark.parametrize(("comes", "top"), [(False, 60), (True, 80)])
 def test_a_match_of_teams_counts_the_opponents_who_were_there(comes, top):
     rules = ContestRules(scoring="team-imps", matches="vp")
-    session = in_teams(count=4, movement=teams(5), rounds=2, rules=rules, boards_a_round=1)
+    session = in_teams(
+        count=4, movement=teams(5), rounds=2, rules=rules, boards_a_round=1
+    )
     if comes:
         come(session, 5, 4)
     publication = published(played_to_the_end(session), accepts_missing=True)

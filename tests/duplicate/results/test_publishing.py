@@ -48,11 +48,23 @@ def test_what_is_published_is_the_fold_of_what_was_recorded_and_stays_so():
     scores = scores_of(state, results_of(session.pk))
     (ranked,) = scores.result.lists
     rows = PublishedRow.objects.filter(publication=publication).order_by("position")
-    assert [(row.place, row.is_tied, row.entry.number, row.score, row.percent) for row in rows] == [
-        (row.place, row.is_tied, scores.entry(row.entry)[1], ten_thousandths(row.score), ten_thousandths(row.percent))
+    assert [
+        (row.place, row.is_tied, row.entry.number, row.score, row.percent)
+        for row in rows
+    ] == [
+        (
+            row.place,
+            row.is_tied,
+            scores.entry(row.entry)[1],
+            ten_thousandths(row.score),
+            ten_thousandths(row.percent),
+        )
         for row in ranked.rows
     ]
-    assert [player.member.name for player in rows.get(entry__number=1).players.order_by("position")] == ["Anna", "Ben"]
+    assert [
+        player.member.name
+        for player in rows.get(entry__number=1).players.order_by("position")
+    ] == ["Anna", "Ben"]
 
 
 def test_the_ranking_and_what_is_published_have_the_same_figures_where_they_end_in_a_five():
@@ -61,7 +73,9 @@ def test_the_ranking_and_what_is_published_have_the_same_figures_where_they_end_
         recorded(session, slot, LINES[index % len(LINES)])
     end_play(session=session, by=session.director, now=NOON)
     for number in range(1, 7):
-        taking = Taking("A", number, 1, "%", "90B1", "late", uuid4())  # 0.01 % of 2 out of 4 are 0.005 %
+        taking = Taking(
+            "A", number, 1, "%", "90B1", "late", uuid4()
+        )  # 0.01 % of 2 out of 4 are 0.005 %
         penalise(session=session, taking=taking, by=session.director, now=NOON)
     published(session)
     state = load(session.pk)
@@ -69,8 +83,14 @@ def test_the_ranking_and_what_is_published_have_the_same_figures_where_they_end_
     shown = results_context(state, session.director, NOON)
     figures = [row.percent for _, rows in ranked["lists"] for row in rows]
     assert figures == [line.figure for _, lines in shown["lists"] for line in lines]
-    exact = [row.percent for each in scores_of(state, results_of(session.pk)).result.lists for row in each.rows]
-    assert [two_decimals(percent) for percent in exact] != [f"{float(percent):.2f}" for percent in exact]
+    exact = [
+        row.percent
+        for each in scores_of(state, results_of(session.pk)).result.lists
+        for row in each.rows
+    ]
+    assert [two_decimals(percent) for percent in exact] != [
+        f"{float(percent):.2f}" for percent in exact
+    ]
 
 
 def test_it_is_provisional_for_thirty_minutes_and_then_final_without_a_write():
@@ -78,22 +98,37 @@ def test_it_is_provisional_for_thirty_minutes_and_then_final_without_a_write():
     publication = published(session)
     assert publication.correction_ends_at == publication.at + timedelta(minutes=30)
     assert not is_final(session, publication, publication.correction_ends_at)
-    assert is_final(session, publication, publication.correction_ends_at + timedelta(seconds=1))
+    assert is_final(
+        session, publication, publication.correction_ends_at + timedelta(seconds=1)
+    )
 
 
 def test_a_longer_period_is_chosen_freely_and_a_shorter_one_with_what_is_special():
     session = played()
     with pytest.raises(Refused, match="under 30 minutes needs its reason"):
         published(session, minutes=10)
-    with pytest.raises(IntegrityError, match="duplicate_publication_short_period"), transaction.atomic():
+    with (
+        pytest.raises(IntegrityError, match="duplicate_publication_short_period"),
+        transaction.atomic(),
+    ):
         publication = published(session, minutes=24 * 60)
-        Publication.objects.bulk_create([Publication(**_columns(publication), number=2, minutes=10, reason="x")])
-    assert published(session, minutes=10, special_nature="The final follows tonight").minutes == 10
+        Publication.objects.bulk_create(
+            [Publication(**_columns(publication), number=2, minutes=10, reason="x")]
+        )
+    assert (
+        published(
+            session, minutes=10, special_nature="The final follows tonight"
+        ).minutes
+        == 10
+    )
 
 
 def _columns(publication: Publication) -> dict:
     names = ("session", "at", "by", "correction_ends_at", "missing", "facts")
-    return {name: getattr(publication, name) for name in names} | {"key": uuid4(), "special_nature": ""}
+    return {name: getattr(publication, name) for name in names} | {
+        "key": uuid4(),
+        "special_nature": "",
+    }
 
 
 def test_missing_results_are_published_without_only_on_purpose():
@@ -130,9 +165,13 @@ def test_a_later_publication_stands_beside_the_earlier_and_keeps_its_period_unle
     later = NOON + timedelta(minutes=20)
     with pytest.raises(Refused, match="why there is another"):
         published(session, begins_period=False)
-    second = published(session, begins_period=False, reason="Board 1 came late", now=later)
+    second = published(
+        session, begins_period=False, reason="Board 1 came late", now=later
+    )
     assert (second.number, second.correction_ends_at) == (2, first.correction_ends_at)
-    third = published(session, begins_period=True, reason="Everybody looks again", now=later)
+    third = published(
+        session, begins_period=True, reason="Everybody looks again", now=later
+    )
     assert third.correction_ends_at == third.at + timedelta(minutes=30)
     assert PublishedRow.objects.filter(publication=first).count() == 4
 
@@ -144,20 +183,35 @@ def test_what_is_final_begins_no_other_period_and_takes_no_missing_result():
     with pytest.raises(Refused, match="no other period begins"):
         published(session, reason="Once more", accepts_missing=True, now=after)
     Publication.objects.bulk_create(
-        [Publication(**_columns(first) | {"at": NOON - timedelta(days=1)}, number=2, minutes=30, reason="long ago")]
+        [
+            Publication(
+                **_columns(first) | {"at": NOON - timedelta(days=1)},
+                number=2,
+                minutes=30,
+                reason="long ago",
+            )
+        ]
     )
     assert newest_publication(session.pk).number == 2
 
 
 def test_the_page_publishes_and_names_what_is_missing():
     session = played(missing=1)
-    client, address = of(session.director), f"/duplicate/{session.pk}/director/publication/"
+    client, address = (
+        of(session.director),
+        f"/duplicate/{session.pk}/director/publication/",
+    )
     page = client.get(address)
     assert "Round 1, table 1, board" in page.content.decode()
     sent = {"minutes": "30", "special_nature": "", "key": uuid4()}
     refused = client.post(address, sent)
-    assert refused.status_code == 422 and "Results are missing" in refused.content.decode()
-    assert client.post(address, sent | {"accepts_missing": "on"}).url == f"/duplicate/{session.pk}/results/"
+    assert (
+        refused.status_code == 422 and "Results are missing" in refused.content.decode()
+    )
+    assert (
+        client.post(address, sent | {"accepts_missing": "on"}).url
+        == f"/duplicate/{session.pk}/results/"
+    )
     assert "begins anew" in client.get(address).content.decode()
     assert of(member("Olga")).get(address).status_code == 403
 
@@ -169,7 +223,10 @@ def test_everybody_sees_what_was_published_and_until_when_it_is_provisional():
     assert "Nothing is published yet" in watching.get(address).content.decode()
     published(session, now=timezone.now())
     page = watching.get(address)
-    assert "Provisional until" in page.content.decode() and page.context["left"] == "29 minutes"
+    assert (
+        "Provisional until" in page.content.decode()
+        and page.context["left"] == "29 minutes"
+    )
     assert watching.get(f"{address}?publication=2").status_code == 404
     top = page.context["lists"][0][1][0]
     rows = scores_of(load(session.pk), results_of(session.pk)).result.lists[0].rows
@@ -180,13 +237,17 @@ def test_everybody_sees_what_was_published_and_until_when_it_is_provisional():
 def test_the_results_say_until_when_rulings_may_be_appealed():
     session = played(appeal_minutes=60)
     published(session)
-    watching, address = of(member("Walter", role=Role.WATCHER)), f"/duplicate/{session.pk}/results/"
+    watching, address = (
+        of(member("Walter", role=Role.WATCHER)),
+        f"/duplicate/{session.pk}/results/",
+    )
     with time_machine.travel(NOON + timedelta(minutes=45), tick=False):
         page = watching.get(address).content.decode()
     assert "Final." in page and "may be appealed until 13:00." in page
     with time_machine.travel(NOON + timedelta(minutes=61), tick=False):
         assert (
-            "The time to appeal a ruling of the director was over at 13:00." in watching.get(address).content.decode()
+            "The time to appeal a ruling of the director was over at 13:00."
+            in watching.get(address).content.decode()
         )
     with time_machine.travel(NOON + timedelta(days=1), tick=False):
         assert "was over at 13:00." in watching.get(address).content.decode()
@@ -221,7 +282,9 @@ def test_the_page_asks_the_database_as_often_for_three_publications_as_for_one(
     session = played(missing=3)
     slots = [slot for slot, _ in slots_of(load(session.pk))]
     for number in range(publications):
-        published(session, begins_period=number == 0, reason="more", accepts_missing=True)
+        published(
+            session, begins_period=number == 0, reason="more", accepts_missing=True
+        )
         recorded(session, slots[number], "1nn=", by=session.director)
     client = of(session.director)
     with django_assert_max_num_queries(17):
@@ -243,7 +306,9 @@ def test_a_publication_keeps_the_revision_that_the_session_has_since():
     assert publication.revision == Session.objects.get(pk=session.pk).revision
 
 
-def test_the_lists_are_folded_where_a_publication_is_older_than_the_last_write_or_kept_no_revision(monkeypatch):
+def test_the_lists_are_folded_where_a_publication_is_older_than_the_last_write_or_kept_no_revision(
+    monkeypatch,
+):
     session = played(missing=1)
     publication, folded = published(session, accepts_missing=True), []
     monkeypatch.setattr(

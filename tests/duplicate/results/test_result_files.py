@@ -16,7 +16,11 @@ from clubscore.duplicate.models import PublishedRow, Session
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.verdicts.groups.services import group_board
-from clubscore.duplicate.verdicts.penalties.services import Taking, lift_penalty, penalise
+from clubscore.duplicate.verdicts.penalties.services import (
+    Taking,
+    lift_penalty,
+    penalise,
+)
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from scoring.contest import ContestRules
@@ -48,7 +52,9 @@ def address(session: Session, kind: str, number: int = 1) -> str:
 
 
 def usebio(session: Session, number: int = 1):
-    return ElementTree.fromstring(of(session.director).get(address(session, "usebio", number)).content)
+    return ElementTree.fromstring(
+        of(session.director).get(address(session, "usebio", number)).content
+    )
 
 
 def figures(root) -> list[tuple[str | None, ...]]:
@@ -57,7 +63,11 @@ def figures(root) -> list[tuple[str | None, ...]]:
 
 
 def scores_on(root, board: int) -> list[str | None]:
-    found = next(each for each in root.iter("BOARD") if each.findtext("BOARD_NUMBER") == f"{board}")
+    found = next(
+        each
+        for each in root.iter("BOARD")
+        if each.findtext("BOARD_NUMBER") == f"{board}"
+    )
     return [line.findtext("SCORE") for line in found.iter("TRAVELLER_LINE")]
 
 
@@ -67,17 +77,47 @@ def test_usebio_has_the_club_the_day_and_every_pair_as_the_page_shows_it(setting
     published(session)
     answer = of(member("Walter", role=Role.WATCHER)).get(address(session, "usebio"))
     root = ElementTree.fromstring(answer.content)
-    lines = of(session.director).get(f"/duplicate/{session.pk}/results/").context["lists"][0][1]
-    names = [[each.text for each in pair.iter("PLAYER_NAME")] for pair in root.iter("PAIR")]
+    lines = (
+        of(session.director)
+        .get(f"/duplicate/{session.pk}/results/")
+        .context["lists"][0][1]
+    )
+    names = [
+        [each.text for each in pair.iter("PLAYER_NAME")] for pair in root.iter("PAIR")
+    ]
     assert [" & ".join(each) for each in names] == [line.names for line in lines]
-    shown = [(line.number, line.place.strip("="), line.figure, str(line.boards)) for line in lines]
-    assert [(number, place, percent, boards) for number, place, _, percent, boards in figures(root)] == shown
-    head = "CLUB/CLUB_NAME", "EVENT/EVENT_DESCRIPTION", "EVENT/DATE", "EVENT/WINNER_TYPE", "EVENT/PAIRS"
-    assert [root.findtext(tag) for tag in head] == ["Bridge & Söhne", "Thursday pairs", "21/11/2026", "1", "4"]
+    shown = [
+        (line.number, line.place.strip("="), line.figure, str(line.boards))
+        for line in lines
+    ]
+    assert [
+        (number, place, percent, boards)
+        for number, place, _, percent, boards in figures(root)
+    ] == shown
+    head = (
+        "CLUB/CLUB_NAME",
+        "EVENT/EVENT_DESCRIPTION",
+        "EVENT/DATE",
+        "EVENT/WINNER_TYPE",
+        "EVENT/PAIRS",
+    )
+    assert [root.findtext(tag) for tag in head] == [
+        "Bridge & Söhne",
+        "Thursday pairs",
+        "21/11/2026",
+        "1",
+        "4",
+    ]
     assert len([*root.iter("TRAVELLER_LINE")]) == len([*slots_of(load(session.pk))])
     assert answer["Content-Type"] == "application/xml; charset=utf-8"
-    assert answer["Content-Disposition"] == 'attachment; filename="thursday-pairs-2026-11-21.xml"'
-    assert (answer["Cache-Control"], answer["X-Content-Type-Options"]) == ("private, no-store", "nosniff")
+    assert (
+        answer["Content-Disposition"]
+        == 'attachment; filename="thursday-pairs-2026-11-21.xml"'
+    )
+    assert (answer["Cache-Control"], answer["X-Content-Type-Options"]) == (
+        "private, no-store",
+        "nosniff",
+    )
 
 
 def test_pbn_has_the_tables_of_the_boards_and_the_ranking(settings):
@@ -86,12 +126,25 @@ def test_pbn_has_the_tables_of_the_boards_and_the_ranking(settings):
     published(session)
     answer = of(session.director).get(address(session, "pbn"))
     text = answer.content.decode()
-    assert '[Site "The \\"Ace\\""]\n[Date "2026.11.21"]' in text and text.count("[Board ") == 6
-    lines = of(session.director).get(f"/duplicate/{session.pk}/results/").context["lists"][0][1]
+    assert (
+        '[Site "The \\"Ace\\""]\n[Date "2026.11.21"]' in text
+        and text.count("[Board ") == 6
+    )
+    lines = (
+        of(session.director)
+        .get(f"/duplicate/{session.pk}/results/")
+        .context["lists"][0][1]
+    )
     for line in lines:
-        assert f'"{line.names.replace(" & ", ";")}"' in text and f" {line.figure} {line.boards}" in text
+        assert (
+            f'"{line.names.replace(" & ", ";")}"' in text
+            and f" {line.figure} {line.boards}" in text
+        )
     assert answer["Content-Type"] == "text/x-pbn; charset=utf-8"
-    assert answer["Content-Disposition"] == 'attachment; filename="thursday-pairs-2026-11-21.pbn"'
+    assert (
+        answer["Content-Disposition"]
+        == 'attachment; filename="thursday-pairs-2026-11-21.pbn"'
+    )
 
 
 def test_names_are_well_formed_whatever_marks_they_have():
@@ -103,7 +156,10 @@ def test_names_are_well_formed_whatever_marks_they_have():
     assert marks in [each.text for each in root.iter("PLAYER_NAME")]
     assert root.findtext("EVENT/EVENT_DESCRIPTION") == 'Tod & <Teufel> "Öl"'
     answer = of(session.director).get(address(session, "usebio"))
-    assert answer["Content-Disposition"] == 'attachment; filename="tod-teufel-ol-2026-11-21.xml"'
+    assert (
+        answer["Content-Disposition"]
+        == 'attachment; filename="tod-teufel-ol-2026-11-21.xml"'
+    )
 
 
 def test_a_publication_keeps_its_figures_and_its_boards_whatever_is_corrected_later():
@@ -114,10 +170,17 @@ def test_a_publication_keeps_its_figures_and_its_boards_whatever_is_corrected_la
     penalty = penalise(session=session, taking=taking, by=session.director, now=LATER)
     ruled(session, slots[1], "A+-", now=LATER)
     other = {"board": slots[4].board, "groups": {slots[4]: "b"}}
-    group_board(session=session, **other, reason="Turned", by=session.director, now=LATER)
+    group_board(
+        session=session, **other, reason="Turned", by=session.director, now=LATER
+    )
     assert of(session.director).get(address(session, "usebio")).content == before
     second = published(session, begins_period=False, reason="Corrected", now=LATER)
-    lift_penalty(penalty=penalty, reason="It was not", by=session.director, now=LATER + timedelta(minutes=1))
+    lift_penalty(
+        penalty=penalty,
+        reason="It was not",
+        by=session.director,
+        now=LATER + timedelta(minutes=1),
+    )
     assert (first.number, second.number) == (1, 2)
     assert of(session.director).get(address(session, "usebio")).content == before
     root = usebio(session, 2)
@@ -131,7 +194,9 @@ def test_a_correction_after_the_publication_is_not_in_its_file_and_one_that_was_
     published(session, accepts_missing=True)
     before = of(session.director).get(address(session, "usebio")).content
     slot = next(slot for slot, _ in slots_of(load(session.pk)))
-    rewrite(Session.objects.filter(pk=session.pk), revision=1_000)  # something that is no result
+    rewrite(
+        Session.objects.filter(pk=session.pk), revision=1_000
+    )  # something that is no result
     assert of(session.director).get(address(session, "usebio")).content == before
     recorded(session, slot, "7nn-6", by=session.director)
     rewrite(session.plays.filter(board=slot.board, table=slot.table), recorded_at=LATER)
@@ -144,8 +209,13 @@ def test_where_the_boards_are_not_known_any_more_the_page_of_the_publication_say
     rewrite(PublishedRow.objects.filter(position=1), score=7)
     for kind in ("usebio", "pbn"):
         answer = of(session.director).get(address(session, kind), follow=True)
-        assert answer.redirect_chain == [(f"/duplicate/{session.pk}/results/?publication=1", 302)]
-        assert "The boards of publication 1 are not known any more as they were." in answer.content.decode()
+        assert answer.redirect_chain == [
+            (f"/duplicate/{session.pk}/results/?publication=1", 302)
+        ]
+        assert (
+            "The boards of publication 1 are not known any more as they were."
+            in answer.content.decode()
+        )
 
 
 def test_what_is_not_published_and_a_number_that_is_not_there_have_no_file():
@@ -153,9 +223,13 @@ def test_what_is_not_published_and_a_number_that_is_not_there_have_no_file():
     client = of(session.director)
     page = f"/duplicate/{session.pk}/results/"
     assert "usebio" not in client.get(page).content.decode()
-    assert [client.get(address(session, kind)).status_code for kind in ("usebio", "pbn")] == [404, 404]
+    assert [
+        client.get(address(session, kind)).status_code for kind in ("usebio", "pbn")
+    ] == [404, 404]
     published(session)
-    assert [client.get(address(session, kind, 2)).status_code for kind in ("usebio", "pbn")] == [404, 404]
+    assert [
+        client.get(address(session, kind, 2)).status_code for kind in ("usebio", "pbn")
+    ] == [404, 404]
     assert client.get(address(session, "usebio", 10**30)).status_code == 404
     assert client.get("/duplicate/987654/results/1/usebio/").status_code == 404
     assert Client().get(address(session, "usebio")).status_code == 302
@@ -164,12 +238,20 @@ def test_what_is_not_published_and_a_number_that_is_not_there_have_no_file():
 def test_the_page_of_each_publication_leads_to_its_own_files():
     session = played(missing=1)
     published(session, accepts_missing=True)
-    recorded(session, next(slot for slot, _ in slots_of(load(session.pk))), "7nn-6", by=session.director)
+    recorded(
+        session,
+        next(slot for slot, _ in slots_of(load(session.pk))),
+        "7nn-6",
+        by=session.director,
+    )
     published(session, begins_period=False, reason="Board 1 came late")
     client, page = of(session.director), f"/duplicate/{session.pk}/results/"
     for number, query in ((2, ""), (1, "?publication=1")):
         found = client.get(page + query).content.decode()
-        assert all(f'href="{address(session, kind, number)}"' in found for kind in ("usebio", "pbn"))
+        assert all(
+            f'href="{address(session, kind, number)}"' in found
+            for kind in ("usebio", "pbn")
+        )
 
 
 @pytest.mark.parametrize(
@@ -187,9 +269,13 @@ def test_a_file_is_offered_where_the_format_has_room_for_the_session(form, kinds
     published(session, accepts_missing=True)
     client = of(session.director)
     page = client.get(f"/duplicate/{session.pk}/results/").content.decode()
-    assert [kind for kind in ("usebio", "pbn") if address(session, kind) in page] == kinds
+    assert [
+        kind for kind in ("usebio", "pbn") if address(session, kind) in page
+    ] == kinds
     wanted = [200 if kind in kinds else 404 for kind in ("usebio", "pbn")]
-    assert [client.get(address(session, kind)).status_code for kind in ("usebio", "pbn")] == wanted
+    assert [
+        client.get(address(session, kind)).status_code for kind in ("usebio", "pbn")
+    ] == wanted
 
 
 def _of_form(form: str) -> Session:
@@ -203,7 +289,9 @@ def _of_form(form: str) -> Session:
         end_play(session=session, by=session.director, now=NOON)
         session.refresh_from_db()
         return session
-    return played(rules=ContestRules(scoring="cross-imps" if form == "imps" else "aggregate"))
+    return played(
+        rules=ContestRules(scoring="cross-imps" if form == "imps" else "aggregate")
+    )
 
 
 def test_two_winners_have_their_directions_and_a_number_that_nobody_has_is_left_out():
@@ -211,14 +299,20 @@ def test_two_winners_have_their_directions_and_a_number_that_nobody_has_is_left_
     _ended(session)
     published(session, accepts_missing=True)
     root = usebio(session)
-    found = {pair.findtext("PAIR_NUMBER"): pair.findtext("DIRECTION") for pair in root.iter("PAIR")}
+    found = {
+        pair.findtext("PAIR_NUMBER"): pair.findtext("DIRECTION")
+        for pair in root.iter("PAIR")
+    }
     assert found == {"1": "NS", "2": "NS", "3": "NS", "4": "EW", "5": "EW"}
     assert root.findtext("EVENT/WINNER_TYPE") == "2"
 
 
 def test_pairs_keep_the_numbers_of_the_page_where_one_before_them_is_empty():
     session = opened(member("Ruth"), mitchell(3, rounds=1), boards_a_round=1)
-    taken = [Taken("A", number, pair) for number, pair in zip((1, 2, 4, 5), pairs(4), strict=True)]
+    taken = [
+        Taken("A", number, pair)
+        for number, pair in zip((1, 2, 4, 5), pairs(4), strict=True)
+    ]
     seat(session=session, taken=taken, by=session.director, now=NOON)
     start_round(session=session, round=1, by=session.director, now=NOON)
     _ended(session)
@@ -237,7 +331,10 @@ def test_numbers_run_through_the_sections_where_there_are_several():
     _ended(session)
     published(session, accepts_missing=True)
     root = usebio(session)
-    named = {pair.findtext("PAIR_NUMBER"): pair.findtext("PLAYER/PLAYER_NAME") for pair in root.iter("PAIR")}
+    named = {
+        pair.findtext("PAIR_NUMBER"): pair.findtext("PLAYER/PLAYER_NAME")
+        for pair in root.iter("PAIR")
+    }
     assert [named[f"{number}"] for number in range(1, 9)] == [
         *("Anna", "Cleo", "Eva", "Gita"),
         *("Anna West", "Cleo West", "Eva West", "Gita West"),
@@ -262,7 +359,13 @@ def statements(client: Client, page: str) -> int:
 def test_a_file_asks_the_database_as_often_for_three_boards_as_for_one(is_newest):
     counts = []
     for boards in (1, 3):
-        opening = {"count": 4, "rounds": 3, "family": f"{boards}", "name": f"{boards}", "boards_a_round": boards}
+        opening = {
+            "count": 4,
+            "rounds": 3,
+            "family": f"{boards}",
+            "name": f"{boards}",
+            "boards_a_round": boards,
+        }
         session = in_play(member(f"Ruth {boards}"), howell(2), **opening)
         _ended(session)
         published(session, accepts_missing=True)

@@ -64,7 +64,9 @@ def accept(session, by):
 
 @pytest.mark.parametrize("page", ["rounds/1/A/1/boards/1/", "director/"])
 @time_machine.travel(NOON, tick=False)
-def test_a_result_that_is_replaced_while_a_page_is_read_is_shown_as_it_was_before_or_as_it_is_after(page):
+def test_a_result_that_is_replaced_while_a_page_is_read_is_shown_as_it_was_before_or_as_it_is_after(
+    page,
+):
     session = in_play()
     agreed(session, FIRST, "4sn=")
     north, east = player(session, FIRST), player(session, FIRST, Side.EW)
@@ -74,7 +76,9 @@ def test_a_result_that_is_replaced_while_a_page_is_read_is_shown_as_it_was_befor
     for place in range(1, 40):
         recorded(session, FIRST, ("3nn=", "2hw=")[place % 2], by=north, seen=place)
         before = shown(client, path)
-        found, is_done = torn(lambda: shown(client, path), lambda: accept(session, east), place)
+        found, is_done = torn(
+            lambda: shown(client, path), lambda: accept(session, east), place
+        )
         if is_done:
             break
         assert found in (before, shown(client, path))
@@ -93,7 +97,11 @@ def test_a_pair_that_comes_and_records_while_the_ranking_is_read_is_there_or_is_
             seat(session=session, taken=[Taken("A", 6, newcomers)], by=ruth, now=NOON)
             recorded(session, FIRST, "4sn=")
 
-        found, is_done = torn(lambda session=session: shown(client, f"/duplicate/{session.pk}/ranking/"), come, place)
+        found, is_done = torn(
+            lambda session=session: shown(client, f"/duplicate/{session.pk}/ranking/"),
+            come,
+            place,
+        )
         if is_done:
             break
         assert found

@@ -62,10 +62,14 @@ def partner(session: Session, slot: Slot) -> Member:
     return found
 
 
-def appealed(session: Session, slot: Slot, *, by: Member | None = None, now=NOON, key=None) -> Appeal:
+def appealed(
+    session: Session, slot: Slot, *, by: Member | None = None, now=NOON, key=None
+) -> Appeal:
     by = by or player(session, slot)
     why = "Nobody would have bid game"
-    return services.appeal(session=session, slot=slot, why=why, key=key or uuid4(), by=by, now=now)
+    return services.appeal(
+        session=session, slot=slot, why=why, key=key or uuid4(), by=by, now=now
+    )
 
 
 def both(session: Session, slot: Slot) -> Appeal:
@@ -75,7 +79,14 @@ def both(session: Session, slot: Slot) -> Appeal:
 
 
 def decide(made: Appeal, by: Member, *, changed: bool = False) -> None:
-    services.decide(appeal=made, changed=changed, heard_as="reviewer", reason="We asked six players", by=by, now=NOON)
+    services.decide(
+        appeal=made,
+        changed=changed,
+        heard_as="reviewer",
+        reason="We asked six players",
+        by=by,
+        now=NOON,
+    )
 
 
 def test_a_ruling_that_is_upheld_stays_in_force_with_the_reason(session, slot, admin):
@@ -103,19 +114,28 @@ def test_a_ruling_is_changed_by_another_of_who_hears_it(session, slot, admin):
 
 
 def test_one_ruling_changes_the_appeals_of_both_sides(session, slot, admin):
-    ours, theirs = both(session, slot), appealed(session, slot, by=at(session, slot).players[Seat.EAST])
+    ours, theirs = (
+        both(session, slot),
+        appealed(session, slot, by=at(session, slot).players[Seat.EAST]),
+    )
     services.agree(appeal=theirs, by=at(session, slot).players[Seat.WEST], now=NOON)
     anew = ruled(session, slot, "4SN=", by=admin)
     for made in (ours, theirs):
         decide(made, admin, changed=True)
-    assert {(made.decision, made.made) for made in Appeal.objects.all()} == {("changed", anew)}
+    assert {(made.decision, made.made) for made in Appeal.objects.all()} == {
+        ("changed", anew)
+    }
 
 
 def test_it_is_heard_once_both_of_the_pair_agree(session, slot, admin):
     made = appealed(session, slot)
     with pytest.raises(Refused, match=r"once both of the pair agree \(Law 92D\)"):
         decide(made, admin)
-    for by in (player(session, slot), at(session, slot).players[Seat.EAST], member("Olga")):
+    for by in (
+        player(session, slot),
+        at(session, slot).players[Seat.EAST],
+        member("Olga"),
+    ):
         with pytest.raises(Refused, match="The other of the pair agrees"):
             services.agree(appeal=made, by=by, now=NOON)
     services.agree(appeal=made, by=partner(session, slot), now=NOON)
@@ -131,7 +151,9 @@ def test_a_director_notes_that_both_have_said_so(session, slot, admin):
     decide(made, admin)
 
 
-def test_nobody_hears_an_appeal_of_their_own_ruling_or_at_their_own_table(session, slot):
+def test_nobody_hears_an_appeal_of_their_own_ruling_or_at_their_own_table(
+    session, slot
+):
     made = both(session, slot)
     with pytest.raises(Refused, match="not the one who ruled"):
         decide(made, session.director)
@@ -158,12 +180,22 @@ def test_only_the_table_appeals_and_only_a_ruling_that_is_in_force(session, slot
     assert Appeal.objects.count() == 2
 
 
-@pytest.mark.parametrize("period", [{}, {"minutes": 24 * 60}, {"minutes": 10, "special_nature": "a final tonight"}])
-def test_the_time_is_half_an_hour_from_the_official_score_whatever_the_period_for_corrections_is(session, slot, period):
+@pytest.mark.parametrize(
+    "period",
+    [{}, {"minutes": 24 * 60}, {"minutes": 10, "special_nature": "a final tonight"}],
+)
+def test_the_time_is_half_an_hour_from_the_official_score_whatever_the_period_for_corrections_is(
+    session, slot, period
+):
     published(session, **period)
     appealed(session, slot, now=NOON + timedelta(minutes=30))
     with pytest.raises(Refused, match=r"The time for appeals is over.*\(Law 92B\)"):
-        appealed(session, slot, by=at(session, slot).players[Seat.EAST], now=NOON + timedelta(minutes=31))
+        appealed(
+            session,
+            slot,
+            by=at(session, slot).players[Seat.EAST],
+            now=NOON + timedelta(minutes=31),
+        )
 
 
 def test_the_time_is_as_long_as_the_director_said_and_begins_anew_with_the_period_alone():
@@ -176,7 +208,13 @@ def test_the_time_is_as_long_as_the_director_said_and_begins_anew_with_the_perio
     later = NOON + timedelta(minutes=20)
     published(session, begins_period=False, reason="Ruled anew", now=later)
     assert appeals_end_at(session) == NOON + timedelta(minutes=60)
-    published(session, begins_period=True, minutes=24 * 60, reason="The list was wrong", now=later)
+    published(
+        session,
+        begins_period=True,
+        minutes=24 * 60,
+        reason="The list was wrong",
+        now=later,
+    )
     assert appeals_end_at(session) == later + timedelta(minutes=60)
 
 
@@ -185,10 +223,17 @@ def test_a_ruling_that_is_made_later_has_its_own_time(session, slot):
     ruled(session, slot, "A+-", now=LATE)
     appealed(session, slot, now=LATE + timedelta(minutes=30))
     with pytest.raises(Refused, match="The time for appeals is over"):
-        appealed(session, slot, by=at(session, slot).players[Seat.EAST], now=LATE + timedelta(minutes=31))
+        appealed(
+            session,
+            slot,
+            by=at(session, slot).players[Seat.EAST],
+            now=LATE + timedelta(minutes=31),
+        )
 
 
-def test_who_hears_an_appeal_after_the_correction_period_needs_no_approval_and_who_ruled_still_does(admin):
+def test_who_hears_an_appeal_after_the_correction_period_needs_no_approval_and_who_ruled_still_does(
+    admin,
+):
     session = played(appeal_minutes=24 * 60)
     slot = next(slot for slot, _ in slots_of(load(session.pk)))
     ruled(session, slot, "60% 4SN=, 40% 4SN-1")
@@ -200,14 +245,23 @@ def test_who_hears_an_appeal_after_the_correction_period_needs_no_approval_and_w
     with pytest.raises(Refused, match="say who approves"):
         ruled(session, slot, "4SN=", now=LATE)
     anew = ruled(session, slot, "4SN=", by=admin, now=LATE)
-    services.decide(appeal=made, changed=True, heard_as="reviewer", reason="Not game", by=admin, now=LATE)
+    services.decide(
+        appeal=made,
+        changed=True,
+        heard_as="reviewer",
+        reason="Not game",
+        by=admin,
+        now=LATE,
+    )
     assert (anew.period, anew.approved_by) == ("open", None)
 
 
 def test_the_side_takes_it_back_and_nobody_else(session, slot):
     made = both(session, slot)
     with pytest.raises(Refused, match="The side that appealed"):
-        services.withdraw(appeal=made, by=at(session, slot).players[Seat.EAST], now=NOON)
+        services.withdraw(
+            appeal=made, by=at(session, slot).players[Seat.EAST], now=NOON
+        )
     services.withdraw(appeal=made, by=partner(session, slot), now=NOON)
     made.refresh_from_db()
     assert made.decision == "withdrawn"
@@ -234,7 +288,10 @@ def test_in_play_the_reason_is_kept_from_who_still_plays_the_board():
     shown = of(deputy).get(f"/duplicate/{session.pk}/director/").content.decode()
     assert "waits to be heard" in shown
     assert "Nobody would have bid game" not in shown
-    told = {entry.description.action for entry in every_entry(AuditFilter(kind=Kind.DUPLICATE))}
+    told = {
+        entry.description.action
+        for entry in every_entry(AuditFilter(kind=Kind.DUPLICATE))
+    }
     assert told.isdisjoint({"session.appeal-made", "session.appeal-agreed"})
 
 
@@ -264,15 +321,28 @@ def test_the_database_refuses_what_is_no_decision(session, slot, admin, name, ch
 )
 def test_the_database_refuses_what_is_no_appeal(session, slot, name, changes):
     made = appealed(session, slot)
-    row = {"session": session, "ruling": made.ruling, "side": "EW", "why": "So", "made_by": made.made_by}
+    row = {
+        "session": session,
+        "ruling": made.ruling,
+        "side": "EW",
+        "why": "So",
+        "made_by": made.made_by,
+    }
     with pytest.raises(IntegrityError, match=name), transaction.atomic():
         Appeal.objects.create(**(row | {"made_at": NOON, "key": uuid4()} | changes))
 
 
 def test_everything_stands_in_the_audit(session, slot, admin):
     decide(both(session, slot), admin)
-    told = {entry.description.action for entry in every_entry(AuditFilter(kind=Kind.DUPLICATE))}
-    assert {"session.appeal-made", "session.appeal-agreed", "session.appeal-upheld"} <= told
+    told = {
+        entry.description.action
+        for entry in every_entry(AuditFilter(kind=Kind.DUPLICATE))
+    }
+    assert {
+        "session.appeal-made",
+        "session.appeal-agreed",
+        "session.appeal-upheld",
+    } <= told
 
 
 # --- the page ---
@@ -284,7 +354,10 @@ def address(session: Session, slot: Slot) -> str:
 
 def test_the_page_says_until_when_there_is_time(session, slot):
     north, page = of(player(session, slot)), address(session, slot)
-    assert "until 30 minutes after the results are published" in north.get(page).content.decode()
+    assert (
+        "until 30 minutes after the results are published"
+        in north.get(page).content.decode()
+    )
     published(session, now=timezone.now())
     assert "There is time for it until" in north.get(page).content.decode()
 
@@ -292,15 +365,24 @@ def test_the_page_says_until_when_there_is_time(session, slot):
 def test_once_the_time_is_over_the_page_says_when_it_was(session, slot):
     published(session, now=timezone.now() - timedelta(hours=1), minutes=24 * 60)
     page = of(player(session, slot)).get(address(session, slot)).content.decode()
-    assert "The time for appeals was over on" in page and "Appeal the ruling" not in page
+    assert (
+        "The time for appeals was over on" in page and "Appeal the ruling" not in page
+    )
 
 
 def test_the_page_takes_an_appeal_both_agree_and_another_decides(session, slot, admin):
     published(session, now=timezone.now())
-    north, south, page = of(player(session, slot)), of(partner(session, slot)), address(session, slot)
+    north, south, page = (
+        of(player(session, slot)),
+        of(partner(session, slot)),
+        address(session, slot),
+    )
     assert page in north.get(page.replace("appeal/", "")).content.decode()
     refused = north.post(page, {"why": "", "key": uuid4()})
-    assert refused.status_code == 422 and "Your partner is asked here" in refused.content.decode()
+    assert (
+        refused.status_code == 422
+        and "Your partner is asked here" in refused.content.decode()
+    )
     assert north.post(page, {"why": "No game", "key": uuid4()}).status_code == 302
     made = Appeal.objects.get()
     assert "I appeal, too" not in north.get(page).content.decode()
@@ -312,7 +394,10 @@ def test_the_page_takes_an_appeal_both_agree_and_another_decides(session, slot, 
     assert "The ruling stands" in hearing and "Rule anew first" in hearing
     ruled(session, slot, "4SN=", by=admin, now=timezone.now())
     assert "My ruling takes its place" in of(admin).get(page).content.decode()
-    of(admin).post(f"{answers}decision/", {"act": "change", "heard_as": "committee", "reason": "Three of us agree"})
+    of(admin).post(
+        f"{answers}decision/",
+        {"act": "change", "heard_as": "committee", "reason": "Three of us agree"},
+    )
     made.refresh_from_db()
     assert (made.decision, made.heard_as) == ("changed", "committee")
     assert "Three of us agree" in north.get(page).content.decode()
@@ -320,11 +405,21 @@ def test_the_page_takes_an_appeal_both_agree_and_another_decides(session, slot, 
 
 def test_the_page_is_for_the_four_and_the_director(session, slot):
     assert of(member("Olga")).get(address(session, slot)).status_code == 403
-    assert of(session.director).get(address(session, slot._replace(table=9))).status_code == 404
-    assert of(session.director).post(f"/duplicate/{session.pk}/appeals/9/answer/").status_code == 404
+    assert (
+        of(session.director).get(address(session, slot._replace(table=9))).status_code
+        == 404
+    )
+    assert (
+        of(session.director)
+        .post(f"/duplicate/{session.pk}/appeals/9/answer/")
+        .status_code
+        == 404
+    )
 
 
-def test_the_page_asks_the_database_as_often_for_two_appeals_as_for_one(session, slot, django_assert_max_num_queries):
+def test_the_page_asks_the_database_as_often_for_two_appeals_as_for_one(
+    session, slot, django_assert_max_num_queries
+):
     client = of(session.director)
     for seat in (Seat.NORTH, Seat.EAST):
         appealed(session, slot, by=at(session, slot).players[seat])

@@ -32,7 +32,14 @@ def session():
 
 
 def grouped(session, groups, *, by=None, reason="Hands were changed"):
-    group_board(session=session, board=1, groups=groups, reason=reason, by=by or session.director, now=NOON)
+    group_board(
+        session=session,
+        board=1,
+        groups=groups,
+        reason=reason,
+        by=by or session.director,
+        now=NOON,
+    )
 
 
 def why(session, slot):
@@ -45,14 +52,22 @@ def of(who):
     return client
 
 
-def test_those_with_the_same_cards_are_compared_with_each_other_and_it_can_be_undone(session):
+def test_those_with_the_same_cards_are_compared_with_each_other_and_it_can_be_undone(
+    session,
+):
     assert why(session, FIRST) == "beat 1, tied 1 of 2"
     for _ in range(2):
         grouped(session, {FIRST: "", THIRD: "b"})
-    assert why(session, FIRST) == "beat 0, tied 1 of 1" and BoardGroup.objects.count() == 1
-    assert why(session, THIRD).startswith("the only result where 3 are expected: average plus")
+    assert (
+        why(session, FIRST) == "beat 0, tied 1 of 1" and BoardGroup.objects.count() == 1
+    )
+    assert why(session, THIRD).startswith(
+        "the only result where 3 are expected: average plus"
+    )
     grouped(session, {THIRD: ""}, reason="It was another board")
-    assert why(session, FIRST) == "beat 1, tied 1 of 2" and BoardGroup.objects.count() == 2
+    assert (
+        why(session, FIRST) == "beat 1, tied 1 of 2" and BoardGroup.objects.count() == 2
+    )
 
 
 def test_a_director_groups_who_has_not_played_the_board(session):
@@ -62,7 +77,11 @@ def test_a_director_groups_who_has_not_played_the_board(session):
     name_deputy(session=session, member=north, by=session.director, now=NOON)
     with pytest.raises(Refused, match="You have played this board"):
         grouped(session, {THIRD: "b"}, by=north)
-    assert of(north).get(f"/duplicate/{session.pk}/boards/1/groups/").url.endswith("/director/")
+    assert (
+        of(north)
+        .get(f"/duplicate/{session.pk}/boards/1/groups/")
+        .url.endswith("/director/")
+    )
     with pytest.raises(Refused, match="another board"):
         grouped(session, {THIRD._replace(board=2): "b"})
 
@@ -71,24 +90,47 @@ def test_the_page_asks_who_had_which_cards_and_the_traveller_says_it(session):
     director, page = of(session.director), f"/duplicate/{session.pk}/boards/1/groups/"
     assert len(director.get(page).context["form"].slots) == 3
     refused = director.post(page, {"A-1-3": "b", "reason": ""})
-    assert refused.status_code == 422 and refused.context["form"]["A-1-3"].value() == "b"
     assert (
-        director.post(page, {"A-1-3": "b", "reason": "Hands were changed"}).url == f"/duplicate/{session.pk}/boards/1/"
+        refused.status_code == 422 and refused.context["form"]["A-1-3"].value() == "b"
+    )
+    assert (
+        director.post(page, {"A-1-3": "b", "reason": "Hands were changed"}).url
+        == f"/duplicate/{session.pk}/boards/1/"
     )
     end_play(session=session, by=session.director, now=NOON)
-    assert "other cards, group b" in of(member("Nina")).get(f"/duplicate/{session.pk}/boards/1/").content.decode()
+    assert (
+        "other cards, group b"
+        in of(member("Nina")).get(f"/duplicate/{session.pk}/boards/1/").content.decode()
+    )
     assert director.get(f"/duplicate/{session.pk}/boards/99/groups/").status_code == 404
     found = board_grouped(BoardGroup.objects.get())
-    assert found.words.endswith("table A3 of Thursday pairs to those with other cards, group b")
+    assert found.words.endswith(
+        "table A3 of Thursday pairs to those with other cards, group b"
+    )
 
 
 @pytest.mark.parametrize(
-    ("rule", "columns"), [("counts_from_1", {"version": 0}), ("is_known", {"group": "z"}), ("says_why", {"reason": ""})]
+    ("rule", "columns"),
+    [
+        ("counts_from_1", {"version": 0}),
+        ("is_known", {"group": "z"}),
+        ("says_why", {"reason": ""}),
+    ],
 )
 def test_the_database_knows_the_groups(session, rule, columns):
     grouped(session, {THIRD: "b"})
     first = BoardGroup.objects.get()
-    again = {name: getattr(first, name) for name in ("session", "section", "round", "table", "board", "reason")}
-    again |= {"grouped_at": NOON, "grouped_by": session.director, "version": 2, "group": "c"}
-    refuses(f"duplicate_boardgroup_{rule}", BoardGroup.objects.create, **(again | columns))
+    again = {
+        name: getattr(first, name)
+        for name in ("session", "section", "round", "table", "board", "reason")
+    }
+    again |= {
+        "grouped_at": NOON,
+        "grouped_by": session.director,
+        "version": 2,
+        "group": "c",
+    }
+    refuses(
+        f"duplicate_boardgroup_{rule}", BoardGroup.objects.create, **(again | columns)
+    )
     refuses("version", BoardGroup.objects.create, **(again | {"version": 1}))

@@ -12,8 +12,15 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
-from clubscore.duplicate.verdicts.penalties.services import Taking, lift_penalty, penalise
-from clubscore.duplicate.verdicts.ruling.audit_source import penalty_given, penalty_lifted
+from clubscore.duplicate.verdicts.penalties.services import (
+    Taking,
+    lift_penalty,
+    penalise,
+)
+from clubscore.duplicate.verdicts.ruling.audit_source import (
+    penalty_given,
+    penalty_lifted,
+)
 from clubscore.once import KeySpent
 from clubscore.refusals import Refused
 from scoring.contest import ContestRules
@@ -33,13 +40,19 @@ def session():
 
 
 def taken(session, number=1, *, by=None, **changes) -> Penalty:
-    taking = Taking("A", number, 2_500, "%", "90B1", "Late", uuid4())._replace(**changes)
+    taking = Taking("A", number, 2_500, "%", "90B1", "Late", uuid4())._replace(
+        **changes
+    )
     return penalise(session=session, taking=taking, by=by or session.director, now=NOON)
 
 
 def score_of(session, number):
     scores = scores_of(load(session.pk), results_of(session.pk))
-    return next(row.score for row in scores.result.lists[0].rows if scores.entry(row.entry) == ("A", number))
+    return next(
+        row.score
+        for row in scores.result.lists[0].rows
+        if scores.entry(row.entry) == ("A", number)
+    )
 
 
 def of(who):
@@ -53,7 +66,9 @@ def test_a_quarter_of_a_top_is_taken_off_and_given_back(session):
     penalty = taken(session)
     assert score_of(session, 1) == before - 1
     for _ in range(2):
-        lift_penalty(penalty=penalty, reason="The clock was wrong", by=session.director, now=NOON)
+        lift_penalty(
+            penalty=penalty, reason="The clock was wrong", by=session.director, now=NOON
+        )
     assert score_of(session, 1) == before and PenaltyLift.objects.count() == 1
 
 
@@ -77,27 +92,51 @@ def test_a_director_takes_off_and_nobody_of_their_own_number(session):
 
 
 def test_what_the_scoring_does_not_know_is_refused_with_what_it_knows(session):
-    with pytest.raises(Refused, match="taken off in per cent of the top of one board or matchpoints"):
+    with pytest.raises(
+        Refused, match="taken off in per cent of the top of one board or matchpoints"
+    ):
         taken(session, unit="imp")
     with pytest.raises(Refused, match="Nobody has number 60"):
         taken(session, 60)
-    total = in_play(session.director, family="Total", name="Total", rules=ContestRules(scoring="aggregate"))
+    total = in_play(
+        session.director,
+        family="Total",
+        name="Total",
+        rules=ContestRules(scoring="aggregate"),
+    )
     with pytest.raises(Refused, match="With total points no penalty is known"):
         taken(total)
     assert (
-        "With total points" in of(session.director).get(f"/duplicate/{total.pk}/director/penalties/").content.decode()
+        "With total points"
+        in of(session.director)
+        .get(f"/duplicate/{total.pk}/director/penalties/")
+        .content.decode()
     )
 
 
 def test_the_page_takes_off_and_gives_back_and_the_ranking_has_the_line(session):
-    director, page = of(session.director), f"/duplicate/{session.pk}/director/penalties/"
+    director, page = (
+        of(session.director),
+        f"/duplicate/{session.pk}/director/penalties/",
+    )
     assert director.get(page).context["form"]["amount"].value() == 25
-    sent = {"entry": "A1", "amount": "12.5", "unit": "%", "law": "90 b1", "reason": "Talking", "key": uuid4()}
+    sent = {
+        "entry": "A1",
+        "amount": "12.5",
+        "unit": "%",
+        "law": "90 b1",
+        "reason": "Talking",
+        "key": uuid4(),
+    }
     refused = director.post(page, sent | {"amount": "0", "reason": ""})
-    assert refused.status_code == 422 and refused.context["form"]["law"].value() == "90 b1"
+    assert (
+        refused.status_code == 422 and refused.context["form"]["law"].value() == "90 b1"
+    )
     assert director.post(page, sent).url == page
     end_play(session=session, by=session.director, now=NOON)
-    ranking = of(member("Nina")).get(f"/duplicate/{session.pk}/ranking/").content.decode()
+    ranking = (
+        of(member("Nina")).get(f"/duplicate/{session.pk}/ranking/").content.decode()
+    )
     assert "−12.5 % of a top, Law 90B1: Talking" in ranking
     lift = f"{page}{Penalty.objects.get().pk}/lift/"
     director.post(lift, {"reason": ""})
@@ -111,11 +150,16 @@ def test_the_audit_has_penalties_with_their_law(session):
     penalty = taken(session, unit="mp", hundredths=150)
     lift_penalty(penalty=penalty, reason="Sorry", by=session.director, now=NOON)
     given, lifted = penalty_given(penalty), penalty_lifted(PenaltyLift.objects.get())
-    assert given.words == "took points off number 1 of Thursday pairs: 1.5 matchpoints, Law 90B1"
+    assert (
+        given.words
+        == "took points off number 1 of Thursday pairs: 1.5 matchpoints, Law 90B1"
+    )
     assert (lifted.action, lifted.reason) == ("session.penalty-lifted", "Sorry")
 
 
 def test_the_way_to_penalties_stays_when_play_is_over(session):
     end_play(session=session, by=session.director, now=NOON)
-    page = of(session.director).get(f"/duplicate/{session.pk}/director/").content.decode()
+    page = (
+        of(session.director).get(f"/duplicate/{session.pk}/director/").content.decode()
+    )
     assert f'href="/duplicate/{session.pk}/director/penalties/"' in page

@@ -11,7 +11,11 @@ from clubscore.duplicate.director.directing.services import end_play, name_deput
 from clubscore.duplicate.models import Play, Ruling
 from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.rulings import columns_of_outcome, outcome_of, parts_of
+from clubscore.duplicate.outcomes.rulings import (
+    columns_of_outcome,
+    outcome_of,
+    parts_of,
+)
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.outcomes.sight import may_see, moment_of
 from clubscore.duplicate.session.loading import load
@@ -74,14 +78,22 @@ def test_a_board_that_was_passed_out_is_assigned_as_no_points(session):
     assert columns_of_outcome(None) == {"kind": "stands"}
 
 
-def test_a_weighted_ruling_counts_in_the_place_of_the_result_and_in_everybodys_frequencies(session):
+def test_a_weighted_ruling_counts_in_the_place_of_the_result_and_in_everybodys_frequencies(
+    session,
+):
     first, second, third = tables_of(session, 1)
     for slot, line in ((first, "4sn="), (second, "4sn="), (third, "4sn-1")):
         agreed(session, slot, line)
     assert award(session, first) == (3, 1)
     ruled(session, first, "30%=4sn=,70%=4sn-1")
-    assert award(session, first) == (Fraction(3, 10) * 3 + Fraction(7, 10) * 1, 4 - Fraction(16, 10))
-    assert award(session, second) == (2 * 1 + Fraction(7, 10) * 2 + Fraction(3, 10), Fraction(3, 10))
+    assert award(session, first) == (
+        Fraction(3, 10) * 3 + Fraction(7, 10) * 1,
+        4 - Fraction(16, 10),
+    )
+    assert award(session, second) == (
+        2 * 1 + Fraction(7, 10) * 2 + Fraction(3, 10),
+        Fraction(3, 10),
+    )
 
 
 def test_a_board_without_a_result_is_ruled_and_then_is_no_board_to_play(session):
@@ -103,7 +115,12 @@ def test_not_played_counts_for_nobody(session):
         agreed(session, slot, "4sn=")
     ruled(session, first, "np")
     assert award(session, first) == (None, None)
-    assert {row.boards for row in scores_of(load(session.pk), results_of(session.pk)).result.lists[0].rows} == {1}
+    assert {
+        row.boards
+        for row in scores_of(load(session.pk), results_of(session.pk))
+        .result.lists[0]
+        .rows
+    } == {1}
 
 
 def test_a_ruling_that_is_withdrawn_leaves_the_result_as_it_was(session):
@@ -112,7 +129,11 @@ def test_a_ruling_that_is_withdrawn_leaves_the_result_as_it_was(session):
     ruled(session, FIRST, "A4060")
     assert award(session, FIRST) != before
     withdrawn = ruled(session, FIRST, "", text="On appeal")
-    assert (withdrawn.kind, withdrawn.version, award(session, FIRST)) == ("stands", 2, before)
+    assert (withdrawn.kind, withdrawn.version, award(session, FIRST)) == (
+        "stands",
+        2,
+        before,
+    )
     assert ruled(session, FIRST, "A+=").version == 3
 
 
@@ -120,7 +141,9 @@ def test_a_ruling_is_over_a_result_and_changes_none(session):
     recorded(session, FIRST, "4sn=")
     ruled(session, FIRST, "A+-")
     assert Play.objects.get().tricks == 10
-    with pytest.raises(Refused, match="The director has ruled on board 1: average plus for North–South"):
+    with pytest.raises(
+        Refused, match="The director has ruled on board 1: average plus for North–South"
+    ):
         recorded(session, FIRST, "4sn+1", seen=1)
 
 
@@ -153,7 +176,9 @@ def test_a_director_rules_and_nobody_rules_at_their_own_table(session):
     name_deputy(session=session, member=north, by=session.director, now=NOON)
     with pytest.raises(Refused, match="another director or an admin rules here"):
         ruled(session, FIRST, "A+-", by=north)
-    elsewhere = next(slot for slot in tables_of(session, 1) if not at(session, slot).side_of(north))
+    elsewhere = next(
+        slot for slot in tables_of(session, 1) if not at(session, slot).side_of(north)
+    )
     assert ruled(session, elsewhere, "A+-", by=north).ruled_by == north
 
 

@@ -15,7 +15,12 @@ class ClubClient(Client):
 
     def request(self, **request: Any) -> Any:
         return super().request(
-            **request | {"SERVER_NAME": "club.example", "SERVER_PORT": "443", "wsgi.url_scheme": "https"}
+            **request
+            | {
+                "SERVER_NAME": "club.example",
+                "SERVER_PORT": "443",
+                "wsgi.url_scheme": "https",
+            }
         )
 
 
@@ -59,7 +64,9 @@ def phone(anna: Member, at_club: Callable[..., Client]) -> Device:
 
 def add(client: Client, device: Device) -> Any:
     """The member of the client, with the password, makes a passkey on the device."""
-    options = asked(client, "/members/me/passkeys/challenge/", password=PASSWORD)["options"]
+    options = asked(client, "/members/me/passkeys/challenge/", password=PASSWORD)[
+        "options"
+    ]
     return client.post("/members/me/passkeys/", {"credential": device.make(options)})
 
 

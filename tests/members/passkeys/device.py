@@ -39,17 +39,35 @@ class Device:
         self.handle = options["user"]["id"]
         number = len(self.number).to_bytes(2, "big") + self.number
         point = self.key.public_key().public_numbers()
-        public = {1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32, "big"), -3: point.y.to_bytes(32, "big")}
-        data = self._data(options["rp"]["id"], NEW_KEY) + bytes(16) + number + cbor2.dumps(public)
+        public = {
+            1: 2,
+            3: -7,
+            -1: 1,
+            -2: point.x.to_bytes(32, "big"),
+            -3: point.y.to_bytes(32, "big"),
+        }
+        data = (
+            self._data(options["rp"]["id"], NEW_KEY)
+            + bytes(16)
+            + number
+            + cbor2.dumps(public)
+        )
         attested = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
         client = self._client("webauthn.create", options)
-        return self._answer(clientDataJSON=to_text(client), attestationObject=to_text(attested))
+        return self._answer(
+            clientDataJSON=to_text(client), attestationObject=to_text(attested)
+        )
 
     def use(self, options: dict[str, Any], **changed: str) -> str:
         """The answer to options for signing in."""
         self.count += self.counts
-        data, client = self._data(options["rpId"], 0), self._client("webauthn.get", options)
-        signed = self.key.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
+        data, client = (
+            self._data(options["rpId"], 0),
+            self._client("webauthn.get", options),
+        )
+        signed = self.key.sign(
+            data + hashlib.sha256(client).digest(), ec.ECDSA(hashes.SHA256())
+        )
         response = {
             "clientDataJSON": to_text(client),
             "authenticatorData": to_text(data),
@@ -60,11 +78,19 @@ class Device:
 
     def _data(self, site: str, flags: int) -> bytes:
         flags |= PRESENT | (VERIFIED if self.opens_lock else 0)
-        return hashlib.sha256(site.encode()).digest() + bytes([flags]) + self.count.to_bytes(4, "big")
+        return (
+            hashlib.sha256(site.encode()).digest()
+            + bytes([flags])
+            + self.count.to_bytes(4, "big")
+        )
 
     def _client(self, what: str, options: dict[str, Any]) -> bytes:
-        return json.dumps({"type": what, "challenge": options["challenge"], "origin": self.origin}).encode()
+        return json.dumps(
+            {"type": what, "challenge": options["challenge"], "origin": self.origin}
+        ).encode()
 
     def _answer(self, **response: str) -> str:
         number = to_text(self.number)
-        return json.dumps({"id": number, "rawId": number, "type": "public-key", "response": response})
+        return json.dumps(
+            {"id": number, "rawId": number, "type": "public-key", "response": response}
+        )

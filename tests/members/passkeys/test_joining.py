@@ -40,7 +40,9 @@ def paths(invitation: Invitation) -> tuple[str, str]:
     return page, f"{page}challenge/"
 
 
-def join(client: Client, invitation: Invitation, device: Device, **form: object) -> object:
+def join(
+    client: Client, invitation: Invitation, device: Device, **form: object
+) -> object:
     page, challenge = paths(invitation)
     options = asked(client, challenge, **form)["options"]
     return client.post(page, {"credential": device.make(options), **form})
@@ -82,38 +84,65 @@ def test_a_new_key_by_a_link_ends_the_password(ruth: Member, stranger: Client):
     assert (anna.username, anna.has_password) == ("anna-weiss", False)
 
 
-def test_what_is_wrong_is_said_before_the_device_makes_a_key(invitation: Invitation, stranger: Client, ruth: Member):
+def test_what_is_wrong_is_said_before_the_device_makes_a_key(
+    invitation: Invitation, stranger: Client, ruth: Member
+):
     _, challenge = paths(invitation)
-    assert asked(stranger, challenge, username=ruth.username) == {"error": "Another member has this sign-in name."}
-    assert asked(stranger, challenge, username="") == {"error": "Sign-in name: This field is required."}
+    assert asked(stranger, challenge, username=ruth.username) == {
+        "error": "Another member has this sign-in name."
+    }
+    assert asked(stranger, challenge, username="") == {
+        "error": "Sign-in name: This field is required."
+    }
 
 
-def test_a_name_that_was_taken_meanwhile_is_refused_and_what_was_typed_stays(invitation: Invitation, stranger: Client):
+def test_a_name_that_was_taken_meanwhile_is_refused_and_what_was_typed_stays(
+    invitation: Invitation, stranger: Client
+):
     page, challenge = paths(invitation)
     options = asked(stranger, challenge, username="tommy")["options"]
     member("tommy")
-    answer = stranger.post(page, {"credential": Device().make(options), "username": "tommy"})
+    answer = stranger.post(
+        page, {"credential": Device().make(options), "username": "tommy"}
+    )
     html = answer.content.decode()
     assert (answer.status_code, 'value="tommy"' in html) == (422, True)
     assert "Another member has this sign-in name." in html
     assert not Passkey.objects.exists()
 
 
-def test_a_key_that_was_made_for_one_lets_no_other_in(tom: Member, ruth: Member, stranger: Client):
-    poster, ben = make_poster(by=ruth, now=NOON), Member.objects.create(name="Ben Cole", joined_at=NOON)
+def test_a_key_that_was_made_for_one_lets_no_other_in(
+    tom: Member, ruth: Member, stranger: Client
+):
+    poster, ben = (
+        make_poster(by=ruth, now=NOON),
+        Member.objects.create(name="Ben Cole", joined_at=NOON),
+    )
     page, challenge = paths(poster)
     options = asked(stranger, challenge, member=tom.pk, username="")["options"]
-    answer = stranger.post(page, {"credential": Device().make(options), "member": ben.pk, "username": ""})
+    answer = stranger.post(
+        page, {"credential": Device().make(options), "member": ben.pk, "username": ""}
+    )
     assert answer.status_code == 422
     assert not Passkey.objects.exists()
 
 
-def test_an_invitation_that_is_over_makes_no_key(invitation: Invitation, stranger: Client, ruth: Member):
+def test_an_invitation_that_is_over_makes_no_key(
+    invitation: Invitation, stranger: Client, ruth: Member
+):
     page, challenge = paths(invitation)
     options = asked(stranger, challenge, username="tom")["options"]
     revoke(invitation=invitation, by=ruth, now=NOON)
-    assert "This invitation is over." in asked(stranger, challenge, username="tom")["error"]
-    assert stranger.post(page, {"credential": Device().make(options), "username": "tom"}).status_code == 410
+    assert (
+        "This invitation is over."
+        in asked(stranger, challenge, username="tom")["error"]
+    )
+    assert (
+        stranger.post(
+            page, {"credential": Device().make(options), "username": "tom"}
+        ).status_code
+        == 410
+    )
 
 
 @pytest.mark.landing

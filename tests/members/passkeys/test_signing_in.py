@@ -25,7 +25,9 @@ def newest_event() -> tuple[str, Member | None]:
     return event.what, event.member
 
 
-def test_the_lock_of_the_phone_signs_in_and_leads_on(anna: Member, phone: Device, stranger: Client):
+def test_the_lock_of_the_phone_signs_in_and_leads_on(
+    anna: Member, phone: Device, stranger: Client
+):
     answer = sign_in(stranger, phone, next="/ledger/")
     assert (answer.status_code, answer.url) == (302, "/ledger/")
     assert is_in(stranger)
@@ -46,7 +48,9 @@ def test_the_session_is_as_long_as_one_by_password(phone: Device, stranger: Clie
     assert opened.device
 
 
-def test_who_asks_for_a_challenge_and_signs_in_by_password_stays_in(anna: Member, stranger: Client):
+def test_who_asks_for_a_challenge_and_signs_in_by_password_stays_in(
+    anna: Member, stranger: Client
+):
     asked(stranger, CHALLENGE)
     assert stranger.session.get_expiry_age() <= 600
     stranger.post("/sign-in/", {"username": anna.username, "password": PASSWORD})
@@ -65,7 +69,9 @@ def refused(answer: Any) -> bool:
     return answer.status_code == 422 and "errorlist" in answer.content.decode()
 
 
-def test_an_answer_is_taken_once(anna: Member, phone: Device, at_club: Callable[..., Client]):
+def test_an_answer_is_taken_once(
+    anna: Member, phone: Device, at_club: Callable[..., Client]
+):
     client = at_club()
     credential = phone.use(asked(client, CHALLENGE)["options"])
     assert client.post(DOOR, {"credential": credential}).status_code == 302
@@ -77,14 +83,22 @@ def test_an_answer_is_taken_once(anna: Member, phone: Device, at_club: Callable[
 
 def test_a_challenge_is_for_one_try(phone: Device, stranger: Client):
     options = asked(stranger, CHALLENGE)["options"]
-    assert refused(stranger.post(DOOR, {"credential": phone.use(options, signature=to_text(b"nothing"))}))
+    assert refused(
+        stranger.post(
+            DOOR, {"credential": phone.use(options, signature=to_text(b"nothing"))}
+        )
+    )
     assert refused(stranger.post(DOOR, {"credential": phone.use(options)}))
 
 
-def test_a_challenge_of_another_browser_and_one_that_is_old_open_nothing(phone: Device, at_club: Callable[..., Client]):
+def test_a_challenge_of_another_browser_and_one_that_is_old_open_nothing(
+    phone: Device, at_club: Callable[..., Client]
+):
     here, there = at_club(), at_club()
     asked(here, CHALLENGE)
-    assert refused(here.post(DOOR, {"credential": phone.use(asked(there, CHALLENGE)["options"])}))
+    assert refused(
+        here.post(DOOR, {"credential": phone.use(asked(there, CHALLENGE)["options"])})
+    )
     with time_machine.travel(NOON, tick=False) as clock:
         options = asked(here, CHALLENGE)["options"]
         clock.shift(timedelta(minutes=10))
@@ -94,16 +108,24 @@ def test_a_challenge_of_another_browser_and_one_that_is_old_open_nothing(phone: 
 
 @pytest.mark.parametrize(
     "changed",
-    [{"opens_lock": False}, {"origin": "https://club.example.evil"}, {"handle": to_text(b"somebody else")}],
+    [
+        {"opens_lock": False},
+        {"origin": "https://club.example.evil"},
+        {"handle": to_text(b"somebody else")},
+    ],
     ids=["the lock stayed closed", "under another name", "for another member"],
 )
-def test_what_was_signed_otherwise_is_refused(phone: Device, stranger: Client, changed: dict[str, Any]):
+def test_what_was_signed_otherwise_is_refused(
+    phone: Device, stranger: Client, changed: dict[str, Any]
+):
     vars(phone).update(changed)
     assert refused(sign_in(stranger, phone))
     assert not is_in(stranger)
 
 
-def test_another_key_under_a_known_number_is_refused(anna: Member, phone: Device, stranger: Client):
+def test_another_key_under_a_known_number_is_refused(
+    anna: Member, phone: Device, stranger: Client
+):
     assert refused(sign_in(stranger, Device(handle=phone.handle)))
     assert newest_event() == ("key", anna)
 
@@ -113,7 +135,9 @@ def test_an_unknown_passkey_is_refused_and_noted(phone: Device, stranger: Client
     assert newest_event() == ("key", None)
 
 
-def test_a_count_that_has_not_risen_is_refused(phone: Device, at_club: Callable[..., Client]):
+def test_a_count_that_has_not_risen_is_refused(
+    phone: Device, at_club: Callable[..., Client]
+):
     copy = Device(key=phone.key, handle=phone.handle)
     assert sign_in(at_club(), phone).status_code == 302
     assert refused(sign_in(at_club(), copy))
@@ -121,7 +145,9 @@ def test_a_count_that_has_not_risen_is_refused(phone: Device, at_club: Callable[
     assert Passkey.objects.get().sign_count == 2
 
 
-def test_a_key_that_several_phones_share_does_not_count(phone: Device, at_club: Callable[..., Client]):
+def test_a_key_that_several_phones_share_does_not_count(
+    phone: Device, at_club: Callable[..., Client]
+):
     phone.counts = False
     for _ in range(2):
         assert sign_in(at_club(), phone).status_code == 302
@@ -155,7 +181,9 @@ def test_what_is_no_answer_is_refused_in_words(stranger: Client, sent: str):
     assert answer.status_code == 422
 
 
-def test_ten_tries_of_one_key_from_one_address_and_no_more(anna: Member, phone: Device, stranger: Client):
+def test_ten_tries_of_one_key_from_one_address_and_no_more(
+    anna: Member, phone: Device, stranger: Client
+):
     wrong = Device(handle=phone.handle)
     for _ in range(10):
         sign_in(stranger, wrong)
@@ -172,10 +200,16 @@ def test_so_many_challenges_for_one_address(stranger: Client):
     assert (answer.status_code, "error" in answer.json()) == (429, True)
 
 
-def test_under_another_address_there_are_none(phone: Device, client: Client, settings: Any):
+def test_under_another_address_there_are_none(
+    phone: Device, client: Client, settings: Any
+):
     settings.HTTPS = False
     assert "fixed HTTPS address" in client.post(CHALLENGE).json()["error"]
-    assert refused(client.post(DOOR, {"credential": phone.use({"rpId": "club.example", "challenge": "QQ"})}))
+    assert refused(
+        client.post(
+            DOOR, {"credential": phone.use({"rpId": "club.example", "challenge": "QQ"})}
+        )
+    )
     assert "passkey" not in client.get("/sign-in/").content.decode()
 
 

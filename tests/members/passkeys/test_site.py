@@ -12,8 +12,14 @@ HTTPS = {"HTTPS": True, "ALLOWED_HOSTS": ["localhost"], "CSRF_TRUSTED_ORIGINS": 
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ({"ALLOWED_HOSTS": ["localhost", "club.example", "old.example"]}, ("club.example", "https://club.example")),
-        ({"CSRF_TRUSTED_ORIGINS": ["https://Club.example:8443"]}, ("club.example", "https://club.example:8443")),
+        (
+            {"ALLOWED_HOSTS": ["localhost", "club.example", "old.example"]},
+            ("club.example", "https://club.example"),
+        ),
+        (
+            {"CSRF_TRUSTED_ORIGINS": ["https://Club.example:8443"]},
+            ("club.example", "https://club.example:8443"),
+        ),
         ({"ALLOWED_HOSTS": ["club.example"], "HTTPS": False}, None),
         ({"ALLOWED_HOSTS": ["192.168.1.20"]}, None),
         ({"ALLOWED_HOSTS": [".club.example", "*"]}, None),
@@ -21,7 +27,9 @@ HTTPS = {"HTTPS": True, "ALLOWED_HOSTS": ["localhost"], "CSRF_TRUSTED_ORIGINS": 
         ({}, None),
     ],
 )
-def test_the_name_of_the_passkeys(settings: Any, changed: dict[str, Any], expected: tuple[str, str] | None):
+def test_the_name_of_the_passkeys(
+    settings: Any, changed: dict[str, Any], expected: tuple[str, str] | None
+):
     for name, value in (HTTPS | changed).items():
         setattr(settings, name, value)
     assert fixed_site() == expected

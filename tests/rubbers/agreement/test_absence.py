@@ -20,7 +20,15 @@ from clubscore.rubbers.models import HouseRules, NotThere
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet.net_signatures import net_annotations
 from scoring import Seat
-from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    agree,
+    agreed_rubber,
+    member,
+    record,
+    rubber_in_play,
+)
 from tests.rubbers.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +53,9 @@ def absent(rubber, seat):
 
 def decide(rubber, seat, *, by, reason="Two saw him play"):
     newest = rubber.deals.latest("pk")
-    agree_net_instead(state=load(rubber.pk), newest=newest, seat=seat, reason=reason, by=by, now=LATER)
+    agree_net_instead(
+        state=load(rubber.pk), newest=newest, seat=seat, reason=reason, by=by, now=LATER
+    )
     rubber.refresh_from_db()
 
 
@@ -152,13 +162,17 @@ def test_after_a_reopening_it_can_be_said(sam):
     assert not rubber.is_agreed
 
 
-def test_all_who_keep_the_rubber_see_it_and_who_said_it_can_take_it_back(over, signed_in):
+def test_all_who_keep_the_rubber_see_it_and_who_said_it_can_take_it_back(
+    over, signed_in
+):
     dan = signed_in(over.players[W])
     assert "I was not there" in dan.get(f"/rubbers/{over.pk}/").content.decode()
     html = dan.post(f"/rubbers/{over.pk}/absence/", headers=HTMX).content.decode()
     assert "You say that you are not there" in html
     assert "I was not there" not in html
-    other = signed_in(over.players[N]).get(f"/rubbers/{over.pk}/consent/").content.decode()
+    other = (
+        signed_in(over.players[N]).get(f"/rubbers/{over.pk}/consent/").content.decode()
+    )
     assert "Dan says: I am not there" in other
     assert "It is not posted before Dan agrees to it" in other
     assert "I am here after all" not in other
@@ -166,15 +180,24 @@ def test_all_who_keep_the_rubber_see_it_and_who_said_it_can_take_it_back(over, s
     assert "You say that you are not there" not in html
 
 
-def test_without_scripts_it_leads_back_to_the_page_and_a_stranger_is_refused(over, signed_in):
+def test_without_scripts_it_leads_back_to_the_page_and_a_stranger_is_refused(
+    over, signed_in
+):
     answer = signed_in(over.players[W]).post(f"/rubbers/{over.pk}/absence/")
-    assert (answer.status_code, answer.url) == (302, f"/tables/{over.table_id}/#consent")
-    assert signed_in(member("Eve")).post(f"/rubbers/{over.pk}/absence/").status_code == 403
+    assert (answer.status_code, answer.url) == (
+        302,
+        f"/tables/{over.table_id}/#consent",
+    )
+    assert (
+        signed_in(member("Eve")).post(f"/rubbers/{over.pk}/absence/").status_code == 403
+    )
 
 
 def test_what_came_too_late_is_said_in_a_sentence(over, signed_in):
     agree(over)
-    answer = signed_in(over.players[W]).post(f"/rubbers/{over.pk}/absence/", headers=HTMX)
+    answer = signed_in(over.players[W]).post(
+        f"/rubbers/{over.pk}/absence/", headers=HTMX
+    )
     assert answer.status_code == 409
     assert "ask an admin to open the rubber again" in answer.content.decode()
 
@@ -186,14 +209,27 @@ def test_history_and_audit_tell_it(over, sam):
     say_there(state=load(over.pk), by=over.players[E], now=LATER)
     words = [event.words for event in history_of(load(over.pk)).events]
     assert "Dan said “I am not there”" in words
-    assert any(each.startswith("Sam decided that Dan was there: Two saw him play.") for each in words)
+    assert any(
+        each.startswith("Sam decided that Dan was there: Two saw him play.")
+        for each in words
+    )
     assert "Ben was there after all" in words
-    entries = [entry.description for entry in every_entry(AuditFilter(kind=Kind.RUBBERS))]
+    entries = [
+        entry.description for entry in every_entry(AuditFilter(kind=Kind.RUBBERS))
+    ]
     told = {entry.action: entry for entry in entries}
-    assert told["rubber.not_there"].words == "said “I am not there” in a rubber at Table 1"
-    assert told["rubber.there_by_ruling"].words == "decided that Dan was there in a rubber at Table 1"
+    assert (
+        told["rubber.not_there"].words == "said “I am not there” in a rubber at Table 1"
+    )
+    assert (
+        told["rubber.there_by_ruling"].words
+        == "decided that Dan was there in a rubber at Table 1"
+    )
     assert told["rubber.there_by_ruling"].reason == "Two saw him play"
-    assert told["rubber.there_after_all"].words == "was there after all in a rubber at Table 1"
+    assert (
+        told["rubber.there_after_all"].words
+        == "was there after all in a rubber at Table 1"
+    )
 
 
 def test_the_database_keeps_one_open_word_a_member_and_closes_it_whole(over, sam):
@@ -210,7 +246,9 @@ def test_the_database_keeps_one_open_word_a_member_and_closes_it_whole(over, sam
             NotThere.objects.create(rubber=over, at=NOON, **columns)
 
 
-def test_a_rubber_without_such_a_word_is_loaded_in_as_many_statements_as_before(over, django_assert_num_queries):
+def test_a_rubber_without_such_a_word_is_loaded_in_as_many_statements_as_before(
+    over, django_assert_num_queries
+):
     with django_assert_num_queries(6):
         load(over.pk)
     absent(over, W)

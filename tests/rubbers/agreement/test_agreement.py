@@ -17,7 +17,15 @@ from clubscore.rubbers.models import HouseRules, NetAgreement, Proposal
 from clubscore.rubbers.recording import services
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
-from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    agree,
+    agreed_rubber,
+    member,
+    record,
+    rubber_in_play,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +95,9 @@ def test_the_margin_is_posted_as_the_club_rounds_it_and_the_rubber_keeps_its_rou
 def test_a_new_version_of_any_deal_clears_the_signatures_under_the_net_score():
     rubber = rubber_in_play(lines=NINE_DEALS)
     agree(rubber, Seat.NORTH)
-    services.undo_deal(state=load(rubber.pk), number=9, by=rubber.players[Seat.NORTH], now=NOON)
+    services.undo_deal(
+        state=load(rubber.pk), number=9, by=rubber.players[Seat.NORTH], now=NOON
+    )
     record(rubber, NINE_DEALS[-1])
     agree(rubber, Seat.EAST)
     assert not posted()
@@ -97,7 +107,9 @@ def test_a_net_score_that_is_not_the_newest_cannot_be_agreed_to():
     rubber = rubber_in_play(lines=NINE_DEALS)
     seen = rubber.deals.get(number=8)
     with pytest.raises(Refused, match="changed since"):
-        agree_net(state=load(rubber.pk), newest=seen, by=rubber.players[Seat.NORTH], now=NOON)
+        agree_net(
+            state=load(rubber.pk), newest=seen, by=rubber.players[Seat.NORTH], now=NOON
+        )
 
 
 def test_a_rubber_in_play_has_no_net_score_to_agree_to():
@@ -117,25 +129,41 @@ def test_signing_twice_is_signing_once():
 def test_somebody_who_does_not_play_here_signs_nothing():
     rubber, eve = rubber_in_play(lines=NINE_DEALS), member("Eve")
     with pytest.raises(PermissionDenied):
-        agree_net(state=load(rubber.pk), newest=rubber.deals.latest("pk"), by=eve, now=NOON)
+        agree_net(
+            state=load(rubber.pk), newest=rubber.deals.latest("pk"), by=eve, now=NOON
+        )
     with pytest.raises(PermissionDenied):
-        agree_deal(state=load(rubber.deals.get(number=1).rubber_id), deal=rubber.deals.get(number=1), by=eve, now=NOON)
+        agree_deal(
+            state=load(rubber.deals.get(number=1).rubber_id),
+            deal=rubber.deals.get(number=1),
+            by=eve,
+            now=NOON,
+        )
 
 
 def test_a_deal_is_agreed_to_by_one_tap_and_never_blocks_the_next():
     rubber = rubber_in_play(lines=("2hn=",))
     record(rubber, "4sn=")
     first = rubber.deals.get(number=1)
-    agree_deal(state=load(first.rubber_id), deal=first, by=rubber.players[Seat.EAST], now=NOON)
+    agree_deal(
+        state=load(first.rubber_id), deal=first, by=rubber.players[Seat.EAST], now=NOON
+    )
     assert [signature.member.name for signature in first.agreements.all()] == ["Ben"]
 
 
 def test_a_version_that_was_replaced_cannot_be_agreed_to():
     rubber = rubber_in_play(lines=("2hn=",))
     first = rubber.deals.get(number=1)
-    services.undo_deal(state=load(rubber.pk), number=1, by=rubber.players[Seat.NORTH], now=NOON)
+    services.undo_deal(
+        state=load(rubber.pk), number=1, by=rubber.players[Seat.NORTH], now=NOON
+    )
     with pytest.raises(Refused, match="has been changed since"):
-        agree_deal(state=load(first.rubber_id), deal=first, by=rubber.players[Seat.EAST], now=NOON)
+        agree_deal(
+            state=load(first.rubber_id),
+            deal=first,
+            by=rubber.players[Seat.EAST],
+            now=NOON,
+        )
 
 
 def test_a_signature_does_not_make_a_half_typed_entry_stale():
@@ -180,6 +208,16 @@ def test_an_admin_opens_an_agreed_rubber_with_a_reason_and_the_margin_is_reverse
 def test_nobody_else_opens_it_and_not_without_a_reason():
     rubber = agreed_rubber()
     with pytest.raises(PermissionDenied):
-        reopen(state=load(rubber.pk), reason="Because", by=rubber.players[Seat.NORTH], now=NOON)
+        reopen(
+            state=load(rubber.pk),
+            reason="Because",
+            by=rubber.players[Seat.NORTH],
+            now=NOON,
+        )
     with pytest.raises(Refused, match="Write down why"):
-        reopen(state=load(rubber.pk), reason=" ", by=member("Sam", role=Role.ADMIN), now=NOON)
+        reopen(
+            state=load(rubber.pk),
+            reason=" ",
+            by=member("Sam", role=Role.ADMIN),
+            now=NOON,
+        )

@@ -48,7 +48,13 @@ def dispute(rubber, number=9, *, by=E):
 def vote(proposal, *seats, is_yes=True, now=LATER):
     for seat in seats:
         state = load(proposal.rubber_id)
-        cast(state=state, proposal=proposal, is_yes=is_yes, by=state.players[seat], now=now)
+        cast(
+            state=state,
+            proposal=proposal,
+            is_yes=is_yes,
+            by=state.players[seat],
+            now=now,
+        )
 
 
 def posted() -> bool:
@@ -57,7 +63,9 @@ def posted() -> bool:
 
 def test_while_a_deal_is_disputed_a_plain_signature_is_refused_with_a_sentence(rubber):
     dispute(rubber)
-    with pytest.raises(Refused, match="^Deal 9 is disputed: settle it first, or agree all the same.$"):
+    with pytest.raises(
+        Refused, match="^Deal 9 is disputed: settle it first, or agree all the same.$"
+    ):
         agree(rubber, N)
     assert not NetAgreement.objects.exists()
 
@@ -77,7 +85,9 @@ def test_a_proposed_correction_keeps_the_posting_waiting_too(rubber):
     assert not posted()
 
 
-def test_a_net_score_signed_by_one_side_before_the_dispute_is_not_posted_by_the_other_all_the_same(rubber):
+def test_a_net_score_signed_by_one_side_before_the_dispute_is_not_posted_by_the_other_all_the_same(
+    rubber,
+):
     agree(rubber, N)
     proposal = dispute(rubber)
     agree(rubber, W, despite=proposal)
@@ -101,7 +111,12 @@ def test_all_four_agree_all_the_same_where_all_four_sign():
     HouseRules.objects.create(pk=1, agreed_by="all")
     rubber = rubber_in_play(lines=NINE_DEALS)
     agree(rubber, N, E, S, W)
-    reopen(state=load(rubber.pk), reason="Ben’s card", by=member("Sam", role=Role.ADMIN), now=NOON)
+    reopen(
+        state=load(rubber.pk),
+        reason="Ben’s card",
+        by=member("Sam", role=Role.ADMIN),
+        now=NOON,
+    )
     agree(rubber, N, E, S)
     proposal = dispute(rubber)
     agree(rubber, W, E, S, despite=proposal)
@@ -112,17 +127,28 @@ def test_all_four_agree_all_the_same_where_all_four_sign():
 
 
 @pytest.mark.parametrize("ending", ["refused", "withdrawn", "ruled"])
-def test_a_signature_given_before_counts_again_when_the_dispute_closes_and_the_closing_posts(rubber, ending):
+def test_a_signature_given_before_counts_again_when_the_dispute_closes_and_the_closing_posts(
+    rubber, ending
+):
     agree(rubber, N)
     proposal = dispute(rubber)
     agree(rubber, E, despite=proposal)
     if ending == "refused":
         vote(proposal, N, S, W, is_yes=False)
     elif ending == "withdrawn":
-        withdraw(state=load(rubber.pk), proposal=proposal, by=rubber.players[E], now=LATER)
+        withdraw(
+            state=load(rubber.pk), proposal=proposal, by=rubber.players[E], now=LATER
+        )
     else:
         sam = member("Sam", role=Role.ADMIN)
-        rule(state=load(rubber.pk), proposal=proposal, is_yes=False, ruling="Dan’s card", by=sam, now=LATER)
+        rule(
+            state=load(rubber.pk),
+            proposal=proposal,
+            is_yes=False,
+            ruling="Dan’s card",
+            by=sam,
+            now=LATER,
+        )
     proposal.refresh_from_db()
     rubber.refresh_from_db()
     assert proposal.state == ending
@@ -168,7 +194,9 @@ def test_of_two_disputes_the_posting_waits_for_both(rubber):
     assert posted()
 
 
-def test_to_agree_all_the_same_to_a_dispute_that_was_settled_meanwhile_is_to_agree(rubber):
+def test_to_agree_all_the_same_to_a_dispute_that_was_settled_meanwhile_is_to_agree(
+    rubber,
+):
     proposal = dispute(rubber)
     vote(proposal, N, S, W, is_yes=False)
     agree(rubber, N, E, despite=proposal)
@@ -194,16 +222,27 @@ def test_a_dispute_settled_after_the_time_posts_a_rubber_that_is_agreed_by_time(
     assert rubber.is_agreed
 
 
-def test_the_history_says_that_they_agreed_all_the_same_also_after_it_was_opened_again(rubber):
+def test_the_history_says_that_they_agreed_all_the_same_also_after_it_was_opened_again(
+    rubber,
+):
     agree(rubber, N)
     proposal = dispute(rubber)
     agree(rubber, S, W, despite=proposal)
-    reopen(state=load(rubber.pk), reason="Ben’s card", by=member("Sam", role=Role.ADMIN), now=LATER)
+    reopen(
+        state=load(rubber.pk),
+        reason="Ben’s card",
+        by=member("Sam", role=Role.ADMIN),
+        now=LATER,
+    )
     history = history_of(load(rubber.pk))
     words = [event.words for event in history.events]
     assert "Cleo agreed to the net score all the same, with deal 9 disputed" in words
     assert "Anna agreed to the net score" in words
-    closings = {offer.proposal.pk: offer.closing for deal in history.deals for offer in deal.offers}
+    closings = {
+        offer.proposal.pk: offer.closing
+        for deal in history.deals
+        for offer in deal.offers
+    }
     assert closings == {proposal.pk: "The net score was agreed all the same."}
 
 
@@ -220,8 +259,13 @@ def test_the_sheet_that_was_signed_is_still_asked_for(rubber):
 
 
 def test_the_audit_calls_the_disputed_deal_as_the_players_do_in_chicago_too():
-    rubber = rubber_in_play(lines=("2hn=", "p", "2he=", "2hs=", "2hw="), system="chicago")
+    rubber = rubber_in_play(
+        lines=("2hn=", "p", "2he=", "2hs=", "2hw="), system="chicago"
+    )
     proposal = dispute(rubber, 5)
     agree(rubber, S, W, despite=proposal)
     words = [entry.description.words for entry in every_entry(AuditFilter())]
-    assert "agreed to the net score of a round at Table 1 all the same, with deal 4 disputed" in words
+    assert (
+        "agreed to the net score of a round at Table 1 all the same, with deal 4 disputed"
+        in words
+    )

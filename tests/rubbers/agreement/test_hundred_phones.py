@@ -50,7 +50,9 @@ def test_of_a_hundred_entries_in_one_instant_both_books_are_kept_and_nothing_els
     recorded, proposed = Deal.objects.get(), Proposal.objects.get()
     assert {str(recorded.facts), str(proposed.facts)} == {"4SN=", "4SN-1"}
     first = recorded.recorded_by
-    own_side = next(seat.side for seat, member in rubber.players.items() if member == first)
+    own_side = next(
+        seat.side for seat, member in rubber.players.items() if member == first
+    )
     sides = {member.pk: seat.side for seat, member in rubber.players.items()}
     signed = DealAgreement.objects.values_list("member_id", flat=True)
     assert {sides[member] for member in signed} == {own_side}

@@ -49,7 +49,15 @@ def left(rubber, *seats, by):
 
 def instead(rubber, seat, *, by, reason="She agreed by phone", **more):
     newest = rubber.deals.latest("pk")
-    agree_net_instead(state=load(rubber.pk), newest=newest, seat=seat, reason=reason, by=by, now=LATER, **more)
+    agree_net_instead(
+        state=load(rubber.pk),
+        newest=newest,
+        seat=seat,
+        reason=reason,
+        by=by,
+        now=LATER,
+        **more,
+    )
     rubber.refresh_from_db()
 
 
@@ -57,13 +65,19 @@ def posted() -> bool:
     return bool(books().accounts)
 
 
-def test_where_all_four_sign_an_admin_signs_for_who_has_left_with_the_reason(rubber, sam):
+def test_where_all_four_sign_an_admin_signs_for_who_has_left_with_the_reason(
+    rubber, sam
+):
     left(rubber, S, by=sam)
     agree(rubber, N, E, W)
     assert not posted()
     instead(rubber, S, by=sam)
     given = NetAgreement.objects.latest("pk")
-    assert (given.member.name, given.given_by, given.reason) == ("Cleo", sam, "She agreed by phone")
+    assert (given.member.name, given.given_by, given.reason) == (
+        "Cleo",
+        sam,
+        "She agreed by phone",
+    )
     assert posted()
 
 
@@ -72,28 +86,46 @@ def test_the_seals_show_whose_hand_it_was(rubber, sam):
     agree(rubber, N)
     instead(rubber, S, by=sam)
     net = net_annotations(load(rubber.pk))
-    assert net.agreement == "Agreed: Anna; for Cleo, who has left: Sam, “She agreed by phone”. Not yet: Ben and Dan."
+    assert (
+        net.agreement
+        == "Agreed: Anna; for Cleo, who has left: Sam, “She agreed by phone”. Not yet: Ben and Dan."
+    )
     assert [seal.whose_hand for seal in net.seals if seal.whose_hand] == [
         "for Cleo, who has left: Sam, “She agreed by phone”"
     ]
 
 
-def test_history_and_audit_name_the_admin_the_player_and_the_reason_also_after_a_reopening(rubber, sam):
+def test_history_and_audit_name_the_admin_the_player_and_the_reason_also_after_a_reopening(
+    rubber, sam
+):
     left(rubber, S, by=sam)
     agree(rubber, N, E, W)
     instead(rubber, S, by=sam)
-    reopen(state=load(rubber.pk), reason="Ben’s card", by=sam, now=LATER + timedelta(hours=1))
+    reopen(
+        state=load(rubber.pk),
+        reason="Ben’s card",
+        by=sam,
+        now=LATER + timedelta(hours=1),
+    )
     words = [event.words for event in history_of(load(rubber.pk)).events]
-    assert "Sam agreed to the net score for Cleo, who has left: She agreed by phone" in words
+    assert (
+        "Sam agreed to the net score for Cleo, who has left: She agreed by phone"
+        in words
+    )
     (entry,) = [
         entry
         for entry in every_entry(AuditFilter(kind=Kind.RUBBERS))
         if entry.description.action == "net.agreed_instead"
     ]
     assert (entry.by, entry.description.reason) == (sam, "She agreed by phone")
-    assert entry.description.words == "agreed to the net score of a rubber at Table 1 for Cleo, who has left the club"
+    assert (
+        entry.description.words
+        == "agreed to the net score of a rubber at Table 1 for Cleo, who has left the club"
+    )
     about_cleo = AuditFilter(kind=Kind.RUBBERS, who="Cleo")
-    assert "net.agreed_instead" in {entry.description.action for entry in every_entry(about_cleo)}
+    assert "net.agreed_instead" in {
+        entry.description.action for entry in every_entry(about_cleo)
+    }
 
 
 def test_nobody_but_an_admin_and_not_without_a_reason(rubber, sam):
@@ -108,7 +140,10 @@ def test_nobody_but_an_admin_and_not_without_a_reason(rubber, sam):
 
 
 def test_not_for_a_player_who_can_still_sign_in(rubber, sam):
-    with pytest.raises(Refused, match="Cleo can still agree: by signing in, or by PIN on a device at the table"):
+    with pytest.raises(
+        Refused,
+        match="Cleo can still agree: by signing in, or by PIN on a device at the table",
+    ):
         instead(rubber, S, by=sam)
 
 
@@ -172,12 +207,28 @@ def test_a_rubber_in_play_has_no_net_score_to_agree_to(sam):
         instead(rubber, S, by=sam)
 
 
-def test_the_database_refuses_another_s_hand_without_a_reason_and_a_reason_without_another_s_hand(rubber, sam):
+def test_the_database_refuses_another_s_hand_without_a_reason_and_a_reason_without_another_s_hand(
+    rubber, sam
+):
     newest, cleo = rubber.deals.latest("pk"), rubber.players[S]
-    wrong = ({"given_by": sam}, {"reason": "By phone"}, {"given_by": cleo, "reason": "By phone"})
+    wrong = (
+        {"given_by": sam},
+        {"reason": "By phone"},
+        {"given_by": cleo, "reason": "By phone"},
+    )
     for columns in wrong:
-        with pytest.raises(IntegrityError, match="rubbers_netagreement_instead"), transaction.atomic():
-            NetAgreement.objects.create(rubber=rubber, newest=newest, member=cleo, at=NOON, how="tapped", **columns)
+        with (
+            pytest.raises(IntegrityError, match="rubbers_netagreement_instead"),
+            transaction.atomic(),
+        ):
+            NetAgreement.objects.create(
+                rubber=rubber,
+                newest=newest,
+                member=cleo,
+                at=NOON,
+                how="tapped",
+                **columns,
+            )
 
 
 def test_no_admin_decides_on_the_own_seat():
@@ -186,5 +237,10 @@ def test_no_admin_decides_on_the_own_seat():
     give_role(member=east, role=Role.ADMIN)
     with pytest.raises(Refused, match="own seat"):
         agree_net_instead(
-            state=load(rubber.pk), newest=rubber.deals.latest("pk"), seat=Seat.EAST, reason="-", by=east, now=NOON
+            state=load(rubber.pk),
+            newest=rubber.deals.latest("pk"),
+            seat=Seat.EAST,
+            reason="-",
+            by=east,
+            now=NOON,
         )

@@ -18,7 +18,15 @@ from clubscore.rubbers.models import HouseRules, NetAgreement, Rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet.net_signatures import net_annotations
 from scoring import Seat
-from tests.factories import NINE_DEALS, NOON, PASSWORD, four, member, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    PASSWORD,
+    four,
+    member,
+    record,
+    rubber_in_play,
+)
 from tests.rubbers.conftest import HTMX
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -43,7 +51,12 @@ def invent(phone: Client, *seats: tuple[Seat, Member | str]) -> Rubber:
     for seat, who in [(N, anna), *seats]:
         fields = {"guest": who} if isinstance(who, str) else {"member": who.pk}
         assert phone.post(page, fields | {"seat": seat}).status_code == 302
-    assert phone.post(f"{page.removesuffix('seating/')}rubbers/", {"dealer": "N"}).status_code == 302
+    assert (
+        phone.post(
+            f"{page.removesuffix('seating/')}rubbers/", {"dealer": "N"}
+        ).status_code
+        == 302
+    )
     rubber = Rubber.objects.latest("pk")
     for line in GRAND_SLAMS:
         record(rubber, line, by=anna)
@@ -73,7 +86,9 @@ def karl() -> Member:
 # --- guests ---
 
 
-def test_a_guest_s_pin_chosen_on_the_player_s_own_phone_posts_nothing_to_an_absent_member(phone):
+def test_a_guest_s_pin_chosen_on_the_player_s_own_phone_posts_nothing_to_an_absent_member(
+    phone,
+):
     rubber = invent(phone, (E, member("Ben")), (S, member("Cleo")), (W, "Karl Stein"))
     agree(phone, rubber)
     answer = agree(phone, rubber, karl())
@@ -83,12 +98,19 @@ def test_a_guest_s_pin_chosen_on_the_player_s_own_phone_posts_nothing_to_an_abse
     assert NetAgreement.objects.count() == 1
 
 
-def test_the_page_says_why_that_pin_does_not_count_and_what_would_and_keeps_who_was_chosen(phone):
+def test_the_page_says_why_that_pin_does_not_count_and_what_would_and_keeps_who_was_chosen(
+    phone,
+):
     rubber = invent(phone, (E, member("Ben")), (S, member("Cleo")), (W, "Karl Stein"))
     html = agree(phone, rubber, karl()).content.decode()
     assert "Karl’s PIN was chosen at a table" in html
     assert "it binds guests, and Ben is a member" in html
-    for way in ("Ben’s own tap", "a PIN that Ben has chosen", "Karl’s PIN on Ben’s own device", "an admin"):
+    for way in (
+        "Ben’s own tap",
+        "a PIN that Ben has chosen",
+        "Karl’s PIN on Ben’s own device",
+        "an admin",
+    ):
         assert way in html
     assert '<details id="pin-fields-net" class="lend" open>' in html
     assert f'<option value="{karl().pk}" selected>' in html
@@ -109,7 +131,9 @@ def test_two_guests_against_two_members_agree_on_one_phone(phone):
 
 def test_a_guest_s_pin_of_an_earlier_evening_binds_no_member_either(phone):
     rubber = invent(phone, (E, member("Ben")), (S, member("Cleo")), (W, "Karl Stein"))
-    Member.objects.filter(pk=karl().pk).update(pin_set_at=timezone.now() - timedelta(days=30))
+    Member.objects.filter(pk=karl().pk).update(
+        pin_set_at=timezone.now() - timedelta(days=30)
+    )
     assert agree(phone, rubber, karl()).status_code == 409
 
 
@@ -146,27 +170,43 @@ def not_joined(name: str) -> Member:
     return Member.objects.create(name=name, joined_at=NOON)
 
 
-def test_a_member_who_has_not_joined_is_not_bound_by_a_pin_chosen_on_that_phone_even_weeks_later(phone):
-    rubber = invent(phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, "Lena Horn"))
+def test_a_member_who_has_not_joined_is_not_bound_by_a_pin_chosen_on_that_phone_even_weeks_later(
+    phone,
+):
+    rubber = invent(
+        phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, "Lena Horn")
+    )
     agree(phone, rubber)
     answer = agree(phone, rubber, karl())
     assert answer.status_code == 409
-    assert "Karl’s own tap, once Karl has joined by an invitation" in answer.content.decode()
-    Member.objects.filter(pk=karl().pk).update(pin_set_at=timezone.now() - timedelta(days=30))
+    assert (
+        "Karl’s own tap, once Karl has joined by an invitation"
+        in answer.content.decode()
+    )
+    Member.objects.filter(pk=karl().pk).update(
+        pin_set_at=timezone.now() - timedelta(days=30)
+    )
     assert agree(phone, rubber, karl()).status_code == 409
 
 
 def test_a_pin_chosen_on_an_earlier_evening_on_another_device_binds_its_member(phone):
-    rubber = invent(phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, "Lena Horn"))
+    rubber = invent(
+        phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, "Lena Horn")
+    )
     agree(phone, rubber)
-    earlier = {"pin_set_at": timezone.now() - timedelta(days=7), "pin_set_on": rubber.players[S]}
+    earlier = {
+        "pin_set_at": timezone.now() - timedelta(days=7),
+        "pin_set_on": rubber.players[S],
+    }
     Member.objects.filter(pk=karl().pk).update(**earlier)
     assert agree(phone, rubber, karl()).status_code == 200
     assert rubber.is_agreed
 
 
 def test_the_same_evening_on_another_device_is_there_and_then(phone):
-    rubber = invent(phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, "Lena Horn"))
+    rubber = invent(
+        phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, "Lena Horn")
+    )
     Member.objects.filter(pk=karl().pk).update(pin_set_on=rubber.players[S])
     assert agree(phone, rubber, karl()).status_code == 409
 
@@ -180,28 +220,47 @@ def test_four_at_one_tablet_agree_by_pins_that_they_chose_signed_in(phone, signe
 
 
 def test_a_pin_chosen_at_the_tablet_with_the_password_is_its_member_s_own(phone):
-    rubber = invent(phone, (E, member("Ben", password=PASSWORD)), (S, member("Cleo")), (W, member("Dan")))
-    assert choose_here(phone, rubber, rubber.players[E], password=PASSWORD).status_code == 302
+    rubber = invent(
+        phone,
+        (E, member("Ben", password=PASSWORD)),
+        (S, member("Cleo")),
+        (W, member("Dan")),
+    )
+    assert (
+        choose_here(phone, rubber, rubber.players[E], password=PASSWORD).status_code
+        == 302
+    )
     agree(phone, rubber)
     assert agree(phone, rubber, rubber.players[E]).status_code == 200
     assert rubber.is_agreed
 
 
 def test_a_pin_from_before_it_was_kept_where_counts_as_set_before(phone):
-    rubber = invent(phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, member("Dan")))
+    rubber = invent(
+        phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, member("Dan"))
+    )
     Member.objects.filter(pk=karl().pk).update(pin_set_at=None, pin_set_on=None)
     agree(phone, rubber)
     assert agree(phone, rubber, karl()).status_code == 200
     assert rubber.is_agreed
 
 
-def test_where_all_four_sign_a_guest_signs_for_nobody_else_and_a_member_only_by_an_own_pin(phone):
+def test_where_all_four_sign_a_guest_signs_for_nobody_else_and_a_member_only_by_an_own_pin(
+    phone,
+):
     HouseRules.objects.create(pk=1, agreed_by="all")
-    rubber = invent(phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, "Lena Horn"))
+    rubber = invent(
+        phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, "Lena Horn")
+    )
     assert agree(phone, rubber, Member.objects.get(name="Lena Horn")).status_code == 200
     answer = agree(phone, rubber, karl())
     assert answer.status_code == 409
-    assert "Lena" not in answer.content.decode().partition("Karl’s PIN was chosen")[2].partition("an admin")[0]
+    assert (
+        "Lena"
+        not in answer.content.decode()
+        .partition("Karl’s PIN was chosen")[2]
+        .partition("an admin")[0]
+    )
 
 
 # --- who a guest turns out to be ---
@@ -209,21 +268,37 @@ def test_where_all_four_sign_a_guest_signs_for_nobody_else_and_a_member_only_by_
 
 def by_table_pin(rubber: Rubber, who: Member) -> None:
     newest = rubber.deals.latest("pk")
-    agree_net(state=load(rubber.pk), newest=newest, by=who, now=NOON, how="table-pin", device_of=rubber.players[N])
+    agree_net(
+        state=load(rubber.pk),
+        newest=newest,
+        by=who,
+        now=NOON,
+        how="table-pin",
+        device_of=rubber.players[N],
+    )
 
 
 @pytest.fixture
 def against_guests(db) -> Rubber:
     """Over, and agreed to by Karl, one of two guests, by table PIN."""
-    guests = {E: add_guest(name="Lena Horn", now=NOON), W: add_guest(name="Karl Stein", now=NOON)}
+    guests = {
+        E: add_guest(name="Lena Horn", now=NOON),
+        W: add_guest(name="Karl Stein", now=NOON),
+    }
     rubber = rubber_in_play(four() | guests, lines=NINE_DEALS)
     by_table_pin(rubber, guests[W])
     assert load(rubber.pk).agreed_net.keys() == {guests[W].pk}
     return rubber
 
 
-def test_a_guest_who_turns_out_to_be_a_member_is_not_bound_by_the_partner_s_table_pin(against_guests):
-    sam, lena, real = member("Sam", role=Role.ADMIN), Member.objects.get(name="Lena Horn"), member("Helena Horn")
+def test_a_guest_who_turns_out_to_be_a_member_is_not_bound_by_the_partner_s_table_pin(
+    against_guests,
+):
+    sam, lena, real = (
+        member("Sam", role=Role.ADMIN),
+        Member.objects.get(name="Lena Horn"),
+        member("Helena Horn"),
+    )
     made = merge(kept=real, merged=lena, by=sam, now=NOON)
     assert load(against_guests.pk).agreed_net == {}
     net = net_annotations(load(against_guests.pk))
@@ -252,10 +327,17 @@ def test_nobody_else_s_signature_is_asked_twice_by_table_pin(against_guests):
 
 def test_an_admin_agrees_for_members_who_cannot_sign_in_and_not_for_one_who_can(phone):
     sam = member("Sam", role=Role.ADMIN)
-    rubber = invent(phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, "Lena Horn"))
+    rubber = invent(
+        phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, "Lena Horn")
+    )
     agree(phone, rubber)
     newest = rubber.deals.latest("pk")
-    given = {"newest": newest, "reason": "Karl was here, I saw him", "by": sam, "now": NOON}
+    given = {
+        "newest": newest,
+        "reason": "Karl was here, I saw him",
+        "by": sam,
+        "now": NOON,
+    }
     with pytest.raises(Refused, match="Anna has agreed already"):
         agree_net_instead(state=load(rubber.pk), seat=N, **given)
     with pytest.raises(Refused, match="Cleo can still agree"):
@@ -263,13 +345,25 @@ def test_an_admin_agrees_for_members_who_cannot_sign_in_and_not_for_one_who_can(
     agree_net_instead(state=load(rubber.pk), seat=E, **given)
     rubber.refresh_from_db()
     assert rubber.is_agreed
-    assert "for Karl: Sam, “Karl was here, I saw him”" in net_annotations(load(rubber.pk)).agreement
+    assert (
+        "for Karl: Sam, “Karl was here, I saw him”"
+        in net_annotations(load(rubber.pk)).agreement
+    )
 
 
 def test_not_where_the_partner_can_sign_in(phone):
     sam = member("Sam", role=Role.ADMIN)
-    rubber = invent(phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, member("Dan")))
-    with pytest.raises(Refused, match="Dan can agree for that side: one of each side is enough"):
+    rubber = invent(
+        phone, (E, not_joined("Karl Stein")), (S, member("Cleo")), (W, member("Dan"))
+    )
+    with pytest.raises(
+        Refused, match="Dan can agree for that side: one of each side is enough"
+    ):
         agree_net_instead(
-            state=load(rubber.pk), newest=rubber.deals.latest("pk"), seat=E, reason="So it was", by=sam, now=NOON
+            state=load(rubber.pk),
+            newest=rubber.deals.latest("pk"),
+            seat=E,
+            reason="So it was",
+            by=sam,
+            now=NOON,
         )

@@ -102,8 +102,17 @@ def test_the_secretary_chooses_the_house_rule_in_words():
     client = Client()
     client.force_login(member("Sam", role=Role.OWNER))
     html = client.get("/admin/rubbers/houserules/add/").content.decode()
-    for words in ("one of each side", "all four", "nobody, if none objects for a while"):
+    for words in (
+        "one of each side",
+        "all four",
+        "nobody, if none objects for a while",
+    ):
         assert words in html
-    assert client.post("/admin/rubbers/houserules/add/", {"agreed_by": "all", "agreed_after": "30"}).status_code == 302
+    assert (
+        client.post(
+            "/admin/rubbers/houserules/add/", {"agreed_by": "all", "agreed_after": "30"}
+        ).status_code
+        == 302
+    )
     assert HouseRules.current().agreed_by == "all"
     assert client.get("/admin/rubbers/houserules/add/").status_code == 403

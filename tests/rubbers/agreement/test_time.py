@@ -42,10 +42,23 @@ def correct(rubber, *, now, ruled_by=None):
         now=now,
     )
     if ruled_by:
-        rule(state=load(rubber.pk), proposal=proposal, is_yes=True, ruling="Dan’s card", by=ruled_by, now=now)
+        rule(
+            state=load(rubber.pk),
+            proposal=proposal,
+            is_yes=True,
+            ruling="Dan’s card",
+            by=ruled_by,
+            now=now,
+        )
         return
     for seat in (N, S):
-        cast(state=load(rubber.pk), proposal=proposal, is_yes=True, by=rubber.players[seat], now=now)
+        cast(
+            state=load(rubber.pk),
+            proposal=proposal,
+            is_yes=True,
+            by=rubber.players[seat],
+            now=now,
+        )
 
 
 def is_posted_at(moment) -> bool:
@@ -103,10 +116,14 @@ def test_reopenings_and_rulings_are_read_in_one_statement_each_and_only_where_th
 ):
     sam = member("Sam", role=Role.ADMIN)
     rubbers = [
-        rubber_in_play({seat: member(f"{seat} of {number}") for seat in Seat}, lines=NINE_DEALS)
+        rubber_in_play(
+            {seat: member(f"{seat} of {number}") for seat in Seat}, lines=NINE_DEALS
+        )
         for number in range(count)
     ]
-    with django_assert_num_queries(6):  # with the signatures under the net scores, and the next deals at the tables
+    with django_assert_num_queries(
+        6
+    ):  # with the signatures under the net scores, and the next deals at the tables
         load_all(Rubber.objects.order_by("pk"))
     for rubber in rubbers:
         agree(rubber)
@@ -114,6 +131,10 @@ def test_reopenings_and_rulings_are_read_in_one_statement_each_and_only_where_th
         correct(rubber, now=NOON, ruled_by=sam)
     with django_assert_num_queries(8):
         states = load_all(Rubber.objects.order_by("pk"))
-    assert [(len(state.reopenings), len(state.rulings)) for state in states] == [(1, 1)] * count
+    assert [(len(state.reopenings), len(state.rulings)) for state in states] == [
+        (1, 1)
+    ] * count
     with django_assert_num_queries(0):
-        assert {(state.reopenings[0].member, state.rulings[0].closed_by) for state in states} == {(sam, sam)}
+        assert {
+            (state.reopenings[0].member, state.rulings[0].closed_by) for state in states
+        } == {(sam, sam)}

@@ -72,7 +72,13 @@ def test_the_recollection_of_the_majority_governs():
     enter(rubber, "4sn=", Seat.NORTH)
     proposal = enter(rubber, "4sn-1", Seat.EAST).proposal
     for seat in (Seat.WEST, Seat.SOUTH):
-        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=rubber.players[seat], now=NOON)
+        cast(
+            state=load(proposal.rubber_id),
+            proposal=proposal,
+            is_yes=True,
+            by=rubber.players[seat],
+            now=NOON,
+        )
     proposal.refresh_from_db()
     rubber.refresh_from_db()
     assert proposal.state == "accepted"
@@ -86,7 +92,13 @@ def test_a_majority_for_the_first_version_settles_it_too():
     enter(rubber, "4sn=", Seat.NORTH)
     proposal = enter(rubber, "4sn-1", Seat.EAST).proposal
     for seat in (Seat.NORTH, Seat.SOUTH, Seat.WEST):
-        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=False, by=rubber.players[seat], now=NOON)
+        cast(
+            state=load(proposal.rubber_id),
+            proposal=proposal,
+            is_yes=False,
+            by=rubber.players[seat],
+            now=NOON,
+        )
     proposal.refresh_from_db()
     assert proposal.state == "refused"
 
@@ -96,24 +108,47 @@ def test_two_against_two_stays_as_first_recorded_until_one_yields():
     enter(rubber, "4sn=", Seat.NORTH)
     proposal = enter(rubber, "4sn-1", Seat.EAST).proposal
     for seat, is_yes in ((Seat.NORTH, False), (Seat.SOUTH, False), (Seat.WEST, True)):
-        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=is_yes, by=rubber.players[seat], now=NOON)
+        cast(
+            state=load(proposal.rubber_id),
+            proposal=proposal,
+            is_yes=is_yes,
+            by=rubber.players[seat],
+            now=NOON,
+        )
     proposal.refresh_from_db()
-    assert (proposal.state, tally_of(load(proposal.rubber_id), proposal).is_tied) == ("open", True)
+    assert (proposal.state, tally_of(load(proposal.rubber_id), proposal).is_tied) == (
+        "open",
+        True,
+    )
     assert [str(deal.deal) for deal in load(rubber.pk).sheet.deals] == ["4SN="]
-    cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=rubber.players[Seat.SOUTH], now=NOON)
+    cast(
+        state=load(proposal.rubber_id),
+        proposal=proposal,
+        is_yes=True,
+        by=rubber.players[Seat.SOUTH],
+        now=NOON,
+    )
     proposal.refresh_from_db()
     assert proposal.state == "accepted"
 
 
 @pytest.mark.parametrize("system", ["contract", "chicago"])
-def test_of_two_books_the_majority_governs_also_after_the_next_auction_and_one_no_does_not_refuse(system):
+def test_of_two_books_the_majority_governs_also_after_the_next_auction_and_one_no_does_not_refuse(
+    system,
+):
     rubber = rubber_in_play(system=system)
     enter(rubber, "4sn=", Seat.NORTH)
     proposal = enter(rubber, "4sn-1", Seat.EAST).proposal
     rubber.refresh_from_db()
     enter(rubber, "2he=", Seat.NORTH, number=2, seen_revision=rubber.revision)
     for seat, is_yes in ((Seat.NORTH, False), (Seat.SOUTH, True), (Seat.WEST, True)):
-        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=is_yes, by=rubber.players[seat], now=NOON)
+        cast(
+            state=load(proposal.rubber_id),
+            proposal=proposal,
+            is_yes=is_yes,
+            by=rubber.players[seat],
+            now=NOON,
+        )
     proposal.refresh_from_db()
     assert proposal.state == "accepted"
     assert [str(deal.deal) for deal in load(rubber.pk).sheet.deals] == ["4SN-1", "2HE="]
@@ -143,7 +178,10 @@ def test_the_own_partner_with_the_same_agrees():
     rubber = rubber_in_play()
     enter(rubber, "4sn=", Seat.NORTH)
     enter(rubber, "4sn=", Seat.SOUTH)
-    assert set(DealAgreement.objects.values_list("member__name", flat=True)) == {"Anna", "Cleo"}
+    assert set(DealAgreement.objects.values_list("member__name", flat=True)) == {
+        "Anna",
+        "Cleo",
+    }
 
 
 def test_the_other_book_sent_twice_is_there_once():

@@ -20,7 +20,15 @@ from clubscore.rubbers.rubber.loading import load, load_these
 from clubscore.rubbers.substitution.services import propose_substitute
 from clubscore.tables.models import Table
 from scoring import Seat, parse_deal
-from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    agree,
+    agreed_rubber,
+    member,
+    record,
+    rubber_in_play,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -46,7 +54,11 @@ def propose_honours(rubber, number=1):
 
 def count_in_band(client) -> str:
     html = client.get("/ledger/").content.decode()
-    return html.split('class="count">')[1].split("<")[0] if 'class="count">' in html else ""
+    return (
+        html.split('class="count">')[1].split("<")[0]
+        if 'class="count">' in html
+        else ""
+    )
 
 
 def test_it_is_for_admins_and_nobody_else_has_the_link(signed_in, sam):
@@ -64,7 +76,13 @@ def test_disputes_come_with_both_versions_and_two_against_two_first(sam):
     propose_honours(first)
     tied = propose_honours(second)
     for seat, is_yes in ((S, True), (E, False), (W, False)):
-        cast(state=load(tied.rubber_id), proposal=tied, is_yes=is_yes, by=others[seat], now=timezone.now())
+        cast(
+            state=load(tied.rubber_id),
+            proposal=tied,
+            is_yes=is_yes,
+            by=others[seat],
+            now=timezone.now(),
+        )
     html = sam.get("/attention/").content.decode()
     assert html.index("two against two") < html.index("Table 1, deal 1")
     assert "by Anna, made, 4 honours Anna" in html
@@ -84,7 +102,9 @@ def test_a_rubber_that_is_over_and_not_agreed_says_for_whom_it_waits(sam):
     assert count_in_band(sam) == ""
 
 
-def test_a_rubber_that_waits_for_somebody_who_has_left_leads_to_the_form_for_an_admin(sam):
+def test_a_rubber_that_waits_for_somebody_who_has_left_leads_to_the_form_for_an_admin(
+    sam,
+):
     HouseRules.objects.create(pk=1, agreed_by="all")
     rubber = rubber_in_play(lines=NINE_DEALS)
     agree(rubber, N, E, W)
@@ -94,7 +114,9 @@ def test_a_rubber_that_waits_for_somebody_who_has_left_leads_to_the_form_for_an_
     assert "Waits for Cleo." in html
     assert "<b>Cleo has left the club</b>: an admin can agree in their stead." in html
     assert f'href="/rubbers/{rubber.pk}/#agreement-instead"' in html
-    assert 'id="agreement-instead"' in sam.get(f"/rubbers/{rubber.pk}/").content.decode()
+    assert (
+        'id="agreement-instead"' in sam.get(f"/rubbers/{rubber.pk}/").content.decode()
+    )
 
 
 def test_a_proposal_that_is_closed_while_the_page_reads_is_no_dispute(sam, monkeypatch):
@@ -102,7 +124,9 @@ def test_a_proposal_that_is_closed_while_the_page_reads_is_no_dispute(sam, monke
 
     def load_after_it_was_closed(pks):
         rubber = load(proposal.rubber_id)
-        withdraw(state=rubber, proposal=proposal, by=proposal.made_by, now=timezone.now())
+        withdraw(
+            state=rubber, proposal=proposal, by=proposal.made_by, now=timezone.now()
+        )
         return load_these(pks)
 
     monkeypatch.setattr(queries, "load_these", load_after_it_was_closed)
@@ -119,11 +143,17 @@ def test_a_rubber_with_a_dispute_says_that_it_waits_for_that(sam):
         by=rubber.players[N],
         now=timezone.now(),
     )
-    assert "A correction of deal 9 is proposed." in sam.get("/attention/").content.decode()
+    assert (
+        "A correction of deal 9 is proposed." in sam.get("/attention/").content.decode()
+    )
 
 
 def test_only_a_ruling_that_changed_the_sheet_is_a_late_correction():
-    rubber, admin, now = rubber_in_play(lines=NINE_DEALS), member("Sam", role=Role.ADMIN), NOON + timedelta(hours=1)
+    rubber, admin, now = (
+        rubber_in_play(lines=NINE_DEALS),
+        member("Sam", role=Role.ADMIN),
+        NOON + timedelta(hours=1),
+    )
     for number, line, is_yes in ((8, "3cn+1", True), (9, "3he+1", False)):
         proposal = propose(
             state=load(rubber.pk),
@@ -134,7 +164,14 @@ def test_only_a_ruling_that_changed_the_sheet_is_a_late_correction():
             by=rubber.players[N],
             now=now,
         )
-        rule(state=load(rubber.pk), proposal=proposal, is_yes=is_yes, ruling="Dan’s card", by=admin, now=now)
+        rule(
+            state=load(rubber.pk),
+            proposal=proposal,
+            is_yes=is_yes,
+            ruling="Dan’s card",
+            by=admin,
+            now=now,
+        )
     words = [late.words for late in attention_now(now).late]
     assert words == ["Deal 8 was corrected after the end, by a ruling: Dan’s card"]
 
@@ -152,27 +189,51 @@ def test_a_rubber_kept_by_one_side_only_is_named():
             by=rubber.players[N if number % 2 else S],
             now=timezone.now(),
         )
-    assert [each.kept_by for each in attention_now(timezone.now()).one_sided] == ["only by NS"]
+    assert [each.kept_by for each in attention_now(timezone.now()).one_sided] == [
+        "only by NS"
+    ]
 
 
 def test_a_correction_after_the_end_and_a_reopening_are_late():
-    rubber, admin, now = agreed_rubber(), member("Sam", role=Role.ADMIN), NOON + timedelta(hours=1)
+    rubber, admin, now = (
+        agreed_rubber(),
+        member("Sam", role=Role.ADMIN),
+        NOON + timedelta(hours=1),
+    )
     reopen(state=load(rubber.pk), reason="Ben's card", by=admin, now=now)
     base = Rubber.objects.get(pk=rubber.pk).deals.get(number=9)
     proposal = propose(
-        state=load(base.rubber_id), base=base, facts=parse_deal("3he= h4e"), key=uuid4(), by=rubber.players[N], now=now
+        state=load(base.rubber_id),
+        base=base,
+        facts=parse_deal("3he= h4e"),
+        key=uuid4(),
+        by=rubber.players[N],
+        now=now,
     )
     for seat in (E, S):
-        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=rubber.players[seat], now=now)
+        cast(
+            state=load(proposal.rubber_id),
+            proposal=proposal,
+            is_yes=True,
+            by=rubber.players[seat],
+            now=now,
+        )
     words = [late.words for late in attention_now(now).late]
-    assert words == ["Deal 9 was corrected after the end", "Opened again by Sam: Ben's card"]
+    assert words == [
+        "Deal 9 was corrected after the end",
+        "Opened again by Sam: Ben's card",
+    ]
     assert attention_now(now + timedelta(days=15)).late == ()
 
 
 def test_a_substitute_who_is_asked_for_is_named(sam):
     rubber = rubber_in_play()
     propose_substitute(
-        state=load(rubber.pk), seat=W, substitute=member("Eve"), by=rubber.players[N], now=timezone.now()
+        state=load(rubber.pk),
+        seat=W,
+        substitute=member("Eve"),
+        by=rubber.players[N],
+        now=timezone.now(),
     )
     assert "Eve for Dan, asked by Anna" in sam.get("/attention/").content.decode()
     assert count_in_band(sam) == "1"
@@ -190,7 +251,10 @@ def test_a_ruling_made_there_leads_to_the_table(sam):
     proposal = propose_honours(rubber)
     record(rubber, "p")
     path = f"/rubbers/{rubber.pk}/proposals/{proposal.pk}/ruling/"
-    assert sam.post(path, {"vote": "no", "reason": "Nobody saw them"}).url == f"/tables/{rubber.table_id}/#consent"
+    assert (
+        sam.post(path, {"vote": "no", "reason": "Nobody saw them"}).url
+        == f"/tables/{rubber.table_id}/#consent"
+    )
     proposal.refresh_from_db()
     assert (proposal.state, proposal.ruling) == ("ruled", "Nobody saw them")
 
@@ -199,7 +263,11 @@ def test_what_waits_is_counted_in_one_query(django_assert_num_queries):
     rubber = rubber_in_play(lines=("4sn=",))
     propose_honours(rubber)
     propose_substitute(
-        state=load(rubber.pk), seat=W, substitute=member("Eve"), by=rubber.players[N], now=timezone.now()
+        state=load(rubber.pk),
+        seat=W,
+        substitute=member("Eve"),
+        by=rubber.players[N],
+        now=timezone.now(),
     )
     rubber_in_play({seat: member(f"{seat} Else") for seat in Seat}, lines=NINE_DEALS)
     with django_assert_num_queries(1):
@@ -210,39 +278,71 @@ def test_what_waits_is_counted_in_one_query(django_assert_num_queries):
 
 def test_a_club_in_which_very_many_have_played_lately_is_shown(sam):
     now = timezone.now()
-    people = Member.objects.bulk_create(Member(name=f"Anna {number}", joined_at=NOON) for number in range(1_200))
+    people = Member.objects.bulk_create(
+        Member(name=f"Anna {number}", joined_at=NOON) for number in range(1_200)
+    )
     rubbers = [agreed_rubber_row(people[0], now) for _ in range(len(people) // 4)]
     RubberSeat.objects.bulk_create(
-        RubberSeat(rubber=rubber, seat=seat, member=people[4 * number + place], since=now)
+        RubberSeat(
+            rubber=rubber, seat=seat, member=people[4 * number + place], since=now
+        )
         for number, rubber in enumerate(rubbers)
         for place, seat in enumerate(Seat)
     )
     assert sam.get("/attention/").status_code == 200
 
 
-def test_of_very_many_the_first_are_shown_and_all_of_them_page_by_page(sam, monkeypatch):
+def test_of_very_many_the_first_are_shown_and_all_of_them_page_by_page(
+    sam, monkeypatch
+):
     monkeypatch.setattr(queries, "PAGE_SIZE", 2)
     for number in range(3):
-        rubber_in_play({seat: member(f"{seat} of {number}") for seat in Seat}, lines=NINE_DEALS)
+        rubber_in_play(
+            {seat: member(f"{seat} of {number}") for seat in Seat}, lines=NINE_DEALS
+        )
     html = sam.get("/attention/").content.decode()
-    assert (html.count("over since"), "?kind=unagreed" in html, "?kind=disputes" in html) == (2, True, False)
-    pages = [sam.get(f"/attention/?kind=unagreed&page={page}").content.decode() for page in (1, 2, 3)]
+    assert (
+        html.count("over since"),
+        "?kind=unagreed" in html,
+        "?kind=disputes" in html,
+    ) == (2, True, False)
+    pages = [
+        sam.get(f"/attention/?kind=unagreed&page={page}").content.decode()
+        for page in (1, 2, 3)
+    ]
     assert [page.count("over since") for page in pages] == [2, 1, 0]
     assert [page.count('rel="next"') for page in pages] == [1, 0, 0]
     assert "Substitutes" not in pages[0]
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_it_takes_as_many_queries_with_three_rubbers_as_with_one(sam, count, django_assert_num_queries):
+def test_it_takes_as_many_queries_with_three_rubbers_as_with_one(
+    sam, count, django_assert_num_queries
+):
     for number in range(count):
-        rubber_in_play({seat: member(f"{seat} of {number}") for seat in Seat}, lines=NINE_DEALS)
+        rubber_in_play(
+            {seat: member(f"{seat} of {number}") for seat in Seat}, lines=NINE_DEALS
+        )
     with django_assert_num_queries(15):
         sam.get("/attention/")
 
 
 def agreed_rubber_row(by, now):
-    table = Table.objects.create(name="Table", opened_at=now, opened_by=by, closed_at=now)
-    ended = {"ended_at": now, "ended_by": by, "ending": Rubber.Ending.COMPLETE, "agreed_at": now}
+    table = Table.objects.create(
+        name="Table", opened_at=now, opened_by=by, closed_at=now
+    )
+    ended = {
+        "ended_at": now,
+        "ended_by": by,
+        "ending": Rubber.Ending.COMPLETE,
+        "agreed_at": now,
+    }
     return Rubber.objects.create(
-        table=table, system="contract", rules={}, first_dealer=Seat.NORTH, started_at=now, started_by=by, **ended
+        table=table,
+        system="contract",
+        rules={},
+        first_dealer=Seat.NORTH,
+        started_at=now,
+        started_by=by,
+        **ended,
     )

@@ -28,7 +28,14 @@ def recent(players=None, **options) -> Rubber:
 def sign(rubber, seat, *, how="tapped", on=None, now=None) -> None:
     state, now = load(rubber.pk), now or timezone.now()
     device_of = rubber.players[on] if on else None
-    agree_net(state=state, newest=state.newest, by=rubber.players[seat], now=now, how=how, device_of=device_of)
+    agree_net(
+        state=state,
+        newest=state.newest,
+        by=rubber.players[seat],
+        now=now,
+        how=how,
+        device_of=device_of,
+    )
     rubber.refresh_from_db()
 
 
@@ -40,10 +47,14 @@ def one_device(now: datetime | None = None) -> list[str]:
 @pytest.fixture
 def with_a_guest(db) -> Rubber:
     """Over; Ben and a guest against Anna and Cleo."""
-    return recent(four() | {W: add_guest(name="Karl Stein", now=timezone.now())}, lines=NINE_DEALS)
+    return recent(
+        four() | {W: add_guest(name="Karl Stein", now=timezone.now())}, lines=NINE_DEALS
+    )
 
 
-def test_a_rubber_that_both_sides_agreed_to_on_one_member_s_devices_is_listed_with_why(signed_in):
+def test_a_rubber_that_both_sides_agreed_to_on_one_member_s_devices_is_listed_with_why(
+    signed_in,
+):
     rubber = recent(lines=NINE_DEALS)
     sign(rubber, N)
     sign(rubber, E, how="pin", on=N)
@@ -59,21 +70,30 @@ def test_a_rubber_that_both_sides_agreed_to_on_one_member_s_devices_is_listed_wi
 def test_two_guests_by_table_pin_are_listed_as_such(db):
     now = timezone.now()
     rubber = recent(
-        four() | {E: add_guest(name="Lena Horn", now=now), W: add_guest(name="Karl Stein", now=now)}, lines=NINE_DEALS
+        four()
+        | {
+            E: add_guest(name="Lena Horn", now=now),
+            W: add_guest(name="Karl Stein", now=now),
+        },
+        lines=NINE_DEALS,
     )
     sign(rubber, N)
     sign(rubber, W, how="table-pin", on=N)
     assert one_device() == ["Anna and Karl Stein by table PIN on a device of Anna"]
 
 
-def test_one_signature_from_another_device_under_a_deal_or_the_net_score_is_enough(with_a_guest):
+def test_one_signature_from_another_device_under_a_deal_or_the_net_score_is_enough(
+    with_a_guest,
+):
     sign(with_a_guest, N)
     sign(with_a_guest, W, how="pin", on=E)
     assert with_a_guest.is_agreed
     assert one_device() == []
     rubber = recent({seat: member(f"{seat} again") for seat in Seat}, lines=NINE_DEALS)
     state = load(rubber.pk)
-    agree_deal(state=state, deal=state.deals[0], by=rubber.players[E], now=timezone.now())
+    agree_deal(
+        state=state, deal=state.deals[0], by=rubber.players[E], now=timezone.now()
+    )
     sign(rubber, N)
     sign(rubber, E, how="pin", on=N)
     assert rubber.is_agreed
@@ -94,16 +114,27 @@ def test_what_waits_to_be_agreed_and_what_was_posted_long_ago_is_not(db):
     assert one_device(timezone.now() + timedelta(days=20)) == []
 
 
-def test_somebody_who_is_not_there_is_counted_once_whether_the_rubber_is_in_play_or_over(with_a_guest):
+def test_somebody_who_is_not_there_is_counted_once_whether_the_rubber_is_in_play_or_over(
+    with_a_guest,
+):
     in_play = recent({seat: member(f"{seat} again") for seat in Seat})
     say_not_there(state=load(in_play.pk), by=in_play.players[E], now=timezone.now())
-    say_not_there(state=load(with_a_guest.pk), by=with_a_guest.players[E], now=timezone.now())
+    say_not_there(
+        state=load(with_a_guest.pk), by=with_a_guest.players[E], now=timezone.now()
+    )
     assert (waiting().absences, waiting().unagreed) == (1, 1)
-    assert [said.member.name for said in attention_now(timezone.now()).absences] == ["E again", "Ben"]
+    assert [said.member.name for said in attention_now(timezone.now()).absences] == [
+        "E again",
+        "Ben",
+    ]
 
 
-def test_an_admin_finds_the_form_for_a_player_who_says_not_to_have_been_there(with_a_guest, signed_in):
-    say_not_there(state=load(with_a_guest.pk), by=with_a_guest.players[E], now=timezone.now())
+def test_an_admin_finds_the_form_for_a_player_who_says_not_to_have_been_there(
+    with_a_guest, signed_in
+):
+    say_not_there(
+        state=load(with_a_guest.pk), by=with_a_guest.players[E], now=timezone.now()
+    )
     sam = signed_in(member("Sam", role=Role.ADMIN))
     assert (
         "<b>Ben said “I am not there”</b>: an admin can agree in their stead."
@@ -112,6 +143,9 @@ def test_an_admin_finds_the_form_for_a_player_who_says_not_to_have_been_there(wi
     newest = with_a_guest.deals.latest("pk")
     page = f"/rubbers/{with_a_guest.pk}/"
     assert "Ben said “I am not there”</h4>" in sam.get(page).content.decode()
-    answer = sam.post(f"{page}agreement/instead/", {"version": newest.pk, "seat": "E", "reason": "I saw Ben play"})
+    answer = sam.post(
+        f"{page}agreement/instead/",
+        {"version": newest.pk, "seat": "E", "reason": "I saw Ben play"},
+    )
     assert answer.status_code == 302
     assert not load(with_a_guest.pk).absent

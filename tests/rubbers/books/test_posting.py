@@ -26,7 +26,10 @@ pytestmark = pytest.mark.django_db
 
 def booked(source):
     current = Transaction.objects.filter(source=source, reverses=None, reversal=None)
-    return [str(posting) for posting in Posting.objects.filter(transaction__in=current).order_by("pk")]
+    return [
+        str(posting)
+        for posting in Posting.objects.filter(transaction__in=current).order_by("pk")
+    ]
 
 
 def test_a_club_that_plays_for_points_books_points_alone():
@@ -56,7 +59,13 @@ def test_a_rounded_margin_is_paid_as_it_was_rounded():
 def test_table_money_goes_from_each_player_to_the_club():
     HouseRules.objects.create(pk=1, table_money=50)
     agreed_rubber()
-    assert booked("table_money") == ["Anna: -50", "Ben: -50", "Cleo: -50", "Dan: -50", "Table money: +200"]
+    assert booked("table_money") == [
+        "Anna: -50",
+        "Ben: -50",
+        "Cleo: -50",
+        "Dan: -50",
+        "Table money: +200",
+    ]
     assert booked("stake") == []
     assert (books().money_plus, books().money_minus) == (200, 200)
 
@@ -74,15 +83,24 @@ def test_a_rubber_opened_again_takes_its_money_back_and_books_it_anew():
     HouseRules.objects.create(pk=1, stake=10, table_money=50)
     players = four()
     rubber = agreed_rubber(players)
-    reopen(state=load(rubber.pk), reason="A hand record", by=member("Sam", role=Role.ADMIN), now=NOON)
+    reopen(
+        state=load(rubber.pk),
+        reason="A hand record",
+        by=member("Sam", role=Role.ADMIN),
+        now=NOON,
+    )
     assert booked("rubber") == booked("stake") == booked("table_money") == []
     statement = statement_of(players[Seat.NORTH])
     assert (statement.balance, statement.money_balance) == (0, 0)
     assert list(audit.differences()) == []
     rubber.refresh_from_db()
     agree(rubber)
-    assert set(Transaction.objects.filter(reverses=None).values_list("source", "edition")) == {
-        (source, edition) for source in ("rubber", "stake", "table_money") for edition in (1, 2)
+    assert set(
+        Transaction.objects.filter(reverses=None).values_list("source", "edition")
+    ) == {
+        (source, edition)
+        for source in ("rubber", "stake", "table_money")
+        for edition in (1, 2)
     }
     assert (unbalanced(), list(audit.differences())) == ([], [])
 
@@ -120,11 +138,21 @@ def test_an_admin_sets_stake_and_table_money_among_the_house_rules(settings):
     settings.CLUB_CURRENCY = "EUR"
     client = Client()
     client.force_login(member("Ruth", role=Role.OWNER))
-    rules = {"agreed_by": "sides", "agreed_after": 30, "rounding": "half-up", "wash_out_below": 0}
-    client.post("/admin/rubbers/houserules/add/", rules | {"stake": 10, "table_money": 50})
+    rules = {
+        "agreed_by": "sides",
+        "agreed_after": 30,
+        "rounding": "half-up",
+        "wash_out_below": 0,
+    }
+    client.post(
+        "/admin/rubbers/houserules/add/", rules | {"stake": 10, "table_money": 50}
+    )
     house = HouseRules.current()
     assert (house.rounding, house.stake, house.table_money) == ("half-up", 10, 50)
-    client.post("/admin/rubbers/houserules/1/change/", rules | {"rounding": "", "stake": "", "table_money": "20"})
+    client.post(
+        "/admin/rubbers/houserules/1/change/",
+        rules | {"rounding": "", "stake": "", "table_money": "20"},
+    )
     house = HouseRules.current()
     assert (house.rounding, house.stake, house.table_money) == ("exact", 0, 20)
 
@@ -133,13 +161,30 @@ def test_a_rubber_whose_only_deal_was_struck_is_agreed_and_books_nothing():
     HouseRules.objects.create(pk=1, stake=25, table_money=50)
     rubber = rubber_in_play(lines=("4sn=",))
     by = rubber.players[Seat.NORTH]
-    stop_rubber(state=load(rubber.pk), reason="It is late", seen_revision=rubber.revision, by=by, now=NOON)
+    stop_rubber(
+        state=load(rubber.pk),
+        reason="It is late",
+        seen_revision=rubber.revision,
+        by=by,
+        now=NOON,
+    )
     Deal.objects.create(
-        rubber=rubber, number=1, version=2, is_struck=True, key=UUID(int=1), recorded_at=NOON, recorded_by=by
+        rubber=rubber,
+        number=1,
+        version=2,
+        is_struck=True,
+        key=UUID(int=1),
+        recorded_at=NOON,
+        recorded_by=by,
     )
     agree(rubber)
     assert rubber.is_agreed
     assert not Transaction.objects.exists()
     call_command("check_ledger")
-    reopen(state=load(rubber.pk), reason="A wrong sheet", by=member("Ruth", role=Role.ADMIN), now=NOON)
+    reopen(
+        state=load(rubber.pk),
+        reason="A wrong sheet",
+        by=member("Ruth", role=Role.ADMIN),
+        now=NOON,
+    )
     assert not Transaction.objects.exists()

@@ -20,7 +20,11 @@ pytestmark = pytest.mark.django_db
 
 
 def kept(transaction=None):
-    rows = Remainder.objects.filter(transaction=transaction) if transaction else Remainder.objects.all()
+    rows = (
+        Remainder.objects.filter(transaction=transaction)
+        if transaction
+        else Remainder.objects.all()
+    )
     return sorted(rows.values_list("points", flat=True))
 
 
@@ -38,7 +42,10 @@ def test_what_is_posted_as_scored_leaves_nothing(db):
 
 def test_rounding_leaves_the_rest_to_each_side(rounded):
     assert kept(Transaction.objects.get()) == [-10, -10, 10, 10]
-    exact = [row.points + Posting.objects.get(member=row.member).points for row in Remainder.objects.order_by("pk")]
+    exact = [
+        row.points + Posting.objects.get(member=row.member).points
+        for row in Remainder.objects.order_by("pk")
+    ]
     assert sorted(exact) == [-810, -810, 810, 810]
 
 
@@ -51,9 +58,21 @@ def test_a_margin_that_is_washed_out_is_kept_whole():
 
 def test_a_reversal_takes_it_back_and_what_is_agreed_anew_has_its_own(rounded):
     admin = member("Ruth", role=Role.ADMIN)
-    reopen(state=load(rounded.pk), reason="A wrong trick", by=admin, now=NOON + timedelta(hours=1))
+    reopen(
+        state=load(rounded.pk),
+        reason="A wrong trick",
+        by=admin,
+        now=NOON + timedelta(hours=1),
+    )
     assert kept(Transaction.objects.get(reverses__isnull=False)) == [-10, -10, 10, 10]
-    assert sum(Remainder.objects.filter(member=rounded.players["N"]).values_list("points", flat=True)) == 0
+    assert (
+        sum(
+            Remainder.objects.filter(member=rounded.players["N"]).values_list(
+                "points", flat=True
+            )
+        )
+        == 0
+    )
     agree(rounded)
     assert len(kept()) == 12
     assert list(differences()) == []
@@ -61,7 +80,9 @@ def test_a_reversal_takes_it_back_and_what_is_agreed_anew_has_its_own(rounded):
 
 def test_the_audit_names_a_rubber_whose_remainder_was_changed_by_hand(rounded):
     rewrite(Remainder.objects.filter(points=10), points=20)
-    assert list(differences()) == [f"{rounded}: what rounding left over is not kept as its deals score; see its sheet."]
+    assert list(differences()) == [
+        f"{rounded}: what rounding left over is not kept as its deals score; see its sheet."
+    ]
 
 
 def test_the_rows_are_never_edited_and_never_nothing(rounded):
@@ -73,9 +94,19 @@ def test_the_rows_are_never_edited_and_never_nothing(rounded):
 
 
 def test_the_migration_keeps_the_same_for_rubbers_agreed_before_it(rounded):
-    before = list(Remainder.objects.order_by("transaction", "member").values_list("transaction", "member", "points"))
+    before = list(
+        Remainder.objects.order_by("transaction", "member").values_list(
+            "transaction", "member", "points"
+        )
+    )
     erase(Remainder.objects)
-    migration = import_module("clubscore.rubbers.migrations.0008_remainders_of_earlier_rubbers")
+    migration = import_module(
+        "clubscore.rubbers.migrations.0008_remainders_of_earlier_rubbers"
+    )
     migration.keep(apps, None)
-    after = list(Remainder.objects.order_by("transaction", "member").values_list("transaction", "member", "points"))
+    after = list(
+        Remainder.objects.order_by("transaction", "member").values_list(
+            "transaction", "member", "points"
+        )
+    )
     assert after == before

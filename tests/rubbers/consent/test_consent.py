@@ -13,7 +13,16 @@ from clubscore.rubbers.models import DealAgreement, HouseRules, NetAgreement
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
-from tests.factories import NINE_DEALS, NOON, PASSWORD, agree, four, member, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    PASSWORD,
+    agree,
+    four,
+    member,
+    record,
+    rubber_in_play,
+)
 from tests.rubbers.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
@@ -40,14 +49,22 @@ def cards(client, rubber) -> str:
 
 def sign(client, rubber, number, **fields):
     newest = rubber.deals.filter(number=number).latest("version")
-    return client.post(f"/rubbers/{rubber.pk}/deals/{number}/agreement/", {"version": newest.pk} | fields, headers=HTMX)
+    return client.post(
+        f"/rubbers/{rubber.pk}/deals/{number}/agreement/",
+        {"version": newest.pk} | fields,
+        headers=HTMX,
+    )
 
 
 def signers(number=1) -> list[str]:
-    return sorted(each.member.name for each in DealAgreement.objects.filter(deal__number=number))
+    return sorted(
+        each.member.name for each in DealAgreement.objects.filter(deal__number=number)
+    )
 
 
-def test_a_player_is_asked_to_agree_to_a_deal_of_the_other_side_with_its_tricks_and_figures(rubber, signed_in):
+def test_a_player_is_asked_to_agree_to_a_deal_of_the_other_side_with_its_tricks_and_figures(
+    rubber, signed_in
+):
     enter(rubber, "4sn+1 t2ns")
     html = cards(signed_in(rubber.players[E]), rubber)
     assert 'data-count="1"' in html
@@ -81,8 +98,13 @@ def test_without_scripts_a_tap_leads_back_to_the_table(rubber, signed_in):
     enter(rubber, "4sn=")
     newest = rubber.deals.get()
     ben = signed_in(rubber.players[E])
-    answer = ben.post(f"/rubbers/{rubber.pk}/deals/1/agreement/", {"version": newest.pk})
-    assert (answer.status_code, answer.url) == (302, f"/tables/{rubber.table_id}/#consent")
+    answer = ben.post(
+        f"/rubbers/{rubber.pk}/deals/1/agreement/", {"version": newest.pk}
+    )
+    assert (answer.status_code, answer.url) == (
+        302,
+        f"/tables/{rubber.table_id}/#consent",
+    )
 
 
 def test_a_version_that_was_replaced_is_not_signed(rubber, signed_in):
@@ -90,7 +112,9 @@ def test_a_version_that_was_replaced_is_not_signed(rubber, signed_in):
     seen = rubber.deals.get()
     anna, ben = signed_in(rubber.players[N]), signed_in(rubber.players[E])
     anna.post(f"/rubbers/{rubber.pk}/deals/1/undo/")
-    answer = ben.post(f"/rubbers/{rubber.pk}/deals/1/agreement/", {"version": seen.pk}, headers=HTMX)
+    answer = ben.post(
+        f"/rubbers/{rubber.pk}/deals/1/agreement/", {"version": seen.pk}, headers=HTMX
+    )
     assert answer.status_code == 409
     assert "has been changed since" in answer.content.decode()
 
@@ -141,7 +165,10 @@ def test_six_wrong_pins_close_it_also_for_the_right_one(anna, rubber):
     choose_pin(member=ben, pin="2468", now=NOON)
     for _ in range(5):
         sign(anna, rubber, 1, member=ben.pk, pin="1357")
-    assert "Too many wrong tries" in sign(anna, rubber, 1, member=ben.pk, pin="2468").content.decode()
+    assert (
+        "Too many wrong tries"
+        in sign(anna, rubber, 1, member=ben.pk, pin="2468").content.decode()
+    )
     assert signers() == ["Anna"]
 
 
@@ -156,20 +183,33 @@ def test_a_watcher_s_device_is_no_device_to_sign_on(rubber, signed_in):
     enter(rubber, "4sn=")
     ben = rubber.players[E]
     choose_pin(member=ben, pin="2468", now=NOON)
-    assert sign(signed_in(member("Eve")), rubber, 1, member=ben.pk, pin="2468").status_code == 403
+    assert (
+        sign(signed_in(member("Eve")), rubber, 1, member=ben.pk, pin="2468").status_code
+        == 403
+    )
     assert signers() == ["Anna"]
 
 
-@pytest.mark.parametrize("is_guest", [True, False], ids=["a guest", "a member who has not joined yet"])
-def test_who_has_no_password_chooses_a_pin_at_first_use_and_nobody_changes_it_there(signed_in, db, is_guest):
-    players = four() | {W: Member.objects.create(name="Karl Stein", is_guest=is_guest, joined_at=NOON)}
+@pytest.mark.parametrize(
+    "is_guest", [True, False], ids=["a guest", "a member who has not joined yet"]
+)
+def test_who_has_no_password_chooses_a_pin_at_first_use_and_nobody_changes_it_there(
+    signed_in, db, is_guest
+):
+    players = four() | {
+        W: Member.objects.create(name="Karl Stein", is_guest=is_guest, joined_at=NOON)
+    }
     rubber = rubber_in_play(players)
     enter(rubber, "4sn=")
     anna, karl = signed_in(players[N]), players[W]
     page = f"/rubbers/{rubber.pk}/pins/{karl.pk}/"
     assert page in cards(anna, rubber)
     assert (
-        'name="password"' not in anna.get(page).content.decode().split('<form class="form"')[1].split("Four digits")[0]
+        'name="password"'
+        not in anna.get(page)
+        .content.decode()
+        .split('<form class="form"')[1]
+        .split("Four digits")[0]
     )
     assert anna.post(page, {"pin": "8642", "again": "8642"}).status_code == 302
     assert anna.post(page, {"pin": "1357", "again": "1357"}).status_code == 403
@@ -177,14 +217,26 @@ def test_who_has_no_password_chooses_a_pin_at_first_use_and_nobody_changes_it_th
     assert signers() == ["Anna", "Karl Stein"]
 
 
-def test_a_member_chooses_a_pin_on_another_s_device_only_with_the_password(anna, rubber):
+def test_a_member_chooses_a_pin_on_another_s_device_only_with_the_password(
+    anna, rubber
+):
     ben = rubber.players[E]
     ben.set_password(PASSWORD)
     ben.save()
     page = f"/rubbers/{rubber.pk}/pins/{ben.pk}/"
     assert anna.post(page, {"pin": "8642", "again": "8642"}).status_code == 422
-    assert anna.post(page, {"pin": "8642", "again": "8642", "password": "guessed"}).status_code == 422
-    assert anna.post(page, {"pin": "8642", "again": "8642", "password": PASSWORD}).status_code == 302
+    assert (
+        anna.post(
+            page, {"pin": "8642", "again": "8642", "password": "guessed"}
+        ).status_code
+        == 422
+    )
+    assert (
+        anna.post(
+            page, {"pin": "8642", "again": "8642", "password": PASSWORD}
+        ).status_code
+        == 302
+    )
     ben.refresh_from_db()
     assert ben.has_pin
 
@@ -198,17 +250,26 @@ BUTTON = "Next deal’s auction is finished"
 
 
 def say_so(client, rubber, number=1, **fields):
-    return client.post(f"/rubbers/{rubber.pk}/auction/", {"number": number} | fields, headers=HTMX)
+    return client.post(
+        f"/rubbers/{rubber.pk}/auction/", {"number": number} | fields, headers=HTMX
+    )
 
 
-def test_the_button_says_until_when_three_can_change_the_tricks_of_the_last_deal(anna, rubber):
+def test_the_button_says_until_when_three_can_change_the_tricks_of_the_last_deal(
+    anna, rubber
+):
     enter(rubber, "4sn=")
     html = cards(anna, rubber)
     assert BUTTON in html
-    assert "Until then three of you can change the tricks of deal 1; after that all four must agree." in html
+    assert (
+        "Until then three of you can change the tricks of deal 1; after that all four must agree."
+        in html
+    )
 
 
-def test_who_says_that_the_next_auction_is_over_sees_that_it_waits_for_the_other_side(anna, rubber, signed_in):
+def test_who_says_that_the_next_auction_is_over_sees_that_it_waits_for_the_other_side(
+    anna, rubber, signed_in
+):
     enter(rubber, "4sn=")
     answer = say_so(anna, rubber)
     html = answer.content.decode()
@@ -250,11 +311,16 @@ def test_a_keeper_who_does_not_play_is_not_asked_about_the_auction(rubber, signe
     assert BUTTON not in cards(signed_in(member("Sam", role=Role.ADMIN)), rubber)
 
 
-def test_before_the_first_deal_the_card_says_that_it_is_about_the_rubber_before(rubber, signed_in):
+def test_before_the_first_deal_the_card_says_that_it_is_about_the_rubber_before(
+    rubber, signed_in
+):
     for line in NINE_DEALS:
         record(rubber, line)
     following = start_rubber(
-        table=rubber.table, dealer=N, by=rubber.players[N], now=rubber.ended_at + timedelta(minutes=5)
+        table=rubber.table,
+        dealer=N,
+        by=rubber.players[N],
+        now=rubber.ended_at + timedelta(minutes=5),
     )
     html = cards(signed_in(rubber.players[N]), following)
     assert "First deal’s auction is finished" in html
@@ -266,7 +332,12 @@ def test_before_the_first_deal_the_card_says_that_it_is_about_the_rubber_before(
 @pytest.mark.parametrize("number", ["", "x", "7", "99999999999999999999"])
 def test_the_auction_after_a_deal_that_is_not_the_last_is_refused(anna, rubber, number):
     enter(rubber, "4sn=")
-    assert anna.post(f"/rubbers/{rubber.pk}/auction/", {"number": number}, headers=HTMX).status_code == 409
+    assert (
+        anna.post(
+            f"/rubbers/{rubber.pk}/auction/", {"number": number}, headers=HTMX
+        ).status_code
+        == 409
+    )
     assert not rubber.auctions_over.exists()
 
 
@@ -277,7 +348,9 @@ def test_the_net_score_is_agreed_to_by_a_tap_that_names_it(anna, rubber):
     assert "I agree to We 1690 – They 880, We win 810" in page
     assert "Waits for the agreement of Anna or Cleo, and Ben or Dan" in page
     newest = rubber.deals.latest("pk")
-    html = anna.post(f"/rubbers/{rubber.pk}/agreement/", {"version": newest.pk}, headers=HTMX).content.decode()
+    html = anna.post(
+        f"/rubbers/{rubber.pk}/agreement/", {"version": newest.pk}, headers=HTMX
+    ).content.decode()
     assert "waits for Ben or Dan" in html
     assert "I agree to" not in html
     assert NetAgreement.objects.get().member.name == "Anna"
@@ -288,9 +361,14 @@ def test_the_last_agreement_posts_it_and_the_sheet_says_when(rubber, signed_in):
         record(rubber, line)
     agree(rubber, N)
     ben, newest = signed_in(rubber.players[E]), rubber.deals.latest("pk")
-    html = ben.post(f"/rubbers/{rubber.pk}/agreement/", {"version": newest.pk}, headers=HTMX).content.decode()
+    html = ben.post(
+        f"/rubbers/{rubber.pk}/agreement/", {"version": newest.pk}, headers=HTMX
+    ).content.decode()
     assert "Agreed and posted" in html
-    assert "Posted to the ledger" in ben.get(f"/tables/{rubber.table_id}/").content.decode()
+    assert (
+        "Posted to the ledger"
+        in ben.get(f"/tables/{rubber.table_id}/").content.decode()
+    )
 
 
 def test_where_all_four_must_agree_the_missing_are_named(signed_in):
@@ -309,7 +387,9 @@ def test_where_time_posts_it_the_sheet_says_when_it_will(signed_in):
     assert "unless somebody objects" in html
 
 
-def test_an_earlier_rubber_that_waits_is_not_forgotten_when_the_next_has_begun(rubber, signed_in):
+def test_an_earlier_rubber_that_waits_is_not_forgotten_when_the_next_has_begun(
+    rubber, signed_in
+):
     for line in NINE_DEALS:
         record(rubber, line)
     ben = signed_in(rubber.players[E])
@@ -336,11 +416,14 @@ def test_a_signature_moves_the_sheet_that_is_watched(anna, rubber, signed_in):
     assert anna.get(poll + seen).status_code == 204
     sign(signed_in(rubber.players[E]), rubber, 1)
     assert (
-        'title="Agreed: Anna (recorded it) and Ben. Not yet: Cleo and Dan."' in anna.get(poll + seen).content.decode()
+        'title="Agreed: Anna (recorded it) and Ben. Not yet: Cleo and Dan."'
+        in anna.get(poll + seen).content.decode()
     )
 
 
-def test_a_signature_does_not_reload_the_page_of_a_table_whose_rubber_is_over(anna, rubber):
+def test_a_signature_does_not_reload_the_page_of_a_table_whose_rubber_is_over(
+    anna, rubber
+):
     for line in NINE_DEALS:
         record(rubber, line)
     stage = anna.get(f"/tables/{rubber.table_id}/").context["stage"]
@@ -348,7 +431,9 @@ def test_a_signature_does_not_reload_the_page_of_a_table_whose_rubber_is_over(an
     assert anna.get(f"/tables/{rubber.table_id}/").context["stage"] == stage
 
 
-def test_the_cards_take_as_many_queries_with_three_deals_as_with_one(rubber, signed_in, django_assert_num_queries):
+def test_the_cards_take_as_many_queries_with_three_deals_as_with_one(
+    rubber, signed_in, django_assert_num_queries
+):
     ben = signed_in(rubber.players[E])
     for line in ("2hs=", "2hs=", "2ce="):
         enter(rubber, line)
@@ -356,23 +441,40 @@ def test_the_cards_take_as_many_queries_with_three_deals_as_with_one(rubber, sig
             ben.get(f"/rubbers/{rubber.pk}/consent/")
 
 
-def test_where_few_of_the_deals_that_wait_are_shown_all_are_offered_in_their_fold(rubber, signed_in):
+def test_where_few_of_the_deals_that_wait_are_shown_all_are_offered_in_their_fold(
+    rubber, signed_in
+):
     for _ in range(5):
         enter(rubber, "1sn-1")
     ben = signed_in(rubber.players[E])
     few = cards(ben, rubber)
     assert few.count('<article id="deal-card-') == 4
-    assert few.index('id="older-deals"') < few.index("Show all 5 deals") < few.rindex("</details>")
+    assert (
+        few.index('id="older-deals"')
+        < few.index("Show all 5 deals")
+        < few.rindex("</details>")
+    )
     everything = ben.get(f"/rubbers/{rubber.pk}/consent/?cards=all").content.decode()
     assert everything.count('<article id="deal-card-') == 5
     assert "Show all" not in everything
 
 
-def test_a_correction_of_ones_own_deal_is_compared_with_the_sheet_not_with_oneself(rubber, signed_in):
+def test_a_correction_of_ones_own_deal_is_compared_with_the_sheet_not_with_oneself(
+    rubber, signed_in
+):
     anna = signed_in(rubber.players[N])
     enter(rubber, "4sn=")
-    fields = {"contract": "4S", "risk": "", "declarer": "N", "result": "-1", "error": "agreement", "key": uuid4()}
+    fields = {
+        "contract": "4S",
+        "risk": "",
+        "declarer": "N",
+        "result": "-1",
+        "error": "agreement",
+        "key": uuid4(),
+    }
     version = rubber.deals.latest("pk").pk
-    anna.post(f"/rubbers/{rubber.pk}/deals/1/correction/", fields | {"version": version})
+    anna.post(
+        f"/rubbers/{rubber.pk}/deals/1/correction/", fields | {"version": version}
+    )
     html = cards(anna, rubber)
     assert '<th scope="col">On the sheet</th><th scope="col">Proposed</th>' in html

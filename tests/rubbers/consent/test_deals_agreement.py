@@ -15,7 +15,9 @@ def versions(rubber) -> list[int]:
 
 
 def agree_to(client, rubber, chosen, **more):
-    return client.post(f"/rubbers/{rubber.pk}/deals/agreement/", {"version": chosen}, **more)
+    return client.post(
+        f"/rubbers/{rubber.pk}/deals/agreement/", {"version": chosen}, **more
+    )
 
 
 @pytest.fixture
@@ -41,7 +43,12 @@ def test_one_tap_signs_all_that_were_on_the_screen(rubber, three, signed_in):
 
 
 def test_a_version_that_is_sent_twice_is_signed_once(rubber, three, signed_in):
-    answer = agree_to(signed_in(rubber.players[Seat.EAST]), rubber, [three[0], three[0], three[1]], headers=HTMX)
+    answer = agree_to(
+        signed_in(rubber.players[Seat.EAST]),
+        rubber,
+        [three[0], three[0], three[1]],
+        headers=HTMX,
+    )
     assert "Agreed to 2 deals." in answer.content.decode()
     assert DealAgreement.objects.filter(member=rubber.players[Seat.EAST]).count() == 2
 
@@ -68,12 +75,16 @@ def test_as_one_was_changed_since_none_is_signed(rubber, three, signed_in):
 
 @pytest.mark.parametrize("posted", [[], ["x"], [999_999], [2**70]])
 def test_what_the_page_does_not_send_is_refused(posted, rubber, three, signed_in):
-    answer = agree_to(signed_in(rubber.players[Seat.EAST]), rubber, posted, headers=HTMX)
+    answer = agree_to(
+        signed_in(rubber.players[Seat.EAST]), rubber, posted, headers=HTMX
+    )
     assert answer.status_code == 409
     assert "look again, and tap once more" in answer.content.decode()
 
 
-def test_two_rows_that_were_signed_before_are_not_signed_twice(rubber, three, signed_in):
+def test_two_rows_that_were_signed_before_are_not_signed_twice(
+    rubber, three, signed_in
+):
     ben = signed_in(rubber.players[Seat.EAST])
     for _ in range(2):
         agree_to(ben, rubber, three, headers=HTMX)

@@ -12,11 +12,22 @@ N, E, S, W = Seat
 
 
 def correct(
-    rubber: Rubber, number: int, line: str, *, by: Seat = N, error: str = "agreement", later: str = ""
+    rubber: Rubber,
+    number: int,
+    line: str,
+    *,
+    by: Seat = N,
+    error: str = "agreement",
+    later: str = "",
 ) -> Proposal:
     """Propose `line` for a deal; of tricks that differ, that they were agreed wrongly."""
     return _proposed(
-        rubber, number, parse_deal(line, royals=SYSTEMS[rubber.system].royals), by, error=error, later=later
+        rubber,
+        number,
+        parse_deal(line, royals=SYSTEMS[rubber.system].royals),
+        by,
+        error=error,
+        later=later,
     )
 
 
@@ -28,7 +39,13 @@ def strike(rubber: Rubber, number: int, *, by: Seat = N) -> Proposal:
 def _proposed(rubber, number, facts, by, **further) -> Proposal:
     state = load(rubber.pk)
     return propose(
-        state=state, base=state.deal(number), facts=facts, key=uuid4(), by=rubber.players[by], now=NOON, **further
+        state=state,
+        base=state.deal(number),
+        facts=facts,
+        key=uuid4(),
+        by=rubber.players[by],
+        now=NOON,
+        **further,
     )
 
 
@@ -36,7 +53,13 @@ def vote(proposal: Proposal, *seats: Seat, is_yes: bool = True) -> None:
     """These seats vote, one after the other; the rows are read again."""
     for seat in seats:
         player = proposal.rubber.players[seat]
-        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=is_yes, by=player, now=NOON)
+        cast(
+            state=load(proposal.rubber_id),
+            proposal=proposal,
+            is_yes=is_yes,
+            by=player,
+            now=NOON,
+        )
     proposal.refresh_from_db()
     proposal.rubber.refresh_from_db()
 

@@ -31,7 +31,12 @@ ANOTHER_RESULT = parse_deal("3he+1")
 def call(rubber, *seats, number=1):
     for seat in seats:
         state = load(rubber.pk)
-        call_auction_over(state=state, number=number, by=state.players[seat], now=NOON + timedelta(hours=2))
+        call_auction_over(
+            state=state,
+            number=number,
+            by=state.players[seat],
+            now=NOON + timedelta(hours=2),
+        )
 
 
 def consents(rubber, number=1):
@@ -44,10 +49,22 @@ def consents(rubber, number=1):
 def strike(rubber, number):
     state = load(rubber.pk)
     proposal = propose(
-        state=state, base=state.deal(number), facts=None, key=uuid4(), by=state.players[N], now=NOON, reason="Bad pack"
+        state=state,
+        base=state.deal(number),
+        facts=None,
+        key=uuid4(),
+        by=state.players[N],
+        now=NOON,
+        reason="Bad pack",
     )
     for seat in (E, S, W):
-        cast(state=load(rubber.pk), proposal=proposal, is_yes=True, by=state.players[seat], now=NOON)
+        cast(
+            state=load(rubber.pk),
+            proposal=proposal,
+            is_yes=True,
+            by=state.players[seat],
+            now=NOON,
+        )
 
 
 def undo(rubber, number):
@@ -68,7 +85,9 @@ def over(db):
 
 def start_next(rubber, minutes=30):
     by = rubber.players[N]
-    return start_rubber(table=rubber.table, dealer=N, by=by, now=NOON + timedelta(minutes=minutes))
+    return start_rubber(
+        table=rubber.table, dealer=N, by=by, now=NOON + timedelta(minutes=minutes)
+    )
 
 
 @pytest.mark.parametrize("seats", [(N,), (E,), (N, S), (W, E, W)])
@@ -78,7 +97,9 @@ def test_what_one_side_says_of_the_next_auction_leaves_the_period_open(rubber, s
 
 
 @pytest.mark.parametrize("seats", [(N, E), (W, S), (N, S, W)])
-def test_the_period_ends_when_one_of_each_side_says_that_the_next_auction_is_over(rubber, seats):
+def test_the_period_ends_when_one_of_each_side_says_that_the_next_auction_is_over(
+    rubber, seats
+):
     call(rubber, *seats)
     assert consents(rubber) == ALL_FOUR
 
@@ -96,10 +117,19 @@ def test_somebody_who_does_not_play_here_does_not_end_a_period(rubber):
 def test_what_a_player_said_counts_for_the_side_after_a_substitution(rubber):
     call(rubber, E)
     proposed = propose_substitute(
-        state=load(rubber.pk), seat=E, substitute=member("Eve"), by=rubber.players[N], now=NOON
+        state=load(rubber.pk),
+        seat=E,
+        substitute=member("Eve"),
+        by=rubber.players[N],
+        now=NOON,
     )
     for seat in (S, W):
-        consent(state=load(rubber.pk), substitution=proposed, by=rubber.players[seat], now=NOON)
+        consent(
+            state=load(rubber.pk),
+            substitution=proposed,
+            by=rubber.players[seat],
+            now=NOON,
+        )
     call(rubber, E, W)
     assert AuctionOver.objects.count() == 1
     call(rubber, N)
@@ -112,7 +142,13 @@ def test_nothing_is_said_of_an_auction_after_the_last_deal_of_a_rubber(over):
 
 
 def test_nothing_is_said_of_an_auction_after_a_rubber_was_stopped(rubber):
-    stop_rubber(state=load(rubber.pk), reason="Rain", seen_revision=1, by=rubber.players[N], now=NOON)
+    stop_rubber(
+        state=load(rubber.pk),
+        reason="Rain",
+        seen_revision=1,
+        by=rubber.players[N],
+        now=NOON,
+    )
     with pytest.raises(Refused, match="This rubber is over"):
         call(rubber, E)
 
@@ -137,7 +173,9 @@ def test_a_first_result_that_is_undone_ends_no_period(over):
     assert consents(over, 9) == MAJORITY
 
 
-def test_the_first_auction_of_the_next_rubber_is_over_when_one_of_each_side_there_says_so(over):
+def test_the_first_auction_of_the_next_rubber_is_over_when_one_of_each_side_there_says_so(
+    over,
+):
     following = start_next(over)
     call(following, N, S, number=0)
     assert consents(over, 9) == MAJORITY
@@ -145,10 +183,18 @@ def test_the_first_auction_of_the_next_rubber_is_over_when_one_of_each_side_ther
     assert consents(over, 9) == ALL_FOUR
 
 
-def test_a_next_rubber_that_is_stopped_before_its_first_result_leaves_what_was_said_there(over):
+def test_a_next_rubber_that_is_stopped_before_its_first_result_leaves_what_was_said_there(
+    over,
+):
     following = start_next(over)
     call(following, N, E, number=0)
-    stop_rubber(state=load(following.pk), reason="Rain", seen_revision=0, by=over.players[N], now=over.ended_at)
+    stop_rubber(
+        state=load(following.pk),
+        reason="Rain",
+        seen_revision=0,
+        by=over.players[N],
+        now=over.ended_at,
+    )
     assert consents(over, 9) == ALL_FOUR
 
 
@@ -159,7 +205,9 @@ def test_the_first_auction_of_the_evening_has_no_deal_to_close():
         call(rubber, N, number=0)
 
 
-def test_a_rubber_that_was_closed_by_another_since_is_not_what_the_first_auction_closes(over):
+def test_a_rubber_that_was_closed_by_another_since_is_not_what_the_first_auction_closes(
+    over,
+):
     between = start_next(over)
     for line in NINE_DEALS:
         record(between, line)
@@ -171,7 +219,9 @@ def test_a_rubber_that_was_closed_by_another_since_is_not_what_the_first_auction
 
 def test_after_its_first_result_a_rubber_speaks_of_its_own_deals(over):
     following = start_next(over)
-    assert "the last deal of the rubber before" in next_auction(load(following.pk)).until
+    assert (
+        "the last deal of the rubber before" in next_auction(load(following.pk)).until
+    )
     record(following, "1nn=")
     assert "the tricks of deal 1;" in next_auction(load(following.pk)).until
 
@@ -190,7 +240,9 @@ def test_whoever_holds_a_rubber_sees_the_next_deal_at_the_table(over, happens):
         undo(following, 1)
     with write_transaction():
         held, _ = hold(read, NOON)
-    assert held.next_deal == NextDeal(is_recorded=happens == "recorded", is_called=happens != "undone")
+    assert held.next_deal == NextDeal(
+        is_recorded=happens == "recorded", is_called=happens != "undone"
+    )
 
 
 def test_an_undone_deal_takes_with_it_what_was_said_of_the_next_auction():
@@ -215,19 +267,40 @@ def test_a_deal_that_is_corrected_keeps_what_was_said_of_the_next_auction(rubber
     call(rubber, E)
     state = load(rubber.pk)
     proposal = propose(
-        state=state, base=state.last, facts=parse_deal("3he= h4e"), key=uuid4(), by=state.players[N], now=NOON
+        state=state,
+        base=state.last,
+        facts=parse_deal("3he= h4e"),
+        key=uuid4(),
+        by=state.players[N],
+        now=NOON,
     )
     for seat in (E, S):
-        cast(state=load(rubber.pk), proposal=proposal, is_yes=True, by=state.players[seat], now=NOON)
+        cast(
+            state=load(rubber.pk),
+            proposal=proposal,
+            is_yes=True,
+            by=state.players[seat],
+            now=NOON,
+        )
     call(rubber, N)
     assert consents(rubber) == ALL_FOUR
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_a_rubber_that_waits_is_read_in_one_statement_more_whatever_was_said(over, count, django_assert_num_queries):
+def test_a_rubber_that_waits_is_read_in_one_statement_more_whatever_was_said(
+    over, count, django_assert_num_queries
+):
     for place in range(count):
         following = start_next(over, minutes=30 + place)
         call(following, N, E, number=0)
-        stop_rubber(state=load(following.pk), reason="Rain", seen_revision=0, by=over.players[N], now=over.ended_at)
-    with django_assert_num_queries(6):  # rubber, signatures of deals and of the net score, the next deal, seats, deals
+        stop_rubber(
+            state=load(following.pk),
+            reason="Rain",
+            seen_revision=0,
+            by=over.players[N],
+            now=over.ended_at,
+        )
+    with django_assert_num_queries(
+        6
+    ):  # rubber, signatures of deals and of the net score, the next deal, seats, deals
         load(over.pk)

@@ -15,7 +15,15 @@ from clubscore.rubbers.correction.services import cast, note_bad_pack, propose, 
 from clubscore.rubbers.recording import services
 from clubscore.rubbers.rubber.loading import load
 from scoring import InvalidDeal, Seat, Side, parse_deal
-from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, member, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    agree,
+    agreed_rubber,
+    member,
+    record,
+    rubber_in_play,
+)
 from tests.rubbers.correction.correcting import correct, lines, strike, vote
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +51,9 @@ def test_tricks_of_the_last_deal_take_a_majority_until_the_next_auction_is_over(
 def test_once_one_of_each_side_says_that_the_next_auction_is_over_all_four_must_consent():
     rubber = rubber_in_play(lines=("4sn=",))
     for seat in (W, N):
-        call_auction_over(state=load(rubber.pk), number=1, by=rubber.players[seat], now=NOON)
+        call_auction_over(
+            state=load(rubber.pk), number=1, by=rubber.players[seat], now=NOON
+        )
     proposal = correct(rubber, 1, "4sn+1")
     vote(proposal, S, W)
     assert proposal.state == "open"
@@ -102,7 +112,13 @@ def test_somebody_who_does_not_play_here_neither_proposes_nor_votes():
     rubber, eve = rubber_in_play(lines=("4sn=",)), member("Eve")
     proposal = correct(rubber, 1, "4sn+1")
     with pytest.raises(PermissionDenied):
-        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=eve, now=NOON)
+        cast(
+            state=load(proposal.rubber_id),
+            proposal=proposal,
+            is_yes=True,
+            by=eve,
+            now=NOON,
+        )
     with pytest.raises(PermissionDenied):
         propose(
             state=load(rubber.deals.get(number=1).rubber_id),
@@ -137,8 +153,18 @@ def test_the_proposer_takes_it_back():
     rubber = rubber_in_play(lines=("4sn=",))
     proposal = correct(rubber, 1, "4sn+1")
     with pytest.raises(PermissionDenied):
-        withdraw(state=load(proposal.rubber_id), proposal=proposal, by=rubber.players[E], now=NOON)
-    withdraw(state=load(proposal.rubber_id), proposal=proposal, by=rubber.players[N], now=NOON)
+        withdraw(
+            state=load(proposal.rubber_id),
+            proposal=proposal,
+            by=rubber.players[E],
+            now=NOON,
+        )
+    withdraw(
+        state=load(proposal.rubber_id),
+        proposal=proposal,
+        by=rubber.players[N],
+        now=NOON,
+    )
     proposal.refresh_from_db()
     assert proposal.state == "withdrawn"
 
@@ -148,13 +174,36 @@ def test_an_admin_rules_in_writing_and_nobody_else():
     proposal = correct(rubber, 1, "4sn+1")
     with pytest.raises(PermissionDenied):
         rule(
-            state=load(proposal.rubber_id), proposal=proposal, is_yes=True, ruling="So", by=rubber.players[N], now=NOON
+            state=load(proposal.rubber_id),
+            proposal=proposal,
+            is_yes=True,
+            ruling="So",
+            by=rubber.players[N],
+            now=NOON,
         )
     with pytest.raises(Refused, match="Write down why"):
-        rule(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, ruling="", by=sam, now=NOON)
-    rule(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, ruling="Dan's card shows it", by=sam, now=NOON)
+        rule(
+            state=load(proposal.rubber_id),
+            proposal=proposal,
+            is_yes=True,
+            ruling="",
+            by=sam,
+            now=NOON,
+        )
+    rule(
+        state=load(proposal.rubber_id),
+        proposal=proposal,
+        is_yes=True,
+        ruling="Dan's card shows it",
+        by=sam,
+        now=NOON,
+    )
     proposal.refresh_from_db()
-    assert (proposal.state, proposal.ruling, proposal.closed_by) == ("ruled", "Dan's card shows it", sam)
+    assert (proposal.state, proposal.ruling, proposal.closed_by) == (
+        "ruled",
+        "Dan's card shows it",
+        sam,
+    )
     assert lines(rubber) == ["4SN+1", "2HE="]
 
 
@@ -163,8 +212,14 @@ def test_the_consequence_names_deals_that_are_scored_anew():
     proposal = correct(rubber, 1, "4sn-1")
     consequence = consequence_of(load(rubber.pk), proposal.base, proposal.proposed)
     before, after = consequence.before.deals, consequence.after.deals
-    assert [old.deal != new.deal for old, new in zip(before, after, strict=True)] == [True, False]
-    assert [old.lines != new.lines for old, new in zip(before, after, strict=True)] == [True, True]
+    assert [old.deal != new.deal for old, new in zip(before, after, strict=True)] == [
+        True,
+        False,
+    ]
+    assert [old.lines != new.lines for old, new in zip(before, after, strict=True)] == [
+        True,
+        True,
+    ]
     assert consequence.after.deals[1].vulnerable == ()
     assert consequence.after.totals[Side.EW].total == 50 + 100
 
@@ -182,7 +237,9 @@ def test_a_correction_can_open_a_finished_rubber_again():
 
 def test_a_finished_rubber_whose_successor_has_begun_is_closed_unfinished_instead():
     rubber = rubber_in_play(lines=NINE_DEALS)
-    services.start_rubber(table=rubber.table, dealer=N, by=rubber.players[N], now=rubber.ended_at)
+    services.start_rubber(
+        table=rubber.table, dealer=N, by=rubber.players[N], now=rubber.ended_at
+    )
     vote(correct(rubber, 9, "3he-1"), E, S)
     rubber.refresh_from_db()
     assert (rubber.ending, load(rubber.pk).sheet.state) == ("unfinished", "unfinished")
@@ -197,7 +254,12 @@ def test_transferred_tricks_are_recorded_as_such():
 
 def test_a_bad_pack_leaves_recorded_scores_as_they_are():
     rubber = rubber_in_play(lines=("4sn=",))
-    note_bad_pack(state=load(rubber.pk), text="Two queens of hearts", by=rubber.players[W], now=NOON)
+    note_bad_pack(
+        state=load(rubber.pk),
+        text="Two queens of hearts",
+        by=rubber.players[W],
+        now=NOON,
+    )
     assert lines(rubber) == ["4SN="]
 
 

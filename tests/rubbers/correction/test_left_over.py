@@ -25,7 +25,12 @@ pytestmark = pytest.mark.django_db
 
 N, E, S, W = Seat
 LATER = NOON + timedelta(hours=1)
-FOUR_DEALS = ("4sn=", "3sn=", "2he=", "p")  # were the second a game, the rubber would end with it
+FOUR_DEALS = (
+    "4sn=",
+    "3sn=",
+    "2he=",
+    "p",
+)  # were the second a game, the rubber would end with it
 
 
 @pytest.fixture
@@ -35,17 +40,25 @@ def over(db) -> Rubber:
 
 
 def begin(rubber: Rubber, dealer: Seat) -> Rubber:
-    return start_rubber(table=rubber.table, dealer=dealer, by=rubber.players[N], now=LATER)
+    return start_rubber(
+        table=rubber.table, dealer=dealer, by=rubber.players[N], now=LATER
+    )
 
 
 def follows(proposal) -> str:
     """What follows, as Ben's card says it."""
     state = load(proposal.rubber_id)
-    return " ".join(proposal_card(state, state.proposals[0], state.players[E]).comparison.follows)
+    return " ".join(
+        proposal_card(state, state.proposals[0], state.players[E]).comparison.follows
+    )
 
 
 def is_struck(rubber: Rubber) -> list[int]:
-    return list(rubber.deals.filter(is_struck=True).order_by("number").values_list("number", flat=True))
+    return list(
+        rubber.deals.filter(is_struck=True)
+        .order_by("number")
+        .values_list("number", flat=True)
+    )
 
 
 def test_deals_after_an_earlier_end_must_be_dealt_with():
@@ -57,10 +70,19 @@ def test_deals_after_an_earlier_end_must_be_dealt_with():
 def test_deals_left_over_are_struck_out_when_the_four_say_so():
     rubber = rubber_in_play(lines=FOUR_DEALS)
     proposal = correct(rubber, 2, "4sn-1", later="")
-    withdraw(state=load(proposal.rubber_id), proposal=proposal, by=rubber.players[N], now=NOON)
+    withdraw(
+        state=load(proposal.rubber_id),
+        proposal=proposal,
+        by=rubber.players[N],
+        now=NOON,
+    )
     vote(correct(rubber, 2, "4sn=", later="strike"), E, S, W)
     rubber.refresh_from_db()
-    assert (rubber.ending, lines(rubber), is_struck(rubber)) == ("complete", ["4SN=", "4SN="], [3, 4])
+    assert (rubber.ending, lines(rubber), is_struck(rubber)) == (
+        "complete",
+        ["4SN=", "4SN="],
+        [3, 4],
+    )
 
 
 @pytest.mark.parametrize("later", ["strike", "next"])
@@ -69,7 +91,10 @@ def test_what_is_proposed_for_a_deal_left_over_expires_with_it(later):
     late = correct(rubber, 3, "2he+1")
     vote(correct(rubber, 2, "4sn=", later=later), E, S, W)
     late.refresh_from_db()
-    assert (late.state, late.closed_at) == ("expired", rubber.deals.get(number=3, is_struck=True).recorded_at)
+    assert (late.state, late.closed_at) == (
+        "expired",
+        rubber.deals.get(number=3, is_struck=True).recorded_at,
+    )
     with pytest.raises(Refused, match="expired"):
         vote(late, E, S)
     assert lines(rubber) == ["4SN=", "4SN="]
@@ -84,7 +109,9 @@ def test_deals_left_over_begin_the_next_rubber_when_the_four_say_so():
     assert load(following.pk).sheet.first_dealer is Seat.SOUTH
     assert following.players == rubber.players
     reasons = rubber.deals.filter(is_struck=True).values_list("reason", flat=True)
-    assert set(reasons) == {"After the end, since deal 2 was corrected: it begins the next rubber"}
+    assert set(reasons) == {
+        "After the end, since deal 2 was corrected: it begins the next rubber"
+    }
 
 
 def test_deals_recorded_after_the_proposal_are_kept_when_it_ends_the_rubber_before_them():
@@ -106,19 +133,35 @@ def test_a_next_rubber_that_was_begun_without_a_deal_takes_the_deals_left_over(o
     assert load(following.pk).sheet.deals[-1].dealer is Seat.NORTH
 
 
-def test_a_next_rubber_that_another_was_to_begin_is_begun_again_by_the_dealer_of_the_first_deal_left_over(over):
+def test_a_next_rubber_that_another_was_to_begin_is_begun_again_by_the_dealer_of_the_first_deal_left_over(
+    over,
+):
     following = begin(over, E)
     vote(correct(over, 2, "4sn=", later="next"), E, S, W)
     following.refresh_from_db()
-    assert (following.ending, following.is_agreed, lines(following)) == ("unfinished", True, [])
+    assert (following.ending, following.is_agreed, lines(following)) == (
+        "unfinished",
+        True,
+        [],
+    )
     again = Rubber.objects.latest("pk")
-    assert (again.is_over, again.first_dealer, lines(again)) == (False, "S", ["2HE=", "4SN="])
+    assert (again.is_over, again.first_dealer, lines(again)) == (
+        False,
+        "S",
+        ["2HE=", "4SN="],
+    )
     assert list(differences()) == []
 
 
 def test_a_next_rubber_that_ended_without_a_deal_is_as_if_it_had_not_begun(over):
     following = begin(over, S)
-    stop_rubber(state=load(following.pk), reason="Tea", seen_revision=0, by=over.players[N], now=LATER)
+    stop_rubber(
+        state=load(following.pk),
+        reason="Tea",
+        seen_revision=0,
+        by=over.players[N],
+        now=LATER,
+    )
     vote(correct(over, 2, "4sn=", later="next"), E, S, W)
     assert lines(Rubber.objects.latest("pk")) == ["2HE=", "4SN="]
     assert lines(following) == []
@@ -139,7 +182,9 @@ def another_game_is_chosen(rubber):
 
 
 def other_rules_are_chosen(rubber):
-    tables.choose_game(table=rubber.table, system="contract", rules={"unfinished_partscore": 50})
+    tables.choose_game(
+        table=rubber.table, system="contract", rules={"unfinished_partscore": 50}
+    )
 
 
 def the_next_has_a_deal(rubber):
@@ -154,14 +199,22 @@ HINDRANCES = [
     (one_has_left, "the four do not sit here any more"),
     (others_begin_the_next, "the four do not sit here any more"),
     (the_table_is_put_away, "the four do not sit here any more"),
-    (another_game_is_chosen, "another game or other rules are chosen for the next rubber"),
-    (other_rules_are_chosen, "another game or other rules are chosen for the next rubber"),
+    (
+        another_game_is_chosen,
+        "another game or other rules are chosen for the next rubber",
+    ),
+    (
+        other_rules_are_chosen,
+        "another game or other rules are chosen for the next rubber",
+    ),
     (the_next_has_a_deal, "the next rubber has deals already"),
 ]
 
 
 @pytest.mark.parametrize(("happens", "reason"), HINDRANCES)
-def test_where_they_cannot_begin_the_next_rubber_the_vote_falls_back_to_striking(over, happens, reason):
+def test_where_they_cannot_begin_the_next_rubber_the_vote_falls_back_to_striking(
+    over, happens, reason
+):
     happens(over)
     others = {rubber: lines(rubber) for rubber in Rubber.objects.exclude(pk=over.pk)}
     proposal = correct(over, 2, "4sn=", later="next")  # never refused
@@ -169,8 +222,14 @@ def test_where_they_cannot_begin_the_next_rubber_the_vote_falls_back_to_striking
     assert words in follows(proposal)
     vote(proposal, E, S, W)
     over.refresh_from_db()
-    assert (over.ending, lines(over), is_struck(over)) == ("complete", ["4SN=", "4SN="], [3, 4])
-    assert {rubber: lines(rubber) for rubber in Rubber.objects.exclude(pk=over.pk)} == others
+    assert (over.ending, lines(over), is_struck(over)) == (
+        "complete",
+        ["4SN=", "4SN="],
+        [3, 4],
+    )
+    assert {
+        rubber: lines(rubber) for rubber in Rubber.objects.exclude(pk=over.pk)
+    } == others
     reasons = over.deals.filter(is_struck=True).values_list("reason", flat=True)
     assert set(reasons) == {"After the end, since deal 2 was corrected: it is lost"}
 
@@ -180,7 +239,11 @@ def test_what_hinders_only_after_the_proposal_makes_no_vote_fail(over, happens, 
     proposal = correct(over, 2, "4sn=", later="next")
     happens(over)
     vote(proposal, E, S, W)
-    assert (proposal.state, lines(over), is_struck(over)) == ("accepted", ["4SN=", "4SN="], [3, 4])
+    assert (proposal.state, lines(over), is_struck(over)) == (
+        "accepted",
+        ["4SN=", "4SN="],
+        [3, 4],
+    )
 
 
 def test_where_they_cannot_begin_the_next_rubber_nothing_is_to_be_chosen(over):
@@ -218,22 +281,44 @@ def test_the_other_book_keeps_deals_left_over_where_it_can_and_says_so():
     )
     for line in ("2he=", "4sn="):
         record(rubber, line)
-    assert "They begin the next rubber if the four still sit here" in follows(entered.proposal)
+    assert "They begin the next rubber if the four still sit here" in follows(
+        entered.proposal
+    )
     vote(entered.proposal, S, W)
-    assert (lines(rubber), lines(Rubber.objects.latest("pk"))) == (["4SN=", "4SN="], ["2HE=", "4SN="])
+    assert (lines(rubber), lines(Rubber.objects.latest("pk"))) == (
+        ["4SN=", "4SN="],
+        ["2HE=", "4SN="],
+    )
 
 
 def test_deals_left_over_that_complete_the_next_rubber_go_on_into_yet_another(over):
     others = {seat: member(f"{seat.word} Else") for seat in Seat}
-    elsewhere = rubber_in_play(others, lines=("2se=", "4se=", "4se=")), rubber_in_play(others, lines=("1nn=", "p"))
+    elsewhere = (
+        rubber_in_play(others, lines=("2se=", "4se=", "4se=")),
+        rubber_in_play(others, lines=("1nn=", "p")),
+    )
     left_over = tuple(deal for rubber in elsewhere for deal in load(rubber.pk).deals)
     state = load(over.pk)
-    consequence = replace(consequence_of(state, state.deal(2), parse_deal("4sn=")), left_over=left_over)
+    consequence = replace(
+        consequence_of(state, state.deal(2), parse_deal("4sn=")), left_over=left_over
+    )
     with transaction.atomic():
-        begin_next_rubber(state=state, consequence=consequence, by=over.players[N], now=LATER)
-    first, second = Rubber.objects.filter(table=over.table).exclude(pk=over.pk).order_by("pk")
-    assert (first.ending, lines(first), first.first_dealer) == ("complete", ["2SE=", "4SE=", "4SE="], "S")
-    assert (second.ending, lines(second), second.first_dealer) == ("", ["1NTN=", "P"], "E")
+        begin_next_rubber(
+            state=state, consequence=consequence, by=over.players[N], now=LATER
+        )
+    first, second = (
+        Rubber.objects.filter(table=over.table).exclude(pk=over.pk).order_by("pk")
+    )
+    assert (first.ending, lines(first), first.first_dealer) == (
+        "complete",
+        ["2SE=", "4SE=", "4SE="],
+        "S",
+    )
+    assert (second.ending, lines(second), second.first_dealer) == (
+        "",
+        ["1NTN=", "P"],
+        "E",
+    )
 
 
 def test_both_rubbers_are_agreed_and_posted_by_themselves(over):

@@ -3,14 +3,29 @@
 import pytest
 
 from clubscore.games import game_of
-from clubscore.games.periods import DealChange, DealErrorKind, RubberProgress, differ_in_tricks
+from clubscore.games.periods import (
+    DealChange,
+    DealErrorKind,
+    RubberProgress,
+    differ_in_tricks,
+)
 from scoring import SYSTEMS, Side, parse_deal
 
-OPEN = RubberProgress(next_called=False, next_recorded=False, game_concluded=False, agreed=False)
-CALLED = RubberProgress(next_called=True, next_recorded=False, game_concluded=False, agreed=False)
-RECORDED = RubberProgress(next_called=True, next_recorded=True, game_concluded=False, agreed=False)
-CONCLUDED = RubberProgress(next_called=True, next_recorded=True, game_concluded=True, agreed=False)
-AGREED = RubberProgress(next_called=True, next_recorded=True, game_concluded=True, agreed=True)
+OPEN = RubberProgress(
+    next_called=False, next_recorded=False, game_concluded=False, agreed=False
+)
+CALLED = RubberProgress(
+    next_called=True, next_recorded=False, game_concluded=False, agreed=False
+)
+RECORDED = RubberProgress(
+    next_called=True, next_recorded=True, game_concluded=False, agreed=False
+)
+CONCLUDED = RubberProgress(
+    next_called=True, next_recorded=True, game_concluded=True, agreed=False
+)
+AGREED = RubberProgress(
+    next_called=True, next_recorded=True, game_concluded=True, agreed=True
+)
 
 # system, error, how far on it is → consents needed of the four (0: closed to the players), the law
 PERIODS = [
@@ -59,17 +74,24 @@ def test_the_period_is_that_of_the_law(system, error, progress, consents, law):
 
 
 @pytest.mark.parametrize(("system", "progress", "consents", "law"), STRIKES)
-def test_a_deal_is_struck_out_only_in_the_period_of_the_law(system, progress, consents, law):
+def test_a_deal_is_struck_out_only_in_the_period_of_the_law(
+    system, progress, consents, law
+):
     found = game_of(system).strike_period(progress)
     assert (found.consents, found.law) == (consents, law)
     assert found.words
 
 
 @pytest.mark.parametrize("progress", [OPEN, CALLED, RECORDED, CONCLUDED, AGREED])
-@pytest.mark.parametrize("error", [DealErrorKind.TRICK_SCORE, DealErrorKind.HONOUR_SCORE])
+@pytest.mark.parametrize(
+    "error", [DealErrorKind.TRICK_SCORE, DealErrorKind.HONOUR_SCORE]
+)
 def test_the_code_of_1912_knows_no_consent_of_four(error, progress):
     royal = game_of("royal")
-    for found in (royal.correction_period(error, progress), royal.strike_period(progress)):
+    for found in (
+        royal.correction_period(error, progress),
+        royal.strike_period(progress),
+    ):
         assert found.consents != 4
         assert "all four" not in found.words.lower()
 
@@ -77,7 +99,9 @@ def test_the_code_of_1912_knows_no_consent_of_four(error, progress):
 def change(system, before, after, *, vulnerable=(), **told):
     scoring = SYSTEMS[system]
     deals = (parse_deal(line, royals=scoring.royals) for line in (before, after))
-    return DealChange(*(scoring.score_deal(deal, vulnerable=vulnerable) for deal in deals), **told)
+    return DealChange(
+        *(scoring.score_deal(deal, vulnerable=vulnerable) for deal in deals), **told
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,20 +118,38 @@ def change(system, before, after, *, vulnerable=(), **told):
         ("4sn=", "p", DealErrorKind.RECORDING),
     ],
 )
-def test_another_number_of_tricks_is_a_wrong_agreement_and_all_else_an_error_of_recording(before, after, error):
-    assert game_of("contract").error_of(change("contract", before, after, vulnerable=(Side.NS,))) is error
+def test_another_number_of_tricks_is_a_wrong_agreement_and_all_else_an_error_of_recording(
+    before, after, error
+):
+    assert (
+        game_of("contract").error_of(
+            change("contract", before, after, vulnerable=(Side.NS,))
+        )
+        is error
+    )
 
 
 @pytest.mark.parametrize("named", [DealErrorKind.RECORDING, DealErrorKind.AGREEMENT])
 def test_another_number_of_tricks_is_the_error_that_its_proposer_names(named):
-    assert game_of("contract").error_of(change("contract", "4sn=", "4sn+1", named=named)) is named
-    assert game_of("contract").error_of(change("contract", "4sn=", "4sn= h4n", named=named)) is DealErrorKind.RECORDING
+    assert (
+        game_of("contract").error_of(change("contract", "4sn=", "4sn+1", named=named))
+        is named
+    )
+    assert (
+        game_of("contract").error_of(
+            change("contract", "4sn=", "4sn= h4n", named=named)
+        )
+        is DealErrorKind.RECORDING
+    )
 
 
 @pytest.mark.parametrize("system", ["contract", "chicago"])
 @pytest.mark.parametrize("after", ["4sn+1", "4sn= h4n", "4ss=", "p"])
 def test_two_scores_that_differ_are_that_whatever_they_differ_in(system, after):
-    assert game_of(system).error_of(change(system, "4sn=", after, is_other_book=True)) is DealErrorKind.BOOKS
+    assert (
+        game_of(system).error_of(change(system, "4sn=", after, is_other_book=True))
+        is DealErrorKind.BOOKS
+    )
 
 
 @pytest.mark.parametrize("is_other_book", [False, True])
@@ -130,8 +172,15 @@ def test_two_scores_that_differ_are_that_whatever_they_differ_in(system, after):
         ("4rn-1 h3n h2e", "4re-1 h3n h2e", DealErrorKind.HONOUR_SCORE),
     ],
 )
-def test_in_1912_the_kind_of_an_error_follows_from_the_score_that_it_changes(before, after, error, is_other_book):
-    assert game_of("royal").error_of(change("royal", before, after, is_other_book=is_other_book)) is error
+def test_in_1912_the_kind_of_an_error_follows_from_the_score_that_it_changes(
+    before, after, error, is_other_book
+):
+    assert (
+        game_of("royal").error_of(
+            change("royal", before, after, is_other_book=is_other_book)
+        )
+        is error
+    )
 
 
 @pytest.mark.parametrize(

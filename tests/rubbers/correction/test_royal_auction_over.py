@@ -25,17 +25,23 @@ CLOSED = 0
 @pytest.fixture
 def rubber(db):
     """The first deal has won a game; four passes are allowed."""
-    return rubber_in_play(system="royal", lines=(GAME,), rules={"passed_out": "allowed"})
+    return rubber_in_play(
+        system="royal", lines=(GAME,), rules={"passed_out": "allowed"}
+    )
 
 
 def call(rubber, *seats, number=1):
     for seat in seats:
-        call_auction_over(state=load(rubber.pk), number=number, by=rubber.players[seat], now=NOON)
+        call_auction_over(
+            state=load(rubber.pk), number=number, by=rubber.players[seat], now=NOON
+        )
 
 
 def consents(rubber, number=1):
     state = load(rubber.pk)
-    return period_for(state, state.deal(number), parse_deal(ANOTHER_RESULT, royals=True)).consents
+    return period_for(
+        state, state.deal(number), parse_deal(ANOTHER_RESULT, royals=True)
+    ).consents
 
 
 def test_a_declaration_that_one_side_reports_leaves_the_game_open(rubber):
@@ -67,10 +73,15 @@ def test_a_declaration_after_a_passed_out_deal_concludes_the_game_before(rubber)
     assert consents(rubber) == CLOSED
 
 
-def test_the_button_says_which_declaration_and_is_offered_only_where_it_closes_a_game(rubber):
+def test_the_button_says_which_declaration_and_is_offered_only_where_it_closes_a_game(
+    rubber,
+):
     auction = next_auction(load(rubber.pk))
     assert auction.button == "A declaration was made in game 2"
-    assert auction.until == "Until then three of you can change the trick scores of game 1; after that they stand."
+    assert (
+        auction.until
+        == "Until then three of you can change the trick scores of game 1; after that they stand."
+    )
     record(rubber, "p")
     assert next_auction(load(rubber.pk)) == auction
     record(rubber, PART_SCORE)
@@ -79,12 +90,17 @@ def test_the_button_says_which_declaration_and_is_offered_only_where_it_closes_a
         call(rubber, N, number=3)
 
 
-def test_the_final_game_is_open_until_the_score_is_agreed_whatever_is_played_next(rubber):
+def test_the_final_game_is_open_until_the_score_is_agreed_whatever_is_played_next(
+    rubber,
+):
     record(rubber, GAME)
     rubber.refresh_from_db()
     assert rubber.ending == "complete"
     following = start_rubber(
-        table=rubber.table, dealer=N, by=rubber.players[N], now=rubber.ended_at + timedelta(minutes=1)
+        table=rubber.table,
+        dealer=N,
+        by=rubber.players[N],
+        now=rubber.ended_at + timedelta(minutes=1),
     )
     assert next_auction(load(following.pk)) is None
     record(following, PART_SCORE)

@@ -16,7 +16,9 @@ IN_TIME = "It is struck out only if all four consent before the next deal is rec
 
 
 def page(client, rubber, number=1) -> str:
-    return client.get(f"/rubbers/{rubber.pk}/deals/{number}/correction/").content.decode()
+    return client.get(
+        f"/rubbers/{rubber.pk}/deals/{number}/correction/"
+    ).content.decode()
 
 
 def test_a_deal_is_struck_out_only_if_all_four_consent():
@@ -44,7 +46,9 @@ def test_a_deal_is_struck_out_also_after_the_next_auction_while_its_cards_are_no
 
 def test_a_recorded_score_stands_once_the_next_deal_is_recorded():
     rubber = rubber_in_play(lines=("4sn=", "2he="))
-    with pytest.raises(Refused, match="The next deal is recorded, so the cards of this one are mixed"):
+    with pytest.raises(
+        Refused, match="The next deal is recorded, so the cards of this one are mixed"
+    ):
         strike(rubber, 1)
 
 
@@ -91,14 +95,20 @@ def test_the_page_offers_to_strike_out_the_last_deal_and_no_other(anna, rubber):
         in last
     )
     assert "Propose to strike out" not in earlier
-    assert "The next deal is recorded, so the cards of this one are mixed: its score stands." in earlier
+    assert (
+        "The next deal is recorded, so the cards of this one are mixed: its score stands."
+        in earlier
+    )
 
 
 def test_the_page_of_royal_auction_cites_its_own_law(signed_in):
     rubber = rubber_in_play(system="royal", lines=("4rn= h3n h2e",))
     html = page(signed_in(rubber.players[N]), rubber)
     assert "Propose to strike out" not in html
-    assert "A bad pack makes void only the deal that is being played: this score stands." in html
+    assert (
+        "A bad pack makes void only the deal that is being played: this score stands."
+        in html
+    )
     assert "Law 39 (1912)" in html
     assert "Law 79" not in html
 
@@ -116,6 +126,8 @@ def test_the_note_of_a_bad_pack_says_what_stands(anna, rubber):
 
 def test_the_note_of_a_bad_pack_in_royal_auction_cites_its_own_law(signed_in):
     rubber = rubber_in_play(system="royal", lines=("4rn= h3n h2e",))
-    html = signed_in(rubber.players[N]).get(f"/rubbers/{rubber.pk}/pack/").content.decode()
+    html = (
+        signed_in(rubber.players[N]).get(f"/rubbers/{rubber.pk}/pack/").content.decode()
+    )
     assert "Law 39 (1912)" in html
     assert "#strike-title" not in html

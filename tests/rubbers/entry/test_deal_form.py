@@ -12,7 +12,14 @@ FOUR_SPADES = Contract(4, Strain.SPADES)
 
 
 def entry(**fields: str) -> ContractForm:
-    return ContractForm({"number": "6", "revision": "5", "key": "6b1f4a52-8f0e-4a2c-9a55-6f8d2f3f9f10", **fields})
+    return ContractForm(
+        {
+            "number": "6",
+            "revision": "5",
+            "key": "6b1f4a52-8f0e-4a2c-9a55-6f8d2f3f9f10",
+            **fields,
+        }
+    )
 
 
 def deal_of(form: ContractForm) -> Deal:
@@ -21,15 +28,22 @@ def deal_of(form: ContractForm) -> Deal:
 
 
 def test_three_taps_are_a_deal():
-    assert deal_of(entry(contract="4S", declarer="N", result="0")) == Deal(FOUR_SPADES, Seat.NORTH, 10)
+    assert deal_of(entry(contract="4S", declarer="N", result="0")) == Deal(
+        FOUR_SPADES, Seat.NORTH, 10
+    )
 
 
-@pytest.mark.parametrize(("result", "tricks"), [("-10", 0), ("-1", 9), ("0", 10), ("+3", 13)])
+@pytest.mark.parametrize(
+    ("result", "tricks"), [("-10", 0), ("-1", 9), ("0", 10), ("+3", 13)]
+)
 def test_the_result_is_relative_to_the_contract(result: str, tricks: int):
     assert deal_of(entry(contract="4S", declarer="N", result=result)).tricks == tricks
 
 
-@pytest.mark.parametrize(("tapped", "risk"), [("", Risk.UNDOUBLED), ("X", Risk.DOUBLED), ("XX", Risk.REDOUBLED)])
+@pytest.mark.parametrize(
+    ("tapped", "risk"),
+    [("", Risk.UNDOUBLED), ("X", Risk.DOUBLED), ("XX", Risk.REDOUBLED)],
+)
 def test_a_contract_may_be_doubled_and_redoubled(tapped: str, risk: Risk):
     deal = deal_of(entry(contract="3NT", risk=tapped, declarer="E", result="+1"))
     assert deal.contract == Contract(3, Strain.NOTRUMP, risk)
@@ -40,7 +54,10 @@ def test_passed_out_is_one_tap():
 
 
 def test_what_was_tapped_before_everyone_passed_does_not_count():
-    assert deal_of(entry(contract="P", risk="X", declarer="W", result="-2")) == Deal.passed_out()
+    assert (
+        deal_of(entry(contract="P", risk="X", declarer="W", result="-2"))
+        == Deal.passed_out()
+    )
 
 
 def test_honours_belong_to_the_hand_that_held_them():
@@ -49,7 +66,9 @@ def test_honours_belong_to_the_hand_that_held_them():
 
 
 def test_a_passed_out_deal_has_no_honours():
-    assert entry(contract="P", honours="4N").errors == {"honours": ["A passed-out deal has nothing but a note."]}
+    assert entry(contract="P", honours="4N").errors == {
+        "honours": ["A passed-out deal has nothing but a note."]
+    }
 
 
 def test_there_are_no_five_honours_at_no_trump():
@@ -58,23 +77,44 @@ def test_there_are_no_five_honours_at_no_trump():
 
 
 def test_transferred_tricks_are_kept_with_their_side():
-    deal = deal_of(entry(contract="4S", declarer="N", result="0", transferred_tricks="2", transferred_side="NS"))
+    deal = deal_of(
+        entry(
+            contract="4S",
+            declarer="N",
+            result="0",
+            transferred_tricks="2",
+            transferred_side="NS",
+        )
+    )
     assert deal.transferred == ((Side.NS, 2),)
 
 
-@pytest.mark.parametrize("half", [{"transferred_tricks": "2"}, {"transferred_side": "EW"}])
+@pytest.mark.parametrize(
+    "half", [{"transferred_tricks": "2"}, {"transferred_side": "EW"}]
+)
 def test_transferred_tricks_need_their_number_and_their_side(half: dict[str, str]):
     form = entry(contract="4S", declarer="N", result="0", **half)
     assert form.errors == {"transferred_tricks": [HALF_TRANSFERRED]}
 
 
 def test_more_tricks_transferred_than_a_side_won_are_refused_beside_their_number():
-    form = entry(contract="4S", declarer="N", result="+3", transferred_tricks="1", transferred_side="EW")
+    form = entry(
+        contract="4S",
+        declarer="N",
+        result="+3",
+        transferred_tricks="1",
+        transferred_side="EW",
+    )
     assert list(form.errors) == ["transferred_tricks"]
 
 
 def test_a_note_is_kept():
-    assert deal_of(entry(contract="4S", declarer="N", result="0", note="On a squeeze")).note == "On a squeeze"
+    assert (
+        deal_of(
+            entry(contract="4S", declarer="N", result="0", note="On a squeeze")
+        ).note
+        == "On a squeeze"
+    )
 
 
 @pytest.mark.parametrize(
@@ -87,7 +127,9 @@ def test_a_note_is_kept():
         ({"contract": "P"}, ()),
     ],
 )
-def test_what_is_missing_is_named_one_by_one(tapped: dict[str, str], missing: tuple[str, ...]):
+def test_what_is_missing_is_named_one_by_one(
+    tapped: dict[str, str], missing: tuple[str, ...]
+):
     form = entry(**tapped)
     assert form.partial().missing == missing
     assert tuple(form.errors) == missing
@@ -114,7 +156,10 @@ def test_an_unknown_key_is_refused():
 
 def test_a_typed_line_is_a_deal():
     assert deal_of(entry(line="4sxn-1 h4w")) == Deal(
-        Contract(4, Strain.SPADES, Risk.DOUBLED), Seat.NORTH, 9, honours=((Seat.WEST, 4),)
+        Contract(4, Strain.SPADES, Risk.DOUBLED),
+        Seat.NORTH,
+        9,
+        honours=((Seat.WEST, 4),),
     )
 
 
@@ -127,12 +172,17 @@ def test_an_unreadable_line_is_refused_beside_the_line():
 def test_royals_are_read_only_where_they_are_played():
     assert RoyalForm({"line": "2rn="}).partial().contract == Contract(2, Strain.ROYALS)
     assert ContractForm({"line": "2rn="}).partial() == PartialDeal()
-    assert [len(form().keyboard.contracts) for form in (ContractForm, RoyalForm)] == [36, 42]
+    assert [len(form().keyboard.contracts) for form in (ContractForm, RoyalForm)] == [
+        36,
+        42,
+    ]
 
 
 def test_a_line_and_the_same_taps_agree():
     form = entry(line="4sn= h4n", contract="4S", declarer="N", result="0", honours="4N")
-    assert deal_of(form) == Deal(FOUR_SPADES, Seat.NORTH, 10, honours=((Seat.NORTH, 4),))
+    assert deal_of(form) == Deal(
+        FOUR_SPADES, Seat.NORTH, 10, honours=((Seat.NORTH, 4),)
+    )
 
 
 @pytest.mark.parametrize(
@@ -161,7 +211,9 @@ def test_a_note_beside_the_line_is_added_to_it():
 def test_a_note_that_cannot_be_one_is_refused_beside_the_note_also_of_a_typed_line():
     refused = {"note": ["A note cannot hold control characters."]}
     assert entry(line="4sn=", note="a\x07b").errors == refused
-    assert entry(contract="4S", declarer="N", result="0", note="a\x07b").errors == refused
+    assert (
+        entry(contract="4S", declarer="N", result="0", note="a\x07b").errors == refused
+    )
 
 
 def test_a_second_note_is_refused():
@@ -179,7 +231,9 @@ def test_a_typed_line_has_room_for_the_facts_and_a_note_of_full_length():
 
 
 def test_an_entry_to_begin_with_is_known_like_a_typed_one():
-    assert ContractForm(initial={"line": "4sn="}).partial() == PartialDeal(FOUR_SPADES, Seat.NORTH, 0)
+    assert ContractForm(initial={"line": "4sn="}).partial() == PartialDeal(
+        FOUR_SPADES, Seat.NORTH, 0
+    )
 
 
 def test_a_rare_result_is_unfolded():
@@ -190,7 +244,12 @@ def test_a_rare_result_is_unfolded():
 
 def test_every_key_says_its_name():
     form = ContractForm()
-    keys = [*form.keyboard.contracts, *form.keyboard.risks, *form.keyboard.usual_results, *form.keyboard.rare_results]
+    keys = [
+        *form.keyboard.contracts,
+        *form.keyboard.risks,
+        *form.keyboard.usual_results,
+        *form.keyboard.rare_results,
+    ]
     said = {key.value: key.spoken for key in keys}
     bids = ["1 club", "4 spades", "3 no-trump", "Passed out", "Doubled"]
     assert [said[key] for key in ("1C", "4S", "3NT", "P", "X")] == bids
@@ -200,22 +259,39 @@ def test_every_key_says_its_name():
 
 @pytest.mark.parametrize(
     ("result", "levels"),
-    [("-13", (7, 7)), ("-8", (2, 7)), ("-7", (1, 7)), ("0", (1, 7)), ("+1", (1, 6)), ("+6", (1, 1))],
+    [
+        ("-13", (7, 7)),
+        ("-8", (2, 7)),
+        ("-7", (1, 7)),
+        ("0", (1, 7)),
+        ("+1", (1, 6)),
+        ("+6", (1, 1)),
+    ],
 )
-def test_a_result_knows_the_levels_at_which_thirteen_tricks_allow_it(result: str, levels: tuple[int, int]):
+def test_a_result_knows_the_levels_at_which_thirteen_tricks_allow_it(
+    result: str, levels: tuple[int, int]
+):
     keyboard = entry().keyboard
-    key = next(key for key in (*keyboard.usual_results, *keyboard.rare_results) if key.value == result)
+    key = next(
+        key
+        for key in (*keyboard.usual_results, *keyboard.rare_results)
+        if key.value == result
+    )
     assert (key.from_level, key.to_level) == levels
 
 
 def test_a_key_that_no_page_of_ours_has_is_refused_by_its_name():
     form = entry(contract="8S", declarer="N", result="0")
-    assert form.errors["contract"] == ["There is no key 8S in this game: tap one of the keys."]
+    assert form.errors["contract"] == [
+        "There is no key 8S in this game: tap one of the keys."
+    ]
 
 
 def test_what_no_key_posts_is_no_key_that_is_down():
     junk = "x" * 100_000
     sent = entry(contract=junk, risk=junk, declarer=junk, result=junk).tapped
     assert sent == entry().tapped == Tapped()
-    assert entry(contract="4S", risk="X", declarer="N", result="-5").tapped == Tapped("4S", "X", "N", "-5")
+    assert entry(contract="4S", risk="X", declarer="N", result="-5").tapped == Tapped(
+        "4S", "X", "N", "-5"
+    )
     assert entry(contract="P").tapped == Tapped("P")

@@ -29,7 +29,9 @@ def sent(rubber, lines, **fields):
     } | fields
 
 
-def test_the_lines_are_shown_in_words_with_their_points_before_anything_is_written(anna, rubber):
+def test_the_lines_are_shown_in_words_with_their_points_before_anything_is_written(
+    anna, rubber
+):
     body = sent(rubber, THREE)
     del body["record"]
     page = anna.post(address(rubber), body).content.decode()
@@ -42,8 +44,14 @@ def test_the_lines_are_shown_in_words_with_their_points_before_anything_is_writt
 def test_all_are_recorded_in_order_and_signed_by_who_typed_them(anna, rubber):
     answer = anna.post(address(rubber), sent(rubber, THREE))
     assert answer.status_code == 302
-    assert [str(facts) for facts in load(rubber.pk).facts] == ["2HS+2", "4SXW-2", "3NTE+1"]
-    assert set(DealAgreement.objects.values_list("member", "how")) == {(rubber.players[Seat.NORTH].pk, "recorded")}
+    assert [str(facts) for facts in load(rubber.pk).facts] == [
+        "2HS+2",
+        "4SXW-2",
+        "3NTE+1",
+    ]
+    assert set(DealAgreement.objects.values_list("member", "how")) == {
+        (rubber.players[Seat.NORTH].pk, "recorded")
+    }
 
 
 def test_a_whole_rubber_ends_with_its_last_line(anna, rubber):
@@ -63,7 +71,9 @@ def test_every_line_that_is_wrong_is_named_and_what_was_typed_stays(anna, rubber
     answer = anna.post(address(rubber), sent(rubber, "2hs+2\nhello\n4sw+9"))
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Line 2, hello:" in page and "Line 3, 4sw+9:" in page and "Line 1" not in page
+    assert (
+        "Line 2, hello:" in page and "Line 3, 4sw+9:" in page and "Line 1" not in page
+    )
     assert "hello\n4sw+9" in page
     assert not Deal.objects.exists()
 
@@ -75,7 +85,10 @@ def test_more_than_a_hundred_lines_are_refused(anna, rubber):
 
 def test_a_form_that_is_sent_again_records_nothing_twice(anna, rubber):
     body = sent(rubber, THREE)
-    assert [anna.post(address(rubber), body).status_code for _ in range(2)] == [302, 302]
+    assert [anna.post(address(rubber), body).status_code for _ in range(2)] == [
+        302,
+        302,
+    ]
     assert rubber.deals.count() == 3
 
 
@@ -85,7 +98,9 @@ def test_who_was_slower_sees_what_happened_and_can_record_after_it(anna, rubber)
     refused = anna.post(address(rubber), body)
     page = refused.content.decode()
     assert refused.status_code == 422 and "recorded deal 1 meanwhile" in page
-    hidden = dict(re.findall(r'type="hidden" name="(number|revision|key)" value="([^"]+)"', page))
+    hidden = dict(
+        re.findall(r'type="hidden" name="(number|revision|key)" value="([^"]+)"', page)
+    )
     assert hidden["number"] == "2" and rubber.deals.count() == 1
     assert anna.post(address(rubber), body | hidden).status_code == 302
     assert rubber.deals.count() == 4
@@ -113,6 +128,8 @@ def test_who_does_not_keep_the_sheet_is_refused(rubber, signed_in):
 
 
 @pytest.mark.parametrize("deals", [1, 3])
-def test_queries_grow_only_with_what_each_deal_writes(anna, rubber, deals, django_assert_max_num_queries):
+def test_queries_grow_only_with_what_each_deal_writes(
+    anna, rubber, deals, django_assert_max_num_queries
+):
     with django_assert_max_num_queries(26 + 4 * deals):
         anna.post(address(rubber), sent(rubber, "1ns=\n" * deals))

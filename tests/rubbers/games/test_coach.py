@@ -8,11 +8,16 @@ from clubscore.games.viewpoint import Viewpoint
 from scoring import SYSTEMS, parse_deal
 
 
-def words(*lines: str, system: str = "contract", view: str = "NS", **rules: object) -> list[tuple[str, int, str]]:
+def words(
+    *lines: str, system: str = "contract", view: str = "NS", **rules: object
+) -> list[tuple[str, int, str]]:
     scores = SYSTEMS[system]
     deals = [parse_deal(line, royals=scores.royals) for line in lines]
     sheet = scores.fold(deals, rules=scores.rules(rules))
-    return [(each.who, each.lacks, each.words) for each in advice(sheet, game_of(system), Viewpoint(view))]
+    return [
+        (each.who, each.lacks, each.words)
+        for each in advice(sheet, game_of(system), Viewpoint(view))
+    ]
 
 
 FROM_NOTHING = "3NT, 4♥, 4♠, 5♣ or 5♦ makes game"
@@ -36,11 +41,17 @@ def test_with_a_part_score_it_takes_less(line: str, lacks: int, contracts: str) 
 
 
 def test_a_game_wipes_the_part_scores_of_both_out() -> None:
-    assert words("2hn=", "4se=") == [("We", 100, FROM_NOTHING), ("They", 100, FROM_NOTHING)]
+    assert words("2hn=", "4se=") == [
+        ("We", 100, FROM_NOTHING),
+        ("They", 100, FROM_NOTHING),
+    ]
 
 
 def test_one_s_own_side_stands_first() -> None:
-    assert [each[:2] for each in words("2hn=", view="EW")] == [("We", 100), ("They", 40)]
+    assert [each[:2] for each in words("2hn=", view="EW")] == [
+        ("We", 100),
+        ("They", 40),
+    ]
 
 
 def test_overtricks_do_not_count_toward_game() -> None:
@@ -48,7 +59,11 @@ def test_overtricks_do_not_count_toward_game() -> None:
 
 
 def test_chicago_counts_alike() -> None:
-    assert words("2hn=", system="chicago")[0] == ("We", 40, "1NT, 2♣, 2♦, 2♥ or 2♠ makes game")
+    assert words("2hn=", system="chicago")[0] == (
+        "We",
+        40,
+        "1NT, 2♣, 2♦, 2♥ or 2♠ makes game",
+    )
 
 
 def test_royal_auction_has_its_own_prices_and_two_spade_suits() -> None:
@@ -56,7 +71,10 @@ def test_royal_auction_has_its_own_prices_and_two_spade_suits() -> None:
 
 
 def test_where_there_is_one_spade_suit_royals_are_not_named() -> None:
-    assert words(system="royal", spades="royals")[0][2] == "3NT, 4♥, 4♠, 5♣ or 5♦ makes game"
+    assert (
+        words(system="royal", spades="royals")[0][2]
+        == "3NT, 4♥, 4♠, 5♣ or 5♦ makes game"
+    )
 
 
 def test_a_sheet_that_is_closed_needs_no_coach() -> None:

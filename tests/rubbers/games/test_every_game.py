@@ -46,11 +46,16 @@ def test_royals_are_tapped_with_the_honours_of_every_hand(royal):
 
 
 def test_without_the_honours_the_entry_comes_back_as_it_was(royal):
-    answer = browser(royal).post(f"/rubbers/{royal.pk}/deals/", entry(royal, contract="2R", honours_n="3"))
+    answer = browser(royal).post(
+        f"/rubbers/{royal.pk}/deals/", entry(royal, contract="2R", honours_n="3")
+    )
     html = answer.content.decode()
     assert answer.status_code == 422
     assert "Tap the honours (3 of 5 so far)." in html
-    assert '<input type="radio" name="honours_n" value="3" id="id_honours_n_3" checked>' in html
+    assert (
+        '<input type="radio" name="honours_n" value="3" id="id_honours_n_3" checked>'
+        in html
+    )
 
 
 def test_the_preview_speaks_of_tricks_and_honours(royal):
@@ -68,7 +73,8 @@ def test_a_deal_of_royal_auction_undone_is_back_in_the_form(royal):
 def test_all_may_not_pass_by_the_code_of_1912(royal):
     assert 'value="P"' not in page(royal)
     answer = browser(royal).post(
-        f"/rubbers/{royal.pk}/deals/", entry(royal, line="p", contract="", declarer="", result="")
+        f"/rubbers/{royal.pk}/deals/",
+        entry(royal, line="p", contract="", declarer="", result=""),
     )
     assert answer.status_code == 422
     assert facts_of(royal) == []
@@ -79,9 +85,13 @@ def test_a_rubber_of_royal_auction_reaches_the_ledger(royal):
         record(royal, line)
     assert royal.ending == "complete"
     agree(royal)
-    entries = {seat: statement_of(player).entries[0] for seat, player in royal.players.items()}
+    entries = {
+        seat: statement_of(player).entries[0] for seat, player in royal.players.items()
+    }
     assert [entry.points for entry in entries.values()] == [358, -358, 358, -358]
-    assert entries[Seat.NORTH].transaction.description == "Royal auction bridge at Table 1"
+    assert (
+        entries[Seat.NORTH].transaction.description == "Royal auction bridge at Table 1"
+    )
 
 
 def test_four_deals_of_chicago_reach_the_ledger(chicago):
@@ -89,7 +99,12 @@ def test_four_deals_of_chicago_reach_the_ledger(chicago):
         record(chicago, line)
     assert chicago.ending == "complete"
     agree(chicago)
-    assert [statement_of(player).balance for player in chicago.players.values()] == [-440, 440, -440, 440]
+    assert [statement_of(player).balance for player in chicago.players.values()] == [
+        -440,
+        440,
+        -440,
+        440,
+    ]
 
 
 def test_the_last_deal_of_a_round_can_be_undone_and_the_books_with_it(chicago):
@@ -105,7 +120,12 @@ def test_the_last_deal_of_a_round_can_be_undone_and_the_books_with_it(chicago):
 
 def test_a_page_of_chicago_speaks_of_a_round_and_of_dealing_again(chicago):
     html = page(chicago)
-    for words in ("Chicago · round 1", "Deal 1 of 4 · Anna deals", "Passed out: redeal", "End round early"):
+    for words in (
+        "Chicago · round 1",
+        "Deal 1 of 4 · Anna deals",
+        "Passed out: redeal",
+        "End round early",
+    ):
         assert words in html
     assert "End rubber" not in html
 
@@ -115,14 +135,21 @@ def test_a_redeal_is_announced_and_keeps_its_number(chicago):
     assert "The same dealer deals again." in preview
     record(chicago, "p")
     assert "Deal 1 of 4 (dealt again) · Anna deals" in page(chicago)
-    assert '<h2 id="figure-title" tabindex="-1">Deal 1</h2>' in page(chicago, f"/rubbers/{chicago.pk}/deals/1/")
+    assert '<h2 id="figure-title" tabindex="-1">Deal 1</h2>' in page(
+        chicago, f"/rubbers/{chicago.pk}/deals/1/"
+    )
 
 
 def test_honours_that_do_not_score_are_not_asked_for():
-    rubber = rubber_in_play(system="chicago", rules={"honours": "off", "vulnerable": "defenders"})
+    rubber = rubber_in_play(
+        system="chicago", rules={"honours": "off", "vulnerable": "defenders"}
+    )
     html = page(rubber)
     assert "Honours in one hand" not in html
-    assert "Dealer&#x27;s opponents vulnerable on deals 2 and 3 · Honours do not score" in html
+    assert (
+        "Dealer&#x27;s opponents vulnerable on deals 2 and 3 · Honours do not score"
+        in html
+    )
 
 
 def test_stopping_says_what_each_game_makes_of_it(chicago):
@@ -137,7 +164,9 @@ def test_stopping_royal_auction_keeps_what_is_written(royal):
     record(royal, "2rn= h3n h2e")
     html = page(royal, f"/rubbers/{royal.pk}/ending/")
     assert "The code of 1912 has no points for a rubber that is not finished" in html
-    browser(royal).post(f"/rubbers/{royal.pk}/ending/", {"reason": "Last train", "revision": 1})
+    browser(royal).post(
+        f"/rubbers/{royal.pk}/ending/", {"reason": "Last train", "revision": 1}
+    )
     royal.refresh_from_db()
     agree(royal)
     assert statement_of(royal.players[Seat.NORTH]).balance == 36
@@ -153,9 +182,18 @@ def test_stopping_contract_bridge_is_law_80(rubber):
 def test_the_room_tells_how_far_each_game_is(chicago):
     record(chicago, "4hn=")
     names = ("Elsa", "Fritz", "Gerda", "Hugo")
-    royal = rubber_in_play(dict(zip(Seat, map(member, names), strict=True)), system="royal", lines=("4rn= h3n h2e",))
+    royal = rubber_in_play(
+        dict(zip(Seat, map(member, names), strict=True)),
+        system="royal",
+        lines=("4rn= h3n h2e",),
+    )
     html = page(royal, "/")
-    for words in ("Chicago · deal 2 of 4 · E deals", "Royal auction · game 2 · E deals", "2/4", "1–0"):
+    for words in (
+        "Chicago · deal 2 of 4 · E deals",
+        "Royal auction · game 2 · E deals",
+        "2/4",
+        "1–0",
+    ):
         assert words in html
 
 
@@ -171,14 +209,22 @@ def test_rounds_and_rubbers_of_a_table_are_counted_by_themselves(chicago):
     for line in ("4hn=", "4he=", "1nn-1", "1nte="):
         record(chicago, line)
     choose_game(table=chicago.table, system="contract", rules={})
-    start_rubber(table=chicago.table, dealer=Seat.EAST, by=chicago.players[Seat.NORTH], now=NOON)
+    start_rubber(
+        table=chicago.table, dealer=Seat.EAST, by=chicago.players[Seat.NORTH], now=NOON
+    )
     assert "Contract rubber · rubber 1" in page(chicago)
 
 
-@pytest.mark.parametrize(("system", "line"), [("royal", "2rn= h3n h2e !ew"), ("chicago", "4hn= h4e")])
+@pytest.mark.parametrize(
+    ("system", "line"), [("royal", "2rn= h3n h2e !ew"), ("chicago", "4hn= h4e")]
+)
 def test_every_figure_explains_itself(system: str, line: str):
     rubber = rubber_in_play(system=system, lines=(line,))
-    html = browser(rubber).get(f"/rubbers/{rubber.pk}/deals/1/", headers=HTMX).content.decode()
+    html = (
+        browser(rubber)
+        .get(f"/rubbers/{rubber.pk}/deals/1/", headers=HTMX)
+        .content.decode()
+    )
     for scored in load(rubber.pk).sheet.deals[0].lines:
         assert scored.law in html
     assert "vulnerable" in html if system == "chicago" else "vulnerable" not in html

@@ -10,18 +10,33 @@ from scoring import SYSTEMS, Seat, Sheet, parse_deal
 NAMES = {Seat.NORTH: "Ruth", Seat.EAST: "Mei", Seat.SOUTH: "Ivo", Seat.WEST: "Carlos"}
 
 
-def sheet_of(system: str, *lines: str, unfinished: bool = False, **rules: object) -> Sheet:
+def sheet_of(
+    system: str, *lines: str, unfinished: bool = False, **rules: object
+) -> Sheet:
     game = SYSTEMS[system]
     deals = [parse_deal(line, royals=game.royals) for line in lines]
-    return game.fold(deals, rules=game.rules(rules), dealer=Seat.EAST, unfinished=unfinished)
+    return game.fold(
+        deals, rules=game.rules(rules), dealer=Seat.EAST, unfinished=unfinished
+    )
 
 
-def paper_of(system: str, *lines: str, view: str = "NS", unfinished: bool = False, **rules: object) -> Paper:
-    return paper(sheet_of(system, *lines, unfinished=unfinished, **rules), names=NAMES, view=view)
+def paper_of(
+    system: str,
+    *lines: str,
+    view: str = "NS",
+    unfinished: bool = False,
+    **rules: object,
+) -> Paper:
+    return paper(
+        sheet_of(system, *lines, unfinished=unfinished, **rules), names=NAMES, view=view
+    )
 
 
 def chicago_lines(drawn: Paper) -> list[tuple[int, object, object]]:
-    return [(row.called.number, *(cell.figure and cell.figure.points for cell in row.cells)) for row in drawn.pad.rows]
+    return [
+        (row.called.number, *(cell.figure and cell.figure.points for cell in row.cells))
+        for row in drawn.pad.rows
+    ]
 
 
 def test_every_system_has_its_game():
@@ -34,7 +49,10 @@ def test_every_system_has_its_game():
 def test_a_deal_of_chicago_is_one_figure_a_side():
     drawn = paper_of("chicago", "2hn+1", "2se= h4n")
     assert chicago_lines(drawn) == [(1, 90, None), (2, 100, 60)]
-    assert [cell.figure.label for cell in drawn.pad.rows[1].cells if cell.figure] == ["4 honours ♠", "2♠"]
+    assert [cell.figure.label for cell in drawn.pad.rows[1].cells if cell.figure] == [
+        "4 honours ♠",
+        "2♠",
+    ]
 
 
 def test_the_wheel_is_numbered_from_the_first_dealer_as_far_as_it_has_come():
@@ -50,14 +68,22 @@ def test_a_deal_passed_out_keeps_its_number_and_is_dealt_again():
         ("1", False), ("2", True), ("2 (dealt again)", False),
     ]  # fmt: skip
     assert drawn.heading == "Deal 3 of 4 · Carlos deals · They vulnerable"
-    assert [(entry.number, str(entry.called)) for entry in drawn.deals] == [(1, "1"), (2, "2"), (3, "2 (dealt again)")]
+    assert [(entry.number, str(entry.called)) for entry in drawn.deals] == [
+        (1, "1"),
+        (2, "2"),
+        (3, "2 (dealt again)"),
+    ]
     assert drawn.deals[1].nobody_scores == "Nobody scores; the same dealer deals again."
 
 
 def test_a_deal_to_come_is_announced_as_dealt_again():
     drawn = paper_of("chicago", "2hn=", "p", "p")
     assert drawn.heading == "Deal 2 of 4 (dealt again ×2) · Ivo deals · We vulnerable"
-    assert [str(called) for called in drawn.pad.to_come] == ["2 (dealt again ×2)", "3", "4"]
+    assert [str(called) for called in drawn.pad.to_come] == [
+        "2 (dealt again ×2)",
+        "3",
+        "4",
+    ]
 
 
 def test_where_passing_out_counts_it_is_one_of_the_four():
@@ -69,7 +95,10 @@ def test_where_passing_out_counts_it_is_one_of_the_four():
 
 def test_part_scores_are_carried_on_the_sheet_until_a_game_is_completed():
     carried = paper_of("chicago", "2hn=", "1nte=")
-    assert (carried.pad.carried, carried.need) == ((60, 40), "We need 40 more for the game, They 60.")
+    assert (carried.pad.carried, carried.need) == (
+        (60, 40),
+        "We need 40 more for the game, They 60.",
+    )
     assert carried.leader == "We lead by 20."
     wiped = paper_of("chicago", "2hn=", "1nte=", "2dn=")
     assert (wiped.pad.carried, wiped.need, wiped.pad.rows[2].game) == ((), "", True)
@@ -92,31 +121,47 @@ def test_after_four_deals_the_round_is_over_and_the_difference_won():
 
 def test_a_round_that_is_left_keeps_what_it_brought():
     drawn = paper_of("chicago", "2hn=", "p", unfinished=True)
-    assert (drawn.heading, drawn.leader, drawn.closing) == ("Left unfinished · 1 deal", "We win 60.", ())
+    assert (drawn.heading, drawn.leader, drawn.closing) == (
+        "Left unfinished · 1 deal",
+        "We win 60.",
+        (),
+    )
 
 
 def test_an_effect_of_chicago_has_no_place():
-    assert [str(effect) for effect in paper_of("chicago", "4hn+1").deals[0].effects] == ["We 450"]
+    assert [
+        str(effect) for effect in paper_of("chicago", "4hn+1").deals[0].effects
+    ] == ["We 450"]
 
 
 # --- royal auction ---
 
 
 def columns(drawn: Paper) -> list[list[list[int]]]:
-    return [[[figure.points for figure in cell] for cell in row.cells] for game in drawn.pad.games for row in game.rows]
+    return [
+        [[figure.points for figure in cell] for cell in row.cells]
+        for game in drawn.pad.games
+        for row in game.rows
+    ]
 
 
 def test_tricks_and_honours_stand_in_their_columns():
     drawn = paper_of("royal", "2rs+1 h3s h2e", "1nte= h4e")
     assert columns(drawn) == [[[27], [18], [], []], [[], [], [10], [100]]]
-    assert [row.label for game in drawn.pad.games for row in game.rows] == ["2R +1", "1NT ="]
+    assert [row.label for game in drawn.pad.games for row in game.rows] == [
+        "2R +1",
+        "1NT =",
+    ]
     assert drawn.pad.sums == (27, 18, 10, 100)
 
 
 def test_a_deduction_has_its_minus():
     drawn = paper_of("royal", "2rxw-2 h3w h1e h1n vs", view="EW")
     assert columns(drawn) == [[[], [36, -18], [], [200]]]
-    assert [str(effect) for effect in drawn.deals[0].effects] == ["We 18 honours", "They 200 honours"]
+    assert [str(effect) for effect in drawn.deals[0].effects] == [
+        "We 18 honours",
+        "They 200 honours",
+    ]
 
 
 def test_a_sentence_speaks_of_us_and_them():
@@ -129,7 +174,10 @@ def test_a_sentence_speaks_of_us_and_them():
 
 def test_a_line_is_drawn_under_a_game_and_the_next_begins_at_nothing():
     drawn = paper_of("royal", "2rs= h3s h2e", "2rs= h3s h2e", "1cs= h3s h2e")
-    assert [(len(game.rows), game.won) for game in drawn.pad.games] == [(2, True), (1, False)]
+    assert [(len(game.rows), game.won) for game in drawn.pad.games] == [
+        (2, True),
+        (1, False),
+    ]
     assert drawn.need == "We need 24 more for the game."
     assert drawn.deals[1].game == "We won game 1"
 
@@ -141,30 +189,50 @@ def test_thirty_wins_a_game_of_royal_auction():
 def test_nobody_is_vulnerable_in_royal_auction_and_nothing_is_said_of_it():
     drawn = paper_of("royal", "4rs= h3s h2e")
     assert drawn.heading == "Deal 2 · Ivo deals"
-    assert (drawn.deals[0].vulnerable, [column.vulnerable for column in drawn.columns]) == ("", [False, False])
+    assert (
+        drawn.deals[0].vulnerable,
+        [column.vulnerable for column in drawn.columns],
+    ) == ("", [False, False])
 
 
 def test_the_rubber_bonus_of_royal_auction_stands_among_the_honours():
     drawn = paper_of("royal", "4rs= h3s h2e", "4rs= h3s h2e")
-    assert [[[figure.points for figure in cell] for cell in row.cells] for row in drawn.pad.closing] == [
-        [[], [250], [], []]
-    ]
-    assert (drawn.heading, drawn.leader) == ("Rubber over · 2 deals", "We won the rubber and 358 points.")
+    assert [
+        [[figure.points for figure in cell] for cell in row.cells]
+        for row in drawn.pad.closing
+    ] == [[[], [250], [], []]]
+    assert (drawn.heading, drawn.leader) == (
+        "Rubber over · 2 deals",
+        "We won the rubber and 358 points.",
+    )
 
 
 def test_two_revokes_of_one_side_are_two_figures_with_two_keys():
     drawn = paper_of("royal", "2rn= h3n h2e !ew !ew")
-    keys = [figure.key for row in drawn.pad.games[0].rows for cell in row.cells for figure in cell]
+    keys = [
+        figure.key
+        for row in drawn.pad.games[0].rows
+        for cell in row.cells
+        for figure in cell
+    ]
     assert len(set(keys)) == len(keys)
 
 
 # --- the strip above the entry, and what is said ---
 
 
-def strip_of(system: str, *lines: str, view: str = "NS") -> tuple[list[int], tuple[str, str], int]:
-    drawn = paper(sheet_of(system, *lines), names=dict.fromkeys(Seat, "Anna"), view=view)
+def strip_of(
+    system: str, *lines: str, view: str = "NS"
+) -> tuple[list[int], tuple[str, str], int]:
+    drawn = paper(
+        sheet_of(system, *lines), names=dict.fromkeys(Seat, "Anna"), view=view
+    )
     assert drawn.strip
-    return [side.points for side in drawn.strip.sides], drawn.strip.centre, drawn.strip.game
+    return (
+        [side.points for side in drawn.strip.sides],
+        drawn.strip.centre,
+        drawn.strip.game,
+    )
 
 
 def test_the_strip_has_the_points_toward_a_game_ones_own_side_left():
@@ -180,12 +248,22 @@ def test_the_strip_has_the_points_toward_a_game_ones_own_side_left():
     [
         ((), ""),
         (("1sn-1",), "Deal 1: 1 spade by Anna, one down. They 50 above."),
-        (("4hxn=",), "Deal 1: 4 hearts doubled by Anna, made. We 240 below, 50 above. We won game 1."),
+        (
+            ("4hxn=",),
+            "Deal 1: 4 hearts doubled by Anna, made. We 240 below, 50 above. We won game 1.",
+        ),
         (("p",), "Deal 1: Passed out. Nobody scores; the deal moves on."),
     ],
 )
-def test_the_last_deal_is_said_in_words_without_signs(lines: tuple[str, ...], spoken: str):
-    assert paper(sheet_of("contract", *lines), names=dict.fromkeys(Seat, "Anna"), view="NS").spoken == spoken
+def test_the_last_deal_is_said_in_words_without_signs(
+    lines: tuple[str, ...], spoken: str
+):
+    assert (
+        paper(
+            sheet_of("contract", *lines), names=dict.fromkeys(Seat, "Anna"), view="NS"
+        ).spoken
+        == spoken
+    )
 
 
 # --- a card of the room ---
@@ -195,7 +273,9 @@ def test_each_game_says_how_far_it_is():
     def progress(system: str, *lines: str) -> tuple[str, str]:
         sheet = sheet_of(system, *lines)
         assert sheet.next
-        return game_of(system).progress(sheet, sheet.next), game_of(system).centre(sheet, Viewpoint("watch"))[0]
+        return game_of(system).progress(sheet, sheet.next), game_of(system).centre(
+            sheet, Viewpoint("watch")
+        )[0]
 
     assert progress("contract", "4sn=", "1nn=") == ("deal 3", "1–0")
     assert progress("chicago", "4sn=", "p") == ("deal 2 of 4 (dealt again)", "2/4")

@@ -4,12 +4,24 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubscore.rubbers.correction.services import cast, propose
-from clubscore.rubbers.history.fingerprint import beginning_of, fingerprint, fingerprint_of, version_text
+from clubscore.rubbers.history.fingerprint import (
+    beginning_of,
+    fingerprint,
+    fingerprint_of,
+    version_text,
+)
 from clubscore.rubbers.history.queries import sheet_at
 from clubscore.rubbers.models import Deal, Rubber
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
-from tests.factories import NINE_DEALS, NOON, agreed_rubber, member, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    agreed_rubber,
+    member,
+    record,
+    rubber_in_play,
+)
 from tests.unguarded import rewrite
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +44,13 @@ def corrected_rubber():
         reason="Four honours",
     )
     for seat in (E, S):
-        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=rubber.players[seat], now=NOON)
+        cast(
+            state=load(proposal.rubber_id),
+            proposal=proposal,
+            is_yes=True,
+            by=rubber.players[seat],
+            now=NOON,
+        )
     return Rubber.objects.get(pk=rubber.pk)
 
 
@@ -55,7 +73,13 @@ def test_every_version_is_told_with_who_why_and_by_whose_consent(signed_in):
 
 def test_the_sheet_is_played_back_to_any_moment(signed_in):
     eve, rubber = signed_in(member("Eve")), corrected_rubber()
-    for at, totals in (("0", (0, 0)), ("1", (120, 0)), ("2", (120, 60)), ("3", (120, 60)), ("4", (220, 60))):
+    for at, totals in (
+        ("0", (0, 0)),
+        ("1", (120, 0)),
+        ("2", (120, 60)),
+        ("3", (120, 60)),
+        ("4", (220, 60)),
+    ):
         columns = page(eve, rubber, at).context["paper"].columns
         assert tuple(column.total for column in columns) == totals
 
@@ -84,10 +108,18 @@ def test_a_correction_that_brings_the_end_forward_plays_back_at_every_step():
         later="strike",
     )
     for seat in (E, S, W):
-        cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=True, by=rubber.players[seat], now=NOON)
+        cast(
+            state=load(proposal.rubber_id),
+            proposal=proposal,
+            is_yes=True,
+            by=rubber.players[seat],
+            now=NOON,
+        )
     rubber = Rubber.objects.get(pk=rubber.pk)
     rows = list(rubber.deals.order_by("pk"))
-    assert [len(sheet_at(load(rubber.pk), rows[:at])[1]) for at in range(len(rows) + 1)] == [
+    assert [
+        len(sheet_at(load(rubber.pk), rows[:at])[1]) for at in range(len(rows) + 1)
+    ] == [
         0,
         1,
         2,
@@ -101,14 +133,18 @@ def test_a_correction_that_brings_the_end_forward_plays_back_at_every_step():
 
 def test_the_newest_moment_is_the_sheet_itself():
     rubber = Rubber.objects.get(pk=agreed_rubber().pk)
-    assert sheet_at(load(rubber.pk), list(rubber.deals.all()))[0] == load(rubber.pk).sheet
+    assert (
+        sheet_at(load(rubber.pk), list(rubber.deals.all()))[0] == load(rubber.pk).sheet
+    )
 
 
 def test_a_rubber_that_does_not_exist_has_no_history(signed_in):
     assert signed_in(member("Eve")).get("/rubbers/999/history/").status_code == 404
 
 
-def test_it_takes_as_many_queries_with_nine_deals_as_with_three(signed_in, django_assert_max_num_queries):
+def test_it_takes_as_many_queries_with_nine_deals_as_with_three(
+    signed_in, django_assert_max_num_queries
+):
     eve = signed_in(member("Eve"))
     for number, lines in enumerate((NINE_DEALS[:3], NINE_DEALS)):
         players = {seat: member(f"{seat} Player{number}") for seat in Seat}
@@ -121,18 +157,34 @@ def test_a_finished_rubber_has_a_fingerprint_and_one_in_play_has_none(signed_in)
     eve, rubber = signed_in(member("Eve")), agreed_rubber()
     assert fingerprint_of(load(rubber.pk)) in page(eve, rubber).content.decode()
     players = {seat: member(f"{seat} Player") for seat in Seat}
-    assert "Fingerprint" not in page(eve, rubber_in_play(players, lines=("4sn=",))).content.decode()
+    assert (
+        "Fingerprint"
+        not in page(eve, rubber_in_play(players, lines=("4sn=",))).content.decode()
+    )
 
 
 def test_the_chain_is_what_it_is_said_to_be():
     # sha256("a") and then sha256(that in hexadecimal + "\n" + "b")
-    assert fingerprint("a", []) == "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"
-    assert fingerprint("a", ["b"]) == "55433f2cdd63dc4183d6d25026d52fa5b0df7f26ca517a2b60ed6dccde120c0f"
+    assert (
+        fingerprint("a", [])
+        == "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"
+    )
+    assert (
+        fingerprint("a", ["b"])
+        == "55433f2cdd63dc4183d6d25026d52fa5b0df7f26ca517a2b60ed6dccde120c0f"
+    )
 
 
 @pytest.mark.parametrize(
     "change",
-    [{"tricks": 9}, {"note": "x"}, {"reason": "x"}, {"is_struck": True}, {"recorded_at": NOON}, {"version": 2}],
+    [
+        {"tricks": 9},
+        {"note": "x"},
+        {"reason": "x"},
+        {"is_struck": True},
+        {"recorded_at": NOON},
+        {"version": 2},
+    ],
 )
 def test_whatever_is_changed_in_a_version_changes_the_fingerprint(change):
     rubber = rubber_in_play(lines=("4sn=", "2he="))
@@ -143,13 +195,25 @@ def test_whatever_is_changed_in_a_version_changes_the_fingerprint(change):
 
 def test_the_order_counts_and_so_does_what_is_left_out():
     whole = fingerprint("rubber", ["one", "two"])
-    assert len({whole, fingerprint("rubber", ["two", "one"]), fingerprint("rubber", ["one"])}) == 3
+    assert (
+        len(
+            {
+                whole,
+                fingerprint("rubber", ["two", "one"]),
+                fingerprint("rubber", ["one"]),
+            }
+        )
+        == 3
+    )
 
 
 def test_a_version_s_text_keeps_its_parts_apart():
     rubber = rubber_in_play(lines=("4sn= # a,b",))
     deal = rubber.deals.get()
-    assert version_text(deal) == f'[1,1,false,"4SN= # a,b",{deal.recorded_by_id},"2026-11-21T12:01:00.000000+00:00",""]'
+    assert (
+        version_text(deal)
+        == f'[1,1,false,"4SN= # a,b",{deal.recorded_by_id},"2026-11-21T12:01:00.000000+00:00",""]'
+    )
     assert beginning_of(load(rubber.pk)).startswith(f'[{rubber.pk},"contract",{{')
 
 
@@ -159,10 +223,18 @@ def test_check_rubbers_prints_a_fingerprint_and_verifies_one(capsys):
     printed = capsys.readouterr().out.strip()
     assert printed == fingerprint_of(load(rubber.pk))
     call_command("check_rubbers", "--fingerprint", str(rubber.pk), "--expect", printed)
-    call_command("check_rubbers", "--fingerprint", str(rubber.pk), "--expect", printed[:12].upper())
+    call_command(
+        "check_rubbers",
+        "--fingerprint",
+        str(rubber.pk),
+        "--expect",
+        printed[:12].upper(),
+    )
     rewrite(Deal.objects.filter(rubber=rubber, number=4), tricks=12)
     with pytest.raises(CommandError, match="The fingerprint of rubber"):
-        call_command("check_rubbers", "--fingerprint", str(rubber.pk), "--expect", printed)
+        call_command(
+            "check_rubbers", "--fingerprint", str(rubber.pk), "--expect", printed
+        )
 
 
 def test_check_rubbers_says_what_it_cannot_do():

@@ -11,7 +11,9 @@ from scoring import Contract, InvalidDeal, Risk, Seat, Side, Strain, parse_deal
 from scoring import Deal as Facts
 from tests.factories import NOON, rubber_in_play
 
-CONTRACTS = st.builds(Contract, st.integers(1, 7), st.sampled_from(Strain), st.sampled_from(Risk))
+CONTRACTS = st.builds(
+    Contract, st.integers(1, 7), st.sampled_from(Strain), st.sampled_from(Risk)
+)
 NOTES = st.sampled_from(["", "A fine finesse", "♠ led"])
 
 
@@ -31,7 +33,16 @@ def deals(draw: st.DrawFn) -> Facts:
     won = {declarer.side: tricks, declarer.side.other: 13 - tricks}
     moved = [(side, draw(st.integers(0, won[side]))) for side in Side]
     revokes = draw(st.lists(st.sampled_from(Side), max_size=4))
-    return Facts(contract, declarer, tricks, tuple(held), tuple(moved), tuple(void), tuple(revokes), draw(NOTES))
+    return Facts(
+        contract,
+        declarer,
+        tricks,
+        tuple(held),
+        tuple(moved),
+        tuple(void),
+        tuple(revokes),
+        draw(NOTES),
+    )
 
 
 @given(deals())
@@ -45,14 +56,24 @@ class TestTheDatabase(TestCase):
     @given(deals())
     def test_every_deal_is_taken_and_given_back(self, facts: Facts):
         rubber = rubber_in_play()
-        kept = {"number": 1, "version": 1, "recorded_at": NOON, "recorded_by": rubber.started_by}
+        kept = {
+            "number": 1,
+            "version": 1,
+            "recorded_at": NOON,
+            "recorded_by": rubber.started_by,
+        }
         row = Deal.objects.create(
-            rubber=rubber, key="6b1f4a52-8f0e-4a2c-9a55-6f8d2f3f9f10", **kept, **columns_of(facts)
+            rubber=rubber,
+            key="6b1f4a52-8f0e-4a2c-9a55-6f8d2f3f9f10",
+            **kept,
+            **columns_of(facts),
         )
         assert Deal.objects.get(pk=row.pk).facts == facts
 
 
-@pytest.mark.parametrize("line", ["2rn= h3n h2e vw !ew !ew t3ns", "1nn+1 h4w", "p # all passed"])
+@pytest.mark.parametrize(
+    "line", ["2rn= h3n h2e vw !ew !ew t3ns", "1nn+1 h4w", "p # all passed"]
+)
 def test_every_kind_of_option_survives(line: str):
     facts = parse_deal(line, royals=True)
     assert str(Deal(**columns_of(facts)).facts) == str(facts)

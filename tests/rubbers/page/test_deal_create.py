@@ -15,7 +15,11 @@ pytestmark = pytest.mark.django_db
 
 
 def send(client, rubber, *, htmx=True, **fields):
-    return client.post(f"/rubbers/{rubber.pk}/deals/", entry(rubber, **fields), headers=HTMX if htmx else {})
+    return client.post(
+        f"/rubbers/{rubber.pk}/deals/",
+        entry(rubber, **fields),
+        headers=HTMX if htmx else {},
+    )
 
 
 def test_taps_record_a_deal(anna, rubber):
@@ -44,7 +48,9 @@ def test_without_scripts_it_leads_back_to_the_table(anna, rubber):
     assert (answer.status_code, answer.url) == (302, f"/tables/{rubber.table_id}/")
 
 
-def test_a_half_filled_form_comes_back_with_what_was_tapped_and_what_is_missing(anna, rubber):
+def test_a_half_filled_form_comes_back_with_what_was_tapped_and_what_is_missing(
+    anna, rubber
+):
     answer = send(anna, rubber, result="")
     assert answer.status_code == 422
     assert "Tap the result." in answer.content.decode()
@@ -52,7 +58,9 @@ def test_a_half_filled_form_comes_back_with_what_was_tapped_and_what_is_missing(
 
 
 def test_without_scripts_a_refused_entry_is_a_whole_page_with_the_sheet(anna, rubber):
-    answer = send(anna, rubber, htmx=False, contract="", declarer="", result="", line="4sn+4")
+    answer = send(
+        anna, rubber, htmx=False, contract="", declarer="", result="", line="4sn+4"
+    )
     html = answer.content.decode()
     assert answer.status_code == 422
     assert "<!doctype html>" in html
@@ -60,7 +68,9 @@ def test_without_scripts_a_refused_entry_is_a_whole_page_with_the_sheet(anna, ru
     assert 'id="sheet"' in html
 
 
-def test_the_second_book_s_entry_is_kept_as_the_other_version_when_it_differs(anna, rubber):
+def test_the_second_book_s_entry_is_kept_as_the_other_version_when_it_differs(
+    anna, rubber
+):
     second = entry(rubber)
     record(rubber, "3nte=", by=rubber.players[Seat.EAST])
     answer = anna.post(f"/rubbers/{rubber.pk}/deals/", second, headers=HTMX)
@@ -76,13 +86,20 @@ def test_the_second_book_s_entry_is_kept_as_the_other_version_when_it_differs(an
 def test_the_second_book_s_entry_signs_when_it_is_alike(anna, rubber):
     second = entry(rubber)
     record(rubber, "4sn=", by=rubber.players[Seat.EAST])
-    html = anna.post(f"/rubbers/{rubber.pk}/deals/", second, headers=HTMX).content.decode()
+    html = anna.post(
+        f"/rubbers/{rubber.pk}/deals/", second, headers=HTMX
+    ).content.decode()
     assert "Deal 1 is recorded alike, so you have agreed to it" in html
-    assert "Agreed: Anna (kept the same in the other book). Not yet: Ben, Cleo and Dan." in html
+    assert (
+        "Agreed: Anna (kept the same in the other book). Not yet: Ben, Cleo and Dan."
+        in html
+    )
     assert Proposal.objects.count() == 0
 
 
-def test_the_slower_of_two_on_one_side_keeps_the_entry_and_is_told_what_happened(anna, rubber):
+def test_the_slower_of_two_on_one_side_keeps_the_entry_and_is_told_what_happened(
+    anna, rubber
+):
     stale = entry(rubber)
     record(rubber, "3nte+1", by=rubber.players[Seat.SOUTH])
     answer = anna.post(f"/rubbers/{rubber.pk}/deals/", stale, headers=HTMX)
@@ -98,28 +115,44 @@ def test_the_slower_of_two_on_one_side_keeps_the_entry_and_is_told_what_happened
 def test_without_scripts_the_second_book_is_told_on_the_table_s_page(anna, rubber):
     second = entry(rubber)
     record(rubber, "3nte=", by=rubber.players[Seat.EAST])
-    html = anna.post(f"/rubbers/{rubber.pk}/deals/", second, follow=True).content.decode()
+    html = anna.post(
+        f"/rubbers/{rubber.pk}/deals/", second, follow=True
+    ).content.decode()
     assert "They have 3NT by Ben, made; you have 4" in html
 
 
 def test_the_same_key_twice_is_one_deal(anna, rubber):
     sent = entry(rubber, key=uuid4())
     for _ in range(2):
-        assert anna.post(f"/rubbers/{rubber.pk}/deals/", sent, headers=HTMX).status_code == 200
+        assert (
+            anna.post(f"/rubbers/{rubber.pk}/deals/", sent, headers=HTMX).status_code
+            == 200
+        )
     assert Deal.objects.count() == 1
 
 
-def test_the_slower_of_two_of_one_side_may_record_the_next_deal_on_purpose(anna, rubber):
+def test_the_slower_of_two_of_one_side_may_record_the_next_deal_on_purpose(
+    anna, rubber
+):
     stale = entry(rubber)
     record(rubber, "3nte+1", by=rubber.players[Seat.SOUTH])
-    answer = anna.post(f"/rubbers/{rubber.pk}/deals/", stale | {"revision": rubber.revision}, headers=HTMX)
+    answer = anna.post(
+        f"/rubbers/{rubber.pk}/deals/",
+        stale | {"revision": rubber.revision},
+        headers=HTMX,
+    )
     assert answer.status_code == 409
     assert '<input type="hidden" name="number" value="2">' in answer.content.decode()
     send(anna, rubber, key=stale["key"])
-    assert list(Deal.objects.order_by("number").values_list("number", flat=True)) == [1, 2]
+    assert list(Deal.objects.order_by("number").values_list("number", flat=True)) == [
+        1,
+        2,
+    ]
 
 
-def test_a_form_that_has_recorded_another_deal_comes_back_as_typed_with_a_fresh_key(anna, rubber):
+def test_a_form_that_has_recorded_another_deal_comes_back_as_typed_with_a_fresh_key(
+    anna, rubber
+):
     used = record(rubber, "3nte+1")
     answer = send(anna, rubber, key=used.key)
     html = answer.content.decode()
@@ -130,7 +163,9 @@ def test_a_form_that_has_recorded_another_deal_comes_back_as_typed_with_a_fresh_
     assert Deal.objects.count() == 1
 
 
-def test_a_form_without_number_or_key_says_that_it_is_too_old_and_is_made_anew(anna, rubber):
+def test_a_form_without_number_or_key_says_that_it_is_too_old_and_is_made_anew(
+    anna, rubber
+):
     answer = send(anna, rubber, number="", key="")
     html = answer.content.decode()
     assert answer.status_code == 409
@@ -141,7 +176,9 @@ def test_a_form_without_number_or_key_says_that_it_is_too_old_and_is_made_anew(a
 
 @pytest.mark.parametrize("htmx", [True, False], ids=["with htmx", "without scripts"])
 @pytest.mark.parametrize("result", ["0", ""], ids=["whole", "half"])
-def test_an_entry_for_a_rubber_that_has_just_ended_is_told_and_not_lost(anna, rubber, htmx, result):
+def test_an_entry_for_a_rubber_that_has_just_ended_is_told_and_not_lost(
+    anna, rubber, htmx, result
+):
     for line in NINE_DEALS:
         record(rubber, line)
     answer = send(anna, rubber, htmx=htmx, result=result)
@@ -155,12 +192,17 @@ def test_an_entry_for_a_rubber_that_has_just_ended_is_told_and_not_lost(anna, ru
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_the_deal_that_ends_the_rubber_brings_the_table_as_it_is_then(anna, rubber, htmx):
+def test_the_deal_that_ends_the_rubber_brings_the_table_as_it_is_then(
+    anna, rubber, htmx
+):
     for line in NINE_DEALS[:-1]:
         record(rubber, line)
     answer = send(anna, rubber, htmx=htmx, contract="3H", declarer="E")
     if htmx:
-        assert (answer.status_code, answer.headers["HX-Trigger"]) == (204, '{"clubscore:over": {}}')
+        assert (answer.status_code, answer.headers["HX-Trigger"]) == (
+            204,
+            '{"clubscore:over": {}}',
+        )
     else:
         assert answer.headers["Location"] == f"/tables/{rubber.table_id}/"
 
@@ -177,7 +219,15 @@ def test_whoever_opens_the_address_of_the_form_comes_to_the_sheet(anna, rubber):
 
 def test_nonsense_is_refused_and_breaks_nothing(anna, rubber):
     answer = send(
-        anna, rubber, contract="9Z", declarer="Q", result="99", risk="XXX", revision="no", key="no", line="\x00"
+        anna,
+        rubber,
+        contract="9Z",
+        declarer="Q",
+        result="99",
+        risk="XXX",
+        revision="no",
+        key="no",
+        line="\x00",
     )
     assert answer.status_code == 409
     assert Deal.objects.count() == 0
@@ -191,7 +241,9 @@ def brought(html: str) -> list[str]:
     return re.findall(r'<a id="deal-(\d+)"', html)
 
 
-def test_the_answer_brings_the_row_of_the_deal_and_keeps_those_that_are_on_the_page(anna, rubber):
+def test_the_answer_brings_the_row_of_the_deal_and_keeps_those_that_are_on_the_page(
+    anna, rubber
+):
     for line in ("2hn=", "1nte="):
         record(rubber, line)
     html = send(anna, rubber, revision=2).content.decode()
@@ -202,16 +254,30 @@ def test_the_answer_brings_the_row_of_the_deal_and_keeps_those_that_are_on_the_p
 
 def test_who_watches_and_keeps_the_sheet_gets_all_of_it(signed_in, rubber):
     record(rubber, "2hn=")
-    html = send(signed_in(member("Sam", role=Role.SCORER)), rubber, revision=1).content.decode()
+    html = send(
+        signed_in(member("Sam", role=Role.SCORER)), rubber, revision=1
+    ).content.decode()
     assert brought(html) == ["2", "1"]
     assert 'hx-swap-oob="innerHTML"' in html
 
 
-def test_a_deal_that_is_sent_again_after_others_wrote_brings_the_whole_sheet(anna, rubber):
+def test_a_deal_that_is_sent_again_after_others_wrote_brings_the_whole_sheet(
+    anna, rubber
+):
     record(rubber, "2hn=")
     sent = entry(rubber, revision=1)
-    first = anna.post(f"/rubbers/{rubber.pk}/deals/", sent, headers=HTMX).content.decode()
-    again = anna.post(f"/rubbers/{rubber.pk}/deals/", sent, headers=HTMX).content.decode()
+    first = anna.post(
+        f"/rubbers/{rubber.pk}/deals/", sent, headers=HTMX
+    ).content.decode()
+    again = anna.post(
+        f"/rubbers/{rubber.pk}/deals/", sent, headers=HTMX
+    ).content.decode()
     record(rubber, "1nte=")
-    late = anna.post(f"/rubbers/{rubber.pk}/deals/", sent, headers=HTMX).content.decode()
-    assert [brought(html) for html in (first, again, late)] == [["2"], ["2"], ["3", "2", "1"]]
+    late = anna.post(
+        f"/rubbers/{rubber.pk}/deals/", sent, headers=HTMX
+    ).content.decode()
+    assert [brought(html) for html in (first, again, late)] == [
+        ["2"],
+        ["2"],
+        ["3", "2", "1"],
+    ]

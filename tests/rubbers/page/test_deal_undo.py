@@ -16,10 +16,14 @@ def test_the_form_then_holds_the_line_of_the_undone_deal(anna, rubber):
     assert 'value="4SXN+1 h4S"' in answer.content.decode()
 
 
-def test_the_table_offers_it_to_the_one_who_recorded_the_last_deal_only(rubber, signed_in):
+def test_the_table_offers_it_to_the_one_who_recorded_the_last_deal_only(
+    rubber, signed_in
+):
     record(rubber, "4sn=")
     pages = {
-        seat: signed_in(rubber.players[seat]).get(f"/tables/{rubber.table_id}/").content.decode()
+        seat: signed_in(rubber.players[seat])
+        .get(f"/tables/{rubber.table_id}/")
+        .content.decode()
         for seat in (Seat.NORTH, Seat.EAST)
     }
     assert f"/rubbers/{rubber.pk}/deals/1/undo/" in pages[Seat.NORTH]
@@ -28,7 +32,9 @@ def test_the_table_offers_it_to_the_one_who_recorded_the_last_deal_only(rubber, 
 
 def test_another_player_is_told_who_can_undo_it(rubber, signed_in):
     record(rubber, "4sn=")
-    answer = signed_in(rubber.players[Seat.EAST]).post(f"/rubbers/{rubber.pk}/deals/1/undo/", follow=True)
+    answer = signed_in(rubber.players[Seat.EAST]).post(
+        f"/rubbers/{rubber.pk}/deals/1/undo/", follow=True
+    )
     assert "only the one who recorded it can undo it" in answer.content.decode()
     assert len(load(rubber.pk).sheet.deals) == 1
 

@@ -8,7 +8,9 @@ from tests.rubbers.conftest import HTMX
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(("headers", "whole"), [({}, True), (HTMX, False)], ids=["a page", "a card"])
+@pytest.mark.parametrize(
+    ("headers", "whole"), [({}, True), (HTMX, False)], ids=["a page", "a card"]
+)
 def test_the_bonus_comes_with_its_words_and_its_law(anna, rubber, headers, whole):
     for line in NINE_DEALS:
         record(rubber, line)
@@ -21,7 +23,10 @@ def test_the_bonus_comes_with_its_words_and_its_law(anna, rubber, headers, whole
 def test_the_figure_on_the_sheet_leads_there(anna, rubber):
     for line in NINE_DEALS:
         record(rubber, line)
-    assert f'href="/rubbers/{rubber.pk}/end/"' in anna.get(f"/rubbers/{rubber.pk}/").content.decode()
+    assert (
+        f'href="/rubbers/{rubber.pk}/end/"'
+        in anna.get(f"/rubbers/{rubber.pk}/").content.decode()
+    )
 
 
 def test_before_the_end_it_says_what_stopping_would_add(anna, rubber):

@@ -18,7 +18,9 @@ def test_it_shows_first_what_stopping_would_give(anna, rubber):
 
 def test_with_a_reason_it_stops_and_leads_back_to_the_table(anna, rubber):
     record(rubber, "4sn=")
-    answer = anna.post(f"/rubbers/{rubber.pk}/ending/", {"reason": "Ben had to leave", "revision": 1})
+    answer = anna.post(
+        f"/rubbers/{rubber.pk}/ending/", {"reason": "Ben had to leave", "revision": 1}
+    )
     assert (answer.status_code, answer.url) == (302, f"/tables/{rubber.table_id}/")
     rubber.refresh_from_db()
     assert (rubber.ending, rubber.ending_reason) == ("unfinished", "Ben had to leave")
@@ -32,7 +34,9 @@ def test_without_a_reason_it_asks_for_one(anna, rubber):
 
 def test_a_deal_recorded_meanwhile_is_shown_and_the_reason_is_kept(anna, rubber):
     record(rubber, "4sn=", by=rubber.players[Seat.EAST])
-    answer = anna.post(f"/rubbers/{rubber.pk}/ending/", {"reason": "Rain", "revision": 0})
+    answer = anna.post(
+        f"/rubbers/{rubber.pk}/ending/", {"reason": "Rain", "revision": 0}
+    )
     html = answer.content.decode()
     assert answer.status_code == 409
     assert "Ben recorded deal 1 meanwhile" in html
@@ -42,5 +46,12 @@ def test_a_deal_recorded_meanwhile_is_shown_and_the_reason_is_kept(anna, rubber)
 
 def test_somebody_else_has_no_form_and_is_refused(rubber, signed_in):
     eve = signed_in(member("Eve"))
-    assert 'name="reason"' not in eve.get(f"/rubbers/{rubber.pk}/ending/").content.decode()
-    assert eve.post(f"/rubbers/{rubber.pk}/ending/", {"reason": "Rain", "revision": 0}).status_code == 403
+    assert (
+        'name="reason"' not in eve.get(f"/rubbers/{rubber.pk}/ending/").content.decode()
+    )
+    assert (
+        eve.post(
+            f"/rubbers/{rubber.pk}/ending/", {"reason": "Rain", "revision": 0}
+        ).status_code
+        == 403
+    )

@@ -35,7 +35,9 @@ def test_without_a_dealer_it_asks_for_one(anna, table):
     assert Rubber.objects.count() == 0
 
 
-def test_house_rules_that_the_game_does_not_know_are_told_and_nothing_begins(anna, table):
+def test_house_rules_that_the_game_does_not_know_are_told_and_nothing_begins(
+    anna, table
+):
     Table.objects.update(rules={"vulnerability": "chess"})
     answer = anna.post(f"/tables/{table.pk}/rubbers/", {"dealer": "W"}, follow=True)
     table.refresh_from_db()

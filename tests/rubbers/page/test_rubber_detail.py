@@ -10,8 +10,17 @@ pytestmark = pytest.mark.django_db
 
 def test_a_player_sees_the_own_side_as_we_on_the_left(rubber, signed_in):
     record(rubber, "4sn=")
-    html = signed_in(rubber.players[Seat.EAST]).get(f"/rubbers/{rubber.pk}/").content.decode()
-    assert html.index(">We<") < html.index("Ben &amp; Dan") < html.index(">They<") < html.index("Anna &amp; Cleo")
+    html = (
+        signed_in(rubber.players[Seat.EAST])
+        .get(f"/rubbers/{rubber.pk}/")
+        .content.decode()
+    )
+    assert (
+        html.index(">We<")
+        < html.index("Ben &amp; Dan")
+        < html.index(">They<")
+        < html.index("Anna &amp; Cleo")
+    )
 
 
 def test_a_watcher_sees_the_sides_by_compass_and_no_entry_form(rubber, signed_in):
@@ -47,7 +56,9 @@ def test_a_rubber_that_does_not_exist_is_not_found(anna):
     assert anna.get("/rubbers/999999/").status_code == 404
 
 
-def test_the_sheet_takes_as_many_queries_with_three_deals_as_with_one(anna, rubber, django_assert_num_queries):
+def test_the_sheet_takes_as_many_queries_with_three_deals_as_with_one(
+    anna, rubber, django_assert_num_queries
+):
     for line in ("2hs=", "2hs=", "2ce="):
         record(rubber, line)
         with django_assert_num_queries(6):
@@ -55,7 +66,9 @@ def test_the_sheet_takes_as_many_queries_with_three_deals_as_with_one(anna, rubb
 
 
 def test_a_poll_that_has_the_newest_sheet_gets_nothing(anna, rubber):
-    assert anna.get(f"/rubbers/{rubber.pk}/sheet/?revision=0.0&view=NS").status_code == 204
+    assert (
+        anna.get(f"/rubbers/{rubber.pk}/sheet/?revision=0.0&view=NS").status_code == 204
+    )
 
 
 def test_a_poll_that_is_behind_gets_the_sheet_and_its_revision(anna, rubber):
@@ -71,5 +84,8 @@ def test_a_view_that_does_not_exist_is_not_found(anna, rubber):
 
 @pytest.mark.parametrize("pk", [999, 2**63, 10**30])
 def test_a_rubber_that_does_not_exist_is_not_found_however_large_its_number(anna, pk):
-    found = [anna.get(f"/rubbers/{pk}/{page}").status_code for page in ("", "deals/1/", "deals/preview/", "consent/")]
+    found = [
+        anna.get(f"/rubbers/{pk}/{page}").status_code
+        for page in ("", "deals/1/", "deals/preview/", "consent/")
+    ]
     assert found == [404] * 4

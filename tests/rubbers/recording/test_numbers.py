@@ -25,10 +25,22 @@ N, E, S, W = Seat
 def strike(rubber, number, reason="Bad pack"):
     state = load(rubber.pk)
     proposal = propose(
-        state=state, base=state.deal(number), facts=None, key=uuid4(), by=state.players[N], now=NOON, reason=reason
+        state=state,
+        base=state.deal(number),
+        facts=None,
+        key=uuid4(),
+        by=state.players[N],
+        now=NOON,
+        reason=reason,
     )
     for seat in (E, S, W):
-        cast(state=load(rubber.pk), proposal=proposal, is_yes=True, by=state.players[seat], now=NOON)
+        cast(
+            state=load(rubber.pk),
+            proposal=proposal,
+            is_yes=True,
+            by=state.players[seat],
+            now=NOON,
+        )
 
 
 def undo(rubber, number):
@@ -40,7 +52,9 @@ def numbers(rubber):
 
 
 @pytest.mark.parametrize("reason", ["Bad pack", "Undone"])
-def test_the_number_of_a_deal_that_was_struck_out_is_not_used_again_also_when_it_was_the_last(reason):
+def test_the_number_of_a_deal_that_was_struck_out_is_not_used_again_also_when_it_was_the_last(
+    reason,
+):
     rubber = rubber_in_play(lines=("2hn=", "3he="))
     strike(rubber, 2, reason)
     assert load(rubber.pk).next_number == 3
@@ -52,7 +66,10 @@ def test_a_deal_that_is_undone_and_entered_again_keeps_its_number():
     rubber = rubber_in_play(lines=("2hn=", "3he="))
     undo(rubber, 2)
     assert load(rubber.pk).next_number == 2
-    assert [(row.number, row.version) for row in (record(rubber, "3he+1"), record(rubber, "1nn="))] == [(2, 3), (3, 1)]
+    assert [
+        (row.number, row.version)
+        for row in (record(rubber, "3he+1"), record(rubber, "1nn="))
+    ] == [(2, 3), (3, 1)]
 
 
 def test_a_deal_entered_after_one_was_struck_out_keeps_its_number_when_it_is_undone():
@@ -98,8 +115,15 @@ def test_the_history_counts_the_next_deal_as_it_was_then(anna, rubber):
     for line in ("2hn=", "3he="):
         record(rubber, line)
     strike(rubber, 2)
-    stands = [anna.get(f"/rubbers/{rubber.pk}/history/?at={at}").context["paper"].stand for at in (1, 2, 3)]
-    assert ["Deal 2" in stands[0], "Deal 3" in stands[1], "Deal 3" in stands[2]] == [True, True, True]
+    stands = [
+        anna.get(f"/rubbers/{rubber.pk}/history/?at={at}").context["paper"].stand
+        for at in (1, 2, 3)
+    ]
+    assert ["Deal 2" in stands[0], "Deal 3" in stands[1], "Deal 3" in stands[2]] == [
+        True,
+        True,
+        True,
+    ]
 
 
 def test_dealer_and_wheel_of_chicago_follow_the_place_in_the_list():
@@ -109,9 +133,15 @@ def test_dealer_and_wheel_of_chicago_follow_the_place_in_the_list():
     sheet = load(rubber.pk).numbered_sheet
     game = game_of("chicago")
     called = game.called(sheet)
-    found = [(deal.number, deal.dealer, called[deal.number].number) for deal in sheet.deals]
+    found = [
+        (deal.number, deal.dealer, called[deal.number].number) for deal in sheet.deals
+    ]
     assert found == [(1, N, 1), (3, E, 2)]
-    assert (sheet.next.number, sheet.next.dealer, game.stand(sheet, sheet.next)) == (4, S, "Deal 3 of 4")
+    assert (sheet.next.number, sheet.next.dealer, game.stand(sheet, sheet.next)) == (
+        4,
+        S,
+        "Deal 3 of 4",
+    )
 
 
 def test_a_round_of_chicago_with_a_struck_deal_ends_after_four_that_count():
@@ -129,6 +159,11 @@ def test_pbn_names_the_deals_as_the_sheet_does_and_the_books_agree():
         record(rubber, line)
     agree(rubber)
     [[exported]] = rubber_exports()
-    boards = [line for game in games_of(exported) for line in game.splitlines() if line.startswith("[Board")]
+    boards = [
+        line
+        for game in games_of(exported)
+        for line in game.splitlines()
+        if line.startswith("[Board")
+    ]
     assert boards == ['[Board "1"]', '[Board "2"]', '[Board "3"]', '[Board "4"]']
     call_command("check_rubbers")

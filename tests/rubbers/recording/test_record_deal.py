@@ -14,7 +14,16 @@ from clubscore.rubbers.recording import services
 from clubscore.rubbers.recording.refusals import Stale
 from clubscore.rubbers.rubber.loading import load
 from scoring import InvalidDeal, Seat, Side, parse_deal
-from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, four, member, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    agree,
+    agreed_rubber,
+    four,
+    member,
+    record,
+    rubber_in_play,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +36,16 @@ def test_a_recorded_deal_stands_on_the_sheet_as_it_was_told():
 
 
 @pytest.mark.parametrize(
-    "line", ["P", "7NTXXW-13", "3SS+1 T2NS", "1NTN= H4W", "2HE= # a lucky finesse", "4SN= H2N H3S", "6CW+1 T1EW H5E"]
+    "line",
+    [
+        "P",
+        "7NTXXW-13",
+        "3SS+1 T2NS",
+        "1NTN= H4W",
+        "2HE= # a lucky finesse",
+        "4SN= H2N H3S",
+        "6CW+1 T1EW H5E",
+    ],
 )
 def test_every_kind_of_deal_comes_back_from_the_database_as_it_went_in(line):
     rubber = rubber_in_play()
@@ -37,7 +55,12 @@ def test_every_kind_of_deal_comes_back_from_the_database_as_it_went_in(line):
 
 def test_the_same_key_again_is_the_same_deal_and_the_same_answer():
     rubber, key = rubber_in_play(), uuid4()
-    arguments = {"facts": parse_deal("2hn="), "number": 1, "seen_revision": 0, "key": key}
+    arguments = {
+        "facts": parse_deal("2hn="),
+        "number": 1,
+        "seen_revision": 0,
+        "key": key,
+    }
     arguments |= {"by": rubber.players[Seat.NORTH], "now": NOON}
     first = services.record_deal(state=load(rubber.pk), **arguments)
     again = services.record_deal(state=load(rubber.pk), **arguments)
@@ -60,7 +83,9 @@ def used_again(rubber, line, key):
 
 def test_a_key_that_recorded_another_deal_records_nothing_and_says_which():
     rubber = rubber_in_play(lines=("4sn=",))
-    with pytest.raises(KeySpent, match="This form was used already for deal 1: 4♠ by Anna, made"):
+    with pytest.raises(
+        KeySpent, match="This form was used already for deal 1: 4♠ by Anna, made"
+    ):
         used_again(rubber, "2he=", Deal.objects.get().key)
     assert Deal.objects.count() == 1
 
@@ -68,14 +93,18 @@ def test_a_key_that_recorded_another_deal_records_nothing_and_says_which():
 def test_a_key_whose_deal_was_undone_since_records_nothing():
     rubber = rubber_in_play(lines=("4sn=",))
     key = Deal.objects.get().key
-    services.undo_deal(state=load(rubber.pk), number=1, by=rubber.players[Seat.NORTH], now=NOON)
+    services.undo_deal(
+        state=load(rubber.pk), number=1, by=rubber.players[Seat.NORTH], now=NOON
+    )
     with pytest.raises(KeySpent):
         used_again(rubber, "4sn=", key)
     assert load(rubber.pk).sheet.deals == ()
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_an_entry_for_a_deal_that_is_not_the_next_is_refused_however_new_its_revision(number):
+def test_an_entry_for_a_deal_that_is_not_the_next_is_refused_however_new_its_revision(
+    number,
+):
     rubber = rubber_in_play(lines=("4sn=",))
     with pytest.raises(Stale, match="Anna recorded deal 1 meanwhile"):
         services.record_deal(
@@ -150,5 +179,11 @@ def test_a_rubber_with_equal_totals_posts_nothing_to_anyone_but_counts_as_played
     # N–S: 100 + 100 and 700 for two games to none; E–W: 800 for four down doubled, 100 for one down vulnerable.
     rubber = agreed_rubber(lines=("4sxn-4", "3nn=", "1cn-1", "3nn="))
     sheet = load(rubber.pk).sheet
-    assert (sheet.totals[Side.NS].total, sheet.totals[Side.EW].total, sheet.winner) == (900, 900, None)
-    assert [(line.rubbers, line.won, line.lost, line.net) for line in books().accounts] == [(1, 0, 0, 0)] * 4
+    assert (sheet.totals[Side.NS].total, sheet.totals[Side.EW].total, sheet.winner) == (
+        900,
+        900,
+        None,
+    )
+    assert [
+        (line.rubbers, line.won, line.lost, line.net) for line in books().accounts
+    ] == [(1, 0, 0, 0)] * 4

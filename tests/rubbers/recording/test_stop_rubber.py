@@ -30,9 +30,16 @@ def stop(rubber, **arguments):
 def test_the_only_game_and_the_only_part_score_are_paid_and_the_margin_is_posted():
     rubber = rubber_in_play(lines=("4sn=", "2he="))
     sheet = stop(rubber)
-    assert [(line.side, line.points) for line in sheet.closing] == [(Side.NS, 300), (Side.EW, 100)]
+    assert [(line.side, line.points) for line in sheet.closing] == [
+        (Side.NS, 300),
+        (Side.EW, 100),
+    ]
     agree(rubber)
-    assert (rubber.ending, rubber.ending_reason, sheet.margin) == ("unfinished", "Ben had to leave", 260)
+    assert (rubber.ending, rubber.ending_reason, sheet.margin) == (
+        "unfinished",
+        "Ben had to leave",
+        260,
+    )
     assert sorted(account.net for account in books().accounts) == [-260, -260, 260, 260]
 
 

@@ -57,7 +57,9 @@ def send(rubber: Rubber, line: str, key: UUID, seat: Seat) -> Deal:
 
 def test_of_many_different_entries_one_is_recorded_and_the_others_are_told():
     rubber = rubber_in_play()
-    answers = together(lambda number: send(rubber, "4sn=", uuid4(), list(Seat)[number % 4]))
+    answers = together(
+        lambda number: send(rubber, "4sn=", uuid4(), list(Seat)[number % 4])
+    )
     assert sum(isinstance(answer, Stale) for answer in answers) == PHONES - 1
     assert Deal.objects.count() == 1
 
@@ -70,13 +72,18 @@ def test_one_entry_sent_many_times_is_one_deal_and_one_answer():
 
 def test_a_rubber_that_many_finish_and_agree_at_once_is_posted_once():
     rubber = rubber_in_play(lines=NINE_DEALS[:-1])
-    together(lambda number: send(rubber, NINE_DEALS[-1], uuid4(), list(Seat)[number % 4]))
+    together(
+        lambda number: send(rubber, NINE_DEALS[-1], uuid4(), list(Seat)[number % 4])
+    )
     rubber.refresh_from_db()
 
     def sign(number: int) -> object:
         own = Rubber.objects.get(pk=rubber.pk)
         return agree_net(
-            state=load(own.pk), newest=own.deals.latest("pk"), by=own.players[list(Seat)[number % 4]], now=NOON
+            state=load(own.pk),
+            newest=own.deals.latest("pk"),
+            by=own.players[list(Seat)[number % 4]],
+            now=NOON,
         )
 
     together(sign)
@@ -91,7 +98,9 @@ def test_undoing_and_recording_at_once_leaves_one_of_the_two():
         own = Rubber.objects.get(pk=rubber.pk)
         if number % 2:
             return send(rubber, "4sn=", uuid4(), Seat.EAST)
-        return services.undo_deal(state=load(own.pk), number=1, by=own.players[Seat.NORTH], now=NOON)
+        return services.undo_deal(
+            state=load(own.pk), number=1, by=own.players[Seat.NORTH], now=NOON
+        )
 
     together(act)
     rubber.refresh_from_db()

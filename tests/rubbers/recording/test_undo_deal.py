@@ -11,13 +11,25 @@ from clubscore.rubbers.recording import services
 from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import services as tables
 from scoring import Seat
-from tests.factories import NINE_DEALS, NOON, agree, agreed_rubber, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    agree,
+    agreed_rubber,
+    record,
+    rubber_in_play,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 def undo(rubber, number, *, by=None):
-    struck = services.undo_deal(state=load(rubber.pk), number=number, by=by or rubber.players[Seat.NORTH], now=NOON)
+    struck = services.undo_deal(
+        state=load(rubber.pk),
+        number=number,
+        by=by or rubber.players[Seat.NORTH],
+        now=NOON,
+    )
     rubber.refresh_from_db()
     return struck
 
@@ -58,7 +70,9 @@ def test_undoing_ends_with_one_deal():
 
 def test_only_the_one_who_recorded_it_can_undo_it():
     rubber = rubber_in_play(lines=("2hn=",))
-    with pytest.raises(Refused, match="Anna recorded deal 1; only the one who recorded it"):
+    with pytest.raises(
+        Refused, match="Anna recorded deal 1; only the one who recorded it"
+    ):
         undo(rubber, 1, by=rubber.players[Seat.EAST])
 
 
@@ -85,7 +99,9 @@ def test_an_agreed_rubber_is_not_opened_by_an_undo():
 def test_a_finished_rubber_cannot_be_opened_again_once_the_next_has_begun():
     rubber = rubber_in_play(lines=NINE_DEALS)
     north = rubber.players[Seat.NORTH]
-    services.start_rubber(table=rubber.table, dealer=Seat.EAST, by=north, now=rubber.ended_at)
+    services.start_rubber(
+        table=rubber.table, dealer=Seat.EAST, by=north, now=rubber.ended_at
+    )
     with pytest.raises(Refused, match="The next rubber has begun"):
         undo(rubber, 9)
     rubber.refresh_from_db()
@@ -106,8 +122,14 @@ def test_a_finished_rubber_is_not_opened_again_when_one_of_the_four_has_left():
 def test_a_finished_rubber_is_not_opened_again_when_the_four_have_changed_seats():
     rubber = rubber_in_play(lines=NINE_DEALS)
     assert undoable(load(rubber.pk), rubber.players[Seat.NORTH]).number == 9
-    for seat, sits in ((None, Seat.NORTH), (Seat.NORTH, Seat.EAST), (Seat.EAST, Seat.NORTH)):
-        tables.come_to_table(table=rubber.table, member=rubber.players[sits], seat=seat, now=NOON)
+    for seat, sits in (
+        (None, Seat.NORTH),
+        (Seat.NORTH, Seat.EAST),
+        (Seat.EAST, Seat.NORTH),
+    ):
+        tables.come_to_table(
+            table=rubber.table, member=rubber.players[sits], seat=seat, now=NOON
+        )
     assert undoable(load(rubber.pk), rubber.players[Seat.NORTH]) is None
     with pytest.raises(Refused, match="do not sit as they did"):
         undo(rubber, 9)
@@ -123,6 +145,12 @@ def test_a_table_put_away_says_so_and_offers_no_undo():
 
 def test_a_rubber_that_was_stopped_is_not_opened_again_by_an_undo():
     rubber = rubber_in_play(lines=("2hn=",))
-    services.stop_rubber(state=load(rubber.pk), reason="Rain", seen_revision=1, by=rubber.players[Seat.NORTH], now=NOON)
+    services.stop_rubber(
+        state=load(rubber.pk),
+        reason="Rain",
+        seen_revision=1,
+        by=rubber.players[Seat.NORTH],
+        now=NOON,
+    )
     with pytest.raises(Refused, match="stopped after this deal"):
         undo(rubber, 1)

@@ -24,7 +24,9 @@ N, E, S, W = Seat
 
 
 def undo(rubber, number=1, by=N):
-    return undo_deal(state=load(rubber.pk), number=number, by=rubber.players[by], now=NOON)
+    return undo_deal(
+        state=load(rubber.pk), number=number, by=rubber.players[by], now=NOON
+    )
 
 
 def refuses(rubber, sentence, number=1, by=None):
@@ -125,17 +127,33 @@ def test_a_player_who_was_replaced_undoes_nothing_any_more():
     rubber = rubber_in_play(lines=("4sn=",))
     record(rubber, "2he=", by=rubber.players[E])
     proposed = propose_substitute(
-        state=load(rubber.pk), seat=E, substitute=member("Eve"), by=rubber.players[N], now=NOON
+        state=load(rubber.pk),
+        seat=E,
+        substitute=member("Eve"),
+        by=rubber.players[N],
+        now=NOON,
     )
     for seat in (S, W):
-        consent(state=load(rubber.pk), substitution=proposed, by=rubber.players[seat], now=NOON)
+        consent(
+            state=load(rubber.pk),
+            substitution=proposed,
+            by=rubber.players[seat],
+            now=NOON,
+        )
     refuses(rubber, "You do not keep this sheet any more", number=2, by=proposed.leaver)
 
 
 def test_a_corrected_deal_is_corrected_again_and_not_undone():
     rubber, sam = rubber_in_play(lines=("4sn=",)), member("Sam", role=Role.ADMIN)
     proposal = correct(rubber, "4sn+1", N)
-    rule(state=load(rubber.pk), proposal=proposal, is_yes=True, ruling="Dan's card shows it", by=sam, now=NOON)
+    rule(
+        state=load(rubber.pk),
+        proposal=proposal,
+        is_yes=True,
+        ruling="Dan's card shows it",
+        by=sam,
+        now=NOON,
+    )
     refuses(rubber, "Deal 1 has been corrected")
 
 
@@ -148,7 +166,12 @@ def test_a_deal_that_another_agreed_to_before_it_was_undone_is_signed_anew():
         agree_deal(state=load(rubber.pk), deal=first, by=rubber.players[E], now=NOON)
     with pytest.raises(Refused, match="Deal 1 has been changed since"):
         propose(
-            state=load(rubber.pk), base=first, facts=parse_deal("2he="), key=uuid4(), by=rubber.players[E], now=NOON
+            state=load(rubber.pk),
+            base=first,
+            facts=parse_deal("2he="),
+            key=uuid4(),
+            by=rubber.players[E],
+            now=NOON,
         )
 
 
@@ -158,4 +181,10 @@ def test_a_vote_that_comes_after_the_undo_changes_nothing():
     undo(rubber)
     record(rubber, "4sn=")
     with pytest.raises(Refused, match="expired"):
-        cast(state=load(rubber.pk), proposal=proposal, is_yes=True, by=rubber.players[E], now=NOON)
+        cast(
+            state=load(rubber.pk),
+            proposal=proposal,
+            is_yes=True,
+            by=rubber.players[E],
+            now=NOON,
+        )

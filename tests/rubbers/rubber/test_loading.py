@@ -25,7 +25,15 @@ def correct(rubber, number):
     state = load(rubber.pk)
     facts = parse_deal("4sn+1")
     base, by = state.deal(number), state.players[N]
-    propose(state=state, base=base, facts=facts, key=uuid4(), by=by, now=NOON, error="agreement")
+    propose(
+        state=state,
+        base=base,
+        facts=facts,
+        key=uuid4(),
+        by=by,
+        now=NOON,
+        error="agreement",
+    )
 
 
 def go_on(rubber, substitute):
@@ -33,15 +41,24 @@ def go_on(rubber, substitute):
     record(rubber, "2he=")
     correct(rubber, 2)
     state = load(rubber.pk)
-    proposed = propose_substitute(state=state, seat=E, substitute=substitute, by=state.players[N], now=NOON)
+    proposed = propose_substitute(
+        state=state, seat=E, substitute=substitute, by=state.players[N], now=NOON
+    )
     for seat in (S, W):
-        consent(state=load(rubber.pk), substitution=proposed, by=state.players[seat], now=NOON)
+        consent(
+            state=load(rubber.pk),
+            substitution=proposed,
+            by=state.players[seat],
+            now=NOON,
+        )
     state = load(rubber.pk)
     agree_deal(state=state, deal=state.last, by=substitute, now=NOON)
 
 
 @pytest.mark.parametrize("place", range(1, STATEMENTS))
-def test_a_rubber_that_goes_on_between_two_statements_is_loaded_and_shown_and_held_as_it_is_then(place):
+def test_a_rubber_that_goes_on_between_two_statements_is_loaded_and_shown_and_held_as_it_is_then(
+    place,
+):
     rubber = rubber_in_play(lines=("4sn=",))
     substitute = member("Eve")
     correct(rubber, 1)

@@ -50,7 +50,9 @@ def table_of(rubber: Rubber) -> str:
     return f"/tables/{rubber.table_id}/"
 
 
-def proposed(rubber: Rubber, number: int, facts: scoring.Deal, now: datetime = NOON) -> Proposal:
+def proposed(
+    rubber: Rubber, number: int, facts: scoring.Deal, now: datetime = NOON
+) -> Proposal:
     return propose(
         state=load(rubber.pk),
         base=load(rubber.pk).deal(number),
@@ -68,7 +70,13 @@ def accept(rubber: Rubber, proposal: Proposal) -> None:
     for seat in (N, E, W):
         proposal.refresh_from_db()
         if proposal.is_open:
-            cast(state=load(rubber.pk), proposal=proposal, is_yes=True, by=rubber.players[seat], now=proposal.made_at)
+            cast(
+                state=load(rubber.pk),
+                proposal=proposal,
+                is_yes=True,
+                by=rubber.players[seat],
+                now=proposal.made_at,
+            )
 
 
 def strike(rubber: Rubber, number: int) -> None:
@@ -88,7 +96,9 @@ def strike(rubber: Rubber, number: int) -> None:
 
 def test_sheet_list_and_notice_say_the_same_number_after_a_redeal(redealt):
     page = words(redealt, table_of(redealt))
-    assert "Deal 2 (dealt again) E again 2♠ 60, deal 2 (dealt again)" in page  # the row of the sheet, and its figure
+    assert (
+        "Deal 2 (dealt again) E again 2♠ 60, deal 2 (dealt again)" in page
+    )  # the row of the sheet, and its figure
     assert "Deal 2 (dealt again) 2♠ by Anna, made dealt again" in page  # in the list
     assert f"Deal {TWICE} recorded: 2♠ by Anna, made." in page
     assert f"the tricks of deal {TWICE};" in page
@@ -96,10 +106,20 @@ def test_sheet_list_and_notice_say_the_same_number_after_a_redeal(redealt):
 
 
 def test_the_answer_to_a_recorded_deal_calls_it_as_the_sheet_does(redealt):
-    rubber = rubber_in_play({seat: member(f"{seat.word} Else") for seat in Seat}, system="chicago", lines=("p", "p"))
-    html = browser(rubber.players[N]).post(f"/rubbers/{rubber.pk}/deals/", entry(rubber), headers=HTMX).content.decode()
+    rubber = rubber_in_play(
+        {seat: member(f"{seat.word} Else") for seat in Seat},
+        system="chicago",
+        lines=("p", "p"),
+    )
+    html = (
+        browser(rubber.players[N])
+        .post(f"/rubbers/{rubber.pk}/deals/", entry(rubber), headers=HTMX)
+        .content.decode()
+    )
     assert "Deal 1 (dealt again ×2) recorded: " in html
-    assert f"/rubbers/{rubber.pk}/deals/3/undo/" in html  # addresses keep the number of the row
+    assert (
+        f"/rubbers/{rubber.pk}/deals/3/undo/" in html
+    )  # addresses keep the number of the row
 
 
 def test_the_sheet_announces_that_a_deal_is_dealt_again():
@@ -108,18 +128,30 @@ def test_the_sheet_announces_that_a_deal_is_dealt_again():
     assert "Deal 2 of 4 (dealt again) · Ben deals" in page
     assert "Chicago · deal 2 of 4 (dealt again) · E deals" in words(rubber, "/")
     html = browser(rubber.players[N]).get(table_of(rubber)).content.decode()
-    assert 'data-next="3" data-next-called="2 (dealt again)" data-last-called="2"' in html
+    assert (
+        'data-next="3" data-next-called="2 (dealt again)" data-last-called="2"' in html
+    )
 
 
 def test_the_cards_and_the_page_of_a_correction_say_the_number_of_the_sheet(redealt):
     ben = redealt.players[E]
-    assert f"Deal {TWICE} Ben dealt" in words(redealt, table_of(redealt), ben)  # to sign
-    assert f"Deal {TWICE} is not right" in words(redealt, f"/rubbers/{redealt.pk}/deals/3/correction/")
-    assert f"Propose to strike out deal {TWICE}" in words(redealt, f"/rubbers/{redealt.pk}/deals/3/correction/")
-    assert f"Deal {TWICE} 2♠ by Anna, made" in words(redealt, f"/rubbers/{redealt.pk}/deals/3/")
+    assert f"Deal {TWICE} Ben dealt" in words(
+        redealt, table_of(redealt), ben
+    )  # to sign
+    assert f"Deal {TWICE} is not right" in words(
+        redealt, f"/rubbers/{redealt.pk}/deals/3/correction/"
+    )
+    assert f"Propose to strike out deal {TWICE}" in words(
+        redealt, f"/rubbers/{redealt.pk}/deals/3/correction/"
+    )
+    assert f"Deal {TWICE} 2♠ by Anna, made" in words(
+        redealt, f"/rubbers/{redealt.pk}/deals/3/"
+    )
     proposed(redealt, 3, parse_deal("2sn+1"))
     assert f"Correct deal {TWICE}?" in words(redealt, table_of(redealt), ben)
-    assert f"Table 1, deal {TWICE}" in words(redealt, "/attention/", member("Sam", role=Role.ADMIN))
+    assert f"Table 1, deal {TWICE}" in words(
+        redealt, "/attention/", member("Sam", role=Role.ADMIN)
+    )
 
 
 def test_what_a_correction_renumbers_is_said_before_it_is_made(redealt):
@@ -128,15 +160,27 @@ def test_what_a_correction_renumbers_is_said_before_it_is_made(redealt):
     assert "Correct deal 2?" in card
     assert f"Deal {TWICE}: is deal 3 then; " in card
     accept(redealt, proposal)
-    assert [str(called(load(redealt.pk), number)) for number in (1, 2, 3)] == ["1", "2", "3"]
+    assert [str(called(load(redealt.pk), number)) for number in (1, 2, 3)] == [
+        "1",
+        "2",
+        "3",
+    ]
 
 
 def test_a_refusal_names_the_deal_as_the_sheet_does(redealt):
     fields = entry(redealt, number=4, revision=redealt.revision)
     record(redealt, "1ns=")
-    answer = browser(redealt.players[S]).post(f"/rubbers/{redealt.pk}/deals/", fields, headers=HTMX).content.decode()
+    answer = (
+        browser(redealt.players[S])
+        .post(f"/rubbers/{redealt.pk}/deals/", fields, headers=HTMX)
+        .content.decode()
+    )
     assert "Anna recorded deal 3 meanwhile: " in answer
-    undo = browser(redealt.players[N]).post(f"/rubbers/{redealt.pk}/deals/3/undo/", follow=True).content.decode()
+    undo = (
+        browser(redealt.players[N])
+        .post(f"/rubbers/{redealt.pk}/deals/3/undo/", follow=True)
+        .content.decode()
+    )
     assert f"Deal {TWICE} is not the last one any more: it cannot be undone." in undo
 
 
@@ -153,7 +197,11 @@ def test_the_history_and_the_audit_say_the_number_of_the_sheet(redealt):
 
 def test_the_tables_that_members_take_away_have_the_number_of_the_sheet(redealt):
     deals = table(packed(), "deals.csv")
-    assert [(line["deal_no"], line["deal_called"]) for line in deals] == [("1", "1"), ("2", "2"), ("3", TWICE)]
+    assert [(line["deal_no"], line["deal_called"]) for line in deals] == [
+        ("1", "1"),
+        ("2", "2"),
+        ("3", TWICE),
+    ]
 
 
 def test_a_deal_of_chicago_that_was_struck_out_keeps_the_number_it_had():
@@ -164,13 +212,26 @@ def test_a_deal_of_chicago_that_was_struck_out_keeps_the_number_it_had():
     page = words(rubber, f"/rubbers/{rubber.pk}/history/")
     assert "Deal 2, struck out 2 1NT by Anna" in page
     assert "Deal 2 3 2♠ by Anna" in page
-    assert "struck out deal 2 at Table 1" in words(rubber, "/office/audit/", member("Sam", role=Role.ADMIN))
+    assert "struck out deal 2 at Table 1" in words(
+        rubber, "/office/audit/", member("Sam", role=Role.ADMIN)
+    )
 
 
 def test_a_late_correction_is_named_in_the_office_by_the_number_of_the_sheet():
-    rubber = rubber_in_play(system="chicago", lines=("p", "4hn=", "4he=", "1nn-1", "1nte="), now=timezone.now())
-    accept(rubber, proposed(rubber, 5, parse_deal("1nte+1"), now=timezone.now() + timedelta(hours=1)))
-    assert "Deal 4 was corrected after the end" in words(rubber, "/attention/", member("Sam", role=Role.ADMIN))
+    rubber = rubber_in_play(
+        system="chicago",
+        lines=("p", "4hn=", "4he=", "1nn-1", "1nte="),
+        now=timezone.now(),
+    )
+    accept(
+        rubber,
+        proposed(
+            rubber, 5, parse_deal("1nte+1"), now=timezone.now() + timedelta(hours=1)
+        ),
+    )
+    assert "Deal 4 was corrected after the end" in words(
+        rubber, "/attention/", member("Sam", role=Role.ADMIN)
+    )
 
 
 def test_after_a_deal_was_struck_out_room_sheet_and_notice_count_alike():
@@ -193,4 +254,6 @@ def test_after_an_undoing_the_next_deal_is_recorded_under_the_number_that_the_sh
         announced = re.search(r"live Deal (\d+)", words(rubber, table_of(rubber)))
         assert announced
         record(rubber, "1he=")
-        assert f"Deal {announced[1]} recorded: 1♥ by East, made." in words(rubber, table_of(rubber))
+        assert f"Deal {announced[1]} recorded: 1♥ by East, made." in words(
+            rubber, table_of(rubber)
+        )

@@ -26,12 +26,20 @@ def played(table, anna, *, minutes=0, system="contract") -> Rubber:
     at = NOON + timedelta(minutes=minutes)
     ended = {"ended_at": at, "ended_by": anna, "ending": Rubber.Ending.COMPLETE}
     return Rubber.objects.create(
-        table=table, system=system, rules={}, first_dealer=Seat.NORTH, started_at=at, started_by=anna, **ended
+        table=table,
+        system=system,
+        rules={},
+        first_dealer=Seat.NORTH,
+        started_at=at,
+        started_by=anna,
+        **ended,
     )
 
 
 def test_each_tables_newest_rubber_is_the_one_begun_last_whatever_its_time(anna):
-    first, second, unused = (table_of(anna, name) for name in ("Table 1", "Table 2", "Table 3"))
+    first, second, unused = (
+        table_of(anna, name) for name in ("Table 1", "Table 2", "Table 3")
+    )
     played(first, anna, minutes=30)
     latest = played(first, anna, minutes=10)
     played(second, anna)

@@ -20,7 +20,14 @@ from clubscore.rubbers.books.remainder_audit import differences as remainder_dif
 from clubscore.rubbers.correction.queries import tally_of
 from clubscore.rubbers.correction.services import cast, propose, withdraw
 from clubscore.rubbers.history.queries import history_of
-from clubscore.rubbers.models import DealAgreement, HouseRules, NetAgreement, Proposal, Rubber, RubberSeat
+from clubscore.rubbers.models import (
+    DealAgreement,
+    HouseRules,
+    NetAgreement,
+    Proposal,
+    Rubber,
+    RubberSeat,
+)
 from clubscore.rubbers.recording import services as rubbers
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.loading import load
@@ -81,12 +88,24 @@ def sign_deal(rubber, by, number=1) -> None:
 def correct(rubber, by, number=1, line="2hs+2 h4n") -> Proposal:
     state = load(rubber.pk)
     return propose(
-        state=state, base=state.deal(number), facts=parse_deal(line), key=uuid4(), by=by, now=LATER, reason="Honours"
+        state=state,
+        base=state.deal(number),
+        facts=parse_deal(line),
+        key=uuid4(),
+        by=by,
+        now=LATER,
+        reason="Honours",
     )
 
 
 def vote(proposal, by, is_yes) -> None:
-    cast(state=load(proposal.rubber_id), proposal=proposal, is_yes=is_yes, by=by, now=LATER)
+    cast(
+        state=load(proposal.rubber_id),
+        proposal=proposal,
+        is_yes=is_yes,
+        by=by,
+        now=LATER,
+    )
 
 
 def books_are_right() -> bool:
@@ -100,15 +119,25 @@ def page(client, rubber) -> str:
 # --- what the member sees ---
 
 
-def test_a_member_sees_the_rubbers_of_the_own_guest_record_from_the_own_side(over, merged, anne, signed_in):
+def test_a_member_sees_the_rubbers_of_the_own_guest_record_from_the_own_side(
+    over, merged, anne, signed_in
+):
     state = load(over.pk)
-    assert (state.seat_of(anne.pk), state.view_of(anne), state.may_keep(anne)) == (E, "EW", True)
+    assert (state.seat_of(anne.pk), state.view_of(anne), state.may_keep(anne)) == (
+        E,
+        "EW",
+        True,
+    )
     html = page(signed_in(anne), over)
     assert f"/live/rubber/{over.pk}/EW" in html
     assert state.names[E] == "Ann"  # the sheet keeps the name that was written on it
     undo(merge=merged, by=anne, now=LATER)
     state = load(over.pk)
-    assert (state.seat_of(anne.pk), state.view_of(anne), state.may_keep(anne)) == (None, "watch", False)
+    assert (state.seat_of(anne.pk), state.view_of(anne), state.may_keep(anne)) == (
+        None,
+        "watch",
+        False,
+    )
 
 
 def test_a_member_gets_the_cards_of_the_own_guest_record(over, merged, anne, signed_in):
@@ -120,7 +149,9 @@ def test_a_member_gets_the_cards_of_the_own_guest_record(over, merged, anne, sig
     assert "They 1690" in html
 
 
-def test_the_cards_of_the_others_wait_for_the_person_by_the_name_of_today(over, merged, anne, signed_in):
+def test_the_cards_of_the_others_wait_for_the_person_by_the_name_of_today(
+    over, merged, anne, signed_in
+):
     choose_pin(member=anne, pin="2468", now=NOON)
     north = load(over.pk).players[N]
     html = signed_in(north).get(f"/rubbers/{over.pk}/consent/").content.decode()
@@ -129,10 +160,16 @@ def test_the_cards_of_the_others_wait_for_the_person_by_the_name_of_today(over, 
     fields = {"version": newest.pk, "member": anne.pk, "pin": "2468"}
     signed_in(north).post(f"/rubbers/{over.pk}/agreement/", fields)
     signature = NetAgreement.objects.get()
-    assert (signature.member, signature.how, signature.device_of) == (anne, "pin", north)
+    assert (signature.member, signature.how, signature.device_of) == (
+        anne,
+        "pin",
+        north,
+    )
 
 
-def test_an_earlier_rubber_that_waits_is_named_at_the_table_under_either_record(over, merged, anne, signed_in):
+def test_an_earlier_rubber_that_waits_is_named_at_the_table_under_either_record(
+    over, merged, anne, signed_in
+):
     table = over.table
     players = seating_at(table).seats
     assert players[E] == anne
@@ -144,15 +181,24 @@ def test_an_earlier_rubber_that_waits_is_named_at_the_table_under_either_record(
 # --- signatures and votes ---
 
 
-def test_a_person_with_two_records_signs_once_for_the_seat(over, anne, guest, ruth, signed_in):
+def test_a_person_with_two_records_signs_once_for_the_seat(
+    over, anne, guest, ruth, signed_in
+):
     sign_deal(over, guest)
     sign_net(over, guest)
     merge(kept=anne, merged=guest, by=ruth, now=LATER)
     sign_deal(over, anne)
     sign_net(over, anne)
-    assert set(DealAgreement.objects.filter(member__in=[anne, guest]).values_list("member", flat=True)) == {guest.pk}
+    assert set(
+        DealAgreement.objects.filter(member__in=[anne, guest]).values_list(
+            "member", flat=True
+        )
+    ) == {guest.pk}
     assert [signature.member for signature in NetAgreement.objects.all()] == [guest]
-    assert 'data-count="8"' in signed_in(anne).get(f"/rubbers/{over.pk}/consent/").content.decode()
+    assert (
+        'data-count="8"'
+        in signed_in(anne).get(f"/rubbers/{over.pk}/consent/").content.decode()
+    )
     assert not fresh_rubber(over).is_agreed
 
 
@@ -160,14 +206,18 @@ def fresh_rubber(rubber) -> Rubber:
     return Rubber.objects.get(pk=rubber.pk)
 
 
-def test_the_signature_of_a_member_fills_the_seat_of_the_own_guest_record(over, merged, anne, guest):
+def test_the_signature_of_a_member_fills_the_seat_of_the_own_guest_record(
+    over, merged, anne, guest
+):
     sign_deal(over, anne)
     sign_net(over, load(over.pk).players[N])
     assert not fresh_rubber(over).is_agreed
     sign_net(over, anne)
     assert fresh_rubber(over).is_agreed
     assert DealAgreement.objects.filter(member=anne).count() == 1
-    assert {account.member.name: account.net for account in books().accounts}["Anne Weiss"] == -810
+    assert {account.member.name: account.net for account in books().accounts}[
+        "Anne Weiss"
+    ] == -810
     assert books_are_right()
 
 
@@ -185,7 +235,9 @@ def test_all_four_are_four_people_and_each_counts_once(anne, guest, ruth):
     assert fresh_rubber(over).is_agreed
 
 
-def test_after_the_merge_is_undone_each_signature_is_that_of_who_gave_it(over, merged, anne, guest, signed_in):
+def test_after_the_merge_is_undone_each_signature_is_that_of_who_gave_it(
+    over, merged, anne, guest, signed_in
+):
     sign_deal(over, anne)
     sign_net(over, anne)
     undo(merge=merged, by=anne, now=LATER)
@@ -196,7 +248,9 @@ def test_after_the_merge_is_undone_each_signature_is_that_of_who_gave_it(over, m
     assert signed_in(anne).get(f"/rubbers/{over.pk}/consent/").status_code == 403
     sign_net(over, load(over.pk).players[N])
     assert fresh_rubber(over).is_agreed
-    assert {account.member.name: account.net for account in books().accounts}["Ann Weiss"] == -810
+    assert {account.member.name: account.net for account in books().accounts}[
+        "Ann Weiss"
+    ] == -810
     assert books_are_right()
 
 
@@ -204,11 +258,19 @@ def state_of_seal(rubber, seat) -> tuple[bool, bool]:
     """Whether the seat has signed deal 1, and the net score."""
     state = load(rubber.pk)
     person = state.players[seat].pk
-    first = {signed.member_id for signed in state.deal_signatures if signed.under == state.deal(1).pk}
-    return person in first, person in {signed.member_id for signed in state.net_signatures}
+    first = {
+        signed.member_id
+        for signed in state.deal_signatures
+        if signed.under == state.deal(1).pk
+    }
+    return person in first, person in {
+        signed.member_id for signed in state.net_signatures
+    }
 
 
-def test_two_who_signed_for_one_seat_can_be_merged_again(over, merged, anne, guest, ruth):
+def test_two_who_signed_for_one_seat_can_be_merged_again(
+    over, merged, anne, guest, ruth
+):
     sign_deal(over, anne)
     sign_net(over, anne)
     undo(merge=merged, by=ruth, now=LATER)
@@ -219,25 +281,37 @@ def test_two_who_signed_for_one_seat_can_be_merged_again(over, merged, anne, gue
     assert not fresh_rubber(over).is_agreed
 
 
-def test_a_person_votes_once_under_both_records_and_the_newest_vote_counts(over, anne, guest, ruth):
+def test_a_person_votes_once_under_both_records_and_the_newest_vote_counts(
+    over, anne, guest, ruth
+):
     players = load(over.pk).players
     proposal = correct(over, by=players[N])
     vote(proposal, guest, False)
     merge(kept=anne, merged=guest, by=ruth, now=LATER)
     state = load(over.pk)
-    assert (tally_of(state, state.proposals[0]).yes, tally_of(state, state.proposals[0]).no) == (1, 1)
+    assert (
+        tally_of(state, state.proposals[0]).yes,
+        tally_of(state, state.proposals[0]).no,
+    ) == (1, 1)
     vote(proposal, anne, True)
     state = load(over.pk)
-    assert (tally_of(state, state.proposals[0]).yes, tally_of(state, state.proposals[0]).no) == (2, 0)
+    assert (
+        tally_of(state, state.proposals[0]).yes,
+        tally_of(state, state.proposals[0]).no,
+    ) == (2, 0)
     (offer,) = history_of(state).deals[0].offers
     assert (offer.yes, offer.no) == ("Anna and Anne", "")
     vote(proposal, players[S], True)
     written = over.deals.get(number=1, version=2)
-    signers = DealAgreement.objects.filter(deal=written).values_list("member__name", flat=True)
+    signers = DealAgreement.objects.filter(deal=written).values_list(
+        "member__name", flat=True
+    )
     assert sorted(signers) == ["Anna", "Anne Weiss", "Cleo"]
 
 
-def test_the_card_shows_the_vote_that_was_given_under_the_other_record(over, anne, guest, ruth, signed_in):
+def test_the_card_shows_the_vote_that_was_given_under_the_other_record(
+    over, anne, guest, ruth, signed_in
+):
     proposal = correct(over, by=load(over.pk).players[N])
     vote(proposal, guest, True)
     merge(kept=anne, merged=guest, by=ruth, now=LATER)
@@ -265,7 +339,9 @@ def test_who_recorded_under_a_record_that_was_merged_undoes_it(ruth):
     assert not fresh_rubber(over).is_over
 
 
-def test_a_signature_for_the_own_guest_record_keeps_the_score_for_that_side(over, merged, anne):
+def test_a_signature_for_the_own_guest_record_keeps_the_score_for_that_side(
+    over, merged, anne
+):
     assert attention_now(LATER).one_sided[0].kept_by == "by neither side"
     sign_deal(over, anne)
     assert attention_now(LATER).one_sided[0].kept_by == "only by EW"
@@ -274,14 +350,23 @@ def test_a_signature_for_the_own_guest_record_keeps_the_score_for_that_side(over
 # --- the rubber, and who plays on in it ---
 
 
-def test_a_rubber_that_opens_again_is_played_on_by_the_person_who_sits_there_now(over, merged, anne, guest, ruth):
-    rubbers.undo_deal(state=load(over.pk), number=9, by=load(over.pk).players[N], now=LATER)
+def test_a_rubber_that_opens_again_is_played_on_by_the_person_who_sits_there_now(
+    over, merged, anne, guest, ruth
+):
+    rubbers.undo_deal(
+        state=load(over.pk), number=9, by=load(over.pk).players[N], now=LATER
+    )
     state = load(over.pk)
     assert not state.rubber.is_over
     assert (state.players[E], seating_at(over.table).seats[E]) == (anne, anne)
-    with pytest.raises(Refused, match=r"Anne Weiss is in the middle of a rubber at Table 1\."):
+    with pytest.raises(
+        Refused, match=r"Anne Weiss is in the middle of a rubber at Table 1\."
+    ):
         come_to_table(table=open_table(by=ruth, now=LATER), member=anne, now=LATER)
-    with pytest.raises(MergeRefused, match="Ann Weiss plays in the rubber at Table 1: finish it, or let somebody"):
+    with pytest.raises(
+        MergeRefused,
+        match="Ann Weiss plays in the rubber at Table 1: finish it, or let somebody",
+    ):
         undo(merge=merged, by=ruth, now=LATER)
     record(over, NINE_DEALS[8], by=anne)
     for by in (load(over.pk).players[N], anne):
@@ -293,20 +378,33 @@ def test_a_rubber_that_opens_again_is_played_on_by_the_person_who_sits_there_now
     assert books_are_right()
 
 
-def test_a_rubber_begun_by_the_person_after_the_merge_stays_theirs_when_it_is_undone(over, merged, anne, guest, ruth):
+def test_a_rubber_begun_by_the_person_after_the_merge_stays_theirs_when_it_is_undone(
+    over, merged, anne, guest, ruth
+):
     begun = start_rubber(table=over.table, dealer=N, by=anne, now=LATER)
-    merged = Merge.objects.select_related("kept", "merged").get(pk=merged.pk)  # as the page brings it
+    merged = Merge.objects.select_related("kept", "merged").get(
+        pk=merged.pk
+    )  # as the page brings it
     assert RubberSeat.objects.get(rubber=begun, seat=E).member == anne
     undo(merge=merged, by=ruth, now=LATER)
-    assert (load(begun.pk).seat_of(anne.pk), load(begun.pk).seat_of(guest.pk)) == (E, None)
-    assert (load(over.pk).seat_of(anne.pk), load(over.pk).seat_of(guest.pk)) == (None, E)
+    assert (load(begun.pk).seat_of(anne.pk), load(begun.pk).seat_of(guest.pk)) == (
+        E,
+        None,
+    )
+    assert (load(over.pk).seat_of(anne.pk), load(over.pk).seat_of(guest.pk)) == (
+        None,
+        E,
+    )
 
 
 def test_a_rubber_does_not_begin_with_a_record_that_was_merged(anne, guest, ruth):
     over = rubber_in_play({**four(), E: guest}, lines=NINE_DEALS)
     # As older versions of Clubscore left it: the merged record still sits there.
     Member.objects.filter(pk=guest.pk).update(merged_into=anne, is_active=False)
-    with pytest.raises(Refused, match="Ann Weiss and Anne Weiss are one person: Anne Weiss takes the seat"):
+    with pytest.raises(
+        Refused,
+        match="Ann Weiss and Anne Weiss are one person: Anne Weiss takes the seat",
+    ):
         start_rubber(table=over.table, dealer=N, by=ruth, now=LATER)
     assert Rubber.objects.count() == 1
 
@@ -321,37 +419,56 @@ def test_open_pages_and_forms_notice_a_merge_and_its_undoing(over, anne, guest, 
 
 
 @pytest.mark.parametrize("merges", [False, True])
-def test_a_rubber_of_a_merged_record_takes_one_statement_more(request, over, merges, django_assert_num_queries):
+def test_a_rubber_of_a_merged_record_takes_one_statement_more(
+    request, over, merges, django_assert_num_queries
+):
     if merges:
         request.getfixturevalue("merged")
-    with django_assert_num_queries(7 if merges else 6):  # it is over: the net signatures and the next deal are read
+    with django_assert_num_queries(
+        7 if merges else 6
+    ):  # it is over: the net signatures and the next deal are read
         state = load(over.pk)
         assert state.players[E].name == ("Anne Weiss" if merges else "Ann Weiss")
         assert state.names[E] == "Ann"
 
 
-def test_the_margin_is_posted_to_the_record_that_played_also_when_it_is_rounded(anne, guest, ruth):
+def test_the_margin_is_posted_to_the_record_that_played_also_when_it_is_rounded(
+    anne, guest, ruth
+):
     HouseRules.objects.create(pk=1, rounding="half-up", stake=10, table_money=50)
     over = rubber_in_play({**four(), E: guest}, lines=NINE_DEALS)
     made = merge(kept=anne, merged=guest, by=ruth, now=LATER)
     for by in (load(over.pk).players[N], anne):
         sign_net(over, by)
     assert books_are_right()
-    assert {account.member.name: account.net for account in books().accounts}["Anne Weiss"] == -800
+    assert {account.member.name: account.net for account in books().accounts}[
+        "Anne Weiss"
+    ] == -800
     undo(merge=made, by=ruth, now=LATER)
-    assert {account.member.name: account.net for account in books().accounts}["Ann Weiss"] == -800
+    assert {account.member.name: account.net for account in books().accounts}[
+        "Ann Weiss"
+    ] == -800
     assert books_are_right()
 
 
-def test_a_merge_that_was_made_in_the_middle_of_a_rubber_by_an_older_version_is_played_to_its_end(anne, guest, ruth):
+def test_a_merge_that_was_made_in_the_middle_of_a_rubber_by_an_older_version_is_played_to_its_end(
+    anne, guest, ruth
+):
     rubber = rubber_in_play({**four(), E: guest}, lines=NINE_DEALS[:8])
     Member.objects.filter(pk=guest.pk).update(merged_into=anne, is_active=False)
     assert Sitting.objects.present().filter(member=guest).exists()
-    with pytest.raises(Refused, match=r"Anne Weiss is in the middle of a rubber at Table 1\."):
+    with pytest.raises(
+        Refused, match=r"Anne Weiss is in the middle of a rubber at Table 1\."
+    ):
         come_to_table(table=open_table(by=ruth, now=LATER), member=anne, now=LATER)
     client = Client()
     client.force_login(anne)
-    assert 'id="deal-form"' in client.get(f"/tables/{rubber.table_id}/").content.decode()
+    assert (
+        'id="deal-form"' in client.get(f"/tables/{rubber.table_id}/").content.decode()
+    )
     record(rubber, NINE_DEALS[8], by=anne)
     come_to_table(table=rubber.table, member=anne, now=LATER)
-    assert [sitting.member for sitting in Sitting.objects.present().filter(member__in=[anne, guest])] == [anne]
+    assert [
+        sitting.member
+        for sitting in Sitting.objects.present().filter(member__in=[anne, guest])
+    ] == [anne]

@@ -14,11 +14,22 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    ("role", "may"), [("watcher", False), ("player", False), ("scorer", True), ("admin", True), ("owner", True)]
+    ("role", "may"),
+    [
+        ("watcher", False),
+        ("player", False),
+        ("scorer", True),
+        ("admin", True),
+        ("owner", True),
+    ],
 )
-def test_somebody_else_keeps_the_sheet_from_scorer_upwards(rubber, signed_in, role, may):
+def test_somebody_else_keeps_the_sheet_from_scorer_upwards(
+    rubber, signed_in, role, may
+):
     eve = signed_in(member("Eve", role=Role(role)))
-    assert ('id="deal-form"' in eve.get(f"/tables/{rubber.table_id}/").content.decode()) is may
+    assert (
+        'id="deal-form"' in eve.get(f"/tables/{rubber.table_id}/").content.decode()
+    ) is may
     answer = eve.post(f"/rubbers/{rubber.pk}/deals/", entry(rubber))
     assert (answer.status_code, rubber.deals.count()) == ((302, 1) if may else (403, 0))
 
@@ -34,16 +45,26 @@ def test_a_scorer_stops_a_rubber_that_was_left_and_a_player_does_not(rubber, sig
 
 def test_a_scorer_rules_on_nothing_and_opens_no_agreed_rubber(signed_in):
     rubber, max_ = agreed_rubber(), signed_in(member("Max", role=Role.SCORER))
-    assert max_.post(f"/rubbers/{rubber.pk}/reopening/", {"reason": "So"}).status_code == 403
-    assert "Open this rubber again" not in max_.get(f"/rubbers/{rubber.pk}/").content.decode()
+    assert (
+        max_.post(f"/rubbers/{rubber.pk}/reopening/", {"reason": "So"}).status_code
+        == 403
+    )
+    assert (
+        "Open this rubber again"
+        not in max_.get(f"/rubbers/{rubber.pk}/").content.decode()
+    )
     sam = signed_in(member("Sam", role=Role.ADMIN))
-    assert "Open this rubber again" in sam.get(f"/rubbers/{rubber.pk}/").content.decode()
+    assert (
+        "Open this rubber again" in sam.get(f"/rubbers/{rubber.pk}/").content.decode()
+    )
 
 
 def test_a_player_who_was_made_a_watcher_writes_no_more(rubber, anna, signed_in):
     north = rubber.players[Seat.NORTH]
     give_role(member=north, role=Role.WATCHER)
-    assert 'id="deal-form"' not in anna.get(f"/tables/{rubber.table_id}/").content.decode()
+    assert (
+        'id="deal-form"' not in anna.get(f"/tables/{rubber.table_id}/").content.decode()
+    )
     answer = anna.post(f"/rubbers/{rubber.pk}/deals/", entry(rubber))
     assert answer.status_code == 403
     assert "ask an admin to make you a player" in answer.content.decode()

@@ -9,7 +9,9 @@ from scoring import SYSTEMS, Seat, parse_deal
 NAMES = {Seat.NORTH: "Anna", Seat.EAST: "Ben", Seat.SOUTH: "Cleo", Seat.WEST: "Dan"}
 
 
-def words(view: str = "watch", *, names=NAMES, line: str = "4sxn-1", language: str = "en") -> tuple[str, str]:
+def words(
+    view: str = "watch", *, names=NAMES, line: str = "4sxn-1", language: str = "en"
+) -> tuple[str, str]:
     """What is said of the deal, and who scores."""
     sheet = SYSTEMS["contract"].fold([parse_deal(line)])
     with override(language):
@@ -22,6 +24,9 @@ def test_each_language_view_and_name_has_its_own_words_also_the_second_time():
         assert words() == ("4♠ doubled by Anna, one down", "E–W")
         assert words("EW") == ("4♠ doubled by Anna, one down", "We")
         assert words("NS")[1] == "They"
-        assert words(names=NAMES | {Seat.NORTH: "Nora"})[0] == "4♠ doubled by Nora, one down"
+        assert (
+            words(names=NAMES | {Seat.NORTH: "Nora"})[0]
+            == "4♠ doubled by Nora, one down"
+        )
         assert words(language="de") == ("4♠ kontriert von Anna, ein Faller", "O–W")
         assert words(line="4sn-2")[0] == "4♠ by Anna, two down"

@@ -67,9 +67,16 @@ def undone(rubber: Rubber) -> None:
 
 def replaced(rubber: Rubber) -> None:
     state = load(rubber.pk)
-    proposed = propose_substitute(state=state, seat=E, substitute=member("Eve"), by=state.players[N], now=NOON)
+    proposed = propose_substitute(
+        state=state, seat=E, substitute=member("Eve"), by=state.players[N], now=NOON
+    )
     for seat in (S, W):
-        consent(state=load(rubber.pk), substitution=proposed, by=state.players[seat], now=NOON)
+        consent(
+            state=load(rubber.pk),
+            substitution=proposed,
+            by=state.players[seat],
+            now=NOON,
+        )
 
 
 def called_otherwise(rubber: Rubber) -> None:
@@ -78,7 +85,9 @@ def called_otherwise(rubber: Rubber) -> None:
 
 def with_other_initials(rubber: Rubber) -> None:
     player = rubber.players[E]
-    Member.objects.filter(pk=player.pk).update(name="Zoe Young", nickname=player.short_name)
+    Member.objects.filter(pk=player.pk).update(
+        name="Zoe Young", nickname=player.short_name
+    )
 
 
 def table_renamed(rubber: Rubber) -> None:
@@ -88,7 +97,9 @@ def table_renamed(rubber: Rubber) -> None:
 def brought(rubber: Rubber) -> None:
     table, player = rubber.table, rubber.players[E]
     Sitting.objects.filter(table=table, member=player).update(left_at=NOON)
-    Sitting.objects.create(table=table, member=player, seat=E, arrived_at=NOON, seated_by=rubber.players[N])
+    Sitting.objects.create(
+        table=table, member=player, seat=E, arrived_at=NOON, seated_by=rubber.players[N]
+    )
 
 
 def corrected(rubber: Rubber) -> None:
@@ -96,7 +107,13 @@ def corrected(rubber: Rubber) -> None:
 
 
 def stopped(rubber: Rubber) -> None:
-    stop_rubber(state=load(rubber.pk), reason="Rain", seen_revision=2, by=rubber.players[N], now=NOON)
+    stop_rubber(
+        state=load(rubber.pk),
+        reason="Rain",
+        seen_revision=2,
+        by=rubber.players[N],
+        now=NOON,
+    )
 
 
 @pytest.mark.parametrize(
@@ -106,7 +123,9 @@ def stopped(rubber: Rubber) -> None:
         *(called_otherwise, with_other_initials, table_renamed, brought),
     ],
 )
-def test_after_a_change_it_is_as_if_it_were_drawn_anew(rubber, change: Callable[[Rubber], object]):
+def test_after_a_change_it_is_as_if_it_were_drawn_anew(
+    rubber, change: Callable[[Rubber], object]
+):
     before = {view: shown(rubber, view) for view in ("NS", "EW", "watch")}
     change(rubber)
     after = {view: shown(rubber, view) for view in before}

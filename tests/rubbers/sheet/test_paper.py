@@ -8,23 +8,47 @@ from clubscore.rubbers.sheet.paper import Paper, paper
 from scoring import Seat, Sheet, Side, fold, parse_deal
 
 NAMES = {Seat.NORTH: "Ruth", Seat.EAST: "Mei", Seat.SOUTH: "Ivo", Seat.WEST: "Carlos"}
-NINE_DEALS = ("2hs+2", "4sxw-2", "3nte+1", "3se=", "2dw-2", "6hxn+1", "1ntw+1", "3cn=", "3he=")
+NINE_DEALS = (
+    "2hs+2",
+    "4sxw-2",
+    "3nte+1",
+    "3se=",
+    "2dw-2",
+    "6hxn+1",
+    "1ntw+1",
+    "3cn=",
+    "3he=",
+)
 
 
 def sheet_of(*lines: str, unfinished: bool = False) -> Sheet:
     return fold([parse_deal(line) for line in lines], unfinished=unfinished)
 
 
-def paper_of(*lines: str, view: str = "NS", unfinished: bool = False, reason: str = "") -> Paper:
-    return paper(sheet_of(*lines, unfinished=unfinished), names=NAMES, view=view, reason_given=reason)
+def paper_of(
+    *lines: str, view: str = "NS", unfinished: bool = False, reason: str = ""
+) -> Paper:
+    return paper(
+        sheet_of(*lines, unfinished=unfinished),
+        names=NAMES,
+        view=view,
+        reason_given=reason,
+    )
 
 
 def figures(rows: tuple[PadRow, ...]) -> list[tuple[int | None, int | None]]:
-    return [(row.left.points if row.left else None, row.right.points if row.right else None) for row in rows]
+    return [
+        (row.left.points if row.left else None, row.right.points if row.right else None)
+        for row in rows
+    ]
 
 
 def labels(*lines: str) -> list[str]:
-    return [label(scored, line) for scored in sheet_of(*lines).deals for line in scored.lines]
+    return [
+        label(scored, line)
+        for scored in sheet_of(*lines).deals
+        for line in scored.lines
+    ]
 
 
 def test_premiums_stack_upwards_from_the_line() -> None:
@@ -59,7 +83,12 @@ def test_the_open_game_stands_last_and_empty_until_somebody_scores_in_it() -> No
 
 def test_an_empty_sheet_has_one_open_game_and_nothing_to_say_about_the_score() -> None:
     drawn = paper_of()
-    assert (drawn.pad.above, figures(drawn.pad.games[0].rows), drawn.need, drawn.leader) == ((), [], "", "")
+    assert (
+        drawn.pad.above,
+        figures(drawn.pad.games[0].rows),
+        drawn.need,
+        drawn.leader,
+    ) == ((), [], "", "")
     assert drawn.heading == "Deal 1 · Ruth deals · nobody vulnerable"
     assert drawn.deals == ()
 
@@ -68,12 +97,19 @@ def test_a_passed_out_deal_writes_no_figure_and_moves_the_dealer_on() -> None:
     drawn = paper_of("p")
     assert drawn.pad.above == ()
     assert drawn.heading == "Deal 2 · Mei deals · nobody vulnerable"
-    assert (drawn.deals[0].words, drawn.deals[0].effects, drawn.leader) == ("Passed out", (), "")
+    assert (drawn.deals[0].words, drawn.deals[0].effects, drawn.leader) == (
+        "Passed out",
+        (),
+        "",
+    )
 
 
 def test_each_side_reads_itself_on_the_left() -> None:
     ours, theirs = paper_of("2hs=", view="NS"), paper_of("2hs=", view="EW")
-    assert [(column.title, column.names) for column in ours.columns] == [("We", "Ruth & Ivo"), ("They", "Mei & Carlos")]
+    assert [(column.title, column.names) for column in ours.columns] == [
+        ("We", "Ruth & Ivo"),
+        ("They", "Mei & Carlos"),
+    ]
     assert [(column.title, column.names) for column in theirs.columns] == [
         ("We", "Mei & Carlos"),
         ("They", "Ruth & Ivo"),
@@ -90,7 +126,10 @@ def test_watchers_read_compass_points() -> None:
 
 def test_a_game_won_gives_its_side_a_dot_and_makes_it_vulnerable() -> None:
     drawn = paper_of(*NINE_DEALS[:3])
-    assert [(column.games, column.vulnerable) for column in drawn.columns] == [(0, False), (1, True)]
+    assert [(column.games, column.vulnerable) for column in drawn.columns] == [
+        (0, False),
+        (1, True),
+    ]
     assert drawn.vulnerable == "They vulnerable"
 
 
@@ -107,7 +146,9 @@ def test_both_vulnerable_is_said_of_both() -> None:
         (("3nts=",), ""),
     ],
 )
-def test_a_part_score_says_what_it_still_needs(lines: tuple[str, ...], need: str) -> None:
+def test_a_part_score_says_what_it_still_needs(
+    lines: tuple[str, ...], need: str
+) -> None:
     assert paper_of(*lines).need == need
 
 
@@ -119,7 +160,9 @@ def test_a_part_score_says_what_it_still_needs(lines: tuple[str, ...], need: str
         (("2hs-1",), "They lead by 50 before the rubber bonus."),
     ],
 )
-def test_the_leader_is_named_before_the_rubber_bonus(lines: tuple[str, ...], leader: str) -> None:
+def test_the_leader_is_named_before_the_rubber_bonus(
+    lines: tuple[str, ...], leader: str
+) -> None:
     assert paper_of(*lines).leader == leader
 
 
@@ -127,7 +170,10 @@ def test_losing_the_rubber_and_winning_the_points_is_said_in_one_sentence() -> N
     drawn = paper_of(*NINE_DEALS)
     assert drawn.finished
     assert drawn.leader == "They won the rubber, We won 810 on points."
-    assert [(column.total, column.margin) for column in drawn.columns] == [(1690, 810), (880, 0)]
+    assert [(column.total, column.margin) for column in drawn.columns] == [
+        (1690, 810),
+        (880, 0),
+    ]
     assert drawn.heading == "Rubber over · 9 deals"
 
 
@@ -149,17 +195,31 @@ def test_a_rubber_won_with_level_points_has_no_circled_figure() -> None:
 def test_the_rubber_bonus_is_a_figure_without_a_deal() -> None:
     top = paper_of("3nts=", "3nts=").pad.above[0].left
     assert top is not None
-    assert (top.label, top.points, top.number, top.key) == ("rubber", 700, None, "end-rubber-NS")
+    assert (top.label, top.points, top.number, top.key) == (
+        "rubber",
+        700,
+        None,
+        "end-rubber-NS",
+    )
 
 
 def test_an_unfinished_rubber_shows_its_premiums_and_why_it_was_left() -> None:
-    drawn = paper_of(*NINE_DEALS[:4], unfinished=True, reason="Mei had to catch her train")
+    drawn = paper_of(
+        *NINE_DEALS[:4], unfinished=True, reason="Mei had to catch her train"
+    )
     top = [row.right for row in drawn.pad.above if row.right]
-    assert [(figure.label, figure.points) for figure in top] == [("part score", 100), ("one game", 300), ("3NT +1", 30)]
+    assert [(figure.label, figure.points) for figure in top] == [
+        ("part score", 100),
+        ("one game", 300),
+        ("3NT +1", 30),
+    ]
     assert drawn.heading == "Left unfinished · 4 deals"
     assert drawn.leader == "They win 200."
     assert drawn.stopped == "Left unfinished: Mei had to catch her train"
-    assert [(entry.who, entry.points) for entry in drawn.closing] == [("They", 300), ("They", 100)]
+    assert [(entry.who, entry.points) for entry in drawn.closing] == [
+        ("They", 300),
+        ("They", 100),
+    ]
     assert [game.won for game in drawn.pad.games] == [True, False]
 
 
@@ -190,7 +250,11 @@ def test_a_key_stays_the_same_when_more_is_written() -> None:
 
 def test_the_deals_are_told_in_words_from_the_viewers_side() -> None:
     second = paper_of(*NINE_DEALS, view="EW").deal(2)
-    assert (second.number, second.dealer, second.words) == (2, "Mei", "4♠ doubled by Carlos, two down")
+    assert (second.number, second.dealer, second.words) == (
+        2,
+        "Mei",
+        "4♠ doubled by Carlos, two down",
+    )
     assert second.vulnerable == "nobody vulnerable"
     assert [str(effect) for effect in second.effects] == ["They 300 above"]
 
@@ -207,16 +271,23 @@ def test_a_deal_tells_the_sum_and_the_law_of_each_figure() -> None:
     assert [(entry.text, entry.law) for entry in sixth.lines] == [
         (line.text, line.law) for line in sheet.deals[5].lines
     ]
-    assert [(str(effect), effect.total) for effect in sixth.effects] == [("We 360 below, 650 above", 1010)]
+    assert [(str(effect), effect.total) for effect in sixth.effects] == [
+        ("We 360 below, 650 above", 1010)
+    ]
     assert sixth.game == "We won game 2"
 
 
 def test_a_note_goes_with_its_deal() -> None:
-    assert paper_of("2hs= # claimed at trick nine").deal(1).note == "claimed at trick nine"
+    assert (
+        paper_of("2hs= # claimed at trick nine").deal(1).note == "claimed at trick nine"
+    )
 
 
 def test_honours_of_the_defenders_give_both_sides_an_effect() -> None:
-    assert [str(effect) for effect in paper_of("4sn= h4w").deal(1).effects] == ["We 120 below", "They 100 above"]
+    assert [str(effect) for effect in paper_of("4sn= h4w").deal(1).effects] == [
+        "We 120 below",
+        "They 100 above",
+    ]
 
 
 def test_a_deal_that_was_not_played_is_refused() -> None:
@@ -227,4 +298,6 @@ def test_a_deal_that_was_not_played_is_refused() -> None:
 def test_the_columns_add_up_to_the_totals_of_the_sheet() -> None:
     sheet = sheet_of(*NINE_DEALS)
     drawn = paper(sheet, names=NAMES, view="EW")
-    assert {column.side: column.total for column in drawn.columns} == {side: sheet.totals[side].total for side in Side}
+    assert {column.side: column.total for column in drawn.columns} == {
+        side: sheet.totals[side].total for side in Side
+    }

@@ -6,7 +6,9 @@ from tests.factories import NINE_DEALS
 
 
 def weather_of(*lines: str, view: str = "watch", unfinished: bool = False) -> Weather:
-    drawn = weather(fold([parse_deal(line) for line in lines], unfinished=unfinished), view)
+    drawn = weather(
+        fold([parse_deal(line) for line in lines], unfinished=unfinished), view
+    )
     assert drawn is not None
     return drawn
 
@@ -29,7 +31,10 @@ def test_the_end_is_a_point_of_its_own_with_what_it_added() -> None:
     drawn = weather_of(*NINE_DEALS)
     assert len(drawn.points) == 10
     assert drawn.points[-1].lead == 810
-    assert (drawn.points[-1].number, drawn.points[-1].words) == (None, "The end: N–S lead by 810")
+    assert (drawn.points[-1].number, drawn.points[-1].words) == (
+        None,
+        "The end: N–S lead by 810",
+    )
 
 
 def test_each_point_leads_to_its_deal_and_says_who_leads() -> None:
@@ -57,11 +62,19 @@ def test_the_line_is_cut_where_it_crosses_the_middle() -> None:
 
 
 def test_a_line_that_touches_the_middle_is_cut_there_too() -> None:
-    assert [run.is_plus for run in weather_of("2hn=", "2he=", "1se=").runs] == [True, False]
+    assert [run.is_plus for run in weather_of("2hn=", "2he=", "1se=").runs] == [
+        True,
+        False,
+    ]
 
 
 def test_everything_stands_inside_the_drawing() -> None:
-    for lines in (NINE_DEALS, ("p", "p", "p"), ("7ntxxn=", "1cxxe-7"), ("1ce=", "1de=")):
+    for lines in (
+        NINE_DEALS,
+        ("p", "p", "p"),
+        ("7ntxxn=", "1cxxe-7"),
+        ("1ce=", "1de="),
+    ):
         drawn = weather_of(*lines)
         for point in drawn.points:
             assert PAGE.left <= float(point.x) <= drawn.end
@@ -69,7 +82,11 @@ def test_everything_stands_inside_the_drawing() -> None:
 
 
 def test_the_highest_the_lowest_and_the_last_are_labelled() -> None:
-    labels = [point.label for point in weather_of("4sn=", "6he=", "1cn=", "p").points if point.label]
+    labels = [
+        point.label
+        for point in weather_of("4sn=", "6he=", "1cn=", "p").points
+        if point.label
+    ]
     assert labels == ["+120", "−560", "−540"]
 
 

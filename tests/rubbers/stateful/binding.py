@@ -25,11 +25,17 @@ def is_a_side_of_guests(seats: Mapping[Seat, int], person: int) -> bool:
     return {seats[seat] for seat in side.seats} <= guests()
 
 
-def binds_a_net_score(rubber: Rubber, seats: Mapping[Seat, int], person: int, how: str) -> bool:
+def binds_a_net_score(
+    rubber: Rubber, seats: Mapping[Seat, int], person: int, how: str
+) -> bool:
     """One for all four by itself, where all four sign; else for both of the side."""
     if how != TABLE_PIN or person not in seats.values():
         return how != TABLE_PIN
-    return person in guests() if rubber.agreed_by == Rubber.AgreedBy.ALL else is_a_side_of_guests(seats, person)
+    return (
+        person in guests()
+        if rubber.agreed_by == Rubber.AgreedBy.ALL
+        else is_a_side_of_guests(seats, person)
+    )
 
 
 def counts(seats: Mapping[Seat, int], votes: Votes, person: int) -> bool:
@@ -39,10 +45,19 @@ def counts(seats: Mapping[Seat, int], votes: Votes, person: int) -> bool:
         return True
     seat = next(seat for seat, pk in seats.items() if pk == person)
     partner = votes.get(seats[seat.partner])
-    return person in guests() and partner is not None and partner[1] != TABLE_PIN and partner[0] == is_yes
+    return (
+        person in guests()
+        and partner is not None
+        and partner[1] != TABLE_PIN
+        and partner[0] == is_yes
+    )
 
 
-def is_anybody_absent(rubber: Rubber, seats: Mapping[Seat, int], persons: Mapping[int, int]) -> bool:
+def is_anybody_absent(
+    rubber: Rubber, seats: Mapping[Seat, int], persons: Mapping[int, int]
+) -> bool:
     """Whether one of the four says not to be there."""
-    said = NotThere.objects.filter(rubber=rubber, closed_at=None).values_list("member_id", flat=True)
+    said = NotThere.objects.filter(rubber=rubber, closed_at=None).values_list(
+        "member_id", flat=True
+    )
     return any(persons.get(pk, pk) in seats.values() for pk in said)

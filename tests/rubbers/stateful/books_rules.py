@@ -9,7 +9,11 @@ from clubscore.members.models import Member
 from clubscore.members.people.services import leave_club
 from clubscore.rubbers.agreement.absence import say_not_there, say_there
 from clubscore.rubbers.agreement.due import post_due
-from clubscore.rubbers.agreement.services import agree_deal, agree_net, agree_net_instead
+from clubscore.rubbers.agreement.services import (
+    agree_deal,
+    agree_net,
+    agree_net_instead,
+)
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.rulings import reopen
 from clubscore.rubbers.correction.services import cast, propose
@@ -44,7 +48,11 @@ class BooksRules(Club):
         if played:
             rubber = self.choose(played, "rubber")
             newest = rubber.deals.order_by("pk").last()
-            for who in self.some(list(self.four(rubber).values()), "signers", at_least=min(2, len(self.four(rubber)))):
+            for who in self.some(
+                list(self.four(rubber).values()),
+                "signers",
+                at_least=min(2, len(self.four(rubber))),
+            ):
                 self.sign_net(rubber, newest, who, self.choose(binding.WAYS, "how"))
 
     def sign_net(self, rubber: Rubber, newest: Deal, who: Member, how: str) -> None:
@@ -54,7 +62,9 @@ class BooksRules(Club):
         outcome = self.write_on(rubber, agree_net, newest=newest, by=who, how=how)
         assert binds or not outcome.is_written
         if outcome.is_written:
-            assert not NotThere.objects.filter(rubber=rubber, member=who, closed_at=None).exists()
+            assert not NotThere.objects.filter(
+                rubber=rubber, member=who, closed_at=None
+            ).exists()
 
     @step()
     def somebody_says_not_to_be_there(self) -> None:
@@ -71,7 +81,12 @@ class BooksRules(Club):
         newest = rubber.deals.order_by("pk").last()
         if then == "the admin" and newest:
             despite = rubber.proposals.open().order_by("pk").last()
-            arguments = {"newest": newest, "seat": seat, "reason": "Two saw it", "despite": despite}
+            arguments = {
+                "newest": newest,
+                "seat": seat,
+                "reason": "Two saw it",
+                "despite": despite,
+            }
             self.write_on(rubber, agree_net_instead, by=self.admin, **arguments)
         elif then == "a slip":
             self.write_on(rubber, say_there, by=who)
@@ -79,7 +94,11 @@ class BooksRules(Club):
     @step(weight=2)
     def agree_all_the_same(self) -> None:
         """With a dispute open, by one of each side, or all."""
-        waiting = [rubber for rubber in self.waiting() if oracle.standing(rubber) and self.four(rubber)]
+        waiting = [
+            rubber
+            for rubber in self.waiting()
+            if oracle.standing(rubber) and self.four(rubber)
+        ]
         if not waiting:
             return
         rubber = self.choose(waiting, "rubber")
@@ -88,8 +107,19 @@ class BooksRules(Club):
             base = oracle.standing(rubber)[-1]
             facts = self.choose(self.plausible(rubber, base), "correction")
             by = self.choose(four, "proposer")
-            self.write_on(rubber, propose, base=base, facts=facts, key=uuid4(), by=by, error="recording")
-        newest, despite = rubber.deals.order_by("pk").last(), rubber.proposals.open().order_by("pk").last()
+            self.write_on(
+                rubber,
+                propose,
+                base=base,
+                facts=facts,
+                key=uuid4(),
+                by=by,
+                error="recording",
+            )
+        newest, despite = (
+            rubber.deals.order_by("pk").last(),
+            rubber.proposals.open().order_by("pk").last(),
+        )
         for who in self.some(four, "signers", at_least=min(2, len(four))):
             self.write_on(rubber, agree_net, newest=newest, despite=despite, by=who)
 
@@ -107,16 +137,28 @@ class BooksRules(Club):
         for seat, player in self.four(rubber).items():
             if seat.side is Side.EW and not player.is_staff:
                 self.write(leave_club, member=player, by=self.admin)
-        newest, despite = rubber.deals.order_by("pk").last(), rubber.proposals.open().order_by("pk").last()
+        newest, despite = (
+            rubber.deals.order_by("pk").last(),
+            rubber.proposals.open().order_by("pk").last(),
+        )
         for seat in [seat for seat in Seat if seat not in self.four(rubber)]:
-            arguments = {"newest": newest, "seat": seat, "reason": "By telephone", "despite": despite}
+            arguments = {
+                "newest": newest,
+                "seat": seat,
+                "reason": "By telephone",
+                "despite": despite,
+            }
             self.write_on(rubber, agree_net_instead, by=self.admin, **arguments)
 
     @step(weight=2)
     def time_passes(self) -> None:
         """Then whatever is due is posted."""
         self.now += timedelta(minutes=self.choose(MINUTES, "minutes"))
-        by_time = [rubber.pk for rubber in self.waiting() if rubber.agreed_by == Rubber.AgreedBy.TIME]
+        by_time = [
+            rubber.pk
+            for rubber in self.waiting()
+            if rubber.agreed_by == Rubber.AgreedBy.TIME
+        ]
         self.write(post_due, touches=by_time)
 
     @step()
@@ -124,21 +166,35 @@ class BooksRules(Club):
         agreed = self.rubbers(agreed_at__isnull=False)
         if agreed:
             rubber = self.choose(agreed, "rubber")
-            opened = self.write_on(rubber, reopen, reason="A hand record", by=self.admin)
+            opened = self.write_on(
+                rubber, reopen, reason="A hand record", by=self.admin
+            )
             if opened.is_written:
-                assert rubber.deals.exists(), "nobody can agree to the net score of a rubber without a deal"
+                assert rubber.deals.exists(), (
+                    "nobody can agree to the net score of a rubber without a deal"
+                )
 
     @step()
     def a_stranger_tries(self) -> None:
         """Whoever does not play in a rubber decides nothing in it."""
-        rubbers = [rubber for rubber in self.rubbers() if oracle.standing(rubber) and self.strangers(rubber)]
+        rubbers = [
+            rubber
+            for rubber in self.rubbers()
+            if oracle.standing(rubber) and self.strangers(rubber)
+        ]
         if not rubbers:
             return
         rubber = self.choose(rubbers, "rubber")
-        last, by = oracle.standing(rubber)[-1], self.choose(self.strangers(rubber), "stranger")
+        last, by = (
+            oracle.standing(rubber)[-1],
+            self.choose(self.strangers(rubber), "stranger"),
+        )
         tries = {
             "sign": (agree_deal, {"deal": last}),
-            "sign the net score": (agree_net, {"newest": rubber.deals.order_by("pk").last()}),
+            "sign the net score": (
+                agree_net,
+                {"newest": rubber.deals.order_by("pk").last()},
+            ),
             "strike": (propose, {"base": last, "facts": None, "key": uuid4()}),
             "call": (call_auction_over, {"number": last.number}),
             "reopen": (reopen, {"reason": "I lost"}),
@@ -148,7 +204,9 @@ class BooksRules(Club):
         if open_one := rubber.proposals.open().first():
             tries["vote"] = (cast, {"proposal": open_one, "is_yes": True})
         service, arguments = tries[self.choose(list(tries), "what")]
-        assert not self.write_on(rubber, service, by=by, **arguments).is_written, service.__name__
+        assert not self.write_on(rubber, service, by=by, **arguments).is_written, (
+            service.__name__
+        )
         self.statistics.writes[self.step_name] += 1  # what it is for is the refusal
 
     @step()
@@ -157,7 +215,9 @@ class BooksRules(Club):
         defaults = {"agreed_by": "sides", "agreed_after": 30, "rounding": "exact"} | {
             "wash_out_below": 0, "stake": 0, "table_money": 0,
         }  # fmt: skip
-        HouseRules.objects.update_or_create(pk=1, defaults=defaults | self.choose(HOUSES, "house rules"))
+        HouseRules.objects.update_or_create(
+            pk=1, defaults=defaults | self.choose(HOUSES, "house rules")
+        )
         self.changed_by_hand()
         self.statistics.writes[self.step_name] += 1
 
@@ -188,6 +248,10 @@ class BooksRules(Club):
         if len(open_ones) < 2:
             self.open_season_in(1)
         seasons = list(Season.objects.order_by("begins_on"))
-        wanted = open_ones[:1] if self.choose([True, True, False], "oldest") else seasons
+        wanted = (
+            open_ones[:1] if self.choose([True, True, False], "oldest") else seasons
+        )
         if wanted:
-            self.write(close_season, season=self.choose(wanted, "season"), by=self.admin)
+            self.write(
+                close_season, season=self.choose(wanted, "season"), by=self.admin
+            )

@@ -81,7 +81,9 @@ class Club(RuleBasedStateMachine):
         super().__init__()
         self.sequence = transaction.atomic()
         self.sequence.__enter__()
-        self.pack = mock.patch.object(cutting, "SystemRandom", lambda: Random(0))  # or no failure could be repeated
+        self.pack = mock.patch.object(
+            cutting, "SystemRandom", lambda: Random(0)
+        )  # or no failure could be repeated
         self.pack.__enter__()
         self.now = NOON
         self.step_name = "set up"
@@ -96,7 +98,9 @@ class Club(RuleBasedStateMachine):
     def teardown(self) -> None:
         try:
             self.statistics.sequences += 1
-            self.statistics.proposals.update(Proposal.objects.values_list("state", flat=True))
+            self.statistics.proposals.update(
+                Proposal.objects.values_list("state", flat=True)
+            )
             invariants.the_audits_find_nothing()
         finally:
             self.pack.__exit__(None, None, None)
@@ -108,7 +112,11 @@ class Club(RuleBasedStateMachine):
     @classmethod
     def steps(cls) -> dict[str, Step]:
         """By name, in the order of their names."""
-        return {name: each for name, each in inspect.getmembers(cls) if hasattr(each, "weight")}
+        return {
+            name: each
+            for name, each in inspect.getmembers(cls)
+            if hasattr(each, "weight")
+        }
 
     def take(self, name: str) -> None:
         """Take the step of that name. Raises AssertionError if anything does not hold after it."""
@@ -124,7 +132,12 @@ class Club(RuleBasedStateMachine):
     def some(self, options: Sequence[T], label: str, *, at_least: int = 0) -> list[T]:
         """So many of these, each once, in any order."""
         left, chosen = list(options), []
-        for _ in range(min(len(left), self.choose(range(at_least, len(left) + 1), f"how many {label}"))):
+        for _ in range(
+            min(
+                len(left),
+                self.choose(range(at_least, len(left) + 1), f"how many {label}"),
+            )
+        ):
             chosen.append(left.pop(left.index(self.choose(left, label))))
         return chosen
 
@@ -156,10 +169,14 @@ class Club(RuleBasedStateMachine):
         self.seen = snapshot()
         self.statistics.writes[self.step_name] += 1
         self.look_at_rubbers(touches)
-        assert invariants.newly_accepted(before, self.seen) <= set(accepts), "accepted without a vote"
+        assert invariants.newly_accepted(before, self.seen) <= set(accepts), (
+            "accepted without a vote"
+        )
         for pk in invariants.newly_agreed(before, self.seen):
             rubber = Rubber.objects.get(pk=pk)
-            enough = not oracle.standing(rubber) or oracle.is_agreed_enough(rubber, self.now)
+            enough = not oracle.standing(rubber) or oracle.is_agreed_enough(
+                rubber, self.now
+            )
             assert enough, f"{rubber} was posted before it was agreed"
         return Outcome(value)
 
@@ -180,7 +197,9 @@ class Club(RuleBasedStateMachine):
         invariants.what_was_stopped_is_over(self.stopped)
         self.unchecked = None
 
-    def write_on(self, rubber: Rubber, service: Callable[..., Any], **arguments: Any) -> Outcome:
+    def write_on(
+        self, rubber: Rubber, service: Callable[..., Any], **arguments: Any
+    ) -> Outcome:
         """A write about one rubber, now and then by somebody whose page is older than the last write."""
         state = load(rubber.pk)
         older = self.earlier.get(rubber.pk)
@@ -216,19 +235,34 @@ class Club(RuleBasedStateMachine):
 
     def not_agreed(self) -> list[Rubber]:
         """Rubbers with a deal that can still be corrected."""
-        return [rubber for rubber in self.rubbers(agreed_at=None) if oracle.standing(rubber)]
+        return [
+            rubber for rubber in self.rubbers(agreed_at=None) if oracle.standing(rubber)
+        ]
 
     def four(self, rubber: Rubber) -> dict[Seat, Member]:
         """The persons who play and can still sign in, or sign by PIN: those in the club, in order N E S W."""
         records = Member.objects.in_bulk(oracle.current_seats(rubber).values())
-        seats = sorted(oracle.current_seats(rubber).items(), key=lambda pair: list(Seat).index(pair[0]))
+        seats = sorted(
+            oracle.current_seats(rubber).items(),
+            key=lambda pair: list(Seat).index(pair[0]),
+        )
         return {seat: records[pk] for seat, pk in seats if records[pk].is_active}
 
     def strangers(self, rubber: Rubber) -> list[Member]:
         """Members, but no admin, who are none of the four under any name, and did not start the rubber."""
-        four = {invariants.person(pk) for pk in oracle.current_seats(rubber).values()} | {rubber.started_by_id}
-        return [each for each in self.members() if not each.is_staff and invariants.person(each.pk) not in four]
+        four = {
+            invariants.person(pk) for pk in oracle.current_seats(rubber).values()
+        } | {rubber.started_by_id}
+        return [
+            each
+            for each in self.members()
+            if not each.is_staff and invariants.person(each.pk) not in four
+        ]
 
 
 def _in_short(arguments: dict[str, Any]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in arguments.items() if name not in {"state", "key"})
+    return ", ".join(
+        f"{name}={value}"
+        for name, value in arguments.items()
+        if name not in {"state", "key"}
+    )

@@ -14,8 +14,25 @@ from tests.rubbers.stateful.lines import DEALS, corrections, deal, deals_after_t
 from tests.rubbers.stateful.sheet_rules import SheetRules
 
 # How the others vote on a proposal, most often so that it is accepted.
-POLLS = ("all", "all", "majority", "all", "nobody", "all", "all", "two and two", "all", "one no", "all", "majority")
-VOTES = {"all": (True,) * 4, "majority": (True, True, False), "two and two": (True, False, False)}
+POLLS = (
+    "all",
+    "all",
+    "majority",
+    "all",
+    "nobody",
+    "all",
+    "all",
+    "two and two",
+    "all",
+    "one no",
+    "all",
+    "majority",
+)
+VOTES = {
+    "all": (True,) * 4,
+    "majority": (True, True, False),
+    "two and two": (True, False, False),
+}
 VOTES |= {"one no": (False, True, True), "nobody": ()}
 
 
@@ -52,7 +69,10 @@ class CorrectionRules(SheetRules):
             for rubber in self.not_agreed()
             if self.four(rubber)
             for base in oracle.standing(rubber)[:-1]
-            for facts in [*map(deal, DEALS[rubber.system][:4]), *self.plausible(rubber, base)]
+            for facts in [
+                *map(deal, DEALS[rubber.system][:4]),
+                *self.plausible(rubber, base),
+            ]
             if facts != base.facts and self.left_over(rubber, base, facts)
         ]
 
@@ -61,10 +81,14 @@ class CorrectionRules(SheetRules):
         if rubbers:
             rubber = self.choose(rubbers, "rubber")
             base = self.choose(oracle.standing(rubber), "deal")
-            self.propose_and_poll(rubber, base, self.choose(offers(rubber, base), "correction"))
+            self.propose_and_poll(
+                rubber, base, self.choose(offers(rubber, base), "correction")
+            )
 
     def plausible(self, rubber: Rubber, base: Deal) -> list[scoring.Deal]:
-        return corrections(rubber.system, SYSTEMS[rubber.system].rules(rubber.rules), base.facts)
+        return corrections(
+            rubber.system, SYSTEMS[rubber.system].rules(rubber.rules), base.facts
+        )
 
     def left_over(self, rubber: Rubber, base: Deal, facts: scoring.Deal | None) -> int:
         """How many deals would come after the end."""
@@ -72,9 +96,13 @@ class CorrectionRules(SheetRules):
         claimed = [facts if row.number == base.number else row.facts for row in deals]
         rules = SYSTEMS[rubber.system].rules(rubber.rules)
         played = [each for each in claimed if each is not None]
-        return deals_after_the_end(rubber.system, rules, Seat(rubber.first_dealer), played)
+        return deals_after_the_end(
+            rubber.system, rules, Seat(rubber.first_dealer), played
+        )
 
-    def propose_and_poll(self, rubber: Rubber, base: Deal, facts: scoring.Deal | None) -> None:
+    def propose_and_poll(
+        self, rubber: Rubber, base: Deal, facts: scoring.Deal | None
+    ) -> None:
         """The laws say whether it may be proposed; the four vote at once, or later."""
         open_one = base.proposals.open().first()
         if open_one and oracle.consents(oracle.moment_of_vote(open_one)):
@@ -85,24 +113,53 @@ class CorrectionRules(SheetRules):
             return
         moment = oracle.moment_of(rubber, base, facts)
         asked = moment.tricks_differ and moment.system != "royal"
-        error = self.choose(["agreement", "recording", "agreement", "recording", ""], "error") if asked else ""
+        error = (
+            self.choose(
+                ["agreement", "recording", "agreement", "recording", ""], "error"
+            )
+            if asked
+            else ""
+        )
         needed = oracle.consents(replace(moment, mis_recorded=error == "recording"))
-        later = self.choose(["next", "strike", "next"], "later deals") if self.left_over(rubber, base, facts) else ""
+        later = (
+            self.choose(["next", "strike", "next"], "later deals")
+            if self.left_over(rubber, base, facts)
+            else ""
+        )
         outcome = self.propose(rubber, base, facts, later=later, error=error)
         may_be = facts != base.facts and bool(error or not asked)
-        assert outcome.is_written == (needed > 0 and may_be), f"{needed} consents by the laws, {outcome.refusal}"
+        assert outcome.is_written == (needed > 0 and may_be), (
+            f"{needed} consents by the laws, {outcome.refusal}"
+        )
         if outcome.is_written:
             self.poll(outcome.value)
 
     def propose(
-        self, rubber: Rubber, base: Deal, facts: scoring.Deal | None, *, later: str, error: str = "agreement"
+        self,
+        rubber: Rubber,
+        base: Deal,
+        facts: scoring.Deal | None,
+        *,
+        later: str,
+        error: str = "agreement",
     ) -> Outcome:
         by = self.choose(list(self.four(rubber).values()), "proposer")
-        return self.write_on(rubber, propose, base=base, facts=facts, key=uuid4(), by=by, later=later, error=error)
+        return self.write_on(
+            rubber,
+            propose,
+            base=base,
+            facts=facts,
+            key=uuid4(),
+            by=by,
+            later=later,
+            error=error,
+        )
 
     def after(self, rubber: Rubber) -> list[int]:
         """The later rubbers of the table: deals left over may go into one."""
-        return [later.pk for later in self.rubbers(table=rubber.table_id, pk__gt=rubber.pk)]
+        return [
+            later.pk for later in self.rubbers(table=rubber.table_id, pk__gt=rubber.pk)
+        ]
 
     def can_be(self, rubber: Rubber, facts: scoring.Deal) -> bool:
         system = SYSTEMS[rubber.system]
@@ -116,7 +173,11 @@ class CorrectionRules(SheetRules):
 
     def poll(self, proposal: Proposal) -> None:
         votes = VOTES[self.choose(POLLS, "votes")]
-        voters = [who for who in self.four(proposal.rubber).values() if who.pk != proposal.made_by_id]
+        voters = [
+            who
+            for who in self.four(proposal.rubber).values()
+            if who.pk != proposal.made_by_id
+        ]
         for who, is_yes in zip(voters, votes, strict=False):
             if not self.is_open(proposal):
                 return
@@ -129,12 +190,17 @@ class CorrectionRules(SheetRules):
         """The vote decides exactly when the laws say so, at this moment."""
         proposal = Proposal.objects.select_related("rubber", "base").get(pk=proposal.pk)
         needed = oracle.consents(oracle.moment_of_vote(proposal))
-        seats, votes = oracle.current_seats(proposal.rubber), oracle.newest_votes(proposal) | {by.pk: (is_yes, how)}
+        seats, votes = (
+            oracle.current_seats(proposal.rubber),
+            oracle.newest_votes(proposal) | {by.pk: (is_yes, how)},
+        )
         may, counted = (
             binding.counts(seats, votes, by.pk),
             [each for each in votes if binding.counts(seats, votes, each)],
         )
-        is_enough = is_yes and may and 0 < needed <= sum(votes[each][0] for each in counted)
+        is_enough = (
+            is_yes and may and 0 < needed <= sum(votes[each][0] for each in counted)
+        )
         outcome = self.write_on(
             proposal.rubber,
             cast,
@@ -147,8 +213,12 @@ class CorrectionRules(SheetRules):
         )
         state = Proposal.objects.get(pk=proposal.pk).state
         expected = "open" if not needed else "accepted" if is_enough else state
-        assert state == expected, f"{needed} consents by the laws, {votes}: {state}, {outcome.refusal}"
-        assert (state == "accepted") == is_enough, f"{needed} consents by the laws, {votes}: {state}"
+        assert state == expected, (
+            f"{needed} consents by the laws, {votes}: {state}, {outcome.refusal}"
+        )
+        assert (state == "accepted") == is_enough, (
+            f"{needed} consents by the laws, {votes}: {state}"
+        )
         assert outcome.is_written == (needed > 0 and may), outcome.refusal
 
     @step(weight=3)
@@ -158,24 +228,36 @@ class CorrectionRules(SheetRules):
         if proposal:
             for who in self.some(list(self.four(proposal.rubber).values()), "voters"):
                 if self.is_open(proposal):
-                    is_yes, how = self.choose([True, True, True, True, False], "vote"), self.choose(binding.WAYS, "how")
+                    is_yes, how = (
+                        self.choose([True, True, True, True, False], "vote"),
+                        self.choose(binding.WAYS, "how"),
+                    )
                     self.vote(proposal, who, is_yes=is_yes, how=how)
 
     def an_open_one(self) -> Proposal | None:
         """An open proposal; where there is none, a new one."""
-        found = list(Proposal.objects.open().select_related("rubber", "base").order_by("pk"))
+        found = list(
+            Proposal.objects.open().select_related("rubber", "base").order_by("pk")
+        )
         rubbers = [rubber for rubber in self.not_agreed() if self.four(rubber)]
         if found or not rubbers:
             return self.choose(found, "proposal") if found else None
         rubber = self.choose(rubbers, "rubber")
         base = oracle.standing(rubber)[-1]
-        return self.propose(rubber, base, self.choose(self.plausible(rubber, base), "correction"), later="").value
+        return self.propose(
+            rubber,
+            base,
+            self.choose(self.plausible(rubber, base), "correction"),
+            later="",
+        ).value
 
     @step()
     def take_a_proposal_back(self) -> None:
         proposal = self.an_open_one()
         if proposal:
-            by = self.choose([proposal.made_by, *self.four(proposal.rubber).values()], "who")
+            by = self.choose(
+                [proposal.made_by, *self.four(proposal.rubber).values()], "who"
+            )
             self.write_on(proposal.rubber, withdraw, proposal=proposal, by=by)
 
     @step()
@@ -198,12 +280,18 @@ class CorrectionRules(SheetRules):
     @step(weight=2)
     def correct_what_is_agreed(self) -> None:
         """Never: only an admin opens the rubber again."""
-        agreed = [rubber for rubber in self.rubbers(agreed_at__isnull=False) if oracle.standing(rubber)]
+        agreed = [
+            rubber
+            for rubber in self.rubbers(agreed_at__isnull=False)
+            if oracle.standing(rubber)
+        ]
         agreed = [rubber for rubber in agreed if self.four(rubber)]
         if agreed:
             rubber = self.choose(agreed, "rubber")
             base = self.choose(oracle.standing(rubber), "deal")
             facts = self.choose([None, *self.plausible(rubber, base)], "correction")
             outcome = self.propose(rubber, base, facts, later="strike")
-            assert not outcome.is_written, "a rubber that is agreed is open for correction"
+            assert not outcome.is_written, (
+                "a rubber that is agreed is open for correction"
+            )
             self.statistics.writes[self.step_name] += 1  # what it is for is the refusal

@@ -21,7 +21,9 @@ from tests.rubbers.stateful.snapshot import RubberRows, Snapshot, place_of
 # --- of a write ---
 
 
-def rubbers_changed(before: RubberRows, after: RubberRows, touched: Collection[int]) -> set[int]:
+def rubbers_changed(
+    before: RubberRows, after: RubberRows, touched: Collection[int]
+) -> set[int]:
     """The ids of rubbers with other rows, or new. Of those that were there, only the `touched` may be among them."""
     changed = {pk for pk, rows in after.items() if rows != before.get(pk)}
     others = (changed & before.keys()) - set(touched)
@@ -50,7 +52,11 @@ def newly_agreed(before: Snapshot, after: Snapshot) -> set[int]:
 
 
 def the_books_sum_to_zero() -> None:
-    sums = Posting.objects.values("transaction").annotate(total=Sum("points")).exclude(total=0)
+    sums = (
+        Posting.objects.values("transaction")
+        .annotate(total=Sum("points"))
+        .exclude(total=0)
+    )
     assert list(sums) == []
 
 
@@ -60,7 +66,9 @@ def what_is_posted_is_what_the_deals_score() -> None:
 
 def nothing_is_booked_into_a_closed_season() -> None:
     for season in Season.objects.exclude(closed_at=None):
-        assert not Transaction.objects.filter(season=season, pk__gt=season.closed_after).exists(), season
+        assert not Transaction.objects.filter(
+            season=season, pk__gt=season.closed_after
+        ).exists(), season
 
 
 def person(pk: int) -> int:
@@ -71,11 +79,15 @@ def person(pk: int) -> int:
 
 def nobody_sits_twice() -> None:
     """No person twice in one rubber, nor at two tables in play."""
-    people = dict(Member.objects.exclude(merged_into=None).values_list("pk", "merged_into_id"))
+    people = dict(
+        Member.objects.exclude(merged_into=None).values_list("pk", "merged_into_id")
+    )
     seats = RubberSeat.objects.filter(until=None).order_by("pk")
     four: dict[int, list[int]] = defaultdict(list)
     playing: Counter[int] = Counter()
-    for rubber, member, ended in seats.values_list("rubber_id", "member_id", "rubber__ended_at"):
+    for rubber, member, ended in seats.values_list(
+        "rubber_id", "member_id", "rubber__ended_at"
+    ):
         four[rubber].append(people.get(member, member))
         playing[people.get(member, member)] += ended is None
     assert [rubber for rubber, people in four.items() if len(set(people)) != 4] == []
@@ -85,10 +97,19 @@ def nobody_sits_twice() -> None:
 def a_rubber_in_play_holds_its_table() -> None:
     """The table of a rubber in play is held, by the four of the rubber in their seats; no other table is held."""
     playing = {rubber.table_id: rubber for rubber in Rubber.objects.in_play()}
-    assert set(Table.objects.filter(is_playing=True).values_list("pk", flat=True)) == playing.keys()
+    assert (
+        set(Table.objects.filter(is_playing=True).values_list("pk", flat=True))
+        == playing.keys()
+    )
     for table, rubber in playing.items():
-        sitting = Sitting.objects.filter(table=table, left_at=None).exclude(seat="").values_list("seat", "member_id")
-        assert dict(sitting) == {seat.value: pk for seat, pk in oracle.current_seats(rubber).items()}, rubber
+        sitting = (
+            Sitting.objects.filter(table=table, left_at=None)
+            .exclude(seat="")
+            .values_list("seat", "member_id")
+        )
+        assert dict(sitting) == {
+            seat.value: pk for seat, pk in oracle.current_seats(rubber).items()
+        }, rubber
 
 
 def an_agreed_rubber_is_closed() -> None:
@@ -100,7 +121,9 @@ def the_sheet_is_the_fold_of_the_standing_deals(rubbers: Collection[int]) -> Non
     for state in load_all(Rubber.objects.filter(pk__in=rubbers).order_by("pk")):
         facts = [deal.facts for deal in oracle.standing(state.rubber)]
         assert state.sheet == oracle.sheet_of(state.rubber, facts), state.rubber
-        assert (state.sheet.state == "complete") == (state.rubber.ending == "complete"), state.rubber
+        assert (state.sheet.state == "complete") == (
+            state.rubber.ending == "complete"
+        ), state.rubber
         assert (state.sheet.next is None) == state.rubber.is_over, state.rubber
 
 
@@ -110,11 +133,15 @@ def versions_follow_each_other(rubbers: Collection[int]) -> None:
     What its recorder has undone is entered again under its number.
     """
     for rubber in Rubber.objects.filter(pk__in=rubbers).order_by("pk"):
-        rows = rubber.deals.order_by("number", "version").values_list("number", "version", "is_struck", "is_undone")
+        rows = rubber.deals.order_by("number", "version").values_list(
+            "number", "version", "is_struck", "is_undone"
+        )
         struck: set[int] = set()
         last = (0, 0)
         for number, version, is_struck, is_undone in rows:
-            assert version == (last[1] + 1 if number == last[0] else 1), f"deal {number} of {rubber}"
+            assert version == (last[1] + 1 if number == last[0] else 1), (
+                f"deal {number} of {rubber}"
+            )
             assert number not in struck, f"deal {number} of {rubber} is there again"
             struck |= {number} if is_struck and not is_undone else set()
             last = (number, version)
@@ -139,5 +166,9 @@ OF_RUBBERS = (the_sheet_is_the_fold_of_the_standing_deals, versions_follow_each_
 def the_audits_find_nothing() -> None:
     """All that `make audit` compares, at the end of a sequence."""
     found = [*map(str, unbalanced()), *wrongly_reversed(), *wrongly_carried()]
-    found += [*audit.without_a_rubber(), *remainder_audit.differences(), *final_tables.differences()]
+    found += [
+        *audit.without_a_rubber(),
+        *remainder_audit.differences(),
+        *final_tables.differences(),
+    ]
     assert found == []

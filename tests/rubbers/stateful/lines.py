@@ -46,19 +46,32 @@ def _others(system: str, facts: Deal) -> Iterator[Deal]:
     if facts.contract is None:
         yield from (deal(line) for line in DEALS[system][:6])
         return
-    for change in (_tricks, _contract, _declarer, _honours if system != "royal" else _royal_honours):
+    for change in (
+        _tricks,
+        _contract,
+        _declarer,
+        _honours if system != "royal" else _royal_honours,
+    ):
         for values in change(facts):
             try:
                 yield replace(facts, **values)
             except scoring.InvalidDeal:
                 continue  # such as fewer tricks than were transferred
     if system == "royal":
-        yield from (replace(facts, revokes=revokes, transferred=()) for revokes in ((), (facts.declarer.side,)))
+        yield from (
+            replace(facts, revokes=revokes, transferred=())
+            for revokes in ((), (facts.declarer.side,))
+        )
     yield Deal.passed_out()
 
 
 def _tricks(facts: Deal) -> Iterator[dict]:
-    for tricks in (facts.tricks - 1, facts.tricks + 1, facts.contract.tricks_needed, facts.contract.tricks_needed - 2):
+    for tricks in (
+        facts.tricks - 1,
+        facts.tricks + 1,
+        facts.contract.tricks_needed,
+        facts.contract.tricks_needed - 2,
+    ):
         if 0 <= tricks <= 13:
             yield {"tricks": tricks}
 
@@ -66,7 +79,11 @@ def _tricks(facts: Deal) -> Iterator[dict]:
 def _contract(facts: Deal) -> Iterator[dict]:
     """Another denomination, doubled or not: the tricks stay; or a level more, with a trick more."""
     contract = facts.contract
-    strains = [strain for strain in Strain if strain is not Strain.ROYALS or contract.strain is Strain.ROYALS]
+    strains = [
+        strain
+        for strain in Strain
+        if strain is not Strain.ROYALS or contract.strain is Strain.ROYALS
+    ]
     following = strains[(strains.index(contract.strain) + 1) % len(strains)]
     plain = {"honours": (), "voids": ()}
     yield {"contract": Contract(contract.level, following, contract.risk)} | plain
@@ -100,7 +117,9 @@ def _royal_honours(facts: Deal) -> Iterator[dict]:
     yield {"honours": ((first, 3), (second, all_honours - 3)), "voids": (second.next,)}
 
 
-def deals_after_the_end(system: str, rules: scoring.Rules, dealer: Seat, facts: list[Deal]) -> int:
+def deals_after_the_end(
+    system: str, rules: scoring.Rules, dealer: Seat, facts: list[Deal]
+) -> int:
     """How many of these deals come after the one that ends the rubber."""
     scored = scoring.SYSTEMS[system]
     sheet = scored.fold([], rules=rules, dealer=dealer)

@@ -70,13 +70,26 @@ def _of_1912(moment: Moment) -> int:
 
 
 def moment_of(
-    rubber: Rubber, base: Deal, facts: scoring.Deal | None, *, is_second_book: bool = False, mis_recorded: bool = False
+    rubber: Rubber,
+    base: Deal,
+    facts: scoring.Deal | None,
+    *,
+    is_second_book: bool = False,
+    mis_recorded: bool = False,
 ) -> Moment:
     """The moment at which `facts` would take the place of the deal `base`; None strikes it out."""
     deals = standing(rubber)
-    place = next((place for place, deal in enumerate(deals) if deal.number == base.number), None)
-    recorded = any(deal.number > base.number for deal in deals) or _later_rubber_has_a_deal(rubber)
-    called = recorded or auction_is_over(rubber, base.number) or _first_auction_of_a_later_rubber_is_over(rubber)
+    place = next(
+        (place for place, deal in enumerate(deals) if deal.number == base.number), None
+    )
+    recorded = any(
+        deal.number > base.number for deal in deals
+    ) or _later_rubber_has_a_deal(rubber)
+    called = (
+        recorded
+        or auction_is_over(rubber, base.number)
+        or _first_auction_of_a_later_rubber_is_over(rubber)
+    )
     played = facts is not None and facts.tricks is not None and base.tricks is not None
     return Moment(
         system=rubber.system,
@@ -88,7 +101,8 @@ def moment_of(
         is_second_book=is_second_book,
         mis_recorded=mis_recorded,
         tricks_differ=played and _won_by_ns(facts) != _won_by_ns(base.facts),
-        trick_score_differs=facts is not None and _trick_score(rubber, base.facts) != _trick_score(rubber, facts),
+        trick_score_differs=facts is not None
+        and _trick_score(rubber, base.facts) != _trick_score(rubber, facts),
     )
 
 
@@ -97,7 +111,13 @@ def moment_of_vote(proposal: Proposal) -> Moment:
     is_second_book = proposal.origin == Proposal.Origin.BOOK
     facts = None if proposal.strikes else proposal.facts
     mis_recorded = proposal.error == Proposal.Error.RECORDING
-    return moment_of(proposal.rubber, proposal.base, facts, is_second_book=is_second_book, mis_recorded=mis_recorded)
+    return moment_of(
+        proposal.rubber,
+        proposal.base,
+        facts,
+        is_second_book=is_second_book,
+        mis_recorded=mis_recorded,
+    )
 
 
 def standing(rubber: Rubber) -> list[Deal]:
@@ -119,7 +139,9 @@ def sheet_of(rubber: Rubber, facts: Iterable[scoring.Deal]) -> scoring.Sheet:
 
 def people() -> dict[int, int]:
     """The record that stands for the person, of each record that was merged into another."""
-    return dict(Member.objects.exclude(merged_into=None).values_list("pk", "merged_into_id"))
+    return dict(
+        Member.objects.exclude(merged_into=None).values_list("pk", "merged_into_id")
+    )
 
 
 def current_seats(rubber: Rubber) -> dict[Seat, int]:
@@ -133,20 +155,29 @@ def newest_votes(proposal: Proposal) -> dict[int, tuple[bool, str]]:
     """The newest vote of each of the four and how it was given, by the member's id."""
     four, persons = set(current_seats(proposal.rubber).values()), people()
     votes = proposal.votes.order_by("pk").values_list("member_id", "is_yes", "how")
-    return {persons.get(pk, pk): (is_yes, how) for pk, is_yes, how in votes if persons.get(pk, pk) in four}
+    return {
+        persons.get(pk, pk): (is_yes, how)
+        for pk, is_yes, how in votes
+        if persons.get(pk, pk) in four
+    }
 
 
 def is_agreed_enough(rubber: Rubber, now) -> bool:
     """Whether the net score may be posted at this moment, by what the rubber needs."""
     seats, persons, disputed = current_seats(rubber), people(), _disputed_until(rubber)
-    standing_ones = NetAgreement.objects.filter(rubber=rubber, newest=rubber.deals.order_by("pk").last())
+    standing_ones = NetAgreement.objects.filter(
+        rubber=rubber, newest=rubber.deals.order_by("pk").last()
+    )
     if binding.is_anybody_absent(rubber, seats, persons):
         return False
-    given = standing_ones.filter(cleared_by=None).values_list("member_id", "despite_id", "how")
+    given = standing_ones.filter(cleared_by=None).values_list(
+        "member_id", "despite_id", "how"
+    )
     signers = {
         persons.get(pk, pk)
         for pk, despite, how in given
-        if (despite or 0) >= disputed and binding.binds_a_net_score(rubber, seats, persons.get(pk, pk), how)
+        if (despite or 0) >= disputed
+        and binding.binds_a_net_score(rubber, seats, persons.get(pk, pk), how)
     }
     signed = [seat for seat, member in seats.items() if member in signers]
     if rubber.agreed_by == Rubber.AgreedBy.ALL:
@@ -160,21 +191,29 @@ def is_agreed_enough(rubber: Rubber, now) -> bool:
 
 def _disputed_until(rubber: Rubber) -> int:
     """The id of the newest proposal that was open when the net score was agreed, and expired with it; 0 without one."""
-    found = rubber.proposals.filter(Q(state="open") | Q(state="expired", closed_at=rubber.agreed_at))
+    found = rubber.proposals.filter(
+        Q(state="open") | Q(state="expired", closed_at=rubber.agreed_at)
+    )
     return found.order_by("pk").values_list("pk", flat=True).last() or 0
 
 
 def _time_since(rubber: Rubber):
     """The moment from which the minutes without objection are counted: the end, a reopening, a version."""
     opened = Reopening.objects.filter(rubber=rubber).values_list("at", flat=True)
-    return max([rubber.ended_at, *opened, *rubber.deals.values_list("recorded_at", flat=True)])
+    return max(
+        [rubber.ended_at, *opened, *rubber.deals.values_list("recorded_at", flat=True)]
+    )
 
 
 def auction_is_over(rubber: Rubber, number: int) -> bool:
     """Whether one of each side has said that all have called on the deal after this one, or on a later one."""
     sides: dict[int, set] = defaultdict(set)
-    for call in AuctionOver.objects.filter(rubber=rubber, after__number__gte=number).select_related("after"):
-        later = rubber.deals.filter(number=call.after.number, version__gt=call.after.version, is_struck=True)
+    for call in AuctionOver.objects.filter(
+        rubber=rubber, after__number__gte=number
+    ).select_related("after"):
+        later = rubber.deals.filter(
+            number=call.after.number, version__gt=call.after.version, is_struck=True
+        )
         if not later.exists():
             sides[call.after.number].add(_side_of(rubber, call))
     return any(said >= set(scoring.Side) for said in sides.values())
@@ -184,17 +223,30 @@ def _side_of(rubber: Rubber, call: AuctionOver) -> scoring.Side | None:
     """The side for which the person sat who said it, so that it binds the side."""
     persons = people()
     caller = persons.get(call.member_id, call.member_id)
-    taken = [row for row in rubber.seats.all() if persons.get(row.member_id, row.member_id) == caller]
+    taken = [
+        row
+        for row in rubber.seats.all()
+        if persons.get(row.member_id, row.member_id) == caller
+    ]
     if not taken:
         return None
-    seat, seats = Seat(max(taken, key=lambda row: (row.since <= call.at, row.since)).seat), current_seats(rubber)
-    is_bound = call.how != binding.TABLE_PIN or binding.is_a_side_of_guests(seats, seats[seat])
+    seat, seats = (
+        Seat(max(taken, key=lambda row: (row.since <= call.at, row.since)).seat),
+        current_seats(rubber),
+    )
+    is_bound = call.how != binding.TABLE_PIN or binding.is_a_side_of_guests(
+        seats, seats[seat]
+    )
     return seat.side if is_bound else None
 
 
 def _later_rubbers(rubber: Rubber) -> Iterable[Rubber]:
     """Those at the same table."""
-    return Rubber.objects.filter(table=rubber.table_id, pk__gt=rubber.pk) if rubber.ended_at else ()
+    return (
+        Rubber.objects.filter(table=rubber.table_id, pk__gt=rubber.pk)
+        if rubber.ended_at
+        else ()
+    )
 
 
 def _later_rubber_has_a_deal(rubber: Rubber) -> bool:
@@ -203,7 +255,11 @@ def _later_rubber_has_a_deal(rubber: Rubber) -> bool:
 
 def _first_auction_of_a_later_rubber_is_over(rubber: Rubber) -> bool:
     return any(
-        {_side_of(later, call) for call in AuctionOver.objects.filter(rubber=later, after=None)} >= set(scoring.Side)
+        {
+            _side_of(later, call)
+            for call in AuctionOver.objects.filter(rubber=later, after=None)
+        }
+        >= set(scoring.Side)
         for later in _later_rubbers(rubber)
     )
 
@@ -213,7 +269,14 @@ def _is_game_concluded(rubber: Rubber, deals: list[Deal], place: int) -> bool:
     sheet = sheet_of(rubber, [deal.facts for deal in deals])
     scored = sheet.deals
     game = scored[place].game
-    last = next((at for at, deal in enumerate(scored) if deal.game == game and deal.game_won_by), None)
+    last = next(
+        (
+            at
+            for at, deal in enumerate(scored)
+            if deal.game == game and deal.game_won_by
+        ),
+        None,
+    )
     if last is None:
         return False
     following = [deal.deal for deal in scored if deal.game > game]
@@ -233,6 +296,10 @@ def _trick_score(rubber: Rubber, facts: scoring.Deal) -> dict:
     system = scoring.SYSTEMS[rubber.system]
     lines = system.score_deal(facts, rules=system.rules(rubber.rules)).lines
     return {
-        side: sum(line.points for line in lines if line.side is side and line.where is Where.BELOW)
+        side: sum(
+            line.points
+            for line in lines
+            if line.side is side and line.where is Where.BELOW
+        )
         for side in scoring.Side
     }

@@ -14,11 +14,22 @@ class PeopleRules(Club):
         """A guest turns out to be a member, most often of two who do not play; now and then any two records."""
         records = list(Member.objects.filter(is_staff=False).order_by("pk"))
         if self.choose([True, True, True, False], "free"):
-            records = [record for record in records if record in self.at_no_table_in_play()] or records
+            records = [
+                record for record in records if record in self.at_no_table_in_play()
+            ] or records
         guests = [record for record in records if record.is_guest and record.is_active]
-        merged = self.choose((guests or records) if self.choose([True, True, False], "a guest") else records, "merged")
-        kept = self.choose([record for record in records if record != merged] or records, "kept")
-        for sitting in Sitting.objects.present().filter(member=merged).select_related("table"):
+        merged = self.choose(
+            (guests or records)
+            if self.choose([True, True, False], "a guest")
+            else records,
+            "merged",
+        )
+        kept = self.choose(
+            [record for record in records if record != merged] or records, "kept"
+        )
+        for sitting in (
+            Sitting.objects.present().filter(member=merged).select_related("table")
+        ):
             self.write(tables.leave_table, table=sitting.table, member=merged)
         self.write(merging.merge, kept=kept, merged=merged, by=self.admin)
 
@@ -34,7 +45,9 @@ class PeopleRules(Club):
 
     @step()
     def leave_the_club(self) -> None:
-        self.write(leave_club, member=self.choose(self.players(), "who leaves"), by=self.admin)
+        self.write(
+            leave_club, member=self.choose(self.players(), "who leaves"), by=self.admin
+        )
 
     def players(self) -> list[Member]:
         return [each for each in self.members() if not each.is_staff]
@@ -43,4 +56,6 @@ class PeopleRules(Club):
     def come_back_to_the_club(self) -> None:
         gone = list(Member.objects.filter(is_active=False).order_by("pk"))
         if gone:
-            self.write(come_back, member=self.choose(gone, "who comes back"), by=self.admin)
+            self.write(
+                come_back, member=self.choose(gone, "who comes back"), by=self.admin
+            )

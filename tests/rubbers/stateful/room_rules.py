@@ -4,7 +4,11 @@ from clubscore.members.models import Member
 from clubscore.room import services as room
 from clubscore.rubbers.models import Rubber, Substitution
 from clubscore.rubbers.recording.services import start_rubber
-from clubscore.rubbers.substitution.services import consent, propose_substitute, withdraw_substitute
+from clubscore.rubbers.substitution.services import (
+    consent,
+    propose_substitute,
+    withdraw_substitute,
+)
 from clubscore.tables import cuts
 from clubscore.tables import services as tables
 from clubscore.tables.models import Sitting, Table
@@ -29,8 +33,16 @@ class RoomRules(Club):
 
     def at_no_table_in_play(self) -> list:
         """Members who could take a seat now."""
-        busy = Sitting.objects.filter(left_at=None, table__is_playing=True).exclude(seat="").values("member")
-        return [each for each in self.members() if each.pk not in {row["member"] for row in busy}]
+        busy = (
+            Sitting.objects.filter(left_at=None, table__is_playing=True)
+            .exclude(seat="")
+            .values("member")
+        )
+        return [
+            each
+            for each in self.members()
+            if each.pk not in {row["member"] for row in busy}
+        ]
 
     @step()
     def open_a_table(self) -> None:
@@ -42,7 +54,9 @@ class RoomRules(Club):
 
     def choose_the_game(self, table: Table) -> None:
         system, rules = self.choose(GAMES, "game")
-        self.write(tables.choose_game, is_timed=False, table=table, system=system, rules=rules)
+        self.write(
+            tables.choose_game, is_timed=False, table=table, system=system, rules=rules
+        )
 
     @step()
     def another_game(self) -> None:
@@ -56,9 +70,17 @@ class RoomRules(Club):
         if self.tables():
             table = self.choose(self.tables(), "table")
             free = self.at_no_table_in_play() or self.members()
-            who = self.choose(free if self.choose([True, True, False], "free") else self.members(), "who comes")
-            by, seat = self.choose([who, *self.members()], "by"), self.choose([None, None, *Seat], "seat")
-            outcome = self.write(tables.come_to_table, table=table, member=who, seat=seat, by=by)
+            who = self.choose(
+                free if self.choose([True, True, False], "free") else self.members(),
+                "who comes",
+            )
+            by, seat = (
+                self.choose([who, *self.members()], "by"),
+                self.choose([None, None, *Seat], "seat"),
+            )
+            outcome = self.write(
+                tables.come_to_table, table=table, member=who, seat=seat, by=by
+            )
             if outcome.is_written and self.choose([True, False], "answers"):
                 self.answer(table, who)
 
@@ -69,8 +91,14 @@ class RoomRules(Club):
         waiting = [rubber.pk for rubber in self.rubbers(table=table, agreed_at=None)]
         outcome = self.write(service, touches=waiting, table=table, by=who)
         assert outcome.is_written or not brought
-        if brought and service is room.say_not_there and not Table.objects.get(pk=table.pk).is_playing:
-            assert not Sitting.objects.present().filter(table=table, member=who).exists()
+        if (
+            brought
+            and service is room.say_not_there
+            and not Table.objects.get(pk=table.pk).is_playing
+        ):
+            assert (
+                not Sitting.objects.present().filter(table=table, member=who).exists()
+            )
 
     @step()
     def leave_a_table(self) -> None:
@@ -88,18 +116,28 @@ class RoomRules(Club):
     def cut(self) -> None:
         """All who are there draw; where a rubber is on, or too few have come, it is refused."""
         free = self.tables(is_playing=False)
-        every = free if free and self.choose([True, True, True, False], "free") else self.tables()
+        every = (
+            free
+            if free and self.choose([True, True, True, False], "free")
+            else self.tables()
+        )
         if every:
             self.cut_at(self.choose(every, "table"))
 
     def cut_at(self, table: Table) -> Outcome:
         """With four at least, if so many are free to come."""
         missing = 0 if table.is_playing else 4 - len(seating_at(table).members)
-        free = [each for each in self.at_no_table_in_play() if each not in seating_at(table).members]
+        free = [
+            each
+            for each in self.at_no_table_in_play()
+            if each not in seating_at(table).members
+        ]
         for _ in range(min(missing, len(free))):
             who = free.pop(free.index(self.choose(free, "who comes")))
             self.write(tables.come_to_table, table=table, member=who, seat=None)
-        return self.write(room.cut, table=table, by=self.choose(self.members(), "who cuts"))
+        return self.write(
+            room.cut, table=table, by=self.choose(self.members(), "who cuts")
+        )
 
     @step()
     def choose_seats(self) -> None:
@@ -109,7 +147,12 @@ class RoomRules(Club):
         table = self.choose(self.tables(), "table")
         cut = table.cuts.order_by("pk").last() or self.cut_at(table).value
         if cut:
-            self.write(cuts.choose_seats, is_timed=False, cut=cut, seat=self.choose(Seat, "seat"))
+            self.write(
+                cuts.choose_seats,
+                is_timed=False,
+                cut=cut,
+                seat=self.choose(Seat, "seat"),
+            )
 
     @step(weight=2)
     def begin(self) -> None:
@@ -119,12 +162,23 @@ class RoomRules(Club):
 
     def begin_at(self, table: Table) -> Rubber | None:
         for seat in seating_at(table).free_seats:
-            free = [each for each in self.at_no_table_in_play() if each not in seating_at(table).seats.values()]
+            free = [
+                each
+                for each in self.at_no_table_in_play()
+                if each not in seating_at(table).seats.values()
+            ]
             if not free:
                 return None
-            self.write(tables.come_to_table, table=table, member=self.choose(free, "who sits down"), seat=seat)
+            self.write(
+                tables.come_to_table,
+                table=table,
+                member=self.choose(free, "who sits down"),
+                seat=seat,
+            )
         by = self.choose(list(seating_at(table).seats.values()), "who begins")
-        return self.write(start_rubber, table=table, dealer=self.choose(Seat, "dealer"), by=by).value
+        return self.write(
+            start_rubber, table=table, dealer=self.choose(Seat, "dealer"), by=by
+        ).value
 
     @step(weight=2)
     def substitute(self) -> None:
@@ -140,11 +194,20 @@ class RoomRules(Club):
         rubber = self.choose(playing, "rubber")
         four = self.four(rubber)
         comer = self.choose(self.strangers(rubber) or self.members(), "substitute")
-        seat, by = self.choose(list(four), "whose seat"), self.choose(list(four.values()), "who asks")
-        return self.write_on(rubber, propose_substitute, seat=seat, substitute=comer, by=by).value
+        seat, by = (
+            self.choose(list(four), "whose seat"),
+            self.choose(list(four.values()), "who asks"),
+        )
+        return self.write_on(
+            rubber, propose_substitute, seat=seat, substitute=comer, by=by
+        ).value
 
     def consent_to(self, proposed: Substitution, consents: int) -> None:
-        others = [who for who in self.four(proposed.rubber).values() if who.pk != proposed.leaver_id]
+        others = [
+            who
+            for who in self.four(proposed.rubber).values()
+            if who.pk != proposed.leaver_id
+        ]
         for who in others[:consents]:
             self.write_on(proposed.rubber, consent, substitution=proposed, by=who)
 
@@ -157,11 +220,18 @@ class RoomRules(Club):
     def a_substitution(self) -> Substitution | None:
         """One that nobody has decided, perhaps of a rubber that is over; else a new one."""
         asked = list(Substitution.objects.open().order_by("pk"))
-        return self.choose(asked, "substitution") if asked else self.ask_for_a_substitute()
+        return (
+            self.choose(asked, "substitution") if asked else self.ask_for_a_substitute()
+        )
 
     @step()
     def no_substitute_after_all(self) -> None:
         proposed = self.a_substitution()
         if proposed:
-            by = self.choose([proposed.proposed_by] * 4 + list(self.four(proposed.rubber).values()), "who")
-            self.write_on(proposed.rubber, withdraw_substitute, substitution=proposed, by=by)
+            by = self.choose(
+                [proposed.proposed_by] * 4 + list(self.four(proposed.rubber).values()),
+                "who",
+            )
+            self.write_on(
+                proposed.rubber, withdraw_substitute, substitution=proposed, by=by
+            )

@@ -18,7 +18,10 @@ class SheetRules(Club):
     def record(self) -> None:
         """Some deals, one after the other, by any of the four."""
         if self.in_play():
-            self.record_on(self.choose(self.in_play(), "rubber"), self.choose([2, 1, 3, 4], "deals"))
+            self.record_on(
+                self.choose(self.in_play(), "rubber"),
+                self.choose([2, 1, 3, 4], "deals"),
+            )
 
     def record_on(self, rubber: Rubber, deals: int) -> None:
         for _ in range(deals):
@@ -36,7 +39,9 @@ class SheetRules(Club):
             outcome = self.write_on(rubber, enter_deal, **entry)
             if outcome.is_written:
                 self.answer_is_what_is_kept(rubber, outcome.value)
-                again = self.write_on(rubber, enter_deal, **entry)  # the phone sent it twice
+                again = self.write_on(
+                    rubber, enter_deal, **entry
+                )  # the phone sent it twice
                 assert again.is_written and again.value.deal == outcome.value.deal
 
     def answer_is_what_is_kept(self, rubber: Rubber, entered: Entered) -> None:
@@ -55,7 +60,11 @@ class SheetRules(Club):
         rubber = self.choose(self.not_agreed(), "rubber")
         state = load(rubber.pk)
         recorder = state.seat_of(state.last.recorded_by_id)
-        others = [who for seat, who in self.four(rubber).items() if recorder is None or seat.side != recorder.side]
+        others = [
+            who
+            for seat, who in self.four(rubber).items()
+            if recorder is None or seat.side != recorder.side
+        ]
         if not others:
             return
         line = self.choose([None, *DEALS[rubber.system]], "entry")
@@ -83,12 +92,31 @@ class SheetRules(Club):
         recorded = [rubber for rubber in self.rubbers() if oracle.standing(rubber)]
         if not recorded:
             return
-        newest = [rubber for rubber in recorded if rubber.deals.latest("pk") == oracle.standing(rubber)[-1]]
-        rubber = self.choose((newest or recorded) if self.choose([True, True, False], "newest") else recorded, "rubber")
+        newest = [
+            rubber
+            for rubber in recorded
+            if rubber.deals.latest("pk") == oracle.standing(rubber)[-1]
+        ]
+        rubber = self.choose(
+            (newest or recorded)
+            if self.choose([True, True, False], "newest")
+            else recorded,
+            "rubber",
+        )
         last = oracle.standing(rubber)[-1]
-        by = self.choose([last.recorded_by, last.recorded_by, last.recorded_by, *self.four(rubber).values()], "who")
+        by = self.choose(
+            [
+                last.recorded_by,
+                last.recorded_by,
+                last.recorded_by,
+                *self.four(rubber).values(),
+            ],
+            "who",
+        )
         persons, him = oracle.people(), invariants.person(by.pk)
-        signers = DealAgreement.objects.filter(deal=last).values_list("member_id", flat=True)
+        signers = DealAgreement.objects.filter(deal=last).values_list(
+            "member_id", flat=True
+        )
         signed = {persons.get(pk, pk) for pk in signers} - {him}
         called = oracle.auction_is_over(rubber, last.number)
         proposers = last.proposals.open().values_list("made_by_id", flat=True)
@@ -96,14 +124,23 @@ class SheetRules(Club):
         replaced = him not in oracle.current_seats(rubber).values()
         outcome = self.write_on(rubber, undo_deal, number=last.number, by=by)
         if outcome.is_written:
-            assert not (signed or called or disputed or replaced), (signed, called, disputed, replaced)
+            assert not (signed or called or disputed or replaced), (
+                signed,
+                called,
+                disputed,
+                replaced,
+            )
 
     @step()
     def sign_a_deal(self) -> None:
         if self.not_agreed():
             rubber = self.choose(self.not_agreed(), "rubber")
             signed = self.choose(oracle.standing(rubber), "deal")
-            for who in self.some(list(self.four(rubber).values()), "signers", at_least=min(1, len(self.four(rubber)))):
+            for who in self.some(
+                list(self.four(rubber).values()),
+                "signers",
+                at_least=min(1, len(self.four(rubber))),
+            ):
                 self.write_on(rubber, agree_deal, deal=signed, by=who)
 
     @step(weight=2)
@@ -113,9 +150,15 @@ class SheetRules(Club):
             return
         rubber = self.choose(self.not_agreed(), "rubber")
         number = oracle.standing(rubber)[-1].number
-        for who in self.some(list(self.four(rubber).values()), "callers", at_least=min(1, len(self.four(rubber)))):
+        for who in self.some(
+            list(self.four(rubber).values()),
+            "callers",
+            at_least=min(1, len(self.four(rubber))),
+        ):
             how = self.choose(binding.WAYS, "how")
-            outcome = self.write_on(rubber, call_auction_over, number=number, by=who, how=how)
+            outcome = self.write_on(
+                rubber, call_auction_over, number=number, by=who, how=how
+            )
             after_the_end = Rubber.objects.get(pk=rubber.pk).ended_at is not None
             assert not (outcome.is_written and after_the_end)
 
@@ -127,7 +170,9 @@ class SheetRules(Club):
         four = list(self.four(rubber).values())
         if four:
             by, seen = self.choose(four, "who"), load(rubber.pk).rubber.revision
-            if self.write_on(rubber, stop_rubber, reason="Rain", seen_revision=seen, by=by).is_written:
+            if self.write_on(
+                rubber, stop_rubber, reason="Rain", seen_revision=seen, by=by
+            ).is_written:
                 self.stopped.add(rubber.pk)
 
     @step()
@@ -138,5 +183,10 @@ class SheetRules(Club):
         rubber = self.choose(self.rubbers(), "rubber")
         four, deals = list(self.four(rubber).values()), oracle.standing(rubber)
         if four:
-            self.write_on(rubber, note_bad_pack, text="Two sevens of hearts", by=self.choose(four, "who"))
+            self.write_on(
+                rubber,
+                note_bad_pack,
+                text="Two sevens of hearts",
+                by=self.choose(four, "who"),
+            )
             assert oracle.standing(rubber) == deals

@@ -38,7 +38,9 @@ def _statements() -> list[tuple[type[Model], str]]:
     for model in apps.get_models():
         if model.__module__.startswith("clubscore.") and model._meta.managed:
             columns = ", ".join(quote(field.column) for field in _fields(model))
-            found.append((model, f"SELECT {columns} FROM {quote(model._meta.db_table)}"))
+            found.append(
+                (model, f"SELECT {columns} FROM {quote(model._meta.db_table)}")
+            )
     return found
 
 
@@ -51,7 +53,9 @@ def _fields(model: type[Model]) -> list:
 @cache
 def place_of(model: type[Model], name: str) -> int:
     """The place of a field in the rows of its model."""
-    return next(place for place, field in enumerate(_fields(model)) if field.name == name)
+    return next(
+        place for place, field in enumerate(_fields(model)) if field.name == name
+    )
 
 
 def value(taken: Snapshot, model: type[Model], pk: int, name: str) -> object:
@@ -68,7 +72,9 @@ def changes(before: Snapshot, after: Snapshot) -> list[str]:
             continue
         for pk in sorted(rows.keys() | earlier.keys()):
             if rows.get(pk) != earlier.get(pk):
-                found.append(f"{model.__name__} {pk}: {earlier.get(pk)} became {rows.get(pk)}")
+                found.append(
+                    f"{model.__name__} {pk}: {earlier.get(pk)} became {rows.get(pk)}"
+                )
     return found
 
 
@@ -85,7 +91,11 @@ def by_rubber(taken: Snapshot) -> RubberRows:
     found: dict[int, dict[tuple[type[Model], int], Row]] = defaultdict(dict)
     owners: dict[type[Model], dict[int, int]] = {}
     for model in _owned():
-        owners[model] = {pk: owner for pk, row in taken[model].items() if (owner := _owner(model, pk, row, owners))}
+        owners[model] = {
+            pk: owner
+            for pk, row in taken[model].items()
+            if (owner := _owner(model, pk, row, owners))
+        }
         for pk, owner in owners[model].items():
             found[owner][model, pk] = _own_columns(model, taken[model][pk])
     return found
@@ -93,19 +103,29 @@ def by_rubber(taken: Snapshot) -> RubberRows:
 
 def _own_columns(model: type[Model], row: Row) -> Row:
     left_out = _left_out(model)
-    return tuple(column for place, column in enumerate(row) if place not in left_out) if left_out else row
+    return (
+        tuple(column for place, column in enumerate(row) if place not in left_out)
+        if left_out
+        else row
+    )
 
 
 @cache
 def _left_out(model: type[Model]) -> set[int]:
-    return {place_of(owner, name) for owner, name in NOT_OF_THE_RUBBER if owner is model}
+    return {
+        place_of(owner, name) for owner, name in NOT_OF_THE_RUBBER if owner is model
+    }
 
 
 @cache
 def _owned() -> list[type[Model]]:
     """The models with rows of a rubber, each after the one by which it belongs to it."""
     found: list[type[Model]] = [Rubber, Transaction]
-    waiting = [model for model, _ in _statements() if model not in found and model._meta.app_label in WRITTEN_BY_PLAY]
+    waiting = [
+        model
+        for model, _ in _statements()
+        if model not in found and model._meta.app_label in WRITTEN_BY_PLAY
+    ]
     while ready := [model for model in waiting if _way(model, found)]:
         found += ready
         waiting = [model for model in waiting if model not in ready]
@@ -117,14 +137,23 @@ WRITTEN_BY_PLAY = {"rubbers", "ledger"}
 
 def _way(model: type[Model], owned: list[type[Model]]) -> str | None:
     """The field by which a row belongs to a rubber, or to a row that does."""
-    return next((field.name for field in _links(model) if field.related_model in owned), None)
+    return next(
+        (field.name for field in _links(model) if field.related_model in owned), None
+    )
 
 
 def _links(model: type[Model]) -> Iterator[ForeignKey]:
-    return (field for field in model._meta.concrete_fields if isinstance(field, ForeignKey))
+    return (
+        field for field in model._meta.concrete_fields if isinstance(field, ForeignKey)
+    )
 
 
-def _owner(model: type[Model], pk: int, row: Row, owners: Mapping[type[Model], Mapping[int, int]]) -> int | None:
+def _owner(
+    model: type[Model],
+    pk: int,
+    row: Row,
+    owners: Mapping[type[Model], Mapping[int, int]],
+) -> int | None:
     if model is Rubber:
         return pk
     if model is Transaction:
@@ -132,4 +161,6 @@ def _owner(model: type[Model], pk: int, row: Row, owners: Mapping[type[Model], M
         return row[place_of(model, "source_id")] if of_a_rubber else None  # type: ignore[return-value]
     name = _way(model, list(owners))
     assert name
-    return owners[model._meta.get_field(name).related_model].get(row[place_of(model, name)])  # type: ignore[index]
+    return owners[model._meta.get_field(name).related_model].get(  # type: ignore[index]
+        row[place_of(model, name)]
+    )

@@ -17,11 +17,23 @@ from clubscore.rubbers.models import RubberSeat
 from clubscore.rubbers.recording.services import undo_deal
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.sheet.signatures import annotations_of
-from clubscore.rubbers.substitution.services import consent, propose_substitute, withdraw_substitute
+from clubscore.rubbers.substitution.services import (
+    consent,
+    propose_substitute,
+    withdraw_substitute,
+)
 from clubscore.tables.models import Sitting
 from clubscore.tables.queries import seating_at
 from scoring import Seat
-from tests.factories import NINE_DEALS, NOON, agree, four, member, record, rubber_in_play
+from tests.factories import (
+    NINE_DEALS,
+    NOON,
+    agree,
+    four,
+    member,
+    record,
+    rubber_in_play,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -36,10 +48,19 @@ def eve():
 def substituted(rubber, eve):
     """Eve plays on for Ben."""
     substitution = propose_substitute(
-        state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=rubber.players[Seat.NORTH], now=LATER
+        state=load(rubber.pk),
+        seat=Seat.EAST,
+        substitute=eve,
+        by=rubber.players[Seat.NORTH],
+        now=LATER,
     )
     for seat in (Seat.SOUTH, Seat.WEST):
-        consent(state=load(substitution.rubber_id), substitution=substitution, by=rubber.players[seat], now=LATER)
+        consent(
+            state=load(substitution.rubber_id),
+            substitution=substitution,
+            by=rubber.players[seat],
+            now=LATER,
+        )
     rubber.refresh_from_db()
 
 
@@ -57,7 +78,9 @@ def test_a_watcher_is_not_taken_as_a_substitute():
     rubber = rubber_in_play()
     client = Client()
     client.force_login(rubber.players[Seat.NORTH])
-    answer = client.post(f"/rubbers/{rubber.pk}/substitution/", {"seat": "E", "substitute": wim.pk})
+    answer = client.post(
+        f"/rubbers/{rubber.pk}/substitution/", {"seat": "E", "substitute": wim.pk}
+    )
     assert answer.status_code == 422
     assert "Wim only watches: choose somebody who plays." in answer.content.decode()
     assert not rubber.substitutions.exists()
@@ -66,18 +89,34 @@ def test_a_watcher_is_not_taken_as_a_substitute():
 def test_two_consents_are_not_enough(eve):
     rubber = rubber_in_play()
     substitution = propose_substitute(
-        state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=rubber.players[Seat.NORTH], now=LATER
+        state=load(rubber.pk),
+        seat=Seat.EAST,
+        substitute=eve,
+        by=rubber.players[Seat.NORTH],
+        now=LATER,
     )
-    consent(state=load(substitution.rubber_id), substitution=substitution, by=rubber.players[Seat.SOUTH], now=LATER)
+    consent(
+        state=load(substitution.rubber_id),
+        substitution=substitution,
+        by=rubber.players[Seat.SOUTH],
+        now=LATER,
+    )
     assert rubber.players[Seat.EAST].name == "Ben"
 
 
 def test_who_leaves_may_ask_but_not_consent(eve):
     rubber = rubber_in_play()
     ben = rubber.players[Seat.EAST]
-    substitution = propose_substitute(state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=ben, now=LATER)
+    substitution = propose_substitute(
+        state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=ben, now=LATER
+    )
     with pytest.raises(PermissionDenied):
-        consent(state=load(substitution.rubber_id), substitution=substitution, by=ben, now=LATER)
+        consent(
+            state=load(substitution.rubber_id),
+            substitution=substitution,
+            by=ben,
+            now=LATER,
+        )
     assert substitution.consents.count() == 0
 
 
@@ -97,7 +136,9 @@ def test_who_has_left_signs_nothing_any_more(eve):
     substituted(rubber, eve)
     record(rubber, NINE_DEALS[8])
     with pytest.raises(PermissionDenied):
-        agree_net(state=load(rubber.pk), newest=rubber.deals.latest("pk"), by=ben, now=LATER)
+        agree_net(
+            state=load(rubber.pk), newest=rubber.deals.latest("pk"), by=ben, now=LATER
+        )
 
 
 def test_one_who_plays_already_is_no_substitute():
@@ -115,11 +156,25 @@ def test_one_who_plays_already_is_no_substitute():
 def test_whoever_asked_takes_it_back(eve):
     rubber = rubber_in_play()
     substitution = propose_substitute(
-        state=load(rubber.pk), seat=Seat.EAST, substitute=eve, by=rubber.players[Seat.NORTH], now=LATER
+        state=load(rubber.pk),
+        seat=Seat.EAST,
+        substitute=eve,
+        by=rubber.players[Seat.NORTH],
+        now=LATER,
     )
-    withdraw_substitute(state=load(rubber.pk), substitution=substitution, by=rubber.players[Seat.NORTH], now=LATER)
+    withdraw_substitute(
+        state=load(rubber.pk),
+        substitution=substitution,
+        by=rubber.players[Seat.NORTH],
+        now=LATER,
+    )
     with pytest.raises(Refused, match="settled already"):
-        consent(state=load(substitution.rubber_id), substitution=substitution, by=rubber.players[Seat.SOUTH], now=LATER)
+        consent(
+            state=load(substitution.rubber_id),
+            substitution=substitution,
+            by=rubber.players[Seat.SOUTH],
+            now=LATER,
+        )
 
 
 # --- the substitute is another person, and plays nowhere else ---
@@ -127,13 +182,17 @@ def test_whoever_asked_takes_it_back(eve):
 
 def propose(rubber, substitute, *, seat=Seat.EAST, by=Seat.NORTH):
     state = load(rubber.pk)
-    return propose_substitute(state=state, seat=seat, substitute=substitute, by=state.players[by], now=LATER)
+    return propose_substitute(
+        state=state, seat=seat, substitute=substitute, by=state.players[by], now=LATER
+    )
 
 
 def consented(rubber, substitution, *seats):
     for seat in seats:
         state = load(rubber.pk)
-        consent(state=state, substitution=substitution, by=state.players[seat], now=LATER)
+        consent(
+            state=state, substitution=substitution, by=state.players[seat], now=LATER
+        )
     rubber.refresh_from_db()
 
 
@@ -150,7 +209,9 @@ def test_a_substitute_is_nobody_who_plays_here_under_another_record():
     rubber, guest, ella = opened_again_with_a_merged_record()
     with pytest.raises(Refused, match="Ella Roth plays in this rubber already"):
         propose(rubber, ella, seat=Seat.WEST)
-    with pytest.raises(Refused, match="Ella and Ella Roth are one person: choose Ella Roth"):
+    with pytest.raises(
+        Refused, match="Ella and Ella Roth are one person: choose Ella Roth"
+    ):
         propose(rubber, guest, seat=Seat.WEST)
 
 
@@ -166,17 +227,26 @@ def test_for_a_record_that_was_merged_somebody_plays_on_too(eve):
     assert not Sitting.objects.present().filter(member=ella).exists()
 
 
-def test_the_leaver_comes_back_under_the_kept_record_and_signs_for_the_seat_as_before(eve):
+def test_the_leaver_comes_back_under_the_kept_record_and_signs_for_the_seat_as_before(
+    eve,
+):
     rubber, guest, ella = opened_again_with_a_merged_record()
     agree_deal(state=load(rubber.pk), deal=load(rubber.pk).deal(1), by=ella, now=LATER)
     consented(rubber, propose(rubber, eve), Seat.SOUTH, Seat.WEST)
     consented(rubber, propose(rubber, ella), Seat.SOUTH, Seat.WEST)
     state = load(rubber.pk)
     assert state.seat_of(ella.pk) is Seat.EAST
-    assert [seal.is_signed for seal in annotations_of(state)[1].seals] == [False, True, False, False]
+    assert [seal.is_signed for seal in annotations_of(state)[1].seals] == [
+        False,
+        True,
+        False,
+        False,
+    ]
     record(rubber, NINE_DEALS[8], by=ella)
     agree(rubber)
-    assert {account.member.name: account.net for account in books().accounts}["Ella Roth"] == -810
+    assert {account.member.name: account.net for account in books().accounts}[
+        "Ella Roth"
+    ] == -810
     assert list(differences()) == []
 
 
@@ -184,7 +254,10 @@ def test_nobody_plays_in_two_seats_of_one_rubber(eve):
     rubber = rubber_in_play()
     ben = rubber.players[Seat.EAST]
     consented(rubber, propose(rubber, eve), Seat.SOUTH, Seat.WEST)
-    with pytest.raises(Refused, match="Ben has played East in this rubber: nobody plays in two seats of one rubber"):
+    with pytest.raises(
+        Refused,
+        match="Ben has played East in this rubber: nobody plays in two seats of one rubber",
+    ):
         propose(rubber, ben, seat=Seat.SOUTH)
     consented(rubber, propose(rubber, ben), Seat.SOUTH, Seat.WEST)
     assert rubber.players[Seat.EAST] == ben
@@ -202,7 +275,9 @@ def test_the_last_consent_asks_again_whether_the_substitute_may_sit(eve):
     proposed = propose(rubber, eve)
     consented(rubber, proposed, Seat.SOUTH)
     leave_club(member=eve, by=member("Ruth"), now=LATER)
-    with pytest.raises(Refused, match="Eve has left the club: choose somebody who plays"):
+    with pytest.raises(
+        Refused, match="Eve has left the club: choose somebody who plays"
+    ):
         consented(rubber, proposed, Seat.WEST)
     assert rubber.players[Seat.EAST].name == "Ben"
 
@@ -224,7 +299,12 @@ def test_a_substitute_who_has_begun_another_rubber_since_does_not_come(eve):
     rubber = rubber_in_play()
     proposed = propose(rubber, eve)
     consented(rubber, proposed, Seat.SOUTH)
-    rubber_in_play({seat: eve if seat == Seat.EAST else member(f"{seat.word} Else") for seat in Seat})
+    rubber_in_play(
+        {
+            seat: eve if seat == Seat.EAST else member(f"{seat.word} Else")
+            for seat in Seat
+        }
+    )
     with pytest.raises(Refused, match=r"Eve is in the middle of a rubber at Table 2\."):
         consented(rubber, proposed, Seat.WEST)
     assert rubber.players[Seat.EAST].name == "Ben"

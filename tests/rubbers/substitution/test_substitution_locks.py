@@ -25,11 +25,21 @@ def test_the_last_consent_and_the_substitutes_own_move_do_not_wait_for_each_othe
         rubber = rubber_in_play({seat: member(f"{seat.word} {time}") for seat in Seat})
         eve = member(f"Eve {time}")
         open_table(by=eve, now=now)
-        proposed = propose_substitute(state=load(rubber.pk), seat=E, substitute=eve, by=rubber.players[N], now=now)
-        consent(state=load(rubber.pk), substitution=proposed, by=rubber.players[S], now=now)
+        proposed = propose_substitute(
+            state=load(rubber.pk), seat=E, substitute=eve, by=rubber.players[N], now=now
+        )
+        consent(
+            state=load(rubber.pk), substitution=proposed, by=rubber.players[S], now=now
+        )
         state = load(rubber.pk)
         errors = at_once(
-            partial(consent, state=state, substitution=proposed, by=rubber.players[W], now=now),
+            partial(
+                consent,
+                state=state,
+                substitution=proposed,
+                by=rubber.players[W],
+                now=now,
+            ),
             partial(come_to_table, table=rubber.table, member=eve, now=now),
         )
         assert errors == []

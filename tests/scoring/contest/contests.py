@@ -8,7 +8,15 @@ from hypothesis import strategies as some
 from scoring import Deal, score_board
 from scoring.contest import Contest, ContestEntry, ContestRules, Penalty, Slot, fold
 from scoring.duplicate.outcome_line import parse_outcome
-from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Part, Played, Split, Weighted
+from scoring.duplicate.outcomes import (
+    Artificial,
+    Average,
+    NotPlayed,
+    Part,
+    Played,
+    Split,
+    Weighted,
+)
 from scoring.values import Side
 from tests.scoring.made_up_deals import contract_deals
 
@@ -18,7 +26,11 @@ def traveller(*results, expected=None, board=1, **rules):
     slots = []
     for index, text in enumerate(results):
         result, _, group = text.partition(" /")
-        slots.append(Slot(board, 2 * index + 1, 2 * index + 2, parse_outcome(result, board), group))
+        slots.append(
+            Slot(
+                board, 2 * index + 1, 2 * index + 2, parse_outcome(result, board), group
+            )
+        )
     entries = tuple(ContestEntry(number) for number in range(1, 2 * len(results) + 1))
     complete = ((board, expected),) if expected else ()
     return Contest("", ContestRules(**rules), entries, tuple(slots), expected=complete)
@@ -27,7 +39,9 @@ def traveller(*results, expected=None, board=1, **rules):
 def awards(*results, **options):
     """The awards of North-South and of East-West on one board, None where there is none."""
     slots = fold(traveller(*results, **options)).slots
-    return [each.ns and each.ns.points for each in slots], [each.ew and each.ew.points for each in slots]
+    return [each.ns and each.ns.points for each in slots], [
+        each.ew and each.ew.points for each in slots
+    ]
 
 
 def ns_awards(*results, **options):
@@ -46,7 +60,10 @@ likely_points = some.sampled_from([420, 450, -50, -100, 170, 620, -420, 0, 140])
 def weights(draw):
     """Weights that add up to 1, in hundredths of a per cent."""
     cuts = sorted(draw(some.sets(some.integers(1, 9999), max_size=3)))
-    return [Fraction(after - before, 10_000) for before, after in zip([0, *cuts], [*cuts, 10_000], strict=True)]
+    return [
+        Fraction(after - before, 10_000)
+        for before, after in zip([0, *cuts], [*cuts, 10_000], strict=True)
+    ]
 
 
 @some.composite
@@ -73,7 +90,9 @@ def without_note(deal):
 def real_outcomes(board=None):
     single = likely_points.map(Played)
     if board is not None:
-        single |= plain_deals().map(lambda deal: Played(score_board(board, deal).score, deal))
+        single |= plain_deals().map(
+            lambda deal: Played(score_board(board, deal).score, deal)
+        )
     split = some.tuples(parts(board), parts(board, -1)).map(lambda sides: Split(*sides))
     return single | single | single | parts(board).map(Weighted) | split
 
@@ -87,7 +106,10 @@ def any_outcomes(board=None):
 
 
 def all_rules():
-    choices = {rule: some.sampled_from(values) for rule, values in ContestRules.allowed().items()}
+    choices = {
+        rule: some.sampled_from(values)
+        for rule, values in ContestRules.allowed().items()
+    }
     return some.fixed_dictionaries(choices).map(lambda chosen: ContestRules(**chosen))
 
 
@@ -102,26 +124,62 @@ def contests(draw, rules=None, outcomes=any_outcomes):
             ns, ew = table + 1, tables + (table + board) % tables + 1
             kind = real_outcomes if chosen.scoring == "aggregate" else outcomes
             outcome = draw(kind(board))
-            slots.append(Slot(board, ns, ew, outcome, draw(some.sampled_from(["", "", "", "b"]))))
-            if chosen.against_the_other_room and draw(some.sampled_from([True, True, True, False])):
+            slots.append(
+                Slot(board, ns, ew, outcome, draw(some.sampled_from(["", "", "", "b"])))
+            )
+            if chosen.against_the_other_room and draw(
+                some.sampled_from([True, True, True, False])
+            ):
                 slots.append(Slot(board, ew, ns, draw(kind(board)), ""))
     lines = [Side.NS] * tables + [Side.EW] * tables
     entries = []
     for number, line in enumerate(lines, 1):
-        entry = ContestEntry(number, tuple(draw(some.lists(names, max_size=2))), line if chosen.winners == 2 else None)
-        handicap = draw(some.none() | some.integers(-500, 500).map(lambda cents: Fraction(cents, 100)))
-        entries.append(entry._replace(handicap=handicap if chosen.ranks_by_percentages else None))
+        entry = ContestEntry(
+            number,
+            tuple(draw(some.lists(names, max_size=2))),
+            line if chosen.winners == 2 else None,
+        )
+        handicap = draw(
+            some.none()
+            | some.integers(-500, 500).map(lambda cents: Fraction(cents, 100))
+        )
+        entries.append(
+            entry._replace(handicap=handicap if chosen.ranks_by_percentages else None)
+        )
     penalties = []
     if chosen.scoring != "aggregate" and draw(some.booleans()):
         unit = draw(
             some.sampled_from(
-                ["%", "mp"] if chosen.ranks_by_percentages else ["vp" if chosen.has_victory_points else "imp"]
+                ["%", "mp"]
+                if chosen.ranks_by_percentages
+                else ["vp" if chosen.has_victory_points else "imp"]
             )
         )
         amount = Fraction(draw(some.integers(1, 500)), 10)
-        penalties.append(Penalty(draw(some.integers(1, 2 * tables)), amount, unit, "90B", draw(names)))
-    name = draw(some.sampled_from(["", "Thursday pairs", "Club rules night", "A very long name of a session, it is"]))
-    return Contest(name, chosen, tuple(entries), tuple(slots), (range(1, boards + 1),), (), tuple(penalties))
+        penalties.append(
+            Penalty(
+                draw(some.integers(1, 2 * tables)), amount, unit, "90B", draw(names)
+            )
+        )
+    name = draw(
+        some.sampled_from(
+            [
+                "",
+                "Thursday pairs",
+                "Club rules night",
+                "A very long name of a session, it is",
+            ]
+        )
+    )
+    return Contest(
+        name,
+        chosen,
+        tuple(entries),
+        tuple(slots),
+        (range(1, boards + 1),),
+        (),
+        tuple(penalties),
+    )
 
 
 names = some.text(some.characters(exclude_categories=["Cc", "Cs"]), max_size=12)

@@ -14,7 +14,14 @@ def three_boards(last, **rules):
     slots = [Slot(board, *seats) for board in (1, 2) for seats in
              ((1, 2, parse_outcome("+420")), (3, 4, parse_outcome("-50")))]  # fmt: skip
     slots += [Slot(3, 1, 2, parse_outcome(last)), Slot(3, 3, 4, parse_outcome("NP"))]
-    return fold(Contest("", ContestRules(**rules), tuple(map(ContestEntry, range(1, 5))), tuple(slots)))
+    return fold(
+        Contest(
+            "",
+            ContestRules(**rules),
+            tuple(map(ContestEntry, range(1, 5))),
+            tuple(slots),
+        )
+    )
 
 
 def last_awards(last, **rules):
@@ -53,7 +60,9 @@ def test_several_averages_of_a_pair_go_by_the_boards_without_one():
     slots = [Slot(1, 1, 2, parse_outcome("+420")), Slot(1, 3, 4, parse_outcome("-50"))]
     slots += [Slot(board, 1, 2, parse_outcome("A++")) for board in (2, 3)]
     slots += [Slot(board, 3, 4, parse_outcome("NP")) for board in (2, 3)]
-    result = fold(Contest("", ContestRules(), tuple(map(ContestEntry, range(1, 5))), tuple(slots)))
+    result = fold(
+        Contest("", ContestRules(), tuple(map(ContestEntry, range(1, 5))), tuple(slots))
+    )
     assert [each.ns.points for each in result.slots if each.slot.ns == 1] == [2, 2, 2]
 
 
@@ -69,12 +78,20 @@ def test_in_imps_the_mean_of_the_other_boards_counts_where_it_is_more():
     assert last_awards("A++", scoring="cross-imps") == exactly("10", "3")
     assert last_awards("A--", scoring="cross-imps") == exactly("-3", "-10")
     steps = three_boards("A++", scoring="cross-imps").slots[4].ns.steps
-    assert steps == ("average plus: the greater of 3 IMPs and 10 IMPs on the other boards", "+10")
+    assert steps == (
+        "average plus: the greater of 3 IMPs and 10 IMPs on the other boards",
+        "+10",
+    )
 
 
-@pytest.mark.parametrize(("way", "plus"), [("total", "6"), ("per-table", "2"), ("average", "3"), ("match", "3")])
+@pytest.mark.parametrize(
+    ("way", "plus"),
+    [("total", "6"), ("per-table", "2"), ("average", "3"), ("match", "3")],
+)
 def test_an_artificial_score_counts_in_the_way_that_cross_imps_are_printed(way, plus):
-    ns, _ = awards("A+-", "+420", "+420", scoring="cross-imps", cross_imps=way, average_plus="flat")
+    ns, _ = awards(
+        "A+-", "+420", "+420", scoring="cross-imps", cross_imps=way, average_plus="flat"
+    )
     assert ns[0] == Fraction(plus)
 
 

@@ -11,7 +11,14 @@ from scoring.contest.factor import factored
 from scoring.contest.rounding import ROUNDINGS
 from scoring.duplicate.imps import imps
 from scoring.duplicate.outcomes import REAL, Artificial, Part, Played, Split, Weighted
-from tests.scoring.contest.contests import all_rules, contests, likely_points, parts, real_outcomes, traveller
+from tests.scoring.contest.contests import (
+    all_rules,
+    contests,
+    likely_points,
+    parts,
+    real_outcomes,
+    traveller,
+)
 
 
 @some.composite
@@ -25,12 +32,19 @@ def results(draw, fewest=1):
 def one_board(outcomes, **options):
     """A contest of one board with these outcomes."""
     contest = traveller(*["0"] * len(outcomes), **options)
-    slots = (slot._replace(outcome=outcome) for slot, outcome in zip(contest.slots, outcomes, strict=True))
+    slots = (
+        slot._replace(outcome=outcome)
+        for slot, outcome in zip(contest.slots, outcomes, strict=True)
+    )
     return replace(contest, slots=tuple(slots))
 
 
 def parts_of(outcome):
-    return [(Fraction(1), outcome.points)] if isinstance(outcome, Played) else [part[:2] for part in outcome.parts]
+    return (
+        [(Fraction(1), outcome.points)]
+        if isinstance(outcome, Played)
+        else [part[:2] for part in outcome.parts]
+    )
 
 
 def literal(outcomes, worth):
@@ -50,26 +64,39 @@ def literal(outcomes, worth):
 @given(results(fewest=2))
 def test_matchpoints_are_those_of_comparing_each_result_with_every_other(outcomes):
     found = [each.ns.points for each in fold(one_board(outcomes)).slots]
-    assert found == literal(outcomes, lambda mine, theirs: 1 + (mine > theirs) - (mine < theirs))
+    assert found == literal(
+        outcomes, lambda mine, theirs: 1 + (mine > theirs) - (mine < theirs)
+    )
 
 
 @given(results(fewest=2))
 def test_cross_imps_are_those_of_comparing_each_result_with_every_other(outcomes):
-    found = [each.ns.points for each in fold(one_board(outcomes, scoring="cross-imps", cross_imps="total")).slots]
+    found = [
+        each.ns.points
+        for each in fold(
+            one_board(outcomes, scoring="cross-imps", cross_imps="total")
+        ).slots
+    ]
     assert found == literal(outcomes, lambda mine, theirs: imps(mine - theirs))
 
 
 @given(results(fewest=4), some.integers(0, 4))
-def test_the_awards_of_a_board_add_up_to_its_average_for_each_table_whatever_is_missing(outcomes, missing):
+def test_the_awards_of_a_board_add_up_to_its_average_for_each_table_whatever_is_missing(
+    outcomes, missing
+):
     expected = len(outcomes) + missing
     slots = fold(one_board(outcomes, expected=expected)).slots
     assert sum(each.ns.points for each in slots) == len(outcomes) * (expected - 1)
     assert all(each.ns.points + each.ew.points == 2 * (expected - 1) for each in slots)
 
 
-@given(results(fewest=2), some.sampled_from(["cross-imps", "butler"]), some.integers(0, 3))
+@given(
+    results(fewest=2), some.sampled_from(["cross-imps", "butler"]), some.integers(0, 3)
+)
 def test_in_imps_what_one_side_wins_the_other_loses(outcomes, scoring, missing):
-    slots = fold(one_board(outcomes, scoring=scoring, expected=len(outcomes) + missing)).slots
+    slots = fold(
+        one_board(outcomes, scoring=scoring, expected=len(outcomes) + missing)
+    ).slots
     assert all(each.ns.points == -each.ew.points for each in slots)
     if scoring == "cross-imps":
         assert sum(each.ns.points for each in slots) == 0
@@ -95,7 +122,10 @@ def plain(side):
 
 def turned(contest):
     """The contest with the sides of every table exchanged; one list, in which the seats do not matter."""
-    slots = tuple(Slot(each.board, each.ew, each.ns, exchanged(each.outcome), each.group) for each in contest.slots)
+    slots = tuple(
+        Slot(each.board, each.ew, each.ns, exchanged(each.outcome), each.group)
+        for each in contest.slots
+    )
     return replace(contest, slots=slots)
 
 
@@ -105,8 +135,12 @@ one_list = all_rules().map(lambda rules: replace(rules, winners=1))
 @given(contests(one_list))
 def test_sides_exchanged_give_the_awards_exchanged_and_the_same_lists(contest):
     here, there = fold(contest), fold(turned(contest))
-    assert [each and each.points for scored in here.slots for each in (scored.ns, scored.ew)] == [
-        each and each.points for scored in there.slots for each in (scored.ew, scored.ns)
+    assert [
+        each and each.points for scored in here.slots for each in (scored.ns, scored.ew)
+    ] == [
+        each and each.points
+        for scored in there.slots
+        for each in (scored.ew, scored.ns)
     ]
     assert there.lists == here.lists
 
@@ -122,27 +156,44 @@ def test_the_order_of_the_tables_does_not_matter(contest, random):
 
 def is_alone(slot, contest):
     """Whether there is nothing of a board in the other room."""
-    return (slot.board, slot.ew, slot.ns) not in {(each.board, each.ns, each.ew) for each in contest.slots}
+    return (slot.board, slot.ew, slot.ns) not in {
+        (each.board, each.ns, each.ew) for each in contest.slots
+    }
 
 
 @given(contests())
-def test_a_score_is_the_sum_of_the_awards_or_victory_points_without_the_penalties(contest):
+def test_a_score_is_the_sum_of_the_awards_or_victory_points_without_the_penalties(
+    contest,
+):
     result = fold(contest)
     once = contest.rules.against_the_other_room
     for each in result.lists:
         for row in each.rows:
-            own = [scored.ns for scored in result.slots if scored.slot.ns == row.entry and scored.ns]
+            own = [
+                scored.ns
+                for scored in result.slots
+                if scored.slot.ns == row.entry and scored.ns
+            ]
             own += [
                 scored.ew
                 for scored in result.slots
-                if scored.slot.ew == row.entry and scored.ew and (not once or is_alone(scored.slot, contest))
+                if scored.slot.ew == row.entry
+                and scored.ew
+                and (not once or is_alone(scored.slot, contest))
             ]
             counted = [award.points for award in own]
             if contest.rules.has_victory_points:
-                sides = [side for match in result.matches for side in match if side.entry == row.entry]
+                sides = [
+                    side
+                    for match in result.matches
+                    for side in match
+                    if side.entry == row.entry
+                ]
                 counted = [side.victory_points for side in sides if side.boards]
             assert row.score == sum(counted, Fraction(0)) - row.penalty
-            tops = [] if contest.rules.has_victory_points else [award.top for award in own]
+            tops = (
+                [] if contest.rules.has_victory_points else [award.top for award in own]
+            )
             assert (row.top, row.boards) == (sum(tops), len(own))
 
 
@@ -152,7 +203,9 @@ def test_every_award_ends_its_reasons_with_itself_and_is_rounded_by_the_rule(con
         for award in (scored.ns, scored.ew):
             if award:
                 assert award.steps[-1].lstrip("+−") and len(award.steps) >= 2
-                assert award.points == ROUNDINGS[contest.rules.rounding](award.exact, award.top // 2)
+                assert award.points == ROUNDINGS[contest.rules.rounding](
+                    award.exact, award.top // 2
+                )
         assert (scored.ns is None) == (scored.ew is None)
 
 
@@ -186,5 +239,7 @@ def test_the_factor_of_a_complete_group_is_no_factor(raw, results):
 @given(some.integers(1, 20), some.lists(real_outcomes(), min_size=2, max_size=6))
 def test_only_real_results_are_compared(missing, outcomes):
     slots = fold(one_board(outcomes, expected=len(outcomes) + missing)).slots
-    assert all(isinstance(each.slot.outcome, REAL) and each.ns and each.ew for each in slots)
+    assert all(
+        isinstance(each.slot.outcome, REAL) and each.ns and each.ew for each in slots
+    )
     assert {each.ns.top for each in slots} == {2 * (len(outcomes) + missing - 1)}

@@ -29,9 +29,15 @@ def test_the_ways_of_printing_cross_imps(way, expected):
 def test_the_root_way_is_the_mean_times_the_root_of_the_comparisons():
     five = ("+420", "+450", "-50", "+170", "0")
     mean = ns_awards(*five, scoring="cross-imps")
-    assert ns_awards(*five, scoring="cross-imps", cross_imps="root") == [2 * points for points in mean]
+    assert ns_awards(*five, scoring="cross-imps", cross_imps="root") == [
+        2 * points for points in mean
+    ]
     found = ns_awards(*THREE, scoring="cross-imps", cross_imps="root")
-    assert [round(float(points), 6) for points in found] == [6.363961, 8.485281, -14.849242]
+    assert [round(float(points), 6) for points in found] == [
+        6.363961,
+        8.485281,
+        -14.849242,
+    ]
     assert sum(found) == 0
 
 
@@ -39,27 +45,45 @@ def test_the_way_of_a_match_divides_by_the_root_of_results_times_comparisons_ove
     four = ("+420", "+450", "-50", "+170")  # 4 × 3 ÷ 2 is 6, and two results 1
     total = ns_awards(*four, scoring="cross-imps", cross_imps="total")
     found = ns_awards(*four, scoring="cross-imps", cross_imps="match")
-    assert [round(float(points), 6) for points in found] == [round(float(points) / 6**0.5, 6) for points in total]
-    assert ns_awards("+420", "-50", scoring="cross-imps", cross_imps="match") == [10, -10]
+    assert [round(float(points), 6) for points in found] == [
+        round(float(points) / 6**0.5, 6) for points in total
+    ]
+    assert ns_awards("+420", "-50", scoring="cross-imps", cross_imps="match") == [
+        10,
+        -10,
+    ]
     nine = [f"+{10 * number}" for number in range(9)]  # 9 × 8 ÷ 2 is 36: an exact root
     sums = ns_awards(*nine, scoring="cross-imps", cross_imps="total")
-    assert ns_awards(*nine, scoring="cross-imps", cross_imps="match") == [points / 6 for points in sums]
+    assert ns_awards(*nine, scoring="cross-imps", cross_imps="match") == [
+        points / 6 for points in sums
+    ]
 
 
 def test_a_short_board_counts_as_if_it_were_complete():
-    assert ns_awards(*THREE, expected=9, scoring="cross-imps", cross_imps="total") == exactly("27", "36", "-63")
-    assert ns_awards(*THREE, expected=9, scoring="cross-imps") == exactly("27/8", "9/2", "-63/8")
+    assert ns_awards(
+        *THREE, expected=9, scoring="cross-imps", cross_imps="total"
+    ) == exactly("27", "36", "-63")
+    assert ns_awards(*THREE, expected=9, scoring="cross-imps") == exactly(
+        "27/8", "9/2", "-63/8"
+    )
 
 
 def test_the_parts_of_a_weighted_score_are_compared_each():
-    ns, ew = awards("+420", "50%=+420,50%=-50", "-50", scoring="cross-imps", cross_imps="total")
+    ns, ew = awards(
+        "+420", "50%=+420,50%=-50", "-50", scoring="cross-imps", cross_imps="total"
+    )
     assert ns == exactly("15", "0", "-15")
     assert sum(ew) == 0
 
 
 def test_cross_imps_say_why():
     slots = fold(traveller(*THREE, expected=9, scoring="cross-imps")).slots
-    assert slots[0].ns.steps == ("9 IMPs against 2 others", "× 9/3 for a short board", "÷ 8 comparisons", "+3.38")
+    assert slots[0].ns.steps == (
+        "9 IMPs against 2 others",
+        "× 9/3 for a short board",
+        "÷ 8 comparisons",
+        "+3.38",
+    )
     slots = fold(traveller(*THREE, scoring="cross-imps", cross_imps="total")).slots
     assert slots[2].ns.steps == ("−21 IMPs against 2 others", "−21")
 
@@ -109,7 +133,12 @@ def test_a_split_score_enters_two_datums():
 
 
 def test_total_points_are_the_scores_themselves():
-    ns, ew = awards("+420", "-50", "50%=+420,50%=-50", "ns:-50,ew:-420", scoring="aggregate")
+    ns, ew = awards(
+        "+420", "-50", "50%=+420,50%=-50", "ns:-50,ew:-420", scoring="aggregate"
+    )
     assert ns == exactly("420", "-50", "185", "-50")
     assert ew == exactly("-420", "50", "-185", "-420")
-    assert fold(traveller("+420", scoring="aggregate")).slots[0].ns.steps == ("the points scored", "+420")
+    assert fold(traveller("+420", scoring="aggregate")).slots[0].ns.steps == (
+        "the points scored",
+        "+420",
+    )

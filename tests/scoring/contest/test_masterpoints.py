@@ -12,7 +12,8 @@ from scoring.contest.masterpoints import SCALES, masterpoints, scale_from
 
 def rows(*ranked):
     return [
-        RankedRow(place, False, entry, Fraction(0), 0, None, 1, Fraction(0)) for entry, place in enumerate(ranked, 1)
+        RankedRow(place, False, entry, Fraction(0), 0, None, 1, Fraction(0))
+        for entry, place in enumerate(ranked, 1)
     ]
 
 
@@ -59,6 +60,12 @@ def test_data_that_is_no_scale_is_refused(data):
 
 def test_half_of_a_qualifying_score_is_carried_on_the_scale_of_the_final():
     carried = carried_forward(
-        Fraction(220), boards=20, maximum=Fraction(400), final_boards=24, final_maximum=Fraction(528)
+        Fraction(220),
+        boards=20,
+        maximum=Fraction(400),
+        final_boards=24,
+        final_maximum=Fraction(528),
     )
-    assert carried == Fraction(1, 2) * 220 * Fraction(20, 400) * Fraction(528, 24) == 121
+    assert (
+        carried == Fraction(1, 2) * 220 * Fraction(20, 400) * Fraction(528, 24) == 121
+    )

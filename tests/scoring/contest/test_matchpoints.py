@@ -12,7 +12,10 @@ SEVEN = ("+600", "+500", "+400", "+300", "+200", "+100", "0")
 
 
 def test_two_for_each_lower_score_and_one_for_each_equal_one():
-    assert awards("+420", "+420", "+450", "-50") == (exactly("3", "3", "6", "0"), exactly("3", "3", "0", "6"))
+    assert awards("+420", "+420", "+450", "-50") == (
+        exactly("3", "3", "6", "0"),
+        exactly("3", "3", "0", "6"),
+    )
 
 
 def test_seven_results_of_ten_as_the_article_on_fouled_boards_has_them():
@@ -34,7 +37,9 @@ def test_the_check_values_of_the_factor(raw, actual, expected, award):
 
 
 def test_trap_55_the_constant_of_the_factor_is_that_of_two_points_a_comparison():
-    assert ns_awards(*(f"+{10 * score}" for score in range(10, 0, -1)), expected=11)[0] == Fraction("19.9")
+    assert ns_awards(*(f"+{10 * score}" for score in range(10, 0, -1)), expected=11)[
+        0
+    ] == Fraction("19.9")
     assert sum(ns_awards("+110", "+140", "-100", expected=4)) == 9
 
 
@@ -52,7 +57,9 @@ def test_the_factor_of_a_complete_board_changes_nothing():
         (("+110", "+90", "+90"), [70, 55, 55]),
     ],
 )
-def test_two_or_three_results_among_nine_get_the_percentages_of_a_small_group(results, percent):
+def test_two_or_three_results_among_nine_get_the_percentages_of_a_small_group(
+    results, percent
+):
     ns, ew = awards(*results, expected=9)
     assert ns == [Fraction(each * 16, 100) for each in percent]
     assert ew == [Fraction((120 - each) * 16, 100) for each in percent]
@@ -99,7 +106,9 @@ def test_a_split_score_stands_in_two_charts_and_need_not_add_up():
 
 
 def test_a_board_that_was_not_played_gets_no_award_and_the_others_are_scaled():
-    assert ns_awards("+110", "-100", "NP", "+140") == exactly("3", "1/3") + [None] + exactly("17/3")
+    assert ns_awards("+110", "-100", "NP", "+140") == exactly("3", "1/3") + [
+        None
+    ] + exactly("17/3")
 
 
 def test_every_award_says_why():
@@ -113,8 +122,15 @@ def test_every_award_says_why():
         "+17.6",
     )
     small = fold(traveller("+110", "+110", "+90", expected=9)).slots
-    assert small[0].ns.steps == ("beat 1, tied 1 of 2", "a group of 3 among 9: 60 % + (3 − 2) × 5 % = 65 %", "+10.4")
+    assert small[0].ns.steps == (
+        "beat 1, tied 1 of 2",
+        "a group of 3 among 9: 60 % + (3 − 2) × 5 % = 65 %",
+        "+10.4",
+    )
     alone = fold(traveller("+110", expected=9)).slots
-    assert alone[0].ew.steps == ("the only result where 9 are expected: average plus: 60 %", "+9.6")
+    assert alone[0].ew.steps == (
+        "the only result where 9 are expected: average plus: 60 %",
+        "+9.6",
+    )
     weighted = fold(traveller("+420", "30%=+420,70%=-50")).slots
     assert weighted[0].ns.steps == ("beat 0.7, tied 0.3 of 1", "+1.7")

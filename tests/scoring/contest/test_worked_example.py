@@ -24,7 +24,11 @@ def fields(contest):
 
 
 def percentages(result):
-    return {str(row.entry): two_decimals(row.percent) for each in result.lists for row in each.rows}
+    return {
+        str(row.entry): two_decimals(row.percent)
+        for each in result.lists
+        for row in each.rows
+    }
 
 
 def test_every_award_is_the_expected_fraction():
@@ -32,7 +36,9 @@ def test_every_award_is_the_expected_fraction():
     for scored in fold(example()).slots:
         if scored.ns is not None:
             awards = [str(scored.ns.points), str(scored.ew.points)]
-            found.setdefault(str(scored.slot.board), {})[f"{scored.slot.ns}-{scored.slot.ew}"] = awards
+            found.setdefault(str(scored.slot.board), {})[
+                f"{scored.slot.ns}-{scored.slot.ew}"
+            ] = awards
     assert found == EXPECTED["awards_ns_ew"]
 
 
@@ -47,7 +53,10 @@ def test_with_a_flat_average_plus_only_that_pair_has_another():
 
 def test_the_places_of_both_lines():
     result = fold(example())
-    assert [(each.name, [(row.place, row.entry, row.boards) for row in each.rows]) for each in result.lists] == [
+    assert [
+        (each.name, [(row.place, row.entry, row.boards) for row in each.rows])
+        for each in result.lists
+    ] == [
         ("ns", [(1, 2, 3), (2, 3, 4), (3, 4, 4), (4, 1, 4)]),
         ("ew", [(1, 7, 3), (2, 6, 4), (3, 8, 4), (4, 5, 4)]),
     ]
@@ -55,7 +64,15 @@ def test_the_places_of_both_lines():
 
 
 def test_boards_two_and_three_add_up_as_the_factor_promises():
-    real = [each for each in fold(example()).slots if each.slot.board in (2, 3) and each.slot.ns != each.slot.ew]
+    real = [
+        each
+        for each in fold(example()).slots
+        if each.slot.board in (2, 3) and each.slot.ns != each.slot.ew
+    ]
     for board in (2, 3):
-        sums = [each.ns.points for each in real if each.slot.board == board and each.ns and each.slot.ew != 7]
+        sums = [
+            each.ns.points
+            for each in real
+            if each.slot.board == board and each.ns and each.slot.ew != 7
+        ]
         assert sum(sums, Fraction(0)) == 9

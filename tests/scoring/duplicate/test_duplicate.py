@@ -57,8 +57,14 @@ def source_figures(level, strain, doubled, tricks, vulnerable):
         return -sum(steps[:-over]) * doubled
     each = 20 if strain in "CD" else 30
     for_tricks = (each * level + (10 if strain == "NT" else 0)) * (1, 2, 4)[doubled]
-    score = for_tricks + (500 if vulnerable else 300) * (for_tricks >= 100) + 50 * (for_tricks < 100)
-    score += {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(level, 0)
+    score = (
+        for_tricks
+        + (500 if vulnerable else 300) * (for_tricks >= 100)
+        + 50 * (for_tricks < 100)
+    )
+    score += {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(
+        level, 0
+    )
     if doubled:
         return score + 50 * doubled + over * 100 * doubled * (2 if vulnerable else 1)
     return score + over * each
@@ -90,7 +96,12 @@ def test_the_vulnerability_that_counts_is_declarers():
 
 def test_a_board_score_gives_its_reasons():
     scored = score_board(13, parse_deal("6hxw+1"))
-    assert (scored.board, scored.dealer, scored.vulnerable, scored.score) == (13, "N", ("NS", "EW"), -1860)
+    assert (scored.board, scored.dealer, scored.vulnerable, scored.score) == (
+        13,
+        "N",
+        ("NS", "EW"),
+        -1860,
+    )
     assert [(line.side, line.kind, line.points) for line in scored.lines] == [
         ("EW", Kind.TRICKS, 360),
         ("EW", Kind.OVERTRICKS, 200),
@@ -103,7 +114,10 @@ def test_a_board_score_gives_its_reasons():
 
 
 def test_a_partscore_has_its_premium_too():
-    assert score_board(1, parse_deal("2hs+1")).lines[-1].text == "Partscore bid and made: 50."
+    assert (
+        score_board(1, parse_deal("2hs+1")).lines[-1].text
+        == "Partscore bid and made: 50."
+    )
 
 
 def test_a_score_never_changes_and_can_be_compared():
@@ -115,22 +129,35 @@ def test_a_score_never_changes_and_can_be_compared():
 
 @pytest.mark.parametrize("board", [0, -1, 10000, 1.0, True, "7", None])
 def test_a_number_that_no_board_has_is_refused(board):
-    for ask in (dealer_of, vulnerable_on, lambda number: score_board(number, Deal.passed_out())):
+    for ask in (
+        dealer_of,
+        vulnerable_on,
+        lambda number: score_board(number, Deal.passed_out()),
+    ):
         with pytest.raises(InvalidBoard, match="A board has a number from 1 to 9999"):
             ask(board)
 
 
-@pytest.mark.parametrize("text", ["", "0", "-7", "+7", "7.", "seven", "10000", "9" * 5000, "٧", "²", " 7"])
+@pytest.mark.parametrize(
+    "text", ["", "0", "-7", "+7", "7.", "seven", "10000", "9" * 5000, "٧", "²", " 7"]
+)
 def test_text_that_is_no_boards_number_is_refused(text):
     with pytest.raises(InvalidBoard):
         parse_board(text)
 
 
 def test_noughts_before_a_boards_number_do_not_matter():
-    assert [parse_board(text) for text in ("1", "016", "0" * 5000 + "9999")] == [1, 16, 9999]
+    assert [parse_board(text) for text in ("1", "016", "0" * 5000 + "9999")] == [
+        1,
+        16,
+        9999,
+    ]
 
 
-@pytest.mark.parametrize(("line", "field"), [("4sn= ve", "voids"), ("4sn= !ew", "revokes"), ("4rn=", "contract")])
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [("4sn= ve", "voids"), ("4sn= !ew", "revokes"), ("4rn=", "contract")],
+)
 def test_facts_of_royal_auction_are_refused(line, field):
     with pytest.raises(InvalidDeal) as refusal:
         score_board(1, parse_deal(line, royals=True))
@@ -139,14 +166,21 @@ def test_facts_of_royal_auction_are_refused(line, field):
 
 @given(contract_deals(), some.booleans())
 def test_sides_exchanged_give_the_same_figures_to_the_other_side(deal, vulnerable):
-    here, there = duplicate_lines(deal, vulnerable), duplicate_lines(turned(deal), vulnerable)
-    assert [(line.side.other, *line[1:]) for line in there] == [tuple(line) for line in here]
+    here, there = (
+        duplicate_lines(deal, vulnerable),
+        duplicate_lines(turned(deal), vulnerable),
+    )
+    assert [(line.side.other, *line[1:]) for line in there] == [
+        tuple(line) for line in here
+    ]
 
 
 @given(some.integers(1, 9999), contract_deals())
 def test_the_score_is_the_sum_of_its_lines(board, deal):
     scored = score_board(board, deal)
-    assert scored.score == sum(line.points if line.side is Side.NS else -line.points for line in scored.lines)
+    assert scored.score == sum(
+        line.points if line.side is Side.NS else -line.points for line in scored.lines
+    )
     assert all(line.points > 0 for line in scored.lines)
     assert (scored.score == 0) == deal.is_passed_out
     assert scored.deal == deal

@@ -9,7 +9,8 @@ BOARD = {False: 1, True: 4}  # nobody vulnerable, everybody
 def declarers_score(contract, tricks, vulnerable):
     """As seen from declarer's side, which must not depend on the side."""
     ours, theirs = (
-        score_board(BOARD[vulnerable], Deal(contract, seat, tricks)).score for seat in (Seat.NORTH, Seat.WEST)
+        score_board(BOARD[vulnerable], Deal(contract, seat, tricks)).score
+        for seat in (Seat.NORTH, Seat.WEST)
     )
     assert ours == -theirs
     return ours
@@ -28,7 +29,11 @@ def test_made_contracts(example):
         level, group, _, odd_tricks = row.split()
         for strain in STRAINS[group]:
             scores = [
-                declarers_score(Contract(int(level), Strain(strain), risk), int(odd_tricks) + 6, vulnerable)
+                declarers_score(
+                    Contract(int(level), Strain(strain), risk),
+                    int(odd_tricks) + 6,
+                    vulnerable,
+                )
                 for risk, vulnerable in COLUMNS
             ]
             assert scores == cells
@@ -39,11 +44,20 @@ def test_undertricks(example):
     for down, cells in example["expected"].items():
         level = max(1, int(down) - 6)
         for strain in (strain for strain in Strain if strain is not Strain.ROYALS):
-            contracts = [(Contract(level, strain, risk), vulnerable) for risk, vulnerable in COLUMNS]
+            contracts = [
+                (Contract(level, strain, risk), vulnerable)
+                for risk, vulnerable in COLUMNS
+            ]
             tricks = level + 6 - int(down)
-            assert [-declarers_score(contract, tricks, vulnerable) for contract, vulnerable in contracts] == cells
+            assert [
+                -declarers_score(contract, tricks, vulnerable)
+                for contract, vulnerable in contracts
+            ] == cells
 
 
 def test_a_score_is_north_souths():
-    assert score_board(1, Deal(Contract(4, Strain.SPADES), Seat.EAST, 10)).lines[0].side is Side.EW
+    assert (
+        score_board(1, Deal(Contract(4, Strain.SPADES), Seat.EAST, 10)).lines[0].side
+        is Side.EW
+    )
     assert score_board(1, Deal(Contract(4, Strain.SPADES), Seat.EAST, 10)).score == -420

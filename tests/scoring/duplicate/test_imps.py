@@ -23,12 +23,17 @@ def test_the_scale_is_the_printed_one():
     assert [imps(points) for points in (3990, 4000, 15200)] == [23, 24, 24]
 
 
-@pytest.mark.parametrize(("points", "worth"), [(10, 0), (20, 1), (430, 10), (4000, 24), (-430, -10), (Fraction(45), 1)])
+@pytest.mark.parametrize(
+    ("points", "worth"),
+    [(10, 0), (20, 1), (430, 10), (4000, 24), (-430, -10), (Fraction(45), 1)],
+)
 def test_the_check_values(points, worth):
     assert imps(points) == worth
 
 
 @given(some.integers(-2000, 2000), some.integers(-2000, 2000))
-def test_a_loss_is_the_opposite_of_a_win_and_more_points_are_never_worth_less(tens, more):
+def test_a_loss_is_the_opposite_of_a_win_and_more_points_are_never_worth_less(
+    tens, more
+):
     assert imps(-10 * tens) == -imps(10 * tens)
     assert (imps(10 * tens) <= imps(10 * more)) or tens > more

@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from scoring.duplicate.correction_period import Code, Moment
-from scoring.duplicate.law79 import Conviction, Decider, ErrorKind, Need, Question, answer
+from scoring.duplicate.law79 import (
+    Conviction,
+    Decider,
+    ErrorKind,
+    Need,
+    Question,
+    answer,
+)
 from scoring.duplicate.outcome_line import outcome_line
 from scoring.duplicate.outcomes import Played, Split
 from scoring.errors import InvalidOutcome, InvalidRuling
@@ -19,7 +26,13 @@ CHANGED, STANDS, LOWERED = "+450", "+420", "ns:+420,ew:-450"
 def asked(code, error, moment, words=""):
     """A question in words: `agreed`, `claim`, `clear`, `beyond`, `organiser`, `regulation`, `nothing` recorded."""
     said = set(words.split())
-    conviction = Conviction.BEYOND_DOUBT if "beyond" in said else Conviction.CLEAR if "clear" in said else 0
+    conviction = (
+        Conviction.BEYOND_DOUBT
+        if "beyond" in said
+        else Conviction.CLEAR
+        if "clear" in said
+        else 0
+    )
     return Question(
         code=Code(code),
         error=ErrorKind(error),
@@ -52,18 +65,24 @@ SIDES, DIRECTOR, BOTH = "both sides", "the director", "the director and the orga
         ("agreed claim", (SIDES, "79A1", CHANGED)),
     ],
 )
-def test_law_79_a1_both_sides_agree_on_the_tricks_before_the_hands_are_back(code, words, expected):
+def test_law_79_a1_both_sides_agree_on_the_tricks_before_the_hands_are_back(
+    code, words, expected
+):
     assert told(asked(code, "tricks", "HANDS_OUT", words)) == expected
 
 
 @pytest.mark.parametrize("code", ["2007", "2017"])
-def test_law_79_a2_who_agrees_is_reminded_that_nobody_accepts_a_trick_that_was_not_won(code):
+def test_law_79_a2_who_agrees_is_reminded_that_nobody_accepts_a_trick_that_was_not_won(
+    code,
+):
     assert "79A2" in answer(asked(code, "tricks", "HANDS_OUT", "agreed")).words
 
 
 @pytest.mark.parametrize("moment", ["HANDS_OUT", "ROUND_ON"])
 @pytest.mark.parametrize(("code", "laws"), [("2007", ("69",)), ("2017", ("69B", "71"))])
-def test_law_79_b1_after_a_claim_the_director_applies_the_law_of_claims_of_the_code(code, laws, moment):
+def test_law_79_b1_after_a_claim_the_director_applies_the_law_of_claims_of_the_code(
+    code, laws, moment
+):
     question = asked(code, "tricks", moment, "claim clear")
     assert told(question) == (DIRECTOR, "79B1", f"{CHANGED} | {STANDS}")
     assert answer(question).see == laws
@@ -87,7 +106,9 @@ def test_law_79_b1_in_2007_also_after_the_round_and_in_2017_within_the_limits_of
         ("ROUND_ON", "beyond", f"{CHANGED} | {STANDS}"),
     ],
 )
-def test_law_79_b2_while_the_round_is_on_the_director_rules_what_is_recorded(code, moment, words, outcomes):
+def test_law_79_b2_while_the_round_is_on_the_director_rules_what_is_recorded(
+    code, moment, words, outcomes
+):
     assert told(asked(code, "tricks", moment, words)) == (DIRECTOR, "79B2", outcomes)
 
 
@@ -100,7 +121,9 @@ def test_law_79_b2_while_the_round_is_on_the_director_rules_what_is_recorded(cod
         ("agreed", f"{CHANGED} | {LOWERED}"),
     ],
 )
-def test_law_79_b2_of_2007_called_late_the_director_need_not_raise_a_side(words, outcomes):
+def test_law_79_b2_of_2007_called_late_the_director_need_not_raise_a_side(
+    words, outcomes
+):
     question = asked("2007", "tricks", "PERIOD_ON", words)
     assert told(question) == (DIRECTOR, "79B2", outcomes)
     assert answer(question).see == ("79C", "87")
@@ -110,7 +133,10 @@ def test_law_79_b2_of_2007_called_late_the_director_need_not_raise_a_side(words,
     ("words", "outcomes"),
     [
         ("", f"{STANDS} | {LOWERED}"),
-        ("agreed", f"{STANDS} | {LOWERED}"),  # both sides may be wrong: the director is to be convinced
+        (
+            "agreed",
+            f"{STANDS} | {LOWERED}",
+        ),  # both sides may be wrong: the director is to be convinced
         ("clear", CHANGED),
         ("beyond", CHANGED),
     ],
@@ -118,7 +144,11 @@ def test_law_79_b2_of_2007_called_late_the_director_need_not_raise_a_side(words,
 def test_law_79_b3_of_2017_called_late_both_sides_are_changed_only_if_the_director_is_clearly_convinced(
     words, outcomes
 ):
-    assert told(asked("2017", "tricks", "PERIOD_ON", words)) == (DIRECTOR, "79B3", outcomes)
+    assert told(asked("2017", "tricks", "PERIOD_ON", words)) == (
+        DIRECTOR,
+        "79B3",
+        outcomes,
+    )
 
 
 @pytest.mark.parametrize("code", ["2007", "2017"])
@@ -134,12 +164,16 @@ def test_law_79_b3_of_2017_called_late_both_sides_are_changed_only_if_the_direct
         ("PERIOD_ON", "clear", (DIRECTOR, "79C1", CHANGED)),
     ],
 )
-def test_law_79_c1_an_error_in_the_score_is_corrected_until_the_period_is_over(code, moment, words, expected):
+def test_law_79_c1_an_error_in_the_score_is_corrected_until_the_period_is_over(
+    code, moment, words, expected
+):
     assert told(asked(code, "score", moment, words)) == expected
 
 
 def test_law_79_c1_names_the_scorer_in_2007_and_an_official_who_records_in_2017():
-    older, newer = (answer(asked(code, "score", "PERIOD_ON")).words for code in ("2007", "2017"))
+    older, newer = (
+        answer(asked(code, "score", "PERIOD_ON")).words for code in ("2007", "2017")
+    )
     assert "scorer" in older and "tabulating" in older
     assert "official" in newer and "recording" in newer
 
@@ -155,13 +189,17 @@ def test_law_79_c1_names_the_scorer_in_2007_and_an_official_who_records_in_2017(
         ("beyond organiser", set(), True),
     ],
 )
-def test_law_79_c2_of_2017_takes_a_director_beyond_doubt_and_the_organiser_s_approval(error, words, lacks, changed):
+def test_law_79_c2_of_2017_takes_a_director_beyond_doubt_and_the_organiser_s_approval(
+    error, words, lacks, changed
+):
     question = asked("2017", error, "PERIOD_OVER", words)
     assert told(question) == (BOTH, "79C2", CHANGED if changed else STANDS)
     assert set(answer(question).lacks) == lacks
 
 
-@pytest.mark.parametrize(("error", "outcomes"), [("score", CHANGED), ("tricks", f"{CHANGED} | {LOWERED}")])
+@pytest.mark.parametrize(
+    ("error", "outcomes"), [("score", CHANGED), ("tricks", f"{CHANGED} | {LOWERED}")]
+)
 @pytest.mark.parametrize(
     ("words", "lacks"),
     [
@@ -172,7 +210,9 @@ def test_law_79_c2_of_2017_takes_a_director_beyond_doubt_and_the_organiser_s_app
         ("regulation beyond organiser", set()),
     ],
 )
-def test_law_79_c2_of_2007_takes_a_regulation_and_both_beyond_doubt(error, outcomes, words, lacks):
+def test_law_79_c2_of_2007_takes_a_regulation_and_both_beyond_doubt(
+    error, outcomes, words, lacks
+):
     question = asked("2007", error, "PERIOD_OVER", words)
     assert told(question) == (BOTH, "79C2", STANDS if lacks else outcomes)
     assert set(answer(question).lacks) == lacks
@@ -212,7 +252,9 @@ def sides(outcome):
 
 
 @given(QUESTIONS)
-def test_every_choice_is_the_record_the_finding_or_the_record_with_one_side_lowered(question):
+def test_every_choice_is_the_record_the_finding_or_the_record_with_one_side_lowered(
+    question,
+):
     for outcome in answer(question).choices:
         ns, ew = sides(outcome)
         if isinstance(outcome, Played):
@@ -224,18 +266,26 @@ def test_every_choice_is_the_record_the_finding_or_the_record_with_one_side_lowe
 
 @given(QUESTIONS)
 def test_turned_by_ninety_degrees_the_answer_is_the_same_for_the_other_side(question):
-    turned = answer(replace(question, found=-question.found, recorded=-question.recorded))
-    assert [sides(each)[::-1] for each in turned.choices] == [sides(each) for each in answer(question).choices]
+    turned = answer(
+        replace(question, found=-question.found, recorded=-question.recorded)
+    )
+    assert [sides(each)[::-1] for each in turned.choices] == [
+        sides(each) for each in answer(question).choices
+    ]
 
 
 @given(QUESTIONS)
-def test_a_director_who_is_less_convinced_may_raise_no_side_that_he_might_not_raise_before(question):
+def test_a_director_who_is_less_convinced_may_raise_no_side_that_he_might_not_raise_before(
+    question,
+):
     def raised(conviction):
         outcomes = answer(replace(question, conviction=conviction)).choices
         first_ns, first_ew = sides(outcomes[0])
         return first_ns > question.recorded or first_ew > -question.recorded
 
-    assert sorted(map(raised, Conviction)) == [raised(conviction) for conviction in Conviction]
+    assert sorted(map(raised, Conviction)) == [
+        raised(conviction) for conviction in Conviction
+    ]
 
 
 @given(QUESTIONS)

@@ -8,7 +8,10 @@ from scoring.duplicate.oddities import EnteredResult, oddities
 
 def told(*lines: str) -> list[EnteredResult]:
     """Results as `4sn= DK`, the lead where there is one."""
-    return [EnteredResult(parse_deal(line.split()[0]), (line.split() + [""])[1]) for line in lines]
+    return [
+        EnteredResult(parse_deal(line.split()[0]), (line.split() + [""])[1])
+        for line in lines
+    ]
 
 
 def odd(*lines: str, board: int = 1) -> list[int]:
@@ -27,7 +30,13 @@ def test_a_suit_that_all_others_played_the_other_way_round_looks_like_a_turned_b
     [
         ("4sn=", "4sn=", "4se-1"),  # two others say too little
         ("4sn=", "4sn=", "4sn=", "5cxw-2"),  # a sacrifice in another suit
-        ("4sn=", "4sn=", "4sn=", "4se-1", "2sw="),  # it happened twice: both sides have the suit
+        (
+            "4sn=",
+            "4sn=",
+            "4sn=",
+            "4se-1",
+            "2sw=",
+        ),  # it happened twice: both sides have the suit
         ("1nn=", "1ns=", "1nn+1", "1ne-1"),  # either side plays part scores in notrump
         ("4sn=", "4sn=", "4sn=", "p"),
         ("4sn=", "4sn=", "4sn=", "6ss="),  # a slam that one table bid
@@ -52,4 +61,7 @@ def test_one_card_led_from_two_hands_is_odd_where_fewer_tables_have_it():
     assert odd("4sn= DK", "4sn= DK", "4ss= DK") == [2]
     assert odd("4sn= DK", "4ss= DK") == [0, 1]
     assert odd("4sn= DK", "4sn= DK", "4ss=") == odd("4sn= DK", "4sn= HK") == []
-    assert "led by West here, and by East elsewhere" in oddities(1, told("4sn= DK", "4sn= DK", "4ss= DK"))[2][0]
+    assert (
+        "led by West here, and by East elsewhere"
+        in oddities(1, told("4sn= DK", "4sn= DK", "4ss= DK"))[2][0]
+    )

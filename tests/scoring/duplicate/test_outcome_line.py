@@ -8,7 +8,16 @@ from hypothesis import strategies as some
 
 from scoring import parse_deal, score_board
 from scoring.duplicate.outcome_line import outcome_line, parse_outcome
-from scoring.duplicate.outcomes import Artificial, Average, NotPlayed, Part, Played, Split, Weighted, single
+from scoring.duplicate.outcomes import (
+    Artificial,
+    Average,
+    NotPlayed,
+    Part,
+    Played,
+    Split,
+    Weighted,
+    single,
+)
 from scoring.errors import InvalidOutcome
 from tests.scoring.contest.contests import any_outcomes
 
@@ -26,8 +35,16 @@ from tests.scoring.contest.contests import any_outcomes
         ("A+-", Artificial(Average.PLUS, Average.MINUS), "A+-"),
         ("a==", Artificial(Average.EVEN, Average.EVEN), "A=="),
         ("A60-", Artificial(60, Average.MINUS), "A60-"),
-        ("30%=+420,70%=-50", Weighted(((Fraction(3, 10), 420), (Fraction(7, 10), -50))), "30%=+420,70%=-50"),
-        ("12.5 % 420, 87.5 % -50", Weighted(((Fraction(1, 8), 420), (Fraction(7, 8), -50))), "12.5%=+420,87.5%=-50"),
+        (
+            "30%=+420,70%=-50",
+            Weighted(((Fraction(3, 10), 420), (Fraction(7, 10), -50))),
+            "30%=+420,70%=-50",
+        ),
+        (
+            "12.5 % 420, 87.5 % -50",
+            Weighted(((Fraction(1, 8), 420), (Fraction(7, 8), -50))),
+            "12.5%=+420,87.5%=-50",
+        ),
         ("ns:-50,ew:-420", Split(single(-50), single(-420)), "ns:-50,ew:-420"),
         (
             "NS: -50, EW: 50% 100, 50% -420",
@@ -42,7 +59,9 @@ def test_every_kind_is_read_and_printed(text, outcome, canonical):
     assert parse_outcome(canonical) == outcome
 
 
-@pytest.mark.parametrize(("line", "board"), [("4SN+1", 7), ("3NTXE-2", 1), ("P", 4), ("7NTXXW-13", 7)])
+@pytest.mark.parametrize(
+    ("line", "board"), [("4SN+1", 7), ("3NTXE-2", 1), ("P", 4), ("7NTXXW-13", 7)]
+)
 def test_a_contract_is_scored_by_its_board_and_kept(line, board):
     deal = parse_deal(line)
     assert parse_outcome(line, board) == Played(score_board(board, deal).score, deal)
@@ -52,10 +71,15 @@ def test_a_contract_is_scored_by_its_board_and_kept(line, board):
 def test_contracts_may_be_weighted_and_split():
     made, down = parse_deal("4SN="), parse_deal("4SN-1")
     weighted = parse_outcome("60% 4sn=, 40% 4sn-1", 1)
-    assert weighted == Weighted((Part(Fraction(3, 5), 420, made), Part(Fraction(2, 5), -50, down)))
+    assert weighted == Weighted(
+        (Part(Fraction(3, 5), 420, made), Part(Fraction(2, 5), -50, down))
+    )
     split = parse_outcome("ns:4sn-1,ew:4sn=", 1)
     assert split == Split(single(-50, down), single(-420, made))
-    assert [outcome_line(each) for each in (weighted, split)] == ["60%=4SN=,40%=4SN-1", "ns:4SN-1,ew:4SN="]
+    assert [outcome_line(each) for each in (weighted, split)] == [
+        "60%=4SN=,40%=4SN-1",
+        "ns:4SN-1,ew:4SN=",
+    ]
 
 
 def test_a_note_behind_a_contract_is_no_part_of_the_outcome():
@@ -89,7 +113,9 @@ def test_what_cannot_be_read_is_refused_with_its_place(text, column, message):
 
 
 def test_a_contract_without_a_board_is_refused():
-    with pytest.raises(InvalidOutcome, match="A contract needs the number of its board"):
+    with pytest.raises(
+        InvalidOutcome, match="A contract needs the number of its board"
+    ):
         parse_outcome("4sn=")
 
 
@@ -113,7 +139,11 @@ def test_an_outcome_that_cannot_be_is_refused(kind, facts):
         kind(*facts)
 
 
-@given(some.integers(1, 32).flatmap(lambda board: some.tuples(some.just(board), any_outcomes(board))))
+@given(
+    some.integers(1, 32).flatmap(
+        lambda board: some.tuples(some.just(board), any_outcomes(board))
+    )
+)
 def test_the_printed_line_reads_back_to_an_equal_outcome(board_and_outcome):
     board, outcome = board_and_outcome
     assert parse_outcome(outcome_line(outcome), board) == outcome

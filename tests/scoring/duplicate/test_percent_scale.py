@@ -8,14 +8,31 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from scoring import ScoringError
-from scoring.duplicate.percent_scale import MOST_BOARDS, percent_scale, percent_victory_points
+from scoring.duplicate.percent_scale import (
+    MOST_BOARDS,
+    percent_scale,
+    percent_victory_points,
+)
 
-PRINTED = ("50.65", "51.98", "53.33", "54.74", "56.23", "57.83", "59.64", "61.75", "64.40", "68.35")
+PRINTED = (
+    "50.65",
+    "51.98",
+    "53.33",
+    "54.74",
+    "56.23",
+    "57.83",
+    "59.64",
+    "61.75",
+    "64.40",
+    "68.35",
+)
 """The last percentage that wins 10, 11 … 19, as a congress printed it for its matches of seven boards."""
 ALL_BOARDS = range(1, MOST_BOARDS + 1)
 
 
-@pytest.mark.parametrize(("won", "last"), list(enumerate(map(Fraction, PRINTED), start=10)))
+@pytest.mark.parametrize(
+    ("won", "last"), list(enumerate(map(Fraction, PRINTED), start=10))
+)
 def test_the_printed_scale_of_seven_boards(won, last):
     assert percent_victory_points(7, last) == won
     assert percent_victory_points(7, last + Fraction(1, 100)) == won + 1
@@ -37,9 +54,13 @@ def test_cells_of_the_other_columns(boards, percent, won):
 def test_the_columns_are_twenty_one_equally_likely_results(boards):
     scale = percent_scale(boards)
     assert list(scale) == sorted(set(scale)) and len(scale) == 10
-    spread = scale[-1] / NormalDist().inv_cdf(20 / 21)  # so that one column has one free number
+    spread = scale[-1] / NormalDist().inv_cdf(
+        20 / 21
+    )  # so that one column has one free number
     likely = [NormalDist(0, spread).inv_cdf((22 + 2 * step) / 42) for step in range(10)]
-    assert all(abs(printed - each) < 4 for printed, each in zip(scale, likely, strict=True))
+    assert all(
+        abs(printed - each) < 4 for printed, each in zip(scale, likely, strict=True)
+    )
 
 
 def test_more_boards_ask_for_less():

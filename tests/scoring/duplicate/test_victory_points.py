@@ -29,10 +29,14 @@ def test_trap_58_the_formula_without_its_repair_is_a_hundredth_low():
 @pytest.mark.parametrize(("boards", "margin"), [(7, 40), (16, 60), (20, 68), (32, 85)])
 def test_twenty_are_won_from_this_margin_on(boards, margin):
     assert victory_points(boards, margin - 1).ours < 20
-    assert [victory_points(boards, more).ours for more in (margin, margin + 1, 1000)] == [20, 20, 20]
+    assert [
+        victory_points(boards, more).ours for more in (margin, margin + 1, 1000)
+    ] == [20, 20, 20]
 
 
-@pytest.mark.parametrize("boards", [1, 2, 3, 6, 7, 8, 9, 10, 12, 14, 16, 20, 24, 32, 128])
+@pytest.mark.parametrize(
+    "boards", [1, 2, 3, 6, 7, 8, 9, 10, 12, 14, 16, 20, 24, 32, 128]
+)
 def test_no_imp_is_worth_more_than_the_one_before_it(boards):
     scale = victory_point_scale(boards)
     steps = [after - before for before, after in zip(scale, scale[1:], strict=False)]

@@ -15,5 +15,10 @@ def layouts():
 def board_sets():
     numbers = some.lists(some.integers(1, 999), min_size=1, max_size=6, unique=True)
     return numbers.flatmap(
-        lambda chosen: some.tuples(*(some.builds(DealtBoard, some.just(number), layouts()) for number in chosen))
+        lambda chosen: some.tuples(
+            *(
+                some.builds(DealtBoard, some.just(number), layouts())
+                for number in chosen
+            )
+        )
     )

@@ -12,7 +12,9 @@ def test_there_are_fifty_two_cards_and_each_knows_its_place():
     assert sum(card.points for card in CARDS) == 40
 
 
-@pytest.mark.parametrize("text", ["HT", "ht", "Th", "10h", "H10", "♥10", "♡ 10", " t ♥ "])
+@pytest.mark.parametrize(
+    "text", ["HT", "ht", "Th", "10h", "H10", "♥10", "♡ 10", " t ♥ "]
+)
 def test_a_card_is_read_suit_or_rank_first(text):
     assert parse_card(text) == Card("H", "T")
 

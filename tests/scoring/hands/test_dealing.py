@@ -33,7 +33,11 @@ def test_the_number_comes_from_the_system_s_source_of_secrets():
 
 def test_nothing_here_knows_the_module_random():
     for path in Path(scoring.hands.__file__).parent.glob("*.py"):
-        names = {node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)}
+        names = {
+            node.id
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.Name)
+        }
         assert "random" not in names and "import random" not in path.read_text()
 
 

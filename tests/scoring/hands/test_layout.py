@@ -17,7 +17,9 @@ def test_a_layout_has_fifty_two_cards_thirteen_in_each_hand(layout):
     assert all(len(hand) == 13 for hand in hands.values())
     assert sorted(card for hand in hands.values() for card in hand) == sorted(CARDS)
     assert sum(layout.points(seat) for seat in Seat) == 40
-    assert all(layout.holder(card) is seat for seat, hand in hands.items() for card in hand)
+    assert all(
+        layout.holder(card) is seat for seat, hand in hands.items() for card in hand
+    )
     assert Layout.of(hands) == layout
 
 
@@ -27,7 +29,9 @@ def test_a_hand_is_read_suit_by_suit():
     assert [layout.points(seat) for seat in Seat] == [8, 14, 15, 3]
 
 
-@pytest.mark.parametrize("owners", ["", "N" * 52, "NESW" * 12, "NESX" * 13, "NNEW" * 13])
+@pytest.mark.parametrize(
+    "owners", ["", "N" * 52, "NESW" * 12, "NESX" * 13, "NNEW" * 13]
+)
 def test_other_owners_are_refused(owners):
     with pytest.raises(InvalidHands, match="thirteen in each hand"):
         Layout(owners)
@@ -55,6 +59,9 @@ def test_a_set_is_ordered_and_has_each_number_once():
     assert checked_boards([two, one]) == (one, two)
     with pytest.raises(InvalidHands, match="Board 2 is there twice"):
         checked_boards([two, one, DealtBoard(2, layout_of(3))])
-    for boards in ([], [DealtBoard(number, layout_of(0)) for number in range(1, MOST_BOARDS + 2)]):
+    for boards in (
+        [],
+        [DealtBoard(number, layout_of(0)) for number in range(1, MOST_BOARDS + 2)],
+    ):
         with pytest.raises(InvalidHands, match="from 1 to 128 boards"):
             checked_boards(boards)

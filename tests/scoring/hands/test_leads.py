@@ -21,7 +21,9 @@ def test_the_sentence_says_who_holds_the_card_and_which_declarer_would_fit():
 
 @given(layouts(), some.sampled_from(CARDS))
 def test_each_card_can_be_led_against_exactly_one_declarer(layout, card):
-    fitting = [declarer for declarer in Seat if not contradiction(layout, declarer, card)]
+    fitting = [
+        declarer for declarer in Seat if not contradiction(layout, declarer, card)
+    ]
     assert [declarer.next for declarer in fitting] == [layout.holder(card)]
     for declarer in Seat:
         said = contradiction(layout, declarer, card)

@@ -26,7 +26,10 @@ def test_the_order_is_that_of_the_seats_card_by_card():
     assert layout_of(0).owners == "N" * 13 + "E" * 13 + "S" * 13 + "W" * 13
     assert layout_of(LAYOUTS - 1).owners == "W" * 13 + "S" * 13 + "E" * 13 + "N" * 13
     for number in (0, 10**9, LAYOUTS // 3):
-        here, following = (["NESW".index(seat) for seat in layout_of(each).owners] for each in (number, number + 1))
+        here, following = (
+            ["NESW".index(seat) for seat in layout_of(each).owners]
+            for each in (number, number + 1)
+        )
         assert here < following
 
 
@@ -52,14 +55,20 @@ def test_the_share_of_each_seat_in_the_numbers_is_exactly_its_share_of_the_deals
     """The ace of spades is with each seat in a quarter of the numbers, to the last one."""
     quarter = LAYOUTS // 4
     assert quarter * 4 == LAYOUTS
-    edges = [layout_of(at).owners[0] for at in (0, quarter - 1, quarter, 2 * quarter - 1, 2 * quarter, LAYOUTS - 1)]
+    edges = [
+        layout_of(at).owners[0]
+        for at in (0, quarter - 1, quarter, 2 * quarter - 1, 2 * quarter, LAYOUTS - 1)
+    ]
     assert edges == ["N", "N", "E", "E", "S", "W"]
 
 
 def test_spades_fall_to_a_hand_as_often_as_they_should():
     """Evenly spaced numbers are a fair sample: how many have five spades with North is near what the count says."""
     deals = 2_000
-    found = Counter(len(layout_of(number).suits(Seat.NORTH)[0]) for number in range(0, LAYOUTS, LAYOUTS // deals))
+    found = Counter(
+        len(layout_of(number).suits(Seat.NORTH)[0])
+        for number in range(0, LAYOUTS, LAYOUTS // deals)
+    )
     for spades in range(2, 6):
         expected = comb(13, spades) * comb(39, 13 - spades) / comb(52, 13) * deals
         assert abs(found[spades] - expected) < 0.02 * deals
@@ -67,5 +76,7 @@ def test_spades_fall_to_a_hand_as_often_as_they_should():
 
 @pytest.mark.parametrize("number", [-1, LAYOUTS, True, 1.0, "1"])
 def test_other_numbers_are_refused(number):
-    with pytest.raises(InvalidHands, match="numbered from 0 to 53644737765488792839237439999"):
+    with pytest.raises(
+        InvalidHands, match="numbered from 0 to 53644737765488792839237439999"
+    ):
         layout_of(number)

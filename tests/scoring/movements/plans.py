@@ -4,7 +4,12 @@ from scoring.movements.howell import TABLES as HOWELL_TABLES
 from scoring.movements.howell import howell
 from scoring.movements.individual import PLAYERS, individual
 from scoring.movements.mitchell import mitchell, usual_switch
-from scoring.movements.ring import DOUBLE_TABLES, HESITATION_TABLES, double_hesitation, hesitation
+from scoring.movements.ring import (
+    DOUBLE_TABLES,
+    HESITATION_TABLES,
+    double_hesitation,
+    hesitation,
+)
 from scoring.movements.rover import TABLES as ROVER_TABLES
 from scoring.movements.rover import rover
 from scoring.movements.teams import MOST_TEAMS, teams
@@ -15,16 +20,31 @@ def every_movement():
     """A name and a function for each movement over the whole range of sizes."""
     for tables in range(2, 31):
         yield f"mitchell {tables}", lambda tables=tables: mitchell(tables)
-        yield f"mitchell {tables} share", lambda tables=tables: mitchell(tables, even="share")
-        yield f"mitchell {tables} turned", lambda tables=tables: mitchell(tables, switch=usual_switch(tables))
+        yield (
+            f"mitchell {tables} share",
+            lambda tables=tables: mitchell(tables, even="share"),
+        )
+        yield (
+            f"mitchell {tables} turned",
+            lambda tables=tables: mitchell(tables, switch=usual_switch(tables)),
+        )
     for tables in HOWELL_TABLES:
         yield f"howell {tables}", lambda tables=tables: howell(tables)
     for tables in HESITATION_TABLES:
         yield f"hesitation {tables}", lambda tables=tables: hesitation(tables)
-        yield f"hesitation {tables} turned", lambda tables=tables: hesitation(tables, switch=1)
+        yield (
+            f"hesitation {tables} turned",
+            lambda tables=tables: hesitation(tables, switch=1),
+        )
     for tables in DOUBLE_TABLES:
-        yield f"double hesitation {tables}", lambda tables=tables: double_hesitation(tables)
-        yield f"double hesitation {tables} turned", lambda tables=tables: double_hesitation(tables, switch=1)
+        yield (
+            f"double hesitation {tables}",
+            lambda tables=tables: double_hesitation(tables),
+        )
+        yield (
+            f"double hesitation {tables} turned",
+            lambda tables=tables: double_hesitation(tables, switch=1),
+        )
     for tables in ROVER_TABLES:
         yield f"rover {tables}", lambda tables=tables: rover(tables)
         yield f"rover {tables} share", lambda tables=tables: rover(tables, even="share")
@@ -35,12 +55,16 @@ def every_movement():
 
 
 EVERY = dict(every_movement())
-USUAL = [name for name in EVERY if int(name.split()[-1 if name[-1].isdigit() else -2]) <= 12]
+USUAL = [
+    name for name in EVERY if int(name.split()[-1 if name[-1].isdigit() else -2]) <= 12
+]
 
 
 def plan(text):
     """The movement of a file."""
-    return read_movement(line.encode() for line in text.splitlines(keepends=True)).movement
+    return read_movement(
+        line.encode() for line in text.splitlines(keepends=True)
+    ).movement
 
 
 def seats(movement, number):
@@ -51,4 +75,6 @@ def seats(movement, number):
 def exchanged(rows, one, other):
     """Rows in which two entries sit in each other's place; those of other tables are left out."""
     places = [row for row in rows if {one, other} & {*row.seated}]
-    return [row.renamed(one, -1).renamed(other, one).renamed(-1, other) for row in places]
+    return [
+        row.renamed(one, -1).renamed(other, one).renamed(-1, other) for row in places
+    ]

@@ -26,11 +26,16 @@ def test_mitchells_with_an_arrow_switch(tables, switch, figure):
 
 @pytest.mark.parametrize("tables", [5, 7, 9, 11, 13])
 def test_no_other_number_of_turned_rounds_is_better_than_the_usual(tables):
-    figures = {switch: quality(mitchell(tables, switch=switch)) for switch in range(1, tables // 2)}
+    figures = {
+        switch: quality(mitchell(tables, switch=switch))
+        for switch in range(1, tables // 2)
+    }
     assert max(figures, key=figures.get) == usual_switch(tables)
 
 
-@pytest.mark.parametrize(("tables", "switch", "figure"), [(5, 1, 64), (7, 1, 74), (9, 1, 77), (11, 2, 79)])
+@pytest.mark.parametrize(
+    ("tables", "switch", "figure"), [(5, 1, 64), (7, 1, 74), (9, 1, 77), (11, 2, 79)]
+)
 def test_hesitations_with_an_arrow_switch(tables, switch, figure):
     assert round(quality(hesitation(tables, switch=switch))) == figure
 
@@ -40,7 +45,9 @@ def test_plain_hesitations(tables):
     assert 52 <= round(quality(hesitation(tables))) <= 58
 
 
-@pytest.mark.parametrize(("tables", "figure"), [(2, 100), (3, 60), (4, 100), (5, 83.3), (6, 100), (7, 91.3)])
+@pytest.mark.parametrize(
+    ("tables", "figure"), [(2, 100), (3, 60), (4, 100), (5, 83.3), (6, 100), (7, 91.3)]
+)
 def test_howells(tables, figure):
     assert round(float(quality(howell(tables))), 1) == figure
 

@@ -13,7 +13,10 @@ from tests.scoring.movements.plans import EVERY, USUAL
 def test_a_card_says_where_to_go_against_whom_and_over_what():
     card = guide_cards(mitchell(5))[5]
     assert (card.entry, card.half) == (6, "")
-    assert card.places[:2] == (GuideRound(1, 1, "EW", None, (1,), 1), GuideRound(2, 2, "EW", None, (2,), 3))
+    assert card.places[:2] == (
+        GuideRound(1, 1, "EW", None, (1,), 1),
+        GuideRound(2, 2, "EW", None, (2,), 3),
+    )
 
 
 def test_where_boards_are_turned_everybody_sits_as_before():
@@ -44,7 +47,9 @@ def test_a_player_has_a_partner_and_two_opponents():
 @pytest.mark.parametrize("name", USUAL)
 def test_the_cards_together_say_the_whole_plan(name):
     movement = EVERY[name]()
-    told = [place for card in guide_cards(movement) for place in card.places if place.table]
+    told = [
+        place for card in guide_cards(movement) for place in card.places if place.table
+    ]
     seats = sum(len(row.seated) for row in movement.rows if row.is_played)
     assert len(told) == seats
     assert {(place.round, place.table, place.set) for place in told} == {
@@ -64,4 +69,8 @@ def test_what_lies_at_a_relay_comes_from_no_table():
 
 
 def test_tables_that_share_name_each_other():
-    assert {lay.shared_with for lay in board_moves(howell(3)) if lay.round == 1} == {(2, 3), (1, 3), (1, 2)}
+    assert {lay.shared_with for lay in board_moves(howell(3)) if lay.round == 1} == {
+        (2, 3),
+        (1, 3),
+        (1, 2),
+    }

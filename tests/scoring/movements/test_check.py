@@ -21,7 +21,10 @@ def test_every_movement_that_is_made_keeps_all_rules(name):
     assert found(EVERY[name]()) == []
 
 
-@pytest.mark.parametrize("name", [name for name in USUAL if name.split()[0] in ("mitchell", "howell", "hesitation")])
+@pytest.mark.parametrize(
+    "name",
+    [name for name in USUAL if name.split()[0] in ("mitchell", "howell", "hesitation")],
+)
 def test_it_keeps_them_with_half_a_table_and_then_one_pair_sits_out_at_a_time(name):
     movement = EVERY[name]()
     half = movement.without(movement.entries[-1])
@@ -34,9 +37,15 @@ PLANTED = {
     "M1 a pair at two tables": ("1 1 1 3 1\n1 2 1 4 2\n", ("M1", 1, 2)),
     "M1 a table with two rows": ("1 1 1 3 1\n1 1 2 4 2\n", ("M1", 1, 1)),
     "M2 a pair is met again": ("1 1 1 3 1\n2 1 1 3 2\n", ("M2", 2, 1)),
-    "M3 a set is played again": ("1 1 1 3 1\n1 2 2 4 2\n2 1 1 4 1\n2 2 2 3 3\n", ("M3", 2, 1)),
+    "M3 a set is played again": (
+        "1 1 1 3 1\n1 2 2 4 2\n2 1 1 4 1\n2 2 2 3 3\n",
+        ("M3", 2, 1),
+    ),
     "M4 a set is at two tables": ("1 1 1 3 1\n1 2 2 4 1\n", ("M4", 1, 2)),
-    "M5 a pair sits out again": ("1 1 1 3 1\n1 2 2 4 2\n2 1 1 4 3\n3 1 2 1 4\n", ("M5", 3, None)),
+    "M5 a pair sits out again": (
+        "1 1 1 3 1\n1 2 2 4 2\n2 1 1 4 3\n3 1 2 1 4\n",
+        ("M5", 3, None),
+    ),
     "M6 a pair meets itself": ("1 1 1 1 1\n", ("M6", 1, 1)),
     "M6 nobody sits at a table": ("1 1 1 3 1\n1 2 - - 2\n", ("M6", 1, 2)),
     "M7 a full movement in which two do not meet": (
@@ -49,8 +58,14 @@ PLANTED = {
     ),
     "M9 half a match": ("movement x teams\n1 1 1 2 1\n1 2 2 1 2\n", ("M9", 1, 1)),
     "M10 partners again": ("1 1 1 2 3 4 1\n2 1 1 2 5 6 2\n", ("M10", 2, 1)),
-    "M10 opponents a third time": ("1 1 1 2 3 4 1\n2 1 1 5 3 6 2\n3 1 1 7 3 8 3\n", ("M10", 3, 1)),
-    "M12 a set that is not there": ("movement x pairs sets=1\n1 1 1 3 1\n1 2 2 4 2\n", ("M12", 1, 2)),
+    "M10 opponents a third time": (
+        "1 1 1 2 3 4 1\n2 1 1 5 3 6 2\n3 1 1 7 3 8 3\n",
+        ("M10", 3, 1),
+    ),
+    "M12 a set that is not there": (
+        "movement x pairs sets=1\n1 1 1 3 1\n1 2 2 4 2\n",
+        ("M12", 1, 2),
+    ),
 }
 
 
@@ -68,18 +83,32 @@ def test_every_rule_has_a_planted_fault_but_that_of_changes():
 def test_what_is_declared_is_no_breach():
     assert found(plan("1 1 1 3 1 shared\n1 2 2 4 1 shared\n")) == []
     assert found(plan("movement x pairs replays\n1 1 1 3 1\n2 1 1 3 2\n")) == []
-    assert found(plan("movement x pairs sits-twice\n1 1 1 3 1\n2 1 2 4 2\n3 1 1 4 3\n")) == []
-    assert found(plan("movement x pairs winners=2\n1 1 1 3 1\n1 2 2 4 2\n2 1 4 1 3 turned\n2 2 3 2 4 turned\n")) == []
+    assert (
+        found(plan("movement x pairs sits-twice\n1 1 1 3 1\n2 1 2 4 2\n3 1 1 4 3\n"))
+        == []
+    )
+    assert (
+        found(
+            plan(
+                "movement x pairs winners=2\n1 1 1 3 1\n1 2 2 4 2\n2 1 4 1 3 turned\n2 2 3 2 4 turned\n"
+            )
+        )
+        == []
+    )
 
 
 def test_who_comes_later_or_leaves_does_not_sit_out():
     assert found(plan("stay 3 3 3\nstay 4 3 3\n1 1 1 2 1\n3 1 3 4 3\n"))[0][0] == "M5"
-    late = plan("stay 3 2 2\nstay 4 2 2\nstay 1 1 1\nstay 2 1 1\n1 1 1 2 1\n2 1 3 4 2\n")
+    late = plan(
+        "stay 3 2 2\nstay 4 2 2\nstay 1 1 1\nstay 2 1 1\n1 1 1 2 1\n2 1 3 4 2\n"
+    )
     assert (late.sit_outs, found(late)) == ((), [])
 
 
 @pytest.mark.parametrize("tables", [4, 6, 8, 10])
-def test_an_even_mitchell_without_a_skip_or_share_breaks_down_after_half_of_its_rounds(tables):
+def test_an_even_mitchell_without_a_skip_or_share_breaks_down_after_half_of_its_rounds(
+    tables,
+):
     plain = "".join(
         f"{number} {table} {table} {tables + (table - number) % tables + 1} {(table + number - 2) % tables + 1}\n"
         for number in range(1, tables // 2 + 2)
@@ -91,7 +120,10 @@ def test_an_even_mitchell_without_a_skip_or_share_breaks_down_after_half_of_its_
 def test_a_round_too_many_is_refused_with_round_table_and_rule():
     with pytest.raises(BrokenMovement) as refusal:
         proved(mitchell(8, rounds=8))
-    assert refusal.value.message == "Round 8, table 1: pairs 1 and 9 meet again, after round 1 (M2)"
+    assert (
+        refusal.value.message
+        == "Round 8, table 1: pairs 1 and 9 meet again, after round 1 (M2)"
+    )
     assert len(refusal.value.breaches) == 8
 
 
@@ -105,7 +137,11 @@ def test_breaches_come_in_the_order_of_rounds_and_tables():
     assert places == sorted(places, key=lambda place: place[1:])
 
 
-@pytest.mark.parametrize("movement", [howell(5), individual(12), teams(7)], ids=["pairs", "individual", "teams"])
+@pytest.mark.parametrize(
+    "movement",
+    [howell(5), individual(12), teams(7)],
+    ids=["pairs", "individual", "teams"],
+)
 def test_one_row_that_is_changed_is_always_noticed(movement):
     for row in movement.rows:
         others = [each for each in movement.rows if each != row]

@@ -32,5 +32,7 @@ def test_rows_of_earlier_rounds_break_the_rule_of_changes():
 def test_all_editions_are_checked_together():
     movement = mitchell(5, rounds=4)
     again = tuple(row._replace(round=5) for row in movement.by_round[1])
-    assert {breach.rule for breach in check_editions(movement, [Edition(5, again)])} == {"M2", "M3"}
+    assert {
+        breach.rule for breach in check_editions(movement, [Edition(5, again)])
+    } == {"M2", "M3"}
     assert check(movement) == ()

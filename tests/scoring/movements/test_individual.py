@@ -15,8 +15,12 @@ def test_everybody_is_everybody_s_partner_once_and_opponent_twice(players):
     movement = individual(players)
     partners, opponents = Counter(), Counter()
     for row in movement.rows:
-        partners.update(frozenset(both) for both in ((row.north, row.south), (row.east, row.west)))
-        opponents.update(frozenset((one, other)) for one in row[2:4] for other in row[4:6])
+        partners.update(
+            frozenset(both) for both in ((row.north, row.south), (row.east, row.west))
+        )
+        opponents.update(
+            frozenset((one, other)) for one in row[2:4] for other in row[4:6]
+        )
     everybody = [frozenset(both) for both in combinations(range(1, players + 1), 2)]
     assert partners == dict.fromkeys(everybody, 1)
     assert opponents == dict.fromkeys(everybody, 2)

@@ -46,28 +46,37 @@ def can_be_paired(order, far, random):
             weight = random.randrange(1, PRIME)
             rows[at[one]][at[other]], rows[at[other]][at[one]] = weight, PRIME - weight
     for column in range(len(order)):
-        pivot = next((row for row in range(column, len(order)) if rows[row][column]), None)
+        pivot = next(
+            (row for row in range(column, len(order)) if rows[row][column]), None
+        )
         if pivot is None:
             return False
         rows[column], rows[pivot] = rows[pivot], rows[column]
         inverse = pow(rows[column][column], -1, PRIME)
         for row in range(column + 1, len(order)):
             if factor := rows[row][column] * inverse % PRIME:
-                rows[row] = [(x - factor * y) % PRIME for x, y in zip(rows[row], rows[column], strict=True)]
+                rows[row] = [
+                    (x - factor * y) % PRIME
+                    for x, y in zip(rows[row], rows[column], strict=True)
+                ]
     return True
 
 
 @given(some.integers(0, 5), some.floats(0, 1), some.randoms(use_true_random=False))
 def test_it_is_the_first_there_is(half, share, random):
     order = random.sample(range(1, 100), 2 * half)
-    far = apart(order, [pair for pair in combinations(order, 2) if random.random() < share])
+    far = apart(
+        order, [pair for pair in combinations(order, 2) if random.random() < share]
+    )
     assert first_pairing(order, far) == by_trying(order, far)
 
 
 @given(some.integers(1, 20), some.floats(0.6, 1), some.randoms(use_true_random=False))
 def test_of_up_to_forty_there_is_none_where_none_is_found(half, share, random):
     order = random.sample(range(1, 100), 2 * half)
-    far = apart(order, [pair for pair in combinations(order, 2) if random.random() < share])
+    far = apart(
+        order, [pair for pair in combinations(order, 2) if random.random() < share]
+    )
     found = first_pairing(order, far)
     assert (found is not None) == can_be_paired(order, far, random)
     if found is not None:
@@ -77,15 +86,23 @@ def test_of_up_to_forty_there_is_none_where_none_is_found(half, share, random):
 
 def test_rings_within_rings_are_paired():
     """Five rings of three, joined at a chain: whoever goes only from one to the next misses the pairing."""
-    rings = [(a, b) for first in range(1, 16, 3) for a, b in combinations(range(first, first + 3), 2)]
+    rings = [
+        (a, b)
+        for first in range(1, 16, 3)
+        for a, b in combinations(range(first, first + 3), 2)
+    ]
     chain = [(3, 4), (6, 7), (9, 10), (12, 13), (15, 16)]
     may = {frozenset(pair) for pair in (*rings, *chain)}
     order = list(range(1, 17))
-    far = apart(order, [pair for pair in combinations(order, 2) if frozenset(pair) not in may])
+    far = apart(
+        order, [pair for pair in combinations(order, 2) if frozenset(pair) not in may]
+    )
     assert first_pairing(order, far) == by_trying(order, far)
 
 
-@pytest.mark.parametrize(("entries", "seed"), [(40, 1), (38, 2), (39, 3), (28, 4), (29, 5), (12, 6)])
+@pytest.mark.parametrize(
+    ("entries", "seed"), [(40, 1), (38, 2), (39, 3), (28, 4), (29, 5), (12, 6)]
+)
 def test_a_swiss_is_drawn_as_long_as_there_is_a_draw(entries, seed):
     """Round after round, up to the last in which everybody can meet somebody new; of an odd number with a bye."""
     random, numbers = Random(seed), range(1, entries + 1)
@@ -103,7 +120,17 @@ def test_a_swiss_is_drawn_as_long_as_there_is_a_draw(entries, seed):
             scores[one] += won
             scores[other] += 20 - won
     far = apart(numbers, met)
-    left_out = [None] if entries % 2 == 0 else [number for number in numbers if number not in byes]
+    left_out = (
+        [None]
+        if entries % 2 == 0
+        else [number for number in numbers if number not in byes]
+    )
     for bye in left_out:
-        assert not can_be_paired([number for number in numbers if number != bye], far, random)
-    assert len({frozenset(match) for match in met}) == len(met) >= (entries // 2) * (entries // 2)
+        assert not can_be_paired(
+            [number for number in numbers if number != bye], far, random
+        )
+    assert (
+        len({frozenset(match) for match in met})
+        == len(met)
+        >= (entries // 2) * (entries // 2)
+    )

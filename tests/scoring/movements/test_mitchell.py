@@ -12,8 +12,23 @@ def test_the_published_nine_tables():
     movement = mitchell(9)
     assert seats(movement, 1) == [(table, 9 + table, table) for table in range(1, 10)]
     line = [(row.ns, row.ew - 9, row.set) for row in movement.rows if row.table == 1]
-    assert line == [(1, 1, 1), (1, 9, 2), (1, 8, 3), (1, 7, 4), (1, 6, 5), (1, 5, 6), (1, 4, 7), (1, 3, 8), (1, 2, 9)]
-    assert (movement.tables, movement.rounds, movement.sets, movement.winners) == (9, 9, 9, 2)
+    assert line == [
+        (1, 1, 1),
+        (1, 9, 2),
+        (1, 8, 3),
+        (1, 7, 4),
+        (1, 6, 5),
+        (1, 5, 6),
+        (1, 4, 7),
+        (1, 3, 8),
+        (1, 2, 9),
+    ]
+    assert (movement.tables, movement.rounds, movement.sets, movement.winners) == (
+        9,
+        9,
+        9,
+        2,
+    )
 
 
 def test_with_a_skip_the_moving_line_leaves_out_a_table_halfway():
@@ -33,7 +48,9 @@ def test_with_a_share_and_relay_everybody_plays_everything():
 
 @pytest.mark.parametrize("tables", range(2, 17))
 @pytest.mark.parametrize("even", ["skip", "share"])
-def test_every_number_of_rounds_up_to_the_most_keeps_the_rules_and_one_more_does_not(tables, even):
+def test_every_number_of_rounds_up_to_the_most_keeps_the_rules_and_one_more_does_not(
+    tables, even
+):
     most = mitchell(tables, even=even).rounds
     assert most == (tables - 1 if even == "skip" and tables % 2 == 0 else tables)
     for rounds in {1, tables // 2, tables // 2 + 1, most}:
@@ -54,10 +71,26 @@ def test_an_arrow_switch_turns_the_last_rounds():
     [
         ({"tables": 1}, "tables", "A Mitchell has from 2 to 60 tables."),
         ({"tables": 61}, "tables", "A Mitchell has from 2 to 60 tables."),
-        ({"tables": 8, "rounds": 0}, "rounds", "A Mitchell of 8 tables with a skip has from 1 to 7 rounds."),
-        ({"tables": 9, "rounds": 0}, "rounds", "A Mitchell of 9 tables has from 1 to 9 rounds."),
-        ({"tables": 8, "even": "share", "rounds": 99}, "rounds", "with a share and a relay has from 1 to 8 rounds."),
-        ({"tables": 8, "even": "hop"}, "even", "With an even number of tables: skip or share."),
+        (
+            {"tables": 8, "rounds": 0},
+            "rounds",
+            "A Mitchell of 8 tables with a skip has from 1 to 7 rounds.",
+        ),
+        (
+            {"tables": 9, "rounds": 0},
+            "rounds",
+            "A Mitchell of 9 tables has from 1 to 9 rounds.",
+        ),
+        (
+            {"tables": 8, "even": "share", "rounds": 99},
+            "rounds",
+            "with a share and a relay has from 1 to 8 rounds.",
+        ),
+        (
+            {"tables": 8, "even": "hop"},
+            "even",
+            "With an even number of tables: skip or share.",
+        ),
         ({"tables": 9, "switch": 10}, "switch", "Of 9 rounds, from 0 to 9 are turned."),
     ],
 )

@@ -9,9 +9,15 @@ from scoring.movements.ring import DOUBLE_TABLES, double_hesitation, hesitation
 
 
 @pytest.mark.parametrize("tables", range(3, 16))
-def test_a_hesitation_has_a_round_more_than_tables_and_everybody_plays_everything(tables):
+def test_a_hesitation_has_a_round_more_than_tables_and_everybody_plays_everything(
+    tables,
+):
     movement = hesitation(tables)
-    assert (movement.rounds, movement.sets, len(movement.entries)) == (tables + 1, tables + 1, 2 * tables)
+    assert (movement.rounds, movement.sets, len(movement.entries)) == (
+        tables + 1,
+        tables + 1,
+        2 * tables,
+    )
     plays = Counter((entry, row.set) for row in movement.rows for entry in row.seated)
     assert len(plays) == 2 * tables * (tables + 1)
     assert len(movement.sharing) == (0 if tables % 2 else tables + 1)
@@ -33,7 +39,11 @@ def test_the_pivot_of_an_odd_number_of_tables_is_not_turned():
 @pytest.mark.parametrize("tables", DOUBLE_TABLES)
 def test_a_double_hesitation_has_two_rounds_more_and_shares_nothing(tables):
     movement = double_hesitation(tables)
-    assert (movement.rounds, movement.sets, len(movement.entries)) == (tables + 2, tables + 2, 2 * tables)
+    assert (movement.rounds, movement.sets, len(movement.entries)) == (
+        tables + 2,
+        tables + 2,
+        2 * tables,
+    )
     assert movement.sharing == ()
 
 

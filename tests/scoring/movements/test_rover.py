@@ -14,7 +14,11 @@ def test_a_rover_takes_another_seat_in_every_round_but_the_first(tables):
     assert movement.rounds == mitchell(tables).rounds
     taken = [row for row in movement.rows if 2 * tables + 1 in row.seated]
     assert [row.round for row in taken] == [*range(2, movement.rounds + 1)]
-    assert len({row.table for row in taken}) == len({row.ew for row in taken}) == len({row.set for row in taken})
+    assert (
+        len({row.table for row in taken})
+        == len({row.ew for row in taken})
+        == len({row.set for row in taken})
+    )
     assert len({row.table for row in taken}) == len(taken)
     assert len(movement.sit_outs) == movement.rounds
 
@@ -23,7 +27,9 @@ def test_nine_tables_have_none_of_nine_rounds_and_one_of_eight():
     seats = open_seats(mitchell(9).from_round(2))
     assert roving(seats, 10**6) is None
     assert rover(9).rounds == 8
-    with pytest.raises(InvalidMovement, match="For 9 tables and 9 rounds no rover is found"):
+    with pytest.raises(
+        InvalidMovement, match="For 9 tables and 9 rounds no rover is found"
+    ):
         rover(9, rounds=9)
 
 

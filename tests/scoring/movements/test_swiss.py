@@ -52,7 +52,10 @@ def test_who_has_left_is_not_drawn():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"standings": [1, 2], "met": [(1, 2)]}, "No draw is found in which nobody meets again."),
+        (
+            {"standings": [1, 2], "met": [(1, 2)]},
+            "No draw is found in which nobody meets again.",
+        ),
         ({"standings": [1, 2, 3], "had_bye": {1, 2, 3}}, "Everybody has had a bye."),
         ({"standings": [1]}, "A round is drawn for two or more."),
         ({"standings": [1, 2, 2]}, "Everybody stands in the standings once."),
@@ -101,13 +104,21 @@ def played(entries, rounds, random):
 
 def test_who_has_a_bye_is_there_without_a_table():
     movement = swiss_begun(SwissDraw(((1, 2),), 3), "teams", rounds=2)
-    assert (movement.entries, movement.tables, movement.sit_outs) == ((1, 2, 3), 2, ((1, 3),))
+    assert (movement.entries, movement.tables, movement.sit_outs) == (
+        (1, 2, 3),
+        2,
+        ((1, 3),),
+    )
     again = with_draw(movement, 2, SwissDraw(((3, 1),), 2))
-    assert again.stays == () and again.sit_outs == ((1, 3), (2, 2)) and check(again) == ()
+    assert (
+        again.stays == () and again.sit_outs == ((1, 3), (2, 2)) and check(again) == ()
+    )
 
 
 def test_who_is_not_drawn_is_there_no_more_and_may_come_back():
-    movement = with_draw(swiss_begun(draw([1, 2, 3, 4]), rounds=3), 2, draw([1, 3, 2], [(1, 2)]))
+    movement = with_draw(
+        swiss_begun(draw([1, 2, 3, 4]), rounds=3), 2, draw([1, 3, 2], [(1, 2)])
+    )
     assert movement.stays == (Stay(4, 1, 1),) and movement.sit_outs == ((2, 2),)
     back = with_draw(movement, 3, SwissDraw(((1, 4), (2, 3))))
     assert back.stays == (Stay(4, 1, 1), Stay(4, 3, 3)) and back.sit_outs == ((2, 2),)
@@ -115,13 +126,21 @@ def test_who_is_not_drawn_is_there_no_more_and_may_come_back():
 
 def test_who_is_away_for_two_rounds_has_no_byes_in_them():
     movement = swiss_begun(SwissDraw(((1, 2), (3, 4), (5, 6))), rounds=4)
-    for number, matches in ((2, ((1, 3), (2, 4))), (3, ((1, 4), (2, 3))), (4, ((1, 5), (2, 6)))):
+    for number, matches in (
+        (2, ((1, 3), (2, 4))),
+        (3, ((1, 4), (2, 3))),
+        (4, ((1, 5), (2, 6))),
+    ):
         movement = with_draw(movement, number, SwissDraw(matches))
     assert (movement.sit_outs, check(movement)) == ((), ())
 
 
 def test_a_number_whose_bye_nobody_took_can_be_taken_after_the_next_draw():
-    movement = with_draw(swiss_begun(SwissDraw(((1, 2), (3, 4)), 5), "teams", rounds=3), 2, SwissDraw(((1, 3), (2, 4))))
+    movement = with_draw(
+        swiss_begun(SwissDraw(((1, 2), (3, 4)), 5), "teams", rounds=3),
+        2,
+        SwissDraw(((1, 3), (2, 4))),
+    )
     assert (movement.entries, movement.stays) == ((1, 2, 3, 4, 5), (Stay(5, 1, 1),))
     assert check(with_draw(movement, 3, SwissDraw(((1, 4), (2, 5)), 3))) == ()
 
@@ -136,14 +155,22 @@ def test_a_draw_is_read_back_from_its_rows(form):
 def test_a_draw_that_is_given_up_leaves_the_byes_before_it():
     begun = swiss_begun(SwissDraw(((1, 2), (3, 4)), 5), "teams", rounds=3)
     movement = undrawn(with_draw(begun, 2, SwissDraw(((1, 3), (5, 6)), 4)), 2)
-    assert movement.rows == begun.rows and movement.sit_outs == begun.sit_outs == ((1, 5),)
+    assert movement.rows == begun.rows and movement.sit_outs == begun.sit_outs == (
+        (1, 5),
+    )
     assert movement.entries == (1, 2, 3, 4, 5, 6), "who came for it is drawn again"
 
 
 def test_a_round_is_drawn_again_in_place_of_itself():
-    movement = with_draw(swiss_begun(draw([1, 2, 3, 4]), "teams", rounds=3), 2, draw([1, 3, 2, 4]))
+    movement = with_draw(
+        swiss_begun(draw([1, 2, 3, 4]), "teams", rounds=3), 2, draw([1, 3, 2, 4])
+    )
     movement = with_draw(movement, 2, draw([1, 4, 2, 3]))
-    assert check(movement) == () and (movement.rounds, movement.rounds_planned, movement.sets) == (2, 3, 3)
+    assert check(movement) == () and (
+        movement.rounds,
+        movement.rounds_planned,
+        movement.sets,
+    ) == (2, 3, 3)
     assert drawn_in(movement, 2) == SwissDraw(((1, 4), (2, 3)))
 
 
@@ -156,7 +183,12 @@ def test_two_change_places_in_a_draw(one, other, matches, bye):
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "message"), [(1, 2, "meet each other"), (3, 3, "meet each other"), (1, 9, "Number 9 is not drawn")]
+    ("one", "other", "message"),
+    [
+        (1, 2, "meet each other"),
+        (3, 3, "meet each other"),
+        (1, 9, "Number 9 is not drawn"),
+    ],
 )
 def test_a_swap_that_changes_nothing_is_refused(one, other, message):
     with pytest.raises(InvalidMovement, match=message):
@@ -164,7 +196,11 @@ def test_a_swap_that_changes_nothing_is_refused(one, other, message):
 
 
 def test_a_lot_follows_from_its_seed_and_has_everybody_once():
-    assert by_lot(range(1, 13), 7) == by_lot(reversed(range(1, 13)), 7) != by_lot(range(1, 13), 8)
+    assert (
+        by_lot(range(1, 13), 7)
+        == by_lot(reversed(range(1, 13)), 7)
+        != by_lot(range(1, 13), 8)
+    )
     assert sorted(by_lot(range(1, 13), 7)) == list(range(1, 13))
     leaders = Counter(by_lot(range(1, 5), seed)[0] for seed in range(4000))
     assert all(900 < count < 1100 for count in leaders.values()) and len(leaders) == 4

@@ -12,7 +12,9 @@ from scoring.movements.teams import teams
 @pytest.mark.parametrize("count", [3, 5, 7, 9, 11, 13])
 def test_every_two_teams_meet_in_both_rooms_over_the_same_set(count):
     movement = teams(count)
-    assert sorted((row.ns, row.ew) for row in movement.rows) == sorted(permutations(range(1, count + 1), 2))
+    assert sorted((row.ns, row.ew) for row in movement.rows) == sorted(
+        permutations(range(1, count + 1), 2)
+    )
     sets = {(row.ns, row.ew): row.set for row in movement.rows}
     assert all(sets[ew, ns] == boards for (ns, ew), boards in sets.items())
     assert movement.sharing == ()
@@ -30,7 +32,9 @@ def test_two_teams_change_sets_within_a_half_and_tables_between_the_halves():
         (1, 1, 1, 2, 1), (1, 2, 2, 1, 2), (2, 1, 1, 2, 2), (2, 2, 2, 1, 1),
         (3, 1, 2, 1, 3), (3, 2, 1, 2, 4), (4, 1, 2, 1, 4), (4, 2, 1, 2, 3),
     ]  # fmt: skip
-    assert check(teams(2)) == check(teams(2, rounds=2)) == check(teams(2, rounds=8)) == ()
+    assert (
+        check(teams(2)) == check(teams(2, rounds=2)) == check(teams(2, rounds=8)) == ()
+    )
 
 
 @pytest.mark.parametrize(

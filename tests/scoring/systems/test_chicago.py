@@ -24,14 +24,29 @@ CHICAGO = SYSTEMS["chicago"]
 def test_a_wheel_begins_with_nobody_vulnerable():
     sheet = fold([], system="chicago", dealer=Seat.WEST)
     assert sheet.next == NextDeal(1, Seat.WEST, ())
-    assert (sheet.state, sheet.winner, sheet.margin, sheet.closing, sheet.deals) == ("open", None, 0, (), ())
+    assert (sheet.state, sheet.winner, sheet.margin, sheet.closing, sheet.deals) == (
+        "open",
+        None,
+        0,
+        (),
+        (),
+    )
 
 
 def test_four_deals_by_four_dealers_make_a_wheel():
     sheet = wheel(*WHEEL)
     assert [deal.dealer for deal in sheet.deals] == list("NESW")
-    assert (sheet.state, sheet.winner, sheet.margin, sheet.next) == ("complete", Side.NS, 370, None)
-    assert (totals(sheet), dict(sheet.games), sheet.closing) == ((600, 230), {Side.NS: 1, Side.EW: 0}, ())
+    assert (sheet.state, sheet.winner, sheet.margin, sheet.next) == (
+        "complete",
+        Side.NS,
+        370,
+        None,
+    )
+    assert (totals(sheet), dict(sheet.games), sheet.closing) == (
+        (600, 230),
+        {Side.NS: 1, Side.EW: 0},
+        (),
+    )
     assert [deal.game_won_by for deal in sheet.deals] == [None, None, Side.NS, None]
     assert [deal.game for deal in sheet.deals] == [1, 1, 1, 2]
     assert dict(sheet.partscore) == {Side.NS: 0, Side.EW: 60}
@@ -61,7 +76,9 @@ def test_a_fold_is_repeated_adding():
     for number, deal in enumerate(deals, 1):
         sheet = CHICAGO.add(sheet, deal)
         assert sheet == fold(deals[:number], system="chicago", dealer=Seat.SOUTH)
-    with pytest.raises(RubberOver, match="Play ended after deal 5, so deal 6 cannot be added"):
+    with pytest.raises(
+        RubberOver, match="Play ended after deal 5, so deal 6 cannot be added"
+    ):
         CHICAGO.add(sheet, deals[0])
 
 
@@ -114,12 +131,18 @@ def test_each_side_may_complete_several_games():
 def test_a_game_completed_on_the_fourth_deal_earns_no_100_besides():
     sheet = wheel("2hs=", "1ce-1", "1ce-1", "2hs=")
     assert premiums(sheet) == [(4, "NS", "game", 500)]
-    assert sheet.deals[3].lines[-1].text == "Game completed with 60 carried forward, vulnerable: 500."
+    assert (
+        sheet.deals[3].lines[-1].text
+        == "Game completed with 60 carried forward, vulnerable: 500."
+    )
 
 
 def test_points_carried_over_several_deals_complete_a_game():
     sheet = wheel("1cs=", "1ds=", "2hs=")
-    assert sheet.deals[2].lines[-1].text == "Game completed with 40 carried forward, vulnerable: 500."
+    assert (
+        sheet.deals[2].lines[-1].text
+        == "Game completed with 40 carried forward, vulnerable: 500."
+    )
 
 
 def test_duplicate_style_pays_each_contract_by_itself():
@@ -140,7 +163,10 @@ def test_honours_score_unless_the_house_says_no():
 
 def test_a_passed_out_deal_is_dealt_again_by_the_same_dealer():
     sheet = wheel("1cs-1", "p", "p # nobody dared", "1cs-1")
-    assert [(deal.number, deal.dealer, deal.vulnerable, deal.lines) for deal in sheet.deals[1:3]] == [
+    assert [
+        (deal.number, deal.dealer, deal.vulnerable, deal.lines)
+        for deal in sheet.deals[1:3]
+    ] == [
         (2, Seat.EAST, ("EW",), ()),
         (3, Seat.EAST, ("EW",), ()),
     ]
@@ -171,7 +197,11 @@ def test_one_deal_by_itself():
     assert (deal.game_won_by, deal.number, deal.game) == (Side.EW, 1, 1)
     assert figures(CHICAGO.score_deal(parse_deal("2he="))) == [("EW", "below", 60)]
     duplicate = CHICAGO.rules({"partscores": "duplicate"})
-    assert figures(CHICAGO.score_deal(parse_deal("2he="), rules=duplicate))[1] == ("EW", "above", 50)
+    assert figures(CHICAGO.score_deal(parse_deal("2he="), rules=duplicate))[1] == (
+        "EW",
+        "above",
+        50,
+    )
     assert CHICAGO.score_deal(parse_deal("p")).lines == ()
 
 
@@ -187,7 +217,9 @@ def test_the_rules_with_their_defaults_first():
 
 
 def test_what_is_no_rule_of_chicago_is_refused():
-    with pytest.raises(InvalidRules, match="the rules are: vulnerable, partscores, honours, passed_out"):
+    with pytest.raises(
+        InvalidRules, match="the rules are: vulnerable, partscores, honours, passed_out"
+    ):
         CHICAGO.rules({"deals": 6})
     with pytest.raises(InvalidRules, match="it is dealer or defenders"):
         CHICAGO.rules({"vulnerable": "both"})
@@ -198,4 +230,7 @@ def test_what_is_no_rule_of_chicago_is_refused():
 @pytest.mark.parametrize("first", Seat)
 def test_the_place_in_the_wheel_is_how_far_the_deal_has_gone_round(first):
     second = first.next
-    assert [deal_of_wheel(first, seat) for seat in (first, second, second.next, second.next.next)] == [1, 2, 3, 4]
+    assert [
+        deal_of_wheel(first, seat)
+        for seat in (first, second, second.next, second.next.next)
+    ] == [1, 2, 3, 4]

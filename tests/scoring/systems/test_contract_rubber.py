@@ -5,7 +5,19 @@ import pickle
 
 import pytest
 
-from scoring import SYSTEMS, InvalidDeal, InvalidRules, Kind, NextDeal, RubberOver, Seat, Side, Totals, fold, parse_deal
+from scoring import (
+    SYSTEMS,
+    InvalidDeal,
+    InvalidRules,
+    Kind,
+    NextDeal,
+    RubberOver,
+    Seat,
+    Side,
+    Totals,
+    fold,
+    parse_deal,
+)
 from tests.scoring.table_talk import NINE_DEALS, closing, figures, rubber
 
 CONTRACT = SYSTEMS["contract"]
@@ -14,7 +26,13 @@ CONTRACT = SYSTEMS["contract"]
 def test_a_rubber_begins_with_nobody_vulnerable():
     sheet = fold([], dealer=Seat.WEST)
     assert sheet.next == NextDeal(1, Seat.WEST, ())
-    assert (sheet.state, sheet.winner, sheet.margin, sheet.closing, sheet.deals) == ("open", None, 0, (), ())
+    assert (sheet.state, sheet.winner, sheet.margin, sheet.closing, sheet.deals) == (
+        "open",
+        None,
+        0,
+        (),
+        (),
+    )
 
 
 def test_the_nine_deals_of_the_worked_rubber():
@@ -22,11 +40,28 @@ def test_the_nine_deals_of_the_worked_rubber():
     assert sheet.totals["NS"] == Totals(480, 1210, 1690)
     assert sheet.totals["EW"] == Totals(320, 560, 880)
     assert [scored.game for scored in sheet.deals] == [1, 1, 1, 2, 2, 2, 3, 3, 3]
-    assert [scored.game_won_by for scored in sheet.deals] == [None, None, "EW", None, None, "NS", None, None, "EW"]
+    assert [scored.game_won_by for scored in sheet.deals] == [
+        None,
+        None,
+        "EW",
+        None,
+        None,
+        "NS",
+        None,
+        None,
+        "EW",
+    ]
     assert [scored.dealer for scored in sheet.deals] == list("NESWNESWN")
-    assert [scored.vulnerable for scored in sheet.deals] == [()] * 3 + [("EW",)] * 3 + [("NS", "EW")] * 3
+    assert [scored.vulnerable for scored in sheet.deals] == [()] * 3 + [("EW",)] * 3 + [
+        ("NS", "EW")
+    ] * 3
     assert closing(sheet) == [("EW", "rubber", 500)]
-    assert (sheet.state, sheet.winner, sheet.margin, sheet.next) == ("complete", Side.NS, 810, None)
+    assert (sheet.state, sheet.winner, sheet.margin, sheet.next) == (
+        "complete",
+        Side.NS,
+        810,
+        None,
+    )
 
 
 def test_a_fold_is_repeated_adding():
@@ -43,7 +78,12 @@ def test_closing_an_open_sheet_is_folding_it_unfinished():
     deals = [parse_deal(line) for line in ("4sn=", "2he=")]
     sheet = CONTRACT.close(fold(deals))
     assert sheet == fold(deals, unfinished=True)
-    assert (sheet.state, sheet.winner, sheet.margin, sheet.next) == ("unfinished", Side.NS, 260, None)
+    assert (sheet.state, sheet.winner, sheet.margin, sheet.next) == (
+        "unfinished",
+        Side.NS,
+        260,
+        None,
+    )
     assert [line.law for line in sheet.closing] == ["Law 80", "Law 80"]
 
 
@@ -62,19 +102,28 @@ def test_a_complete_rubber_is_not_closed_again():
 
 def test_an_unfinished_rubber_of_no_deals_has_no_winner():
     sheet = fold([], unfinished=True)
-    assert (sheet.state, sheet.winner, sheet.margin, closing(sheet)) == ("unfinished", None, 0, [])
+    assert (sheet.state, sheet.winner, sheet.margin, closing(sheet)) == (
+        "unfinished",
+        None,
+        0,
+        [],
+    )
 
 
 def test_the_house_may_pay_50_for_the_only_partscore():
     rules = CONTRACT.rules({"unfinished_partscore": "50"})
-    assert closing(rubber("2hn=", rules=rules, unfinished=True)) == [("NS", "unfinished-partscore", 50)]
+    assert closing(rubber("2hn=", rules=rules, unfinished=True)) == [
+        ("NS", "unfinished-partscore", 50)
+    ]
 
 
 def test_the_house_may_play_without_honours():
     rules = CONTRACT.rules({"honours": "off"})
     assert figures(rubber("4sn= h5n", rules=rules).deals[0]) == [("NS", "below", 120)]
     assert rubber("4sn= h5n", rules=rules).deals[0].deal.honours == ((Seat.NORTH, 5),)
-    assert figures(CONTRACT.score_deal(parse_deal("4sn= h5n"), rules=rules)) == [("NS", "below", 120)]
+    assert figures(CONTRACT.score_deal(parse_deal("4sn= h5n"), rules=rules)) == [
+        ("NS", "below", 120)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -94,10 +143,15 @@ def test_honours_score_for_four_or_five_in_one_hand(line, expected):
 
 def test_tricks_transferred_count_as_won_in_play():
     """Law 77: three of a major, eight tricks won and two transferred, is ten tricks."""
-    assert figures(rubber("3ss+1 t2ns").deals[0]) == [("NS", "below", 90), ("NS", "above", 30)]
+    assert figures(rubber("3ss+1 t2ns").deals[0]) == [
+        ("NS", "below", 90),
+        ("NS", "above", 30),
+    ]
 
 
-@pytest.mark.parametrize(("line", "field"), [("4sn= ve", "voids"), ("4sn= !ew", "revokes")])
+@pytest.mark.parametrize(
+    ("line", "field"), [("4sn= ve", "voids"), ("4sn= !ew", "revokes")]
+)
 def test_facts_of_royal_auction_are_refused(line, field):
     with pytest.raises(InvalidDeal) as refusal:
         rubber(line)
@@ -142,7 +196,10 @@ def test_rules_survive_being_written_and_read():
     assert rules.as_json() == {"unfinished_partscore": 50, "honours": "off"}
     assert CONTRACT.rules(rules.as_json()) == rules
     assert CONTRACT.rules({}) == CONTRACT.default_rules
-    assert CONTRACT.default_rules.as_json() == {"unfinished_partscore": 100, "honours": "on"}
+    assert CONTRACT.default_rules.as_json() == {
+        "unfinished_partscore": 100,
+        "honours": "on",
+    }
 
 
 def test_a_sheet_is_hashable_and_survives_copying_and_pickling():
@@ -161,14 +218,26 @@ def test_what_belongs_to_each_side_is_a_mapping():
 
 
 def test_one_deal_is_scored_by_itself_at_any_vulnerability():
-    scored = CONTRACT.score_deal(parse_deal("4sxn-1"), dealer=Seat.EAST, vulnerable=(Side.NS,))
-    assert (scored.number, scored.dealer, scored.vulnerable, scored.game_won_by) == (1, Seat.EAST, (Side.NS,), None)
+    scored = CONTRACT.score_deal(
+        parse_deal("4sxn-1"), dealer=Seat.EAST, vulnerable=(Side.NS,)
+    )
+    assert (scored.number, scored.dealer, scored.vulnerable, scored.game_won_by) == (
+        1,
+        Seat.EAST,
+        (Side.NS,),
+        None,
+    )
     assert figures(scored) == [("EW", "above", 200)]
     assert CONTRACT.score_deal(parse_deal("2hxn=")).game_won_by is Side.NS
     assert CONTRACT.score_deal(parse_deal("p")).lines == ()
 
 
-@pytest.mark.parametrize(("line", "won"), [("3ntn=", Side.NS), ("5de=", Side.EW), ("4sn+1", Side.NS), ("3sn+1", None)])
-def test_a_deal_by_itself_is_the_first_of_a_rubber_and_a_hundred_points_win_its_game(line, won):
+@pytest.mark.parametrize(
+    ("line", "won"),
+    [("3ntn=", Side.NS), ("5de=", Side.EW), ("4sn+1", Side.NS), ("3sn+1", None)],
+)
+def test_a_deal_by_itself_is_the_first_of_a_rubber_and_a_hundred_points_win_its_game(
+    line, won
+):
     deal = CONTRACT.score_deal(parse_deal(line))
     assert (deal.number, deal.game, deal.game_won_by) == (1, 1, won)

@@ -20,7 +20,9 @@ def rules_of(profile):
     return CHICAGO.rules(
         {
             "partscores": {"laws": "carry", "duplicate": "duplicate"}[partscores],
-            "vulnerable": {"dealer-vul": "dealer", "nondealer-vul": "defenders"}[schedule],
+            "vulnerable": {"dealer-vul": "dealer", "nondealer-vul": "defenders"}[
+                schedule
+            ],
             "honours": {"honors-on": "on", "honors-off": "off"}[honours],
         }
     )
@@ -36,22 +38,37 @@ def test_four_deals(example):
         assert scored.dealer.side is SIDES[entry["dealer_side"]]
     played = [scored for scored in sheet.deals if not scored.deal.is_passed_out]
     for scored, wanted in zip(played, expected["per_deal"], strict=True):
-        assert {name: side in scored.vulnerable for name, side in SIDES.items()} == wanted["vulnerable"]
+        assert {
+            name: side in scored.vulnerable for name, side in SIDES.items()
+        } == wanted["vulnerable"]
         for where in ("below", "above"):
-            assert {name: points(scored.lines, where, side) for name, side in SIDES.items()} == wanted[where]
+            assert {
+                name: points(scored.lines, where, side) for name, side in SIDES.items()
+            } == wanted[where]
         upto = CHICAGO.fold(deals[: scored.number], rules=rules)
-        assert {name: upto.partscore[side] for name, side in SIDES.items()} == wanted["leg_after"]
-        assert breakdown(scored.lines) == {name: value for name, value in named(wanted["breakdown"]).items() if value}
+        assert {name: upto.partscore[side] for name, side in SIDES.items()} == wanted[
+            "leg_after"
+        ]
+        assert breakdown(scored.lines) == {
+            name: value for name, value in named(wanted["breakdown"]).items() if value
+        }
 
     assert sheet.state == ("complete" if example["finished"] else "open")
     assert sheet.closing == ()
-    assert {name: sheet.totals[side].total for name, side in SIDES.items()} == expected["totals"]
+    assert {name: sheet.totals[side].total for name, side in SIDES.items()} == expected[
+        "totals"
+    ]
     assert sheet.margin == expected["margin"]["points"]
-    assert sheet.winner == (SIDES[expected["margin"]["side"]] if example["finished"] else None)
+    assert sheet.winner == (
+        SIDES[expected["margin"]["side"]] if example["finished"] else None
+    )
 
 
 def named(parts):
-    return {("partscore" if name == "fourth-deal partscore" else name): value for name, value in parts.items()}
+    return {
+        ("partscore" if name == "fourth-deal partscore" else name): value
+        for name, value in parts.items()
+    }
 
 
 def breakdown(lines):
@@ -61,4 +78,13 @@ def breakdown(lines):
 
 def test_all_chicago_examples_are_here():
     ids = [param.id for param in test_four_deals.pytestmark[0].args[1]]
-    assert [name.partition("-")[0] for name in ids] == ["C02", "C02b", "C04", "C06", "C07", "C08", "C09", "C10"]
+    assert [name.partition("-")[0] for name in ids] == [
+        "C02",
+        "C02b",
+        "C04",
+        "C06",
+        "C07",
+        "C08",
+        "C09",
+        "C10",
+    ]

@@ -6,8 +6,23 @@ from contextlib import suppress
 from hypothesis import given
 from hypothesis import strategies as some
 
-from scoring import SYSTEMS, RubberOver, ScoringError, Seat, Side, parse_deal, sheet_as_json, sheet_as_text
-from tests.scoring.made_up_deals import any_deals, anything, contract_deals, house_rules, turned
+from scoring import (
+    SYSTEMS,
+    RubberOver,
+    ScoringError,
+    Seat,
+    Side,
+    parse_deal,
+    sheet_as_json,
+    sheet_as_text,
+)
+from tests.scoring.made_up_deals import (
+    any_deals,
+    anything,
+    contract_deals,
+    house_rules,
+    turned,
+)
 
 CHICAGO = SYSTEMS["chicago"]
 rules = house_rules(CHICAGO)
@@ -34,16 +49,26 @@ def folded(wheel, count=None, **options):
 def test_sides_exchanged_give_the_sheet_exchanged(wheel, unfinished):
     chosen, dealer, deals = wheel
     sheet = folded(wheel, unfinished=unfinished)
-    other = CHICAGO.fold([turned(deal) for deal in deals], rules=chosen, dealer=dealer.next, unfinished=unfinished)
+    other = CHICAGO.fold(
+        [turned(deal) for deal in deals],
+        rules=chosen,
+        dealer=dealer.next,
+        unfinished=unfinished,
+    )
     for here, there in zip(sheet.deals, other.deals, strict=True):
         assert there.dealer is here.dealer.next
         assert {side.other for side in there.vulnerable} == set(here.vulnerable)
-        assert [(line.side.other, *line[1:5]) for line in there.lines] == [line[:5] for line in here.lines]
+        assert [(line.side.other, *line[1:5]) for line in there.lines] == [
+            line[:5] for line in here.lines
+        ]
     for side in Side:
         assert other.totals[side.other] == sheet.totals[side]
         assert other.games[side.other] == sheet.games[side]
         assert other.partscore[side.other] == sheet.partscore[side]
-    assert (other.winner.other if other.winner else None, other.margin) == (sheet.winner, sheet.margin)
+    assert (other.winner.other if other.winner else None, other.margin) == (
+        sheet.winner,
+        sheet.margin,
+    )
 
 
 @given(wheels(), some.booleans())
@@ -51,11 +76,17 @@ def test_totals_are_sums_of_lines_and_nothing_closes_a_wheel(wheel, unfinished):
     sheet = folded(wheel, unfinished=unfinished)
     lines = [line for scored in sheet.deals for line in scored.lines]
     assert sheet.closing == ()
-    assert all(line.points > 0 and line.text.endswith(f" {line.points}.") for line in lines)
+    assert all(
+        line.points > 0 and line.text.endswith(f" {line.points}.") for line in lines
+    )
     for side in Side:
         below, above, total = sheet.totals[side]
-        assert below == sum(line.points for line in lines if line.side is side and line.where == "below")
-        assert above == sum(line.points for line in lines if line.side is side and line.where == "above")
+        assert below == sum(
+            line.points for line in lines if line.side is side and line.where == "below"
+        )
+        assert above == sum(
+            line.points for line in lines if line.side is side and line.where == "above"
+        )
         assert total == below + above
     assert sheet.margin == abs(sheet.totals["NS"].total - sheet.totals["EW"].total)
     assert sum(sheet.games.values()) == sum(line.kind == "game" for line in lines)
@@ -69,7 +100,10 @@ def test_a_fold_of_fewer_deals_never_changes_an_earlier_line(wheel):
         earlier = folded(wheel, count)
         assert earlier.deals == sheet.deals[:count]
         assert earlier.state == "open"
-        assert earlier.next[1:] == (sheet.deals[count].dealer, sheet.deals[count].vulnerable)
+        assert earlier.next[1:] == (
+            sheet.deals[count].dealer,
+            sheet.deals[count].vulnerable,
+        )
 
 
 @given(wheels())
@@ -88,7 +122,9 @@ def test_every_sheet_can_be_written_and_read_back(wheel, unfinished):
     assert written == sheet_as_json(sheet)
     deals = [parse_deal(scored["deal"]) for scored in written["deals"]]
     chosen, dealer = CHICAGO.rules(written["rules"]), Seat(sheet.first_dealer)
-    assert CHICAGO.fold(deals, rules=chosen, dealer=dealer, unfinished=unfinished) == sheet
+    assert (
+        CHICAGO.fold(deals, rules=chosen, dealer=dealer, unfinished=unfinished) == sheet
+    )
     assert sheet_as_text(sheet).endswith("\n")
 
 
@@ -98,7 +134,11 @@ def test_a_wheel_takes_four_deals_that_count(chosen, deals):
         sheet = CHICAGO.fold(deals, rules=chosen)
     except RubberOver:
         return
-    counted = [deal for deal in deals if chosen.passed_out == "counts" or not deal.is_passed_out]
+    counted = [
+        deal
+        for deal in deals
+        if chosen.passed_out == "counts" or not deal.is_passed_out
+    ]
     assert (sheet.next is None) == (len(counted) == 4)
 
 

@@ -21,24 +21,35 @@ def test_one_board_in_text():
 
 def test_one_board_in_json():
     out = scored("board", "7", "4sxn=", "--format", "json")
-    assert out == '{"board": 7, "dealer": "S", "vulnerable": ["NS", "EW"], "deal": "4SXN=", "score": 790}\n'
+    assert (
+        out
+        == '{"board": 7, "dealer": "S", "vulnerable": ["NS", "EW"], "deal": "4SXN=", "score": 790}\n'
+    )
 
 
-@pytest.mark.parametrize(("line", "score"), [("4se=", -620), ("4se-1", 100), ("p", 0), ("-", 0), ("4sn= h5s", 420)])
+@pytest.mark.parametrize(
+    ("line", "score"),
+    [("4se=", -620), ("4se-1", 100), ("p", 0), ("-", 0), ("4sn= h5s", 420)],
+)
 def test_the_score_is_as_north_south_see_it(line, score):
     assert json.loads(scored("board", "3", line, "--format", "json"))["score"] == score
 
 
 def test_a_score_against_north_south_has_a_true_minus_sign():
     assert scored("board", "3", "4se=").splitlines()[-1] == "  −620 for North-South"
-    assert scored("board", "1", "p").splitlines()[1:] == ["Passed out", "     0 for North-South"]
+    assert scored("board", "1", "p").splitlines()[1:] == [
+        "Passed out",
+        "     0 for North-South",
+    ]
 
 
 FILE = "\ufeff# table 4\r\n 1  4SN=\r\n\r\n002\tp # nobody dared\r\n1 3nte-2\r\n"
 
 
 def test_a_file_of_boards_is_one_line_of_json_for_each():
-    assert scored("board", "--file", "-", "--format", "json", feed=FILE).splitlines() == [
+    assert scored(
+        "board", "--file", "-", "--format", "json", feed=FILE
+    ).splitlines() == [
         '{"board": 1, "dealer": "N", "vulnerable": [], "deal": "4SN=", "score": 420}',
         '{"board": 2, "dealer": "E", "vulnerable": ["NS"], "deal": "P # nobody dared", "score": 0}',
         '{"board": 1, "dealer": "N", "vulnerable": [], "deal": "3NTE-2", "score": 100}',
@@ -54,7 +65,10 @@ def test_a_file_of_boards_in_text_sets_them_apart(tmp_path):
         "Board 2, dealt by East, North-South vulnerable",
         "Board 1, dealt by North, nobody vulnerable",
     ]
-    assert blocks[1].splitlines()[1:] == ["Passed out (nobody dared)", "     0 for North-South"]
+    assert blocks[1].splitlines()[1:] == [
+        "Passed out (nobody dared)",
+        "     0 for North-South",
+    ]
 
 
 def test_an_empty_file_holds_no_board():
@@ -90,7 +104,11 @@ def test_a_refused_line_says_where_and_nothing_is_printed(feed, place, form):
         ("x", "4sn=", "board:1:1: A board has a number from 1 to 9999.\n"),
         ("-1", "4sn=", "board:1:1: A board has a number from 1 to 9999.\n"),
         ("7", "4sn+4", "deal:1:4: 4♠ cannot make 14 tricks: +3 is the most.\n"),
-        ("7", "4sn= ve", "deal:1:6: A hand void of trumps (chicane) scores in royal auction only.\n"),
+        (
+            "7",
+            "4sn= ve",
+            "deal:1:6: A hand void of trumps (chicane) scores in royal auction only.\n",
+        ),
     ],
 )
 def test_a_refused_board_says_where(board, deal, refusal):

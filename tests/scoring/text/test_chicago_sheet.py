@@ -10,7 +10,12 @@ from tests.scoring.table_talk import WHEEL, wheel
 def test_the_json_of_a_deal_that_completes_a_game():
     sheet = sheet_as_json(wheel(*WHEEL))
     assert sheet["system"] == "chicago"
-    assert sheet["rules"] == {"vulnerable": "dealer", "partscores": "carry", "honours": "on", "passed_out": "redeal"}
+    assert sheet["rules"] == {
+        "vulnerable": "dealer",
+        "partscores": "carry",
+        "honours": "on",
+        "passed_out": "redeal",
+    }
     assert sheet["deals"][2] == {
         "number": 3, "deal": "2CN=", "dealer": "S", "vulnerable": ["NS"],
         "lines": [
@@ -25,11 +30,17 @@ def test_the_json_of_a_deal_that_completes_a_game():
         "side": "EW", "where": "above", "points": 100, "kind": "partscore", "law": "Four-deal bridge",
         "text": "Partscore made on the fourth deal: 100.",
     }  # fmt: skip
-    assert [sheet[key] for key in ("games", "state", "next")] == [{"NS": 1, "EW": 0}, "complete", None]
+    assert [sheet[key] for key in ("games", "state", "next")] == [
+        {"NS": 1, "EW": 0},
+        "complete",
+        None,
+    ]
 
 
 def test_the_text_is_the_wheel_and_a_line_for_each_deal():
-    assert scored("sheet", "--system", "chicago", feed="2ss=\n1ntw+1\np\n2cn=\n3dw=\n").splitlines() == [
+    assert scored(
+        "sheet", "--system", "chicago", feed="2ss=\n1ntw+1\np\n2cn=\n3dw=\n"
+    ).splitlines() == [
         "Chicago",
         "",
         "         \\ 1 /",
@@ -97,24 +108,47 @@ def test_the_text_says_what_is_carried_and_who_deals():
 
 
 def test_both_sides_may_score_in_the_line_of_a_deal():
-    assert "1 N       50 │       100   nobody vulnerable" in sheet_as_text(wheel("1se-1 h4w"))
+    assert "1 N       50 │       100   nobody vulnerable" in sheet_as_text(
+        wheel("1se-1 h4w")
+    )
 
 
 def test_an_evening_of_wheels_on_the_command_line():
     feed = "\n".join(WHEEL) + "\n---\n2hs=\n"
-    arguments = ("--system", "chicago", "--rule", "partscores=duplicate", "--dealer", "w", "--format", "json")
-    complete, opened = (json.loads(line) for line in scored("sheet", *arguments, feed=feed).splitlines())
-    assert (complete["state"], complete["winner"], complete["margin"]) == ("complete", "EW", 30)
+    arguments = (
+        "--system",
+        "chicago",
+        "--rule",
+        "partscores=duplicate",
+        "--dealer",
+        "w",
+        "--format",
+        "json",
+    )
+    complete, opened = (
+        json.loads(line) for line in scored("sheet", *arguments, feed=feed).splitlines()
+    )
+    assert (complete["state"], complete["winner"], complete["margin"]) == (
+        "complete",
+        "EW",
+        30,
+    )
     assert opened["next"] == {"number": 2, "dealer": "N", "vulnerable": ["NS"]}
 
 
 def test_an_over_long_wheel_is_refused_on_the_command_line():
     code, out, err = run("sheet", "--system", "chicago", feed="\n".join([*WHEEL, "p"]))
-    assert (code, out, err) == (2, "", "-:5:1: Play ended after deal 4, so deal 5 cannot be added.\n")
+    assert (code, out, err) == (
+        2,
+        "",
+        "-:5:1: Play ended after deal 4, so deal 5 cannot be added.\n",
+    )
 
 
 def test_one_deal_on_the_command_line():
-    assert scored("deal", "4sn=", "--system", "chicago", "--vulnerable", "ns").splitlines() == [
+    assert scored(
+        "deal", "4sn=", "--system", "chicago", "--vulnerable", "ns"
+    ).splitlines() == [
         "1. 4♠ by North, made",
         "   120 NS below: 4♠ bid and made: 4 × 30 = 120. [Law 72, scoring table]",
         "   500 NS above: Game completed, vulnerable: 500. [Four-deal bridge]",

@@ -17,7 +17,10 @@ ROOT = Path(__file__).resolve().parents[3]
 def run_apart(*arguments, **environment):
     """The same in a process of its own."""
     done = subprocess.run(
-        [sys.executable, "-m", "scoring", *arguments], cwd=ROOT, env={**os.environ, **environment}, capture_output=True
+        [sys.executable, "-m", "scoring", *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
     )
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -30,9 +33,12 @@ def test_a_rubber_is_read_from_standard_input():
 def test_a_whole_evening_is_one_line_for_each_rubber(tmp_path):
     evening = tmp_path / "evening.txt"
     evening.write_text(
-        "\ufeff# Thursday\r\n4sn=\r\n\r\n4sn=\r\n---\r\n  # the second rubber\r\n 2he=\r\n---\r\n---\r\n", "utf-8"
+        "\ufeff# Thursday\r\n4sn=\r\n\r\n4sn=\r\n---\r\n  # the second rubber\r\n 2he=\r\n---\r\n---\r\n",
+        "utf-8",
     )
-    lines = scored("sheet", "--format", "json", "--dealer", "w", str(evening)).splitlines()
+    lines = scored(
+        "sheet", "--format", "json", "--dealer", "w", str(evening)
+    ).splitlines()
     sheets = [json.loads(line) for line in lines]
     assert [sheet["state"] for sheet in sheets] == ["complete", "open"]
     assert [sheet["deals"][0]["dealer"] for sheet in sheets] == ["W", "W"]
@@ -50,7 +56,10 @@ def test_unfinished_closes_the_rubbers_that_are_open():
         feed="2he=\n---\n4sn=\n4sn=",
     )
     unfinished, complete = map(json.loads, out.splitlines())
-    assert (unfinished["state"], unfinished["closing"][0]["points"]) == ("unfinished", 50)
+    assert (unfinished["state"], unfinished["closing"][0]["points"]) == (
+        "unfinished",
+        50,
+    )
     assert complete["state"] == "complete"
 
 
@@ -96,7 +105,10 @@ def test_an_empty_file_holds_no_rubber():
     [
         ("4sn+4\n", "-:1:4: 4♠ cannot make 14 tricks: +3 is the most."),
         ("4sn=\n\n  4sx\n", "-:3:6: Who declared?"),
-        ("4sn=\n4sn=\n  p\n", "-:3:3: Play ended after deal 2, so deal 3 cannot be added."),
+        (
+            "4sn=\n4sn=\n  p\n",
+            "-:3:3: Play ended after deal 2, so deal 3 cannot be added.",
+        ),
         ("4sn=\n---\n4sn=\n4sn=\n---\n4sn= ve\n", "-:6:6: A hand void of trumps"),
         (b"4sn=\n4s\xffn=\n", "-:2:3: This is not text in UTF-8."),
         (b"\xef\xbb\xbf4s\xff\n", "-:1:3: This is not text in UTF-8."),
@@ -119,7 +131,10 @@ def test_a_refusal_names_the_file(tmp_path):
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     code, out, err = run("sheet", str(tmp_path / "none.txt"))
     assert (code, out) == (2, "")
-    assert err == f"{tmp_path / 'none.txt'}:1:1: This file cannot be read: No such file or directory.\n"
+    assert (
+        err
+        == f"{tmp_path / 'none.txt'}:1:1: This file cannot be read: No such file or directory.\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -176,12 +191,19 @@ def test_a_passed_out_deal_may_be_a_dash():
 
 def test_one_refused_deal_says_where():
     code, out, err = run("deal", "4sn+4")
-    assert (code, out, err) == (2, "", "deal:1:4: 4♠ cannot make 14 tricks: +3 is the most.\n")
+    assert (code, out, err) == (
+        2,
+        "",
+        "deal:1:4: 4♠ cannot make 14 tricks: +3 is the most.\n",
+    )
 
 
 def test_the_systems_are_listed_with_their_rules():
     out = scored("systems")
-    assert "contract: Contract rubber\n  unfinished_partscore: 100 | 50\n  honours: on | off\n" in out
+    assert (
+        "contract: Contract rubber\n  unfinished_partscore: 100 | 50\n  honours: on | off\n"
+        in out
+    )
 
 
 def test_the_output_is_utf_8_wherever_it_goes():
@@ -190,12 +212,18 @@ def test_the_output_is_utf_8_wherever_it_goes():
 
 def test_it_runs_as_a_module():
     assert run_apart("deal", "p") == (0, "1. Passed out\n", "")
-    assert run_apart("deal", "q") == (2, "", "deal:1:1: A contract begins with its level, 1 to 7.\n")
+    assert run_apart("deal", "q") == (
+        2,
+        "",
+        "deal:1:1: A contract begins with its level, 1 to 7.\n",
+    )
 
 
 def test_a_reader_that_goes_away_is_no_error_message():
     command = [sys.executable, "-m", "scoring", "systems"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         process.stdout.close()
         assert (process.stderr.read(), process.wait()) == (b"", 1)
 
@@ -218,9 +246,13 @@ def peak_kilobytes(path):
         "subprocess.run(command, stdout=subprocess.DEVNULL, check=True)\n"
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     )
-    done = subprocess.run([sys.executable, "-c", program, path], cwd=ROOT, capture_output=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program, path], cwd=ROOT, capture_output=True, check=True
+    )
     return int(done.stdout)
 
 
 def test_a_fact_of_another_system_is_refused_where_it_stands():
-    assert run("deal", "4sn= h4n !ew")[2].startswith("deal:1:10: In contract bridge a revoke is entered as the tricks")
+    assert run("deal", "4sn= h4n !ew")[2].startswith(
+        "deal:1:10: In contract bridge a revoke is entered as the tricks"
+    )

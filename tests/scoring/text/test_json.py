@@ -49,12 +49,22 @@ def test_an_open_sheet():
                 ],
                 "game_won_by": "NS",
             },
-            {"number": 2, "deal": "P", "dealer": "E", "vulnerable": ["NS"], "lines": [], "game_won_by": None},
+            {
+                "number": 2,
+                "deal": "P",
+                "dealer": "E",
+                "vulnerable": ["NS"],
+                "lines": [],
+                "game_won_by": None,
+            },
         ],
         "closing": [],
         "games": {"NS": 1, "EW": 0},
         "partscore": {"NS": 0, "EW": 0},
-        "totals": {"NS": {"below": 240, "above": 150, "total": 390}, "EW": {"below": 0, "above": 0, "total": 0}},
+        "totals": {
+            "NS": {"below": 240, "above": 150, "total": 390},
+            "EW": {"below": 0, "above": 0, "total": 0},
+        },
         "state": "open",
         "winner": None,
         "margin": 390,
@@ -74,8 +84,18 @@ def test_a_complete_sheet():
             "text": "East-West won the rubber by two games to one: 500.",
         }
     ]
-    assert [sheet[key] for key in ("state", "winner", "margin", "next")] == ["complete", "NS", 810, None]
-    assert [deal["vulnerable"] for deal in sheet["deals"][-4:]] == [["EW"], ["NS", "EW"], ["NS", "EW"], ["NS", "EW"]]
+    assert [sheet[key] for key in ("state", "winner", "margin", "next")] == [
+        "complete",
+        "NS",
+        810,
+        None,
+    ]
+    assert [deal["vulnerable"] for deal in sheet["deals"][-4:]] == [
+        ["EW"],
+        ["NS", "EW"],
+        ["NS", "EW"],
+        ["NS", "EW"],
+    ]
 
 
 def test_the_keys_stand_in_the_promised_order():
@@ -83,8 +103,22 @@ def test_the_keys_stand_in_the_promised_order():
     assert list(sheet) == [
         "system", "rules", "deals", "closing", "games", "partscore", "totals", "state", "winner", "margin", "next",
     ]  # fmt: skip
-    assert list(sheet["deals"][0]) == ["number", "deal", "dealer", "vulnerable", "lines", "game_won_by"]
-    assert list(sheet["deals"][0]["lines"][0]) == ["side", "where", "points", "kind", "law", "text"]
+    assert list(sheet["deals"][0]) == [
+        "number",
+        "deal",
+        "dealer",
+        "vulnerable",
+        "lines",
+        "game_won_by",
+    ]
+    assert list(sheet["deals"][0]["lines"][0]) == [
+        "side",
+        "where",
+        "points",
+        "kind",
+        "law",
+        "text",
+    ]
 
 
 def test_json_gives_back_what_was_written():

@@ -6,7 +6,17 @@ import pytest
 
 from tests.scoring.command import run, scored
 
-NAMES = ["tables", "rounds", "sets", "winners", "rows", "shared", "sit_outs", "quality", "breaches"]
+NAMES = [
+    "tables",
+    "rounds",
+    "sets",
+    "winners",
+    "rows",
+    "shared",
+    "sit_outs",
+    "quality",
+    "breaches",
+]
 
 
 def printed(*arguments, **options):
@@ -42,7 +52,9 @@ def test_an_even_number_of_tables_skips_or_shares():
     assert printed("mitchell", "--tables", "8")["rounds"] == 7
     shared = printed("mitchell", "--tables", "8", "--even", "share")
     assert (shared["rounds"], shared["shared"][0]) == (8, [1, 1, [1, 8]])
-    assert "Round 1: tables 1 and 8 share set 1." in scored("movement", "mitchell", "--tables", "8", "--even", "share")
+    assert "Round 1: tables 1 and 8 share set 1." in scored(
+        "movement", "mitchell", "--tables", "8", "--even", "share"
+    )
 
 
 @pytest.mark.parametrize("tables", ["9.5", "9½"])
@@ -50,7 +62,9 @@ def test_half_a_table_sits_out(tables):
     found = printed("mitchell", "--tables", tables, "--rounds", "9")
     assert (found["tables"], len(found["sit_outs"])) == (10, 9)
     assert [row for row in found["rows"] if None in row][0] == [1, 10, 10, None, 10]
-    assert "Round 1: pair 10 sits out." in scored("movement", "mitchell", "--tables", tables)
+    assert "Round 1: pair 10 sits out." in scored(
+        "movement", "mitchell", "--tables", tables
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,15 +86,22 @@ def test_the_other_kinds(arguments, tables, rounds, entries):
     assert (found["tables"], found["rounds"], found["breaches"]) == (tables, rounds, [])
     width = 7 if arguments[0] == "individual" else 5
     assert {len(row) for row in found["rows"]} == {width}
-    assert {entry for row in found["rows"] for entry in row[2:-1]} == set(range(1, entries + 1))
+    assert {entry for row in found["rows"] for entry in row[2:-1]} == set(
+        range(1, entries + 1)
+    )
 
 
 def test_a_movement_that_breaks_a_rule_names_round_table_and_rule_and_exits_with_1():
     code, out, err = run("movement", "mitchell", "--tables", "8", "--rounds", "8")
     assert (code, err) == (1, "")
-    assert out.splitlines()[-9] == "Round 8, table 1: pairs 1 and 9 meet again, after round 1 (M2)"
+    assert (
+        out.splitlines()[-9]
+        == "Round 8, table 1: pairs 1 and 9 meet again, after round 1 (M2)"
+    )
     assert out.splitlines()[-1] == "Rules broken: 8."
-    code, out, _ = run("movement", "mitchell", "--tables", "8", "--rounds", "8", "--format", "json")
+    code, out, _ = run(
+        "movement", "mitchell", "--tables", "8", "--rounds", "8", "--format", "json"
+    )
     assert code == 1
     assert json.loads(out)["breaches"][0] == {
         "rule": "M2", "round": 8, "table": 1, "text": "pairs 1 and 9 meet again, after round 1",
@@ -93,8 +114,12 @@ def test_a_late_pair_has_its_proposals_and_the_movement_is_the_first_of_them():
         "Pair 19 is a rover.", "Pair 19 plays at an extra table, which has sets of its own.",
     ]  # fmt: skip
     assert len(found["proposals"][0]["price"]["sit_outs"]) == 7
-    assert found["proposals"][0]["rows"] == [row for row in found["rows"] if row[0] >= 3]
-    lines = scored("movement", "mitchell", "--tables", "9", "--late-from", "3").splitlines()
+    assert found["proposals"][0]["rows"] == [
+        row for row in found["rows"] if row[0] >= 3
+    ]
+    lines = scored(
+        "movement", "mitchell", "--tables", "9", "--late-from", "3"
+    ).splitlines()
     assert lines[0] == "1. From round 3 on. Pair 19 is a rover."
     assert "Round  Table 1   Table 2" in "\n".join(lines)
 
@@ -106,13 +131,22 @@ def test_the_cards_and_the_boards():
         "round": 2, "table": 2, "seat": "EW", "partner": None, "opponents": [2], "set": 3, "turned": False,
     }  # fmt: skip
     text = scored("movement", "mitchell", "--tables", "4.5", "--cards", "--switch", "1")
-    assert "Pair 5\n  Round  1  sits out\n  Round  2  table 5, N-S, against 9, set 1\n" in text
+    assert (
+        "Pair 5\n  Round  1  sits out\n  Round  2  table 5, N-S, against 9, set 1\n"
+        in text
+    )
     assert "against 2, set 3, boards turned" not in text.partition("Pair 2")[0]
-    assert "  Round  2  table 1 set 2 (from table 2), table 2 set 3 (from table 3)" in text
-    relay = scored("movement", "mitchell", "--tables", "4", "--even", "share", "--cards")
+    assert (
+        "  Round  2  table 1 set 2 (from table 2), table 2 set 3 (from table 3)" in text
+    )
+    relay = scored(
+        "movement", "mitchell", "--tables", "4", "--even", "share", "--cards"
+    )
     assert "table 4 set 1 (shared with table 1); at rest: set 3" in relay
     players = scored("movement", "individual", "--players", "8", "--cards")
-    assert "Player 1\n  Round  1  table 1, S, with 8, against 2 and 4, set 1\n" in players
+    assert (
+        "Player 1\n  Round  1  table 1, S, with 8, against 2 and 4, set 1\n" in players
+    )
     assert "Team 1, E-W\n" in scored("movement", "teams", "--tables", "3", "--cards")
 
 
@@ -120,11 +154,19 @@ GOOD = "1 1 1 3 1\n1 2 2 4 2\n2 1 1 4 3\n2 2 2 3 4\n"
 
 
 def test_a_file_is_checked():
-    assert scored("movement", "check", "-", feed=GOOD).splitlines()[-1] == "No rule is broken."
+    assert (
+        scored("movement", "check", "-", feed=GOOD).splitlines()[-1]
+        == "No rule is broken."
+    )
     assert printed("check", "-", feed=GOOD)["rows"][-1] == [2, 2, 2, 3, 4]
-    code, out, err = run("movement", "check", "-", feed=GOOD.replace("2 2 2 3 4", "2 2 2 3 1"))
+    code, out, err = run(
+        "movement", "check", "-", feed=GOOD.replace("2 2 2 3 4", "2 2 2 3 1")
+    )
     assert (code, err) == (1, "")
-    assert "Round 2, table 2: pair 3 plays set 1 again, after round 1 (M3)\nRules broken: 1.\n" in out
+    assert (
+        "Round 2, table 2: pair 3 plays set 1 again, after round 1 (M3)\nRules broken: 1.\n"
+        in out
+    )
 
 
 def test_a_movement_of_a_file_can_take_a_late_pair_and_print_its_cards():
@@ -138,7 +180,11 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_place(tmp_path, form):
     wrong = tmp_path / "plan.txt"
     wrong.write_text(GOOD.replace("2 1 1 4 3", "2 1 1 4 x"), "utf-8")
     code, out, err = run("movement", "check", str(wrong), "--format", form)
-    assert (code, out, err) == (2, "", f"{wrong}:3:9: A set is a number from 1 to 999, not “x”.\n")
+    assert (code, out, err) == (
+        2,
+        "",
+        f"{wrong}:3:9: A set is a number from 1 to 999, not “x”.\n",
+    )
     code, out, err = run("movement", "check", str(tmp_path / "none"), "--format", form)
     assert (code, out) == (2, "")
     assert "This file cannot be read" in err
@@ -147,20 +193,46 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_place(tmp_path, form):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("mitchell", "--tables", "1"), "--tables:1:1: A Mitchell has from 2 to 60 tables."),
-        (("mitchell", "--tables", "nine"), "--tables:1:1: A number of tables is whole, or a whole number and a half"),
+        (
+            ("mitchell", "--tables", "1"),
+            "--tables:1:1: A Mitchell has from 2 to 60 tables.",
+        ),
+        (
+            ("mitchell", "--tables", "nine"),
+            "--tables:1:1: A number of tables is whole, or a whole number and a half",
+        ),
         (("mitchell", "--tables", "9.3"), "--tables:1:1: A number of tables is whole"),
-        (("mitchell", "--tables", "9", "--rounds", "x"), "--rounds:1:1: Here stands a whole number, such as 3."),
-        (("mitchell", "--tables", "9", "--late-from", "10"), "--late-from:1:1: A late pair joins from round 2 to 9"),
+        (
+            ("mitchell", "--tables", "9", "--rounds", "x"),
+            "--rounds:1:1: Here stands a whole number, such as 3.",
+        ),
+        (
+            ("mitchell", "--tables", "9", "--late-from", "10"),
+            "--late-from:1:1: A late pair joins from round 2 to 9",
+        ),
         (("howell", "--tables", "8"), "--tables:1:1: A Howell has from 2 to 7 tables."),
-        (("teams", "--tables", "4"), "--tables:1:1: An even number of teams plays a stagger"),
-        (("teams", "--tables", "4.5"), "--tables:1:1: Half a table is for movements of pairs"),
-        (("individual", "--players", "9"), "--players:1:1: An individual has 8 or 12 players."),
-        (("rover", "--tables", "9", "--rounds", "9"), "--rounds:1:1: For 9 tables and 9 rounds no rover is found"),
+        (
+            ("teams", "--tables", "4"),
+            "--tables:1:1: An even number of teams plays a stagger",
+        ),
+        (
+            ("teams", "--tables", "4.5"),
+            "--tables:1:1: Half a table is for movements of pairs",
+        ),
+        (
+            ("individual", "--players", "9"),
+            "--players:1:1: An individual has 8 or 12 players.",
+        ),
+        (
+            ("rover", "--tables", "9", "--rounds", "9"),
+            "--rounds:1:1: For 9 tables and 9 rounds no rover is found",
+        ),
     ],
 )
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_what_cannot_be_made_is_refused_and_nothing_is_printed(arguments, message, form):
+def test_what_cannot_be_made_is_refused_and_nothing_is_printed(
+    arguments, message, form
+):
     code, out, err = run("movement", *arguments, "--format", form)
     assert (code, out) == (2, "")
     assert err.startswith(message)

@@ -55,8 +55,15 @@ def test_a_movement_reads_back_to_an_equal_one_and_prints_the_same(movement):
 
 
 def test_rows_alone_are_a_movement():
-    found = read("# by me\n\n1 1 1 3 1\n1 2 2 4 2   # in the corner\n2 1 1 4 2\n2 2 2 3 1\n").movement
-    assert (found.kind, found.form, found.winners, found.entries) == ("by hand", "pairs", 2, (1, 2, 3, 4))
+    found = read(
+        "# by me\n\n1 1 1 3 1\n1 2 2 4 2   # in the corner\n2 1 1 4 2\n2 2 2 3 1\n"
+    ).movement
+    assert (found.kind, found.form, found.winners, found.entries) == (
+        "by hand",
+        "pairs",
+        2,
+        (1, 2, 3, 4),
+    )
     assert (found.tables, found.rounds, found.sets) == (2, 2, 2)
     assert read("1 1 1 2 1\n2 1 2 3 2\n").movement.winners == 1
     assert read("1 1 1 2 3 4 1\n").movement.form == "individual"
@@ -73,8 +80,16 @@ def test_the_heading_and_the_marks():
         "1 1 1 2 1 shared\n1 2 3 4 1 shared\n2 1 4 1 3 turned\n"
     )
     found = read(text)
-    assert (found.movement.kind, found.movement.sets, found.boards_a_set) == ("New England", 4, 2)
-    assert (found.movement.full, found.movement.replays, found.movement.sits_twice) == (True, True, True)
+    assert (found.movement.kind, found.movement.sets, found.boards_a_set) == (
+        "New England",
+        4,
+        2,
+    )
+    assert (found.movement.full, found.movement.replays, found.movement.sits_twice) == (
+        True,
+        True,
+        True,
+    )
     assert found.movement.shared == {(1, 1)}
     assert written(*found[:2]) == text
 
@@ -86,20 +101,60 @@ def test_the_heading_and_the_marks():
         ("movement x pairs\n", (1, 1), "A movement has at least one row"),
         ("1 1 1 3\n", (1, 8), "A row is written: round table ns ew set."),
         ("1 1 1 3 1 2\n", (1, 11), "A row is written: round table ns ew set."),
-        ("1 1 1 3 1\n1 2 x 4 2\n", (2, 5), "An entry, or - for nobody, is a number from 1 to 999, not “x”."),
-        ("1 1 1 3 1\n100 2 2 4 2\n", (2, 1), "A round is a number from 1 to 99, not “100”."),
-        ("1 1 1 3 1\n1 0 2 4 2\n", (2, 3), "A table is a number from 1 to 999, not “0”."),
+        (
+            "1 1 1 3 1\n1 2 x 4 2\n",
+            (2, 5),
+            "An entry, or - for nobody, is a number from 1 to 999, not “x”.",
+        ),
+        (
+            "1 1 1 3 1\n100 2 2 4 2\n",
+            (2, 1),
+            "A round is a number from 1 to 99, not “100”.",
+        ),
+        (
+            "1 1 1 3 1\n1 0 2 4 2\n",
+            (2, 3),
+            "A table is a number from 1 to 999, not “0”.",
+        ),
         ("1 1 1 3 1\n1 2 2 4 0\n", (2, 9), "A set is a number from 1 to 999, not “0”."),
-        ("1 1 1 3 1 halved\n", (1, 11), "After the set may stand shared or turned, not “halved”."),
-        ("1 1 1 3 1\nmovement x pairs\n", (2, 1), "The line “movement …” is the first, and the only one."),
-        ("movement x\n1 1 1 3 1\n", (1, 11), "After the name comes pairs, teams or individual"),
-        ("movement x squares\n", (1, 12), "After the name comes pairs, teams or individual"),
-        ("movement x pairs winners=3\n", (1, 26), "winners is a number from 1 to 2, not “3”."),
+        (
+            "1 1 1 3 1 halved\n",
+            (1, 11),
+            "After the set may stand shared or turned, not “halved”.",
+        ),
+        (
+            "1 1 1 3 1\nmovement x pairs\n",
+            (2, 1),
+            "The line “movement …” is the first, and the only one.",
+        ),
+        (
+            "movement x\n1 1 1 3 1\n",
+            (1, 11),
+            "After the name comes pairs, teams or individual",
+        ),
+        (
+            "movement x squares\n",
+            (1, 12),
+            "After the name comes pairs, teams or individual",
+        ),
+        (
+            "movement x pairs winners=3\n",
+            (1, 26),
+            "winners is a number from 1 to 2, not “3”.",
+        ),
         ("movement x pairs sets=2 sets=3\n", (1, 25), "“sets=3” is not known here"),
-        ("movement x pairs quick\n", (1, 18), "“quick” is not known here; known are winners="),
+        (
+            "movement x pairs quick\n",
+            (1, 18),
+            "“quick” is not known here; known are winners=",
+        ),
         ("stay 3 1\n", (1, 9), "A stay is written: stay 19 3 9"),
         ("stay 3 1 x\n", (1, 10), "A round is a number"),
-        ("hello\n", (1, 1), "A file begins with a row, a line “movement …”, or a title and six numbers with commas."),
+        (
+            "hello\n",
+            (1, 1),
+            "A file begins with a row, a line “movement …”, or a title and six numbers with commas.",
+        ),
         ("hello\nyou\n", (2, 1), "A file begins with a row"),
     ],
 )
@@ -141,8 +196,14 @@ def test_a_rover_has_a_line_for_those_who_sit_out_and_names_who_is_missing():
 def test_the_published_form_reads_back_to_the_same_rows_and_prints_the_same(movement):
     text = triples(movement, 3, "A title")
     found = read(text)
-    assert [row[:7] for row in found.movement.rows] == [row[:7] for row in movement.rows]
-    assert (found.boards_a_set, found.title, found.movement.winners) == (3, "A title", movement.winners)
+    assert [row[:7] for row in found.movement.rows] == [
+        row[:7] for row in movement.rows
+    ]
+    assert (found.boards_a_set, found.title, found.movement.winners) == (
+        3,
+        "A title",
+        movement.winners,
+    )
     assert check(found.movement) == ()
     assert triples(*found) == text
 
@@ -165,17 +226,39 @@ TWO = "2,2,6,2,3,0\n1,2,1,1,3,2,1,4,3\n3,4,1,4,2,2,2,3,3\n"
     ("text", "place", "message"),
     [
         (TWO.replace("2,2,6", "9,2,6"), (1, 1), "The first number is the type"),
-        (TWO.replace("6,2,3,0", "7,2,3,0"), (1, 5), "The third number, the boards, is a multiple"),
+        (
+            TWO.replace("6,2,3,0", "7,2,3,0"),
+            (1, 5),
+            "The third number, the boards, is a multiple",
+        ),
         (TWO.replace("6,2,3,0", "6,2,0,0"), (1, 9), "There are from 1 to 99 rounds."),
-        (TWO.replace("1,4,3\n", "1,4\n"), (2, 16), "A table has 3 numbers for each of 3 rounds, not 8 in all."),
-        (TWO.replace("1,4,3\n", "1,4,3,5\n"), (2, 19), "A table has 3 numbers for each of 3 rounds, not 10 in all."),
+        (
+            TWO.replace("1,4,3\n", "1,4\n"),
+            (2, 16),
+            "A table has 3 numbers for each of 3 rounds, not 8 in all.",
+        ),
+        (
+            TWO.replace("1,4,3\n", "1,4,3,5\n"),
+            (2, 19),
+            "A table has 3 numbers for each of 3 rounds, not 10 in all.",
+        ),
         (TWO.replace("4,2,2", "4,x,2"), (3, 9), "Here stands a number, not “x”."),
         (TWO.replace("4,2,2", "4,,2"), (3, 9), "Here stands a number, not “”."),
-        (TWO + "1,2,3\n", (4, 1), "The heading says 2 tables: this line is one too many."),
-        (TWO[:30], (2, 1), "The heading says 2 tables, and the line of table 2 is missing."),
+        (
+            TWO + "1,2,3\n",
+            (4, 1),
+            "The heading says 2 tables: this line is one too many.",
+        ),
+        (
+            TWO[:30],
+            (2, 1),
+            "The heading says 2 tables, and the line of table 2 is missing.",
+        ),
     ],
 )
-def test_a_file_of_triples_that_is_wrong_is_refused_with_its_place(text, place, message):
+def test_a_file_of_triples_that_is_wrong_is_refused_with_its_place(
+    text, place, message
+):
     with pytest.raises(InvalidLine) as refusal:
         read(text)
     assert message in refusal.value.message
@@ -186,5 +269,7 @@ def test_a_movement_that_the_published_form_cannot_hold_is_refused():
     two_missing = mitchell(5).without(10).without(4)
     with pytest.raises(InvalidMovement, match="one number at most is missing"):
         triples(two_missing, 3)
-    with pytest.raises(InvalidMovement, match="one number at most is missing, in all rounds"):
+    with pytest.raises(
+        InvalidMovement, match="one number at most is missing, in all rounds"
+    ):
         triples(withdrawal(mitchell(5), 3, 3)[0].movement, 3)

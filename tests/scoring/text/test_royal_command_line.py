@@ -76,7 +76,9 @@ def test_the_next_dealer_is_named_and_no_vulnerability():
 
 
 def test_an_unfinished_rubber_in_text():
-    assert "Unfinished; North-South won by 16.\n" in scored("sheet", *ROYAL, "--unfinished", feed="2hn=")
+    assert "Unfinished; North-South won by 16.\n" in scored(
+        "sheet", *ROYAL, "--unfinished", feed="2hn="
+    )
 
 
 def test_one_deal_in_text():
@@ -92,7 +94,15 @@ def test_one_deal_in_text():
 
 def test_a_sheet_in_json():
     out = scored(
-        "sheet", *ROYAL, "--rule", "revoke=100", "--dealer", "e", "--format", "json", feed="2he= !ns h3e h2n vw"
+        "sheet",
+        *ROYAL,
+        "--rule",
+        "revoke=100",
+        "--dealer",
+        "e",
+        "--format",
+        "json",
+        feed="2he= !ns h3e h2n vw",
     )
     assert json.loads(out) == {
         "system": "royal",
@@ -136,8 +146,14 @@ def test_a_sheet_in_json():
 
 
 def test_one_deal_in_json():
-    deal = json.loads(scored("deal", *ROYAL, "--format", "json", "--vulnerable", "both", "1se-5"))
-    assert (deal["dealer"], deal["vulnerable"], deal["lines"][0]["points"]) == ("N", [], 250)
+    deal = json.loads(
+        scored("deal", *ROYAL, "--format", "json", "--vulnerable", "both", "1se-5")
+    )
+    assert (deal["dealer"], deal["vulnerable"], deal["lines"][0]["points"]) == (
+        "N",
+        [],
+        250,
+    )
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,9 @@ class Nginx:
     def __enter__(self) -> Self:
         self.folder.mkdir(parents=True, exist_ok=True)
         subprocess.run(CERTIFY, cwd=self.folder, check=True, capture_output=True)
-        self._binary = subprocess.run([FIND], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+        self._binary = subprocess.run(
+            [FIND], check=True, stdout=subprocess.PIPE, text=True
+        ).stdout.strip()
         self._write()
         self._nginx("-t")
         self._process = subprocess.Popen([*self._command, "-g", "daemon off;"])
@@ -80,18 +82,34 @@ class Nginx:
 
     def log(self) -> list["Logged"]:
         """Each request so far."""
-        lines = (line.split(" ", 3) for line in (self.folder / "access.log").read_text().splitlines())
-        return [Logged(method, path, int(status), process) for method, path, status, process in lines]
+        lines = (
+            line.split(" ", 3)
+            for line in (self.folder / "access.log").read_text().splitlines()
+        )
+        return [
+            Logged(method, path, int(status), process)
+            for method, path, status, process in lines
+        ]
 
     def errors(self) -> str:
         return (self.folder / "error.log").read_text()
 
     @property
     def _command(self) -> list[str]:
-        return [self._binary, "-p", f"{self.folder}/", "-c", "nginx.conf", "-e", "error.log"]
+        return [
+            self._binary,
+            "-p",
+            f"{self.folder}/",
+            "-c",
+            "nginx.conf",
+            "-e",
+            "error.log",
+        ]
 
     def _nginx(self, *arguments: str) -> None:
-        done = subprocess.run([*self._command, *arguments], capture_output=True, text=True)
+        done = subprocess.run(
+            [*self._command, *arguments], capture_output=True, text=True
+        )
         assert done.returncode == 0, done.stderr
 
     def _listens(self) -> bool:
@@ -122,7 +140,9 @@ class Nginx:
             r"/etc/letsencrypt/live/club\.example/privkey\.pem": "key.pem",
         }.items():
             text, changed = re.subn(pattern, here, text, flags=re.MULTILINE)
-            assert changed == 1, f"{changed} lines of deploy/nginx.conf are like {pattern}"
+            assert changed == 1, (
+                f"{changed} lines of deploy/nginx.conf are like {pattern}"
+            )
         return text
 
 

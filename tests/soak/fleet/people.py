@@ -19,9 +19,13 @@ def sender(nginx: Nginx) -> Send:
     """One request, on a connection of its own, so that it may come to any process."""
 
     def send(method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        connection = http.client.HTTPSConnection("127.0.0.1", nginx.port, timeout=PATIENCE, context=nginx.trust)
+        connection = http.client.HTTPSConnection(
+            "127.0.0.1", nginx.port, timeout=PATIENCE, context=nginx.trust
+        )
         try:
-            connection.request(method, path, body, {"Origin": nginx.url} | dict(headers))
+            connection.request(
+                method, path, body, {"Origin": nginx.url} | dict(headers)
+            )
             answer = connection.getresponse()
             return Answer(answer.status, answer.headers, answer.read())
         finally:
@@ -52,7 +56,9 @@ class Keeper(Scorer):
             self.acknowledged.append(time.monotonic())
             self.took.append(self.acknowledged[-1] - began)
 
-    def _request(self, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> Answer:
+    def _request(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
+    ) -> Answer:
         give_up = time.monotonic() + PATIENCE
         while time.monotonic() < give_up:
             try:
@@ -79,7 +85,10 @@ class Evening:
         for keeper in self._keepers:
             keeper.open()
         self._threads = ThreadPoolExecutor(len(self._keepers))
-        self._playing = [self._threads.submit(keeper.play, self._stopped, self._pause) for keeper in self._keepers]
+        self._playing = [
+            self._threads.submit(keeper.play, self._stopped, self._pause)
+            for keeper in self._keepers
+        ]
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:
@@ -135,7 +144,9 @@ class Watching:
         try:
             while line := self._answer.readline():
                 if line.startswith(b"id: "):
-                    self.seen.append((int(line[4:].partition(b".")[0]), time.monotonic()))
+                    self.seen.append(
+                        (int(line[4:].partition(b".")[0]), time.monotonic())
+                    )
         except (OSError, ValueError, http.client.HTTPException):
             pass  # hung up
 
@@ -153,5 +164,7 @@ class Watching:
 def _connection(url: str, nginx: Nginx) -> http.client.HTTPConnection:
     parts = urlsplit(url)
     if parts.scheme == "https":
-        return http.client.HTTPSConnection(parts.netloc, timeout=PATIENCE, context=nginx.trust)
+        return http.client.HTTPSConnection(
+            parts.netloc, timeout=PATIENCE, context=nginx.trust
+        )
     return http.client.HTTPConnection(parts.netloc, timeout=PATIENCE)

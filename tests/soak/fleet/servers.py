@@ -11,17 +11,30 @@ from django.conf import settings
 
 from tests.server_process import ServerProcess
 
-BEHIND_A_PROXY = {"HTTPS": "1", "TRUSTED_PROXIES": "127.0.0.1", "SECRET_KEY": settings.SECRET_KEY}
+BEHIND_A_PROXY = {
+    "HTTPS": "1",
+    "TRUSTED_PROXIES": "127.0.0.1",
+    "SECRET_KEY": settings.SECRET_KEY,
+}
 
 
 class Fleet:
     """Processes, each on a port of its own; those of one machine share a folder for their files."""
 
-    def __init__(self, folder: Path, *, machines: int = 1, each: int = 2, version: str = "clubscore.settings") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        machines: int = 1,
+        each: int = 2,
+        version: str = "clubscore.settings",
+    ) -> None:
         self._version = version
         self.servers = [ServerProcess() for _ in range(machines * each)]
         self._running: set[int] = set()
-        self._folders = [folder / f"machine {number // each}" for number in range(machines * each)]
+        self._folders = [
+            folder / f"machine {number // each}" for number in range(machines * each)
+        ]
 
     @property
     def ports(self) -> list[int]:
@@ -38,7 +51,10 @@ class Fleet:
 
     def start(self, number: int) -> None:
         (self._folders[number] / "static").mkdir(parents=True, exist_ok=True)
-        own = {"CLUB_DATA_DIR": str(self._folders[number]), "DJANGO_SETTINGS_MODULE": self._version}
+        own = {
+            "CLUB_DATA_DIR": str(self._folders[number]),
+            "DJANGO_SETTINGS_MODULE": self._version,
+        }
         with patch.dict(os.environ, BEHIND_A_PROXY | own):
             self.servers[number].__enter__()
         self._running.add(number)

@@ -52,8 +52,13 @@ class BridgeEvening:
     def play(self) -> Iterator[None]:
         """All play while the block runs, and the director directs."""
         tasks = [lambda player=player: self._play(player) for player in self.players]
-        self._direction = threading.Thread(target=self._guard, args=(self._direct,), daemon=True)
-        self._threads = [threading.Thread(target=self._guard, args=(task,), daemon=True) for task in tasks]
+        self._direction = threading.Thread(
+            target=self._guard, args=(self._direct,), daemon=True
+        )
+        self._threads = [
+            threading.Thread(target=self._guard, args=(task,), daemon=True)
+            for task in tasks
+        ]
         for thread in (self._direction, *self._threads):
             thread.start()
         try:
@@ -127,10 +132,15 @@ class BridgeEvening:
         """Sent again after a lost answer it is refused, for they play already."""
         hidden = Forms(self._director.page(f"{site}late-pair/")).hidden[""]
         first, second = self._pairs[max(self._pairs)]
-        self._director.send(f"{site}late-pair/", hidden | {"way": "A0", "first": first.pk, "partner": second.pk})
+        self._director.send(
+            f"{site}late-pair/",
+            hidden | {"way": "A0", "first": first.pk, "partner": second.pk},
+        )
 
     def _rule(self) -> None:
-        at = "/duplicate/{}/rounds/{}/A/{}/boards/{}/ruling/".format(self.session.pk, *self.ruled)
+        at = "/duplicate/{}/rounds/{}/A/{}/boards/{}/ruling/".format(
+            self.session.pk, *self.ruled
+        )
         fields = {"kind": "weighted", "line": RULING, "text": "A slow pass"}
         seen = Forms(self._director.page(at)).hidden[""] | fields
         shown = self._director.send(at, seen).body.decode()
@@ -167,9 +177,14 @@ class BridgeEvening:
         }
 
     def figures(self) -> str:
-        lost, repeated = (sum(getattr(phone, name) for phone in self.phones) for name in ("lost", "repeated"))
+        lost, repeated = (
+            sum(getattr(phone, name) for phone in self.phones)
+            for name in ("lost", "repeated")
+        )
         statuses = sum((phone.statuses for phone in self.phones), Counter())
-        answers = ", ".join(f"{number} × {status}" for status, number in sorted(statuses.items()))
+        answers = ", ".join(
+            f"{number} × {status}" for status, number in sorted(statuses.items())
+        )
         return (
             f"{statuses.total() + lost} requests ({answers}, {lost} without an answer), "
             f"{repeated} sent again, {len(self.acknowledged)} results acknowledged"

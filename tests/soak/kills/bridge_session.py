@@ -40,7 +40,11 @@ class Place(NamedTuple):
     @property
     def other(self) -> str | None:
         """The result that the other side says it was, and that is then agreed to; mostly none."""
-        return LINES[LINES.index(self.line) - 1] if (self.table + self.board) % 6 == 0 else None
+        return (
+            LINES[LINES.index(self.line) - 1]
+            if (self.table + self.board) % 6 == 0
+            else None
+        )
 
     def scorer(self, row: MovementRow) -> tuple[int, int]:
         """Number and half of the pair of who records it."""
@@ -65,7 +69,9 @@ class BrokenLine(Phone):
     def open(self, path: str) -> Answer:
         return self._until_answered("GET", path, {})
 
-    def _over_the_line(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    def _over_the_line(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes
+    ) -> Answer:
         luck = random.random() / LOST_LINES
         if luck < 0.5:
             raise ConnectionError("The line broke.")
@@ -79,7 +85,14 @@ class BrokenLine(Phone):
 class Player:
     """One half of a pair, who does what the own page offers."""
 
-    def __init__(self, member: Member, who: tuple[int, int], own_table: str, rows: Rows, port: int) -> None:
+    def __init__(
+        self,
+        member: Member,
+        who: tuple[int, int],
+        own_table: str,
+        rows: Rows,
+        port: int,
+    ) -> None:
         self.phone = BrokenLine(member, port)
         self._who = who
         self._own_table = own_table
@@ -94,7 +107,11 @@ class Player:
         if not ADDRESS.search(at):
             return False
         tabs = TAB.findall(self.phone.page(at))
-        return any(self._look(path) for standing, path in tabs if standing not in {"agreed", "ruled"})
+        return any(
+            self._look(path)
+            for standing, path in tabs
+            if standing not in {"agreed", "ruled"}
+        )
 
     def _look(self, path: str) -> bool:
         """Whether the page of a board asked this player for something."""
@@ -110,11 +127,15 @@ class Player:
         if self._who == place.checker(row) and f"{path}agreement/" in forms:
             if place.other:
                 mine = Forms(self.phone.page(f"{path}?change")).hidden
-                return path in mine and self._record(path, place, place.other, mine[path])
+                return path in mine and self._record(
+                    path, place, place.other, mine[path]
+                )
             return self._send(f"{path}agreement/", forms[f"{path}agreement/"])
         return False
 
-    def _record(self, path: str, place: Place, line: str, hidden: dict[str, str]) -> bool:
+    def _record(
+        self, path: str, place: Place, line: str, hidden: dict[str, str]
+    ) -> bool:
         answer = self.phone.send(path, hidden | {"line": line})
         if answer.status == 200:
             self.acknowledged.append(Acknowledged(place, line, UUID(hidden["key"])))

@@ -51,9 +51,13 @@ class Table:
         page = self.north.page(self._page)
         if action := _action(page, DEALS):
             self._record(action, page)
-        elif not self._agree(self.north, page) and not self._agree(self.east, self.east.page(self._page)):
+        elif not self._agree(self.north, page) and not self._agree(
+            self.east, self.east.page(self._page)
+        ):
             self._expect(
-                self.north.send(f"{self._page}rubbers/", self._dealer(page)).status, {302}, "starting a rubber"
+                self.north.send(f"{self._page}rubbers/", self._dealer(page)).status,
+                {302},
+                "starting a rubber",
             )
 
     @property
@@ -72,14 +76,18 @@ class Table:
         if answer.status in RECORDED:
             rubber = re.search(DEALS, action)
             assert rubber
-            self.acknowledged.append(Acknowledged(int(rubber[1]), number, line, UUID(hidden["key"])))
+            self.acknowledged.append(
+                Acknowledged(int(rubber[1]), number, line, UUID(hidden["key"]))
+            )
 
     def _agree(self, phone: Phone, page: str) -> bool:
         """Whether the page asked this player for the agreement."""
         action = _action(page, AGREEMENT)
         if not action or 'id="agree-net"' not in page:
             return False
-        self._expect(phone.send(action, Forms(page).hidden[action]).status, {200}, action)
+        self._expect(
+            phone.send(action, Forms(page).hidden[action]).status, {200}, action
+        )
         return True
 
     def _expect(self, status: int, expected: Collection[int], what: str) -> None:
@@ -88,15 +96,22 @@ class Table:
 
 
 def _action(page: str, address: re.Pattern[str]) -> str | None:
-    return next((action for action in Forms(page).hidden if address.search(action)), None)
+    return next(
+        (action for action in Forms(page).hidden if address.search(action)), None
+    )
 
 
 class Evening:
     """The tables, playing in threads of their own from `play` to its end."""
 
     def __init__(self, port: int, *, tables: int = TABLES) -> None:
-        cast = ({seat: member(f"{seat.word} {number}") for seat in Seat} for number in range(1, tables + 1))
-        self.tables = [Table(rubber_in_play(players, now=timezone.now()), port) for players in cast]
+        cast = (
+            {seat: member(f"{seat.word} {number}") for seat in Seat}
+            for number in range(1, tables + 1)
+        )
+        self.tables = [
+            Table(rubber_in_play(players, now=timezone.now()), port) for players in cast
+        ]
         self._errors: list[BaseException] = []
         self._is_over = threading.Event()
 
@@ -104,7 +119,10 @@ class Evening:
     def play(self) -> Iterator[None]:
         """The block runs while all play."""
         self._is_over.clear()
-        self._threads = [threading.Thread(target=self._play, args=(table,), daemon=True) for table in self.tables]
+        self._threads = [
+            threading.Thread(target=self._play, args=(table,), daemon=True)
+            for table in self.tables
+        ]
         for thread in self._threads:
             thread.start()
         try:
@@ -127,7 +145,10 @@ class Evening:
         """Return when each table has so many more deals acknowledged. Raises TimeoutError when one of them stands."""
         enough = [len(table.acknowledged) + deals for table in self.tables]
         _wait_until(
-            lambda: all(len(table.acknowledged) >= number for table, number in zip(self.tables, enough, strict=True))
+            lambda: all(
+                len(table.acknowledged) >= number
+                for table, number in zip(self.tables, enough, strict=True)
+            )
         )
 
     def is_answered(self, answers: int, statuses: Collection[int]) -> None:
@@ -166,8 +187,13 @@ class Evening:
 
     def figures(self) -> str:
         """One line: what was sent, and how it was answered."""
-        lost, repeated = (sum(getattr(phone, name) for phone in self.phones) for name in ("lost", "repeated"))
-        answers = ", ".join(f"{number} × {status}" for status, number in sorted(self.statuses.items()))
+        lost, repeated = (
+            sum(getattr(phone, name) for phone in self.phones)
+            for name in ("lost", "repeated")
+        )
+        answers = ", ".join(
+            f"{number} × {status}" for status, number in sorted(self.statuses.items())
+        )
         return (
             f"{self.statuses.total() + lost} requests ({answers}, {lost} without an answer), "
             f"{repeated} sent again, {len(self.acknowledged)} deals acknowledged"

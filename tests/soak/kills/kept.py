@@ -28,7 +28,10 @@ def assert_kept(evening: Evening) -> None:
 
 def lost(acknowledged: list[Acknowledged]) -> Iterator[str]:
     """A sentence for every acknowledged deal that does not stand on its sheet as it was sent."""
-    rows = {(deal.rubber_id, deal.key): (deal.number, deal.version, deal.facts) for deal in Deal.objects.all()}
+    rows = {
+        (deal.rubber_id, deal.key): (deal.number, deal.version, deal.facts)
+        for deal in Deal.objects.all()
+    }
     for deal in acknowledged:
         found = rows.get((deal.rubber, deal.key))
         if found != (deal.number, 1, parse_deal(deal.line)):
@@ -38,7 +41,9 @@ def lost(acknowledged: list[Acknowledged]) -> Iterator[str]:
 def doubled() -> Iterator[str]:
     """A sentence for every deal that was recorded twice, and every sheet with a gap."""
     numbers = defaultdict(list)
-    for rubber, number in Deal.objects.order_by("pk").values_list("rubber_id", "number"):
+    for rubber, number in Deal.objects.order_by("pk").values_list(
+        "rubber_id", "number"
+    ):
         numbers[rubber].append(number)
     for rubber, recorded in numbers.items():
         if recorded != [*range(1, len(recorded) + 1)]:
@@ -47,12 +52,20 @@ def doubled() -> Iterator[str]:
 
 def half_written() -> Iterator[str]:
     """A sentence for every deal, end, signature or posting whose other rows are missing."""
-    signed = set(DealAgreement.objects.filter(how=SignatureMethod.RECORDED).values_list("deal_id", "member_id"))
+    signed = set(
+        DealAgreement.objects.filter(how=SignatureMethod.RECORDED).values_list(
+            "deal_id", "member_id"
+        )
+    )
     for deal, scorer in Deal.objects.values_list("pk", "recorded_by_id"):
         if (deal, scorer) not in signed:
             yield f"Deal row {deal} has no signature of its recorder."
     nets = Counter(NetAgreement.objects.values_list("rubber_id", flat=True))
-    posted = Counter(Transaction.objects.filter(source=Transaction.Source.RUBBER).values_list("source_id", flat=True))
+    posted = Counter(
+        Transaction.objects.filter(source=Transaction.Source.RUBBER).values_list(
+            "source_id", flat=True
+        )
+    )
     for state in load_all(Rubber.objects.all()):
         rubber, deals = state.rubber, len(state.deals)
         found = (
@@ -64,7 +77,14 @@ def half_written() -> Iterator[str]:
             posted[rubber.pk],
         )
         is_over, is_agreed = deals == len(NINE_DEALS), nets[rubber.pk] == 2
-        if found != (deals, 4, is_over, is_agreed, min(nets[rubber.pk], 2 * is_over), int(is_agreed)):
+        if found != (
+            deals,
+            4,
+            is_over,
+            is_agreed,
+            min(nets[rubber.pk], 2 * is_over),
+            int(is_agreed),
+        ):
             yield f"Rubber {rubber.pk} with {deals} deals is {found}."
 
 

@@ -58,11 +58,28 @@ class Cluster:
     @property
     def place(self) -> dict[str, str]:
         """Its database, for `database_at`."""
-        return {"NAME": DATABASE, "USER": OWNER, "PASSWORD": "", "HOST": str(self._folder), "PORT": ""}
+        return {
+            "NAME": DATABASE,
+            "USER": OWNER,
+            "PASSWORD": "",
+            "HOST": str(self._folder),
+            "PORT": "",
+        }
 
     def __enter__(self) -> Self:
         assert self._binaries, "The campaign needs an installed PostgreSQL."
-        self._run("initdb", "-D", self._data, "-U", OWNER, "-E", "UTF8", "--auth=trust", "--no-locale", "--no-sync")
+        self._run(
+            "initdb",
+            "-D",
+            self._data,
+            "-U",
+            OWNER,
+            "-E",
+            "UTF8",
+            "--auth=trust",
+            "--no-locale",
+            "--no-sync",
+        )
         self.start(fsync="off")
         self._run("createdb", "-h", self._folder, "-U", OWNER, DATABASE)
         with database_at(**self.place):
@@ -76,7 +93,18 @@ class Cluster:
 
     def start(self, *, fsync: str = "on") -> None:
         options = f"-c listen_addresses='' -c fsync={fsync} -k {self._folder}"
-        self._run("pg_ctl", "-D", self._data, "-w", "-s", "-l", self._folder / "log", "-o", options, "start")
+        self._run(
+            "pg_ctl",
+            "-D",
+            self._data,
+            "-w",
+            "-s",
+            "-l",
+            self._folder / "log",
+            "-o",
+            options,
+            "start",
+        )
 
     def stop(self, how: str = "immediate") -> None:
         """At once, as when the power fails: nothing is written that was not written before."""
@@ -87,7 +115,9 @@ class Cluster:
 
 
 def _with_postgres() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("with_postgres", ROOT / ".ci" / "with_postgres.py")
+    spec = importlib.util.spec_from_file_location(
+        "with_postgres", ROOT / ".ci" / "with_postgres.py"
+    )
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

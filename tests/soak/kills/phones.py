@@ -13,7 +13,10 @@ from tests.bench.scorer import Answer, Browser
 AGAIN = 0.2  # seconds; the browser takes three
 ANSWERED_WITHIN = 8.0  # seconds, as in the browser
 PATIENCE = 600.0  # a server that is killed every few seconds may be slow to answer just this one
-LOST = (OSError, http.client.HTTPException)  # the answer did not come: nobody knows whether the deal was recorded
+LOST = (
+    OSError,
+    http.client.HTTPException,
+)  # the answer did not come: nobody knows whether the deal was recorded
 NOT_NOW = {429, 502, 503, 504, 507}  # sent again by the entry without being asked
 BROKEN = 500  # sent again when somebody presses Record again
 
@@ -27,7 +30,9 @@ class Phone(Browser):
 
     def __init__(self, member: Member, port: int) -> None:
         super().__init__(member, self._over_the_line)
-        self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=ANSWERED_WITHIN)
+        self._line = http.client.HTTPConnection(
+            "127.0.0.1", port, timeout=ANSWERED_WITHIN
+        )
         self.statuses: Counter[int] = Counter()
         self.patience = PATIENCE
         self.lost = 0
@@ -43,7 +48,9 @@ class Phone(Browser):
     def close(self) -> None:
         self._line.close()
 
-    def _until_answered(self, method: str, path: str, fields: Mapping[str, object]) -> Answer:
+    def _until_answered(
+        self, method: str, path: str, fields: Mapping[str, object]
+    ) -> Answer:
         began = time.monotonic()
         while time.monotonic() < began + self.patience:
             try:
@@ -58,9 +65,13 @@ class Phone(Browser):
                 self.refusals[answer.status] = answer.body
             time.sleep(AGAIN)
             self.repeated += method == "POST"
-        raise TimeoutError(f"{method} {path} was not answered in {self.patience:g} seconds")
+        raise TimeoutError(
+            f"{method} {path} was not answered in {self.patience:g} seconds"
+        )
 
-    def _over_the_line(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    def _over_the_line(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes
+    ) -> Answer:
         if self._is_hung_up():
             self._line.close()  # the next request opens it again, as a browser does
         self._line.request(method, path, body, dict(headers))
@@ -69,7 +80,9 @@ class Phone(Browser):
 
     def _is_hung_up(self) -> bool:
         """Whether the server has closed the line, as it does with one that was silent for five seconds."""
-        return self._line.sock is not None and bool(select.select([self._line.sock], [], [], 0)[0])
+        return self._line.sock is not None and bool(
+            select.select([self._line.sock], [], [], 0)[0]
+        )
 
 
 class Forms(HTMLParser):
@@ -93,9 +106,15 @@ class Forms(HTMLParser):
             self._open = {}
             self.hidden.setdefault(action, self._open)
             self._ids[values.get("id", "")] = action
-        elif tag == "input" and values.get("type") == "hidden" and values["name"] != "csrfmiddlewaretoken":
+        elif (
+            tag == "input"
+            and values.get("type") == "hidden"
+            and values["name"] != "csrfmiddlewaretoken"
+        ):
             if "form" in values:
-                self._strays.append((values["form"], values["name"], values.get("value", "")))
+                self._strays.append(
+                    (values["form"], values["name"], values.get("value", ""))
+                )
             elif self._open is not None:
                 self._open.setdefault(values["name"], values.get("value", ""))
 

@@ -24,7 +24,11 @@ pytestmark = [pytest.mark.slow, pytest.mark.landing]
 FAULTS = 10
 TOLD = 16  # answers: every phone has one or two
 # Root may write where nobody may, so it gives that right away.
-AS_ANYBODY = () if os.geteuid() else ("setpriv", "--bounding-set=-dac_override,-dac_read_search,-sys_resource")
+AS_ANYBODY = (
+    ()
+    if os.geteuid()
+    else ("setpriv", "--bounding-set=-dac_override,-dac_read_search,-sys_resource")
+)
 
 
 class Quota:
@@ -43,7 +47,9 @@ class Quota:
         self._allow(resource.RLIM_INFINITY)
 
     def _allow(self, size: int) -> None:
-        resource.prlimit(self._server.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+        resource.prlimit(
+            self._server.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY)
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -85,11 +91,17 @@ class SmallDisk:
 def may_mount() -> bool:
     """Whether this process is root, and not in a container that may not."""
     asked = ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
-    return os.geteuid() == 0 and subprocess.run(asked, stderr=subprocess.DEVNULL).returncode == 0
+    return (
+        os.geteuid() == 0
+        and subprocess.run(asked, stderr=subprocess.DEVNULL).returncode == 0
+    )
 
 
 # The quota stands for both in a quick run.
-DISKS = [Quota, *([pytest.param(SmallDisk, marks=pytest.mark.thorough)] if may_mount() else [])]
+DISKS = [
+    Quota,
+    *([pytest.param(SmallDisk, marks=pytest.mark.thorough)] if may_mount() else []),
+]
 
 
 @pytest.fixture
@@ -121,7 +133,9 @@ def test_a_full_disk_loses_no_acknowledged_deal(
 
 
 @pytest.mark.thorough
-def test_a_read_only_folder_loses_no_acknowledged_deal(full: bool, club: Path, tmp_path: Path) -> None:
+def test_a_read_only_folder_loses_no_acknowledged_deal(
+    full: bool, club: Path, tmp_path: Path
+) -> None:
     """Under the server, which writes again as soon as it may; and before a start: then the club can still be read."""
     log = tmp_path / "log"
     server = ServerProcess(under=AS_ANYBODY, log=log)

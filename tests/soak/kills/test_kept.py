@@ -22,7 +22,9 @@ def rubber() -> Rubber:
     """Agreed and posted; its deals were entered as on a phone, which signs them."""
     rubber = rubber_in_play(lines=NINE_DEALS)
     DealAgreement.objects.bulk_create(
-        DealAgreement(deal=deal, member=deal.recorded_by, at=deal.recorded_at, how="recorded")
+        DealAgreement(
+            deal=deal, member=deal.recorded_by, at=deal.recorded_at, how="recorded"
+        )
         for deal in rubber.deals.all()
     )
     agree(rubber, Seat.NORTH, Seat.EAST)
@@ -30,16 +32,28 @@ def rubber() -> Rubber:
 
 
 def acknowledged(rubber: Rubber) -> list[Acknowledged]:
-    return [Acknowledged(rubber.pk, deal.number, NINE_DEALS[deal.number - 1], deal.key) for deal in rubber.deals.all()]
+    return [
+        Acknowledged(rubber.pk, deal.number, NINE_DEALS[deal.number - 1], deal.key)
+        for deal in rubber.deals.all()
+    ]
 
 
 def test_a_whole_rubber_is_in_order(rubber: Rubber) -> None:
-    assert [*lost(acknowledged(rubber)), *doubled(), *half_written(), *wrong_in_the_books()] == []
+    assert [
+        *lost(acknowledged(rubber)),
+        *doubled(),
+        *half_written(),
+        *wrong_in_the_books(),
+    ] == []
 
 
 def test_a_deal_that_is_gone_is_lost(rubber: Rubber) -> None:
     sent = acknowledged(rubber)
-    for rows in (NetAgreement.objects, DealAgreement.objects.filter(deal__number=9), Deal.objects.filter(number=9)):
+    for rows in (
+        NetAgreement.objects,
+        DealAgreement.objects.filter(deal__number=9),
+        Deal.objects.filter(number=9),
+    ):
         erase(rows)
     assert len([*lost(sent)]) == 1
     assert [*half_written()]
@@ -66,6 +80,8 @@ def test_a_second_row_of_a_deal_is_seen(rubber: Rubber) -> None:
 
 
 @pytest.mark.parametrize("model", [DealAgreement, NetAgreement, Posting])
-def test_what_lacks_another_row_is_half_written(model: type[Model], rubber: Rubber) -> None:
+def test_what_lacks_another_row_is_half_written(
+    model: type[Model], rubber: Rubber
+) -> None:
     erase(model.objects.filter(pk=model.objects.last().pk))
     assert [*half_written(), *wrong_in_the_books()]

@@ -35,7 +35,9 @@ def cluster(django_db_blocker) -> Iterator[Cluster]:
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_a_stopped_postgresql_has_every_acknowledged_deal_once(full: bool, cluster: Cluster, tmp_path: Path) -> None:
+def test_a_stopped_postgresql_has_every_acknowledged_deal_once(
+    full: bool, cluster: Cluster, tmp_path: Path
+) -> None:
     stops = STOPS if full else 1
     log = tmp_path / "log"
     server = ServerProcess(log=log)
@@ -60,9 +62,15 @@ def test_a_stopped_postgresql_has_every_acknowledged_deal_once(full: bool, clust
     assert set(evening.statuses) <= {200, 204, 302, 503}
     assert evening.statuses[503] > 0
     assert tracebacks(log) == []
-    print(f"\n{stops} stops of PostgreSQL: {evening.figures()}; lost 0, doubled 0, half 0", flush=True)
+    print(
+        f"\n{stops} stops of PostgreSQL: {evening.figures()}; lost 0, doubled 0, half 0",
+        flush=True,
+    )
     print(
         f"every table has its next deal {median(answers):.1f} s after its start, at most {max(answers):.1f} s",
         flush=True,
     )
-    print(f"streams are back after {median(returns):.2f} s, at most {max(returns):.2f} s", flush=True)
+    print(
+        f"streams are back after {median(returns):.2f} s, at most {max(returns):.2f} s",
+        flush=True,
+    )

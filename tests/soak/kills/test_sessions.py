@@ -9,7 +9,15 @@ from uuid import UUID
 import pytest
 
 from clubscore.duplicate.director.opening.offers import offers
-from clubscore.duplicate.models import Call, Play, PlayProposal, PlaySignature, Publication, PublishedRow, Ruling
+from clubscore.duplicate.models import (
+    Call,
+    Play,
+    PlayProposal,
+    PlaySignature,
+    Publication,
+    PublishedRow,
+    Ruling,
+)
 from clubscore.duplicate.session.loading import load
 from clubscore.members.models import Member
 from scoring import Side, parse_deal
@@ -27,11 +35,17 @@ from tests.soak.kills.bridge_session import Place
 from tests.soak.kills.kept import wrong_in_the_books
 from tests.soak.kills.logs import tracebacks
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("transactional_db"), pytest.mark.landing]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.usefixtures("transactional_db"),
+    pytest.mark.landing,
+]
 
 
 @pytest.mark.thorough
-def test_an_evening_of_nine_tables_with_kills_is_published_as_it_was_acknowledged(full: bool, tmp_path: Path) -> None:
+def test_an_evening_of_nine_tables_with_kills_is_published_as_it_was_acknowledged(
+    full: bool, tmp_path: Path
+) -> None:
     tables, boards, kills_in = (9, 27, (2, 5, 8)) if full else (3, 6, (2,))
     server = ServerProcess(log=tmp_path / "log")
     evening = an_evening(tables, boards, server.port)
@@ -43,20 +57,29 @@ def test_an_evening_of_nine_tables_with_kills_is_published_as_it_was_acknowledge
                 server.kill()
         with server:
             evening.wait_for_the_end()
-    print(f"\n{tables} tables, {boards} boards, {len(kills_in)} kills: {evening.figures()}", flush=True)
+    print(
+        f"\n{tables} tables, {boards} boards, {len(kills_in)} kills: {evening.figures()}",
+        flush=True,
+    )
     assert [*wrong(evening, late=2 * tables)] == []
     assert [*wrong_in_the_books()] == []
     assert evening.unexpected == []
     assert tracebacks(tmp_path / "log") == []
     forgotten = evening.acknowledged[0].place
     for player in evening.players:
-        player.acknowledged = [each for each in player.acknowledged if each.place != forgotten]
-    assert f"{forgotten} was acknowledged as None" in "".join(wrong(evening, late=2 * tables))  # so it is found
+        player.acknowledged = [
+            each for each in player.acknowledged if each.place != forgotten
+        ]
+    assert f"{forgotten} was acknowledged as None" in "".join(
+        wrong(evening, late=2 * tables)
+    )  # so it is found
 
 
 def an_evening(tables: int, boards: int, port: int) -> BridgeEvening:
     """A Mitchell in which half a table is missing, and the pair that will come."""
-    (mitchell, *_) = offers(2 * tables - 1, boards, sections=1, minutes_a_board=7, minutes_a_change=2)
+    (mitchell, *_) = offers(
+        2 * tables - 1, boards, sections=1, minutes_a_board=7, minutes_a_change=2
+    )
     movement, director = mitchell.first.movement, member("Ruth")
     session = opened(director, movement, boards_a_round=mitchell.first.boards_a_round)
     pairs = {number: _pair(number) for number in range(1, 2 * tables + 1)}
@@ -77,11 +100,27 @@ def wrong(evening: BridgeEvening, *, late: int) -> Iterator[str]:
     final = evening.final
     if final.keys() != (due := evening.places(late=late)):
         yield f"Not acknowledged: {sorted(due - final.keys())}; not due: {sorted(final.keys() - due)}."
-    newest = {Place(play.round, play.table, play.board): play for play in Play.objects.order_by("version")}
+    newest = {
+        Place(play.round, play.table, play.board): play
+        for play in Play.objects.order_by("version")
+    }
     for place in newest.keys() | final.keys():
-        if not (place in newest and place in final and newest[place].facts == parse_deal(final[place])):
+        if not (
+            place in newest
+            and place in final
+            and newest[place].facts == parse_deal(final[place])
+        ):
             yield f"{place} was acknowledged as {final.get(place)} and stands there as {newest.get(place)}."
-        elif len(set(PlaySignature.objects.filter(play=newest[place]).values_list("member", flat=True))) != 2:
+        elif (
+            len(
+                set(
+                    PlaySignature.objects.filter(play=newest[place]).values_list(
+                        "member", flat=True
+                    )
+                )
+            )
+            != 2
+        ):
             yield f"{place} is not signed by one of each side."
     yield from _twice(evening)
     yield from _published(evening, final)
@@ -94,15 +133,27 @@ def _twice(evening: BridgeEvening) -> Iterator[str]:
     keys: dict[tuple[Place, str], set[UUID]] = defaultdict(set)
     for each in evening.acknowledged:
         keys[each.place, each.line].add(each.key)
-    for (place, line), sent in keys.items():  # whoever says once more what stands there agrees to it: that is no row
+    for (
+        (place, line),
+        sent,
+    ) in (
+        keys.items()
+    ):  # whoever says once more what stands there agrees to it: that is no row
         if (there := sum(recorded[key] for key in sent)) != 1:
             yield f"{line} for {place} was acknowledged and is there {there} times."
     differing = sum(place.other is not None for place in evening.final)
-    counts = Play.objects.count(), PlayProposal.objects.count(), Ruling.objects.count(), Publication.objects.count()
+    counts = (
+        Play.objects.count(),
+        PlayProposal.objects.count(),
+        Ruling.objects.count(),
+        Publication.objects.count(),
+    )
     if counts != (len(evening.final) + differing, differing, 1, 1):
         yield f"There are {counts} results, proposals, rulings and publications."
     state = load(evening.session.pk)
-    if (rows := (len(state.sections[0].plans), len(state.starts), Call.objects.count())) != (2, state.rounds, 0):
+    if (
+        rows := (len(state.sections[0].plans), len(state.starts), Call.objects.count())
+    ) != (2, state.rounds, 0):
         yield f"There are {rows} editions, rounds and calls."
 
 
@@ -115,14 +166,28 @@ def _published(evening: BridgeEvening, final: dict[Place, str]) -> Iterator[str]
         outcome = Played(score_board(place.board, deal).score, deal)
         ruled = parse_outcome(RULING, place.board) if place == evening.ruled else None
         slots.append(Slot(place.board, row.ns, row.ew, ruled or outcome))
-    first = {number: row for row in reversed(evening.rows.values()) for number in row.seated}
-    entries = [ContestEntry(each, line=Side.NS if first[each].ns == each else Side.EW) for each in sorted(first)]
+    first = {
+        number: row for row in reversed(evening.rows.values()) for number in row.seated
+    }
+    entries = [
+        ContestEntry(each, line=Side.NS if first[each].ns == each else Side.EW)
+        for each in sorted(first)
+    ]
     rules = ContestRules.from_mapping({"scoring": "matchpoints", "winners": 2})
     counts = Counter(slot.board for slot in slots)
     expected = tuple((board, max(counts.values())) for board in sorted(counts))
-    result = fold(Contest("evening", rules, tuple(entries), tuple(slots), expected=expected))
+    result = fold(
+        Contest("evening", rules, tuple(entries), tuple(slots), expected=expected)
+    )
     due = [
-        (ranked.name, row.entry, row.place, row.is_tied, int(row.score * 10_000), row.boards)
+        (
+            ranked.name,
+            row.entry,
+            row.place,
+            row.is_tied,
+            int(row.score * 10_000),
+            row.boards,
+        )
         for ranked in result.lists
         for row in ranked.rows
     ]

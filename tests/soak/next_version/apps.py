@@ -11,4 +11,6 @@ class NextVersion(AppConfig):
     def ready(self) -> None:
         from clubscore.rubbers.models import Deal  # noqa: PLC0415 - the models are not there before
 
-        models.CharField(max_length=3, blank=True, db_default="").contribute_to_class(Deal, "lead")
+        models.CharField(max_length=3, blank=True, db_default="").contribute_to_class(
+            Deal, "lead"
+        )

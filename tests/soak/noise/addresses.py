@@ -9,7 +9,14 @@ from django.contrib.admin.sites import site
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from clubscore.calendar import evening_of
-from clubscore.duplicate.models import Appeal, Call, Correction, Penalty, Session, Tablet
+from clubscore.duplicate.models import (
+    Appeal,
+    Call,
+    Correction,
+    Penalty,
+    Session,
+    Tablet,
+)
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.hands.models import DealSet
 from clubscore.ledger.models import Season, Transaction
@@ -42,7 +49,9 @@ def _walk(resolver: URLResolver, above: str, space: str) -> Iterator[Address]:
         if isinstance(entry, URLPattern):
             yield Address(pattern, f"{space}{entry.name}")
         else:
-            yield from _walk(entry, pattern, f"{entry.namespace}:" if entry.namespace else space)
+            yield from _walk(
+                entry, pattern, f"{entry.namespace}:" if entry.namespace else space
+            )
 
 
 class Ids:
@@ -50,13 +59,19 @@ class Ids:
 
     def __init__(self, club: Club) -> None:
         def of(model: Any) -> list[str]:
-            return [str(pk) for pk in model.objects.order_by("pk").values_list("pk", flat=True)]
+            return [
+                str(pk)
+                for pk in model.objects.order_by("pk").values_list("pk", flat=True)
+            ]
 
         self.members = of(Member)
         self._by_folder = {
             "tables": of(Table),
             "rubbers": of(Rubber),
-            "ledger": [str(pk) for pk in Transaction.objects.values_list("source_id", flat=True)],
+            "ledger": [
+                str(pk)
+                for pk in Transaction.objects.values_list("source_id", flat=True)
+            ],
             "settlements": of(Settlement),
             "duplicate": of(Session),
             "payments": of(Transfer),
@@ -67,9 +82,18 @@ class Ids:
             "tokens": of(ApiToken),
             "hands": of(DealSet),
         }
-        models = {(model._meta.app_label, model._meta.model_name): model for model in site._registry}
-        days = {str(evening_of(at)) for at in Rubber.objects.values_list("started_at", flat=True)}
-        slugs = {"evenings": sorted(days), "standings": [*Season.objects.values_list("slug", flat=True)]}
+        models = {
+            (model._meta.app_label, model._meta.model_name): model
+            for model in site._registry
+        }
+        days = {
+            str(evening_of(at))
+            for at in Rubber.objects.values_list("started_at", flat=True)
+        }
+        slugs = {
+            "evenings": sorted(days),
+            "standings": [*Season.objects.values_list("slug", flat=True)],
+        }
         tables = {"wall": of(Table), "duplicate": ["1", "2"]}
         self._parameters: dict[str, Callable[[str], list[str]]] = {
             "pk": lambda path: self._by_folder[_folder(path, self._by_folder)],
@@ -82,7 +106,9 @@ class Ids:
             "number": lambda path: ["1", "2", "3", "5"],
             "day": lambda path: slugs["evenings"],
             "slug": lambda path: slugs["standings"],
-            "table": lambda path: tables.get(path.split("/")[1], ["rubbers", "partners", "declarer"]),
+            "table": lambda path: tables.get(
+                path.split("/")[1], ["rubbers", "partners", "declarer"]
+            ),
             "round": lambda path: ["1", "2", "9"],
             "board": lambda path: ["1", "2", "99"],
             "slot": lambda path: [
@@ -104,10 +130,14 @@ class Ids:
             "other": lambda path: ["1", "2", "99"],
             "embargo": lambda path: ["none", "deal", "rubber"],
             "token": lambda path: list(club.tokens),
-            "object_id": lambda path: of(models.get(tuple(path.strip("/").split("/")[1:3]), Member))[:9],
+            "object_id": lambda path: of(
+                models.get(tuple(path.strip("/").split("/")[1:3]), Member)
+            )[:9],
             "id": lambda path: self.members,
             "content_type_id": lambda path: ["1"],
-            "app_label": lambda path: sorted({model._meta.app_label for model in site._registry}),
+            "app_label": lambda path: sorted(
+                {model._meta.app_label for model in site._registry}
+            ),
             "url": lambda path: ["nowhere"],
         }
 
@@ -116,7 +146,11 @@ class Ids:
         path = _plain(address.pattern)
         while found := PARAMETER.search(path):
             values = self._parameters[found[1]](path[: found.start()])
-            path = path[: found.start()] + rng.choice(values or ["1"]) + path[found.end() :]
+            path = (
+                path[: found.start()]
+                + rng.choice(values or ["1"])
+                + path[found.end() :]
+            )
         return path
 
 
@@ -128,4 +162,6 @@ def _plain(pattern: str) -> str:
 
 def _folder(path: str, folders: dict[str, list[str]]) -> str:
     """The nearest folder above that says what the id is of."""
-    return next(part for part in reversed(path.strip("/").split("/")) if part in folders)
+    return next(
+        part for part in reversed(path.strip("/").split("/")) if part in folders
+    )

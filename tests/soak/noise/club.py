@@ -45,13 +45,25 @@ def fill() -> Club:
     evening = evening_of(finished.started_at)
     settle(ruth, period=SettlementPeriod(evening, evening), now=now)
     book_adjustment(
-        number=1, member=ruth, points=5, against="Prizes", unit=Unit.POINTS, reason="A prize", by=ruth, now=now
+        number=1,
+        member=ruth,
+        points=5,
+        against="Prizes",
+        unit=Unit.POINTS,
+        reason="A prize",
+        by=ruth,
+        now=now,
     )
     newcomer = Member.objects.create(name="Nora Field", joined_at=now)
-    tokens = token_of(invite(member=newcomer, by=ruth, now=now)), token_of(make_poster(by=ruth, now=now))
+    tokens = (
+        token_of(invite(member=newcomer, by=ruth, now=now)),
+        token_of(make_poster(by=ruth, now=now)),
+    )
     pairs = in_play(ruth, count=5, family="Ames")
     for table, is_here in ((1, True), (2, False)):
-        lay_tablet(session=pairs, letter="A", table=table, by=ruth, now=now, is_here=is_here)
+        lay_tablet(
+            session=pairs, letter="A", table=table, by=ruth, now=now, is_here=is_here
+        )
     kept, closed = member("Olga Lind"), add_guest(name="Olga L.", now=now)
     merge(kept=kept, merged=closed, by=ruth, now=now)
     disputed, over = _disputed(now), _over(now)
@@ -73,7 +85,9 @@ def fill() -> Club:
 def _disputed(now) -> Member:
     """Somebody who plays a rubber with an open proposal and an open substitution."""
     players = {seat: member(f"{seat.word} Disputing") for seat in Seat}
-    rubber = rubber_in_play(players, lines=("4sn=", "3nn-1", "2he="), now=now - timedelta(minutes=40))
+    rubber = rubber_in_play(
+        players, lines=("4sn=", "3nn-1", "2he="), now=now - timedelta(minutes=40)
+    )
     propose(
         state=load(rubber.pk),
         base=rubber.deals.get(number=2),
@@ -85,7 +99,13 @@ def _disputed(now) -> Member:
         later="next",
     )
     comer = member("Susan Substitute")
-    propose_substitute(state=load(rubber.pk), seat=Seat.WEST, substitute=comer, by=players[Seat.WEST], now=now)
+    propose_substitute(
+        state=load(rubber.pk),
+        seat=Seat.WEST,
+        substitute=comer,
+        by=players[Seat.WEST],
+        now=now,
+    )
     return players[Seat.EAST]
 
 

@@ -20,9 +20,31 @@ from tests.soak.noise.spoiling import Pairs, fill, spoil, write_down
 from tests.soak.noise.watch import Watch
 
 STRANGER = "stranger"
-OFTEN = {"owner": 4, "player": 3, "disputing": 3, "not agreed": 2, "admin": 2}  # all others once
+OFTEN = {
+    "owner": 4,
+    "player": 3,
+    "disputing": 3,
+    "not agreed": 2,
+    "admin": 2,
+}  # all others once
 FORMS_KEPT, LINKS_KEPT = 8, 20  # of an address, old ones among them
-NAMES = ("q", "show", "page", "by", "cards", "at", "revision", "view", "line", "first", "last", "next", "o", "e", "p")
+NAMES = (
+    "q",
+    "show",
+    "page",
+    "by",
+    "cards",
+    "at",
+    "revision",
+    "view",
+    "line",
+    "first",
+    "last",
+    "next",
+    "o",
+    "e",
+    "p",
+)
 LOOKS = 15  # pages that each looks at in the beginning
 RESTORED_EVERY = 200  # requests: the noise makes and unmakes admins, and ends sessions
 
@@ -48,10 +70,16 @@ class Evening:
         self.failures: list[Failure] = []
         self._rng, self._door, self._watch = Random(seed), door, watch
         self._club, self._ids, self._addresses = club, Ids(club), every_address()
-        self.browsers = {who: Browser(pk) for who, pk in club.cast.items()} | {STRANGER: Browser(None)}
+        self.browsers = {who: Browser(pk) for who, pk in club.cast.items()} | {
+            STRANGER: Browser(None)
+        }
         self._roles = {pk: Member.objects.get(pk=pk).role for pk in club.cast.values()}
-        self._forms: dict[str, dict[str, deque[Form]]] = defaultdict(lambda: defaultdict(lambda: deque([], FORMS_KEPT)))
-        self._links: dict[str, dict[str, deque[str]]] = defaultdict(lambda: defaultdict(lambda: deque([], LINKS_KEPT)))
+        self._forms: dict[str, dict[str, deque[Form]]] = defaultdict(
+            lambda: defaultdict(lambda: deque([], FORMS_KEPT))
+        )
+        self._links: dict[str, dict[str, deque[str]]] = defaultdict(
+            lambda: defaultdict(lambda: deque([], LINKS_KEPT))
+        )
         self._fields: deque[tuple[bytes, bytes]] = deque([], 500)
         self._names = list(NAMES)
 
@@ -82,7 +110,10 @@ class Evening:
 
     def _look_around(self, who: str) -> None:
         """Every kind of page to which links lead from the first one, once."""
-        seen, waiting = set(), deque(["/", f"/join/{self._rng.choice(self._club.tokens)}/"])
+        seen, waiting = (
+            set(),
+            deque(["/", f"/join/{self._rng.choice(self._club.tokens)}/"]),
+        )
         while waiting and len(seen) < LOOKS:
             path = waiting.popleft()
             if (name := _name_of(path)) not in seen:
@@ -98,12 +129,18 @@ class Evening:
         for form in page.forms:
             self._forms[who][f"{form.method} {_name_of(form.action)}"].append(form)
             self._fields.extend(
-                (field.name.encode(), given.encode()) for field in form.fields for given in field.values
+                (field.name.encode(), given.encode())
+                for field in form.fields
+                for given in field.values
             )
         if answer.text and not answer.is_refusal:
             for link in sorted(page.links):
                 self._links[who][_name_of(link)].append(link)
-            self._names += [name for link in page.links for name, _ in parse_qsl(urlsplit(link).query)]
+            self._names += [
+                name
+                for link in page.links
+                for name, _ in parse_qsl(urlsplit(link).query)
+            ]
             self._names = self._names[:20] + self._names[-60:]
         return page
 
@@ -112,14 +149,20 @@ class Evening:
     def noise(self) -> Sent:
         """The next request, as it has come to anybody's mind."""
         rng = self._rng
-        who = rng.choices([*self.browsers], [OFTEN.get(who, 1) for who in self.browsers])[0]
+        who = rng.choices(
+            [*self.browsers], [OFTEN.get(who, 1) for who in self.browsers]
+        )[0]
         kind = rng.random()
         if kind < 0.10:
             return Sent(who, "GET", self._link(who), self._headers(0.1), b"")
         if kind < 0.25:
             path = urlsplit(self._some_path(who)).path
             return Sent(
-                who, self._method("GET"), f"{path}?{hostile.query(rng, tuple(self._names))}", self._headers(0.3), b""
+                who,
+                self._method("GET"),
+                f"{path}?{hostile.query(rng, tuple(self._names))}",
+                self._headers(0.3),
+                b"",
             )
         if kind < 0.30:
             path = hostile.path(rng, urlsplit(self._some_path(who)).path)
@@ -133,14 +176,22 @@ class Evening:
         if rng.random() > 0.15:
             pairs = spoil(pairs, rng, list(self._fields))
         if rng.random() < 0.05:  # the right form at another address
-            form = form._replace(action=self._ids.path(rng.choice(self._addresses), rng), method="POST")
-        token = self.browsers[who].cookies.get("csrftoken", "") if rng.random() < 0.9 else form.token
+            form = form._replace(
+                action=self._ids.path(rng.choice(self._addresses), rng), method="POST"
+            )
+        token = (
+            self.browsers[who].cookies.get("csrftoken", "")
+            if rng.random() < 0.9
+            else form.token
+        )
         path, headers, body = write_down(form._replace(token=token), pairs, rng)
         if rng.random() < 0.03:
             path = hostile.path(rng, urlsplit(path).path)
         elif rng.random() < 0.05:
             path = f"{path.partition('?')[0]}?{hostile.query(rng, tuple(self._names))}"
-        return Sent(who, self._method(form.method), path, headers | self._headers(0.25), body)
+        return Sent(
+            who, self._method(form.method), path, headers | self._headers(0.25), body
+        )
 
     def _link(self, who: str) -> str:
         links = self._links[who]
@@ -152,7 +203,9 @@ class Evening:
         return self._ids.path(self._rng.choice(self._addresses), self._rng)
 
     def _method(self, method: str) -> str:
-        return method if self._rng.random() < 0.95 else self._rng.choice(hostile.METHODS)
+        return (
+            method if self._rng.random() < 0.95 else self._rng.choice(hostile.METHODS)
+        )
 
     def _headers(self, share: float) -> dict[str, str]:
         if self._rng.random() < share:
@@ -172,7 +225,11 @@ class Evening:
             self.reached.add(_name_of(sent.path))
         for why in self._wrong(answer):
             self.failures.append(Failure(self.counts.total(), sent, why))
-        if sent.who != STRANGER and self._door.is_signed_out and "cookie" not in sent.headers:
+        if (
+            sent.who != STRANGER
+            and self._door.is_signed_out
+            and "cookie" not in sent.headers
+        ):
             browser.sign_in()
         if answer.text and sent.method == "GET" and self._rng.random() < 0.1:
             self._learn(sent.who, sent.path, answer)
@@ -186,9 +243,13 @@ class Evening:
 
     def _restore(self) -> None:
         """Everybody is in the club, in their role; a record that was merged or erased stays so."""
-        for member in Member.objects.filter(pk__in=self._roles, merged_into=None, erased_at=None):
+        for member in Member.objects.filter(
+            pk__in=self._roles, merged_into=None, erased_at=None
+        ):
             if not member.is_active or member.role != self._roles[member.pk]:
-                Member.objects.filter(pk=member.pk).update(is_active=True, is_guest=False)
+                Member.objects.filter(pk=member.pk).update(
+                    is_active=True, is_guest=False
+                )
                 give_role(member=member, role=Role(self._roles[member.pk]))
 
 

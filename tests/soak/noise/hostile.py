@@ -19,7 +19,13 @@ ODD_DAYS = (
     "2026-02-30", "0000-00-00", "0001-01-01", "9999-12-31", "10000-01-01", "2026-13-01", "26-1-1", "2026-11-21T12:00",
     "21/11/2026", "1969-12-31", "-2026-01-01", "2026-W01-1", "today",
 )  # fmt: skip
-ODD_KEYS = ("00000000-0000-0000-0000-000000000000", "{" + "f" * 32 + "}", "urn:uuid:" + "0" * 32, "g" * 36, "f" * 31)
+ODD_KEYS = (
+    "00000000-0000-0000-0000-000000000000",
+    "{" + "f" * 32 + "}",
+    "urn:uuid:" + "0" * 32,
+    "g" * 36,
+    "f" * 31,
+)
 NO_UTF8 = (
     b"\xff",
     b"\xed\xa0\x80",
@@ -42,9 +48,13 @@ def value(rng: Random) -> bytes:
     if kind == 0:
         return rng.choice(NO_UTF8)
     if kind == 1:
-        return (rng.choice(("x", "9", "é", "🂡", " ", "\0", "a,", "-", "4sn= "))).encode() * rng.choice(LENGTHS)
+        return (
+            rng.choice(("x", "9", "é", "🂡", " ", "\0", "a,", "-", "4sn= "))
+        ).encode() * rng.choice(LENGTHS)
     if kind == 2:
-        return "".join(chr(_code_point(rng)) for _ in range(rng.randrange(1, 40))).encode()
+        return "".join(
+            chr(_code_point(rng)) for _ in range(rng.randrange(1, 40))
+        ).encode()
     pool = rng.choice((ODD_TEXT, ODD_NUMBERS, ODD_DAYS, ODD_KEYS, PLAUSIBLE))
     return rng.choice(pool).encode()
 
@@ -61,9 +71,27 @@ def plausible(rng: Random) -> bytes:
 def query(rng: Random, names: tuple[str, ...]) -> str:
     """A query string of up to 20 of these names or others, or a very long one."""
     if rng.random() < 0.05:
-        return quote_plus(rng.choice(names)) + "=" + "x" * rng.choice((2_000, 8_000, 40_000))
+        return (
+            quote_plus(rng.choice(names))
+            + "="
+            + "x" * rng.choice((2_000, 8_000, 40_000))
+        )
     if rng.random() < 0.05:
-        return rng.choice(("&", "=", "&&=&", "%", "%zz=%", "?", ";a=1;b", "a" * 300, "%00", "%00=%00", "=%ED%A0%80"))
+        return rng.choice(
+            (
+                "&",
+                "=",
+                "&&=&",
+                "%",
+                "%zz=%",
+                "?",
+                ";a=1;b",
+                "a" * 300,
+                "%00",
+                "%00=%00",
+                "=%ED%A0%80",
+            )
+        )
     pairs = []
     for _ in range(rng.choice((1, 1, 1, 2, 3, 20))):
         name = rng.choice(names).encode() if rng.random() < 0.9 else value(rng)[:200]
@@ -80,7 +108,22 @@ def path(rng: Random, known: str) -> str:
         lambda: quote_from_bytes(value(rng)[:200], safe=""),
         lambda: rng.choice(ODD_NUMBERS),
         lambda: (
-            parts[at] + rng.choice(("%00", "%0a", "%2f", "..", ";a", "%25", "%ff", "%ED%A0%80", ".csv", "~", "%7f"))
+            parts[at]
+            + rng.choice(
+                (
+                    "%00",
+                    "%0a",
+                    "%2f",
+                    "..",
+                    ";a",
+                    "%25",
+                    "%ff",
+                    "%ED%A0%80",
+                    ".csv",
+                    "~",
+                    "%7f",
+                )
+            )
         ),
         lambda: "",
         lambda: f"{parts[at]}/{parts[at]}",
@@ -139,7 +182,19 @@ def headers(rng: Random) -> dict[str, str]:
     return {name: rng.choice(values) for name, values in chosen}
 
 
-METHODS = ("GET", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE", "POST", "PROPFIND", "get", "X" * 40)
+METHODS = (
+    "GET",
+    "HEAD",
+    "OPTIONS",
+    "PUT",
+    "PATCH",
+    "DELETE",
+    "TRACE",
+    "POST",
+    "PROPFIND",
+    "get",
+    "X" * 40,
+)
 CONTENT_TYPES = (
     "", "application/json", "text/plain", "application/octet-stream", "application/xml", "multipart/form-data", "/",
     ";",

@@ -37,7 +37,12 @@ def read_page(html: str, path: str) -> Page:
     reader.feed(html)
     reader.close()
     links = {here for link in reader.links if (here := _here(path, link))}
-    return Page(frozenset(links), tuple(form for found in reader.forms for form in found.forms(path, reader.lent)))
+    return Page(
+        frozenset(links),
+        tuple(
+            form for found in reader.forms for form in found.forms(path, reader.lent)
+        ),
+    )
 
 
 def _here(path: str, link: str) -> str:
@@ -56,24 +61,40 @@ class _Found:
     """A form as it is being read."""
 
     attributes: Attributes
-    inputs: list[tuple[str, str, str]] = field(default_factory=list)  # name, kind, value
+    inputs: list[tuple[str, str, str]] = field(
+        default_factory=list
+    )  # name, kind, value
 
     def forms(self, path: str, lent: dict[str, list["_Found"]]) -> list[Form]:
         """The form, once for each address that one of its buttons names, or that takes its fields."""
         method = self.attributes.get("method", "get").upper()
-        inputs = [*self.inputs, *(each for found in lent.get(self.name, ()) for each in found.inputs)]
-        token = next((value for name, _, value in inputs if name == "csrfmiddlewaretoken"), "")
+        inputs = [
+            *self.inputs,
+            *(each for found in lent.get(self.name, ()) for each in found.inputs),
+        ]
+        token = next(
+            (value for name, _, value in inputs if name == "csrfmiddlewaretoken"), ""
+        )
         named: dict[tuple[str, str], list[str]] = {}
         for name, kind, value in inputs:
             if name and name != "csrfmiddlewaretoken":
                 named.setdefault((name, kind), []).append(value)
-        fields = tuple(Field(name, kind, tuple(dict.fromkeys(values))) for (name, kind), values in named.items())
+        fields = tuple(
+            Field(name, kind, tuple(dict.fromkeys(values)))
+            for (name, kind), values in named.items()
+        )
         is_multipart = "multipart" in self.attributes.get("enctype", "")
-        others = [found.attributes for found in lent.get(self.name, ()) if "action" in found.attributes]
+        others = [
+            found.attributes
+            for found in lent.get(self.name, ())
+            if "action" in found.attributes
+        ]
         taken = [(method, self.attributes.get("action", ""))]
         taken += [(other.get("method", method), other["action"]) for other in others]
         return [
-            Form(method, here, is_multipart, fields, token) for method, action in taken if (here := _here(path, action))
+            Form(method, here, is_multipart, fields, token)
+            for method, action in taken
+            if (here := _here(path, action))
         ]
 
     @property
@@ -89,7 +110,9 @@ class _Reader(HTMLParser):
         self.lent: dict[str, list[_Found]] = {}
         """By the id of a form: fields that stand outside it, and addresses that take its fields."""
         self._open: _Found | None = None
-        self._select: tuple[str, str] | None = None  # the name of the choice, the form it belongs to
+        self._select: tuple[str, str] | None = (
+            None  # the name of the choice, the form it belongs to
+        )
         self._text: tuple[str, str, list[str]] | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -101,17 +124,29 @@ class _Reader(HTMLParser):
             self._open = _Found(attributes)
             self.forms.append(self._open)
         if "hx-get" in attributes and "hx-include" in attributes:
-            self._lend(attributes["hx-include"].lstrip("#"), _Found({"action": attributes["hx-get"], "method": "GET"}))
+            self._lend(
+                attributes["hx-include"].lstrip("#"),
+                _Found({"action": attributes["hx-get"], "method": "GET"}),
+            )
         if tag in {"input", "button"}:
             kind = attributes.get("type", "text" if tag == "input" else "submit")
-            self._keep(attributes, kind, attributes.get("value", "on" if kind == "checkbox" else ""))
+            self._keep(
+                attributes,
+                kind,
+                attributes.get("value", "on" if kind == "checkbox" else ""),
+            )
             if "formaction" in attributes:
-                self._lend(attributes.get("form", ""), _Found({"action": attributes["formaction"]}))
+                self._lend(
+                    attributes.get("form", ""),
+                    _Found({"action": attributes["formaction"]}),
+                )
         elif tag == "select":
             self._select = attributes.get("name", ""), attributes.get("form", "")
         elif tag == "option" and self._select:
             name, form = self._select
-            self._keep({"name": name, "form": form}, "select", attributes.get("value", ""))
+            self._keep(
+                {"name": name, "form": form}, "select", attributes.get("value", "")
+            )
         elif tag == "textarea":
             self._text = attributes.get("name", ""), attributes.get("form", ""), []
 

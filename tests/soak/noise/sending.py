@@ -52,7 +52,9 @@ class Browser:
         if found := Member.objects.filter(pk=self.member_pk, erased_at=None).first():
             client = Client()
             client.force_login(found)
-            self.cookies |= {name: cookie.value for name, cookie in client.cookies.items()}
+            self.cookies |= {
+                name: cookie.value for name, cookie in client.cookies.items()
+            }
 
     @property
     def header(self) -> str:
@@ -97,7 +99,10 @@ class Door(PageHandler):
         self.errors.clear()
         content = b""
         try:
-            parts = self(_environ(sent, browser), lambda status, headers, *_: started.append((status, headers)))
+            parts = self(
+                _environ(sent, browser),
+                lambda status, headers, *_: started.append((status, headers)),
+            )
             try:
                 content = b"".join(parts)
             finally:
@@ -110,14 +115,23 @@ class Door(PageHandler):
                 browser.keep(value)
         headers = {name.lower(): value for name, value in listed}
         code = int(status.split()[0])
-        is_html = "text/html" in headers.get("content-type", "") and "content-encoding" not in headers
+        is_html = (
+            "text/html" in headers.get("content-type", "")
+            and "content-encoding" not in headers
+        )
         text = content.decode() if is_html else ""
-        return Answer(code, headers, text, "".join(self.errors), self._is_refusal(code, headers))
+        return Answer(
+            code, headers, text, "".join(self.errors), self._is_refusal(code, headers)
+        )
 
     def _is_refusal(self, status: int, headers: dict[str, str]) -> bool:
-        if 400 <= status < 500 or headers.get("location", "").startswith("/sign-in/?next="):
+        if 400 <= status < 500 or headers.get("location", "").startswith(
+            "/sign-in/?next="
+        ):
             return True
-        queued = getattr(getattr(self.request, "_messages", None), "_queued_messages", ())
+        queued = getattr(
+            getattr(self.request, "_messages", None), "_queued_messages", ()
+        )
         return any(message.level >= ERROR for message in queued)
 
     @property
@@ -130,14 +144,20 @@ class Door(PageHandler):
 def _environ(sent: Sent, browser: Browser) -> dict[str, Any]:
     """As the server makes it: nothing that its HTTP parser refuses is in it."""
     path, _, query = sent.path.partition("?")
-    headers = {"host": "127.0.0.1", "cookie": browser.header, "content-length": str(len(sent.body))} | sent.headers
+    headers = {
+        "host": "127.0.0.1",
+        "cookie": browser.header,
+        "content-length": str(len(sent.body)),
+    } | sent.headers
     scope = {
         "type": "http",
         "http_version": "1.1",
         "method": sent.method,
         "path": unquote(path),
         "query_string": query.encode("ascii"),
-        "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers.items()],
+        "headers": [
+            (name.encode(), value.encode("latin-1")) for name, value in headers.items()
+        ],
         "client": ("127.0.0.1", 50_000),
         "server": ("127.0.0.1", 8000),
         "scheme": "http",

@@ -9,8 +9,13 @@ from tests.soak.noise import hostile
 from tests.soak.noise.pages import Field, Form
 
 BOUNDARY = "noise"
-URLENCODED, MULTIPART = "application/x-www-form-urlencoded", f"multipart/form-data; boundary={BOUNDARY}"
-MOST = 60 * 1024  # bytes of a body; what is longer than a form the server refuses before anything looks at it
+URLENCODED, MULTIPART = (
+    "application/x-www-form-urlencoded",
+    f"multipart/form-data; boundary={BOUNDARY}",
+)
+MOST = (
+    60 * 1024
+)  # bytes of a body; what is longer than a form the server refuses before anything looks at it
 
 Pairs = list[tuple[bytes, bytes]]
 Composed = tuple[str, dict[str, str], bytes]  # path with query, headers, body
@@ -19,8 +24,17 @@ Composed = tuple[str, dict[str, str], bytes]  # path with query, headers, body
 def fill(form: Form, rng: Random) -> Pairs:
     """As somebody would who answers everything, by chance, and presses one of the buttons."""
     answers = [field for field in form.fields if field.kind != "submit"]
-    pairs = [(field.name.encode(), given) for field in answers for given in _given(field, rng)]
-    buttons = [(field.name, value) for field in form.fields if field.kind == "submit" for value in field.values]
+    pairs = [
+        (field.name.encode(), given)
+        for field in answers
+        for given in _given(field, rng)
+    ]
+    buttons = [
+        (field.name, value)
+        for field in form.fields
+        if field.kind == "submit"
+        for value in field.values
+    ]
     pressed = [rng.choice(buttons)] if buttons else []
     return pairs + [(name.encode(), value.encode()) for name, value in pressed]
 
@@ -30,7 +44,9 @@ def _given(field: Field, rng: Random) -> list[bytes]:
         return [given.encode() for given in field.values if rng.random() < 0.5]
     if field.kind == "hidden":
         return [given.encode() for given in field.values]
-    offered = [given for given in field.values if given or field.kind in {"radio", "select"}]
+    offered = [
+        given for given in field.values if given or field.kind in {"radio", "select"}
+    ]
     if offered and (field.kind in {"radio", "select"} or rng.random() < 0.5):
         return [rng.choice(offered).encode()]
     return [hostile.plausible(rng)]
@@ -49,12 +65,27 @@ def spoil(pairs: Pairs, rng: Random, others: Pairs) -> Pairs:
         elif kind == 3:
             del pairs[at]
         elif kind == 4:
-            pairs.insert(rng.randrange(len(pairs) + 1), (name, rng.choice((given, hostile.value(rng)))))
+            pairs.insert(
+                rng.randrange(len(pairs) + 1),
+                (name, rng.choice((given, hostile.value(rng)))),
+            )
         elif kind == 5:
             same = [each for each in others if each[0] == name]
             pairs[at] = rng.choice(same or pairs)[0], rng.choice(same or pairs)[1]
         elif kind == 6:
-            pairs[at] = rng.choice((name.upper(), name + b"\0", b" " + name, name + b"[]", b"", name * 50)), given
+            pairs[at] = (
+                rng.choice(
+                    (
+                        name.upper(),
+                        name + b"\0",
+                        b" " + name,
+                        name + b"[]",
+                        b"",
+                        name * 50,
+                    )
+                ),
+                given,
+            )
         elif kind == 7:
             pairs.append((hostile.value(rng)[:100], hostile.value(rng)))
         else:
@@ -68,7 +99,11 @@ def write_down(form: Form, pairs: Pairs, rng: Random) -> Composed:
     if form.method == "GET":
         return f"{action}?{_urlencoded(pairs)[:40_000]}", {}, b""
     # As whole as that of a page: before the secret of the cookie its mask, which changes nothing.
-    token = [(b"csrfmiddlewaretoken", form.token.rjust(CSRF_TOKEN_LENGTH, "a").encode())] if form.token else []
+    token = (
+        [(b"csrfmiddlewaretoken", form.token.rjust(CSRF_TOKEN_LENGTH, "a").encode())]
+        if form.token
+        else []
+    )
     pairs = [*pairs, *token] if rng.random() < 0.97 else pairs
     if form.is_multipart or rng.random() < 0.05:
         kind, body = MULTIPART, _multipart(pairs, rng)
@@ -93,8 +128,17 @@ def _urlencoded(pairs: Pairs) -> str:
 def _multipart(pairs: Pairs, rng: Random) -> bytes:
     parts = []
     for name, given in pairs:
-        file = b'; filename="' + hostile.value(rng)[:60].replace(b'"', b"") + b'"' if rng.random() < 0.1 else b""
-        head = b'Content-Disposition: form-data; name="' + name.replace(b'"', b"%22") + b'"' + file
+        file = (
+            b'; filename="' + hostile.value(rng)[:60].replace(b'"', b"") + b'"'
+            if rng.random() < 0.1
+            else b""
+        )
+        head = (
+            b'Content-Disposition: form-data; name="'
+            + name.replace(b'"', b"%22")
+            + b'"'
+            + file
+        )
         odd = b"\r\nContent-Transfer-Encoding: base64" if rng.random() < 0.02 else b""
         parts.append(b"--noise\r\n" + head + odd + b"\r\n\r\n" + given + b"\r\n")
     end = b"--noise--\r\n" if rng.random() < 0.95 else b""

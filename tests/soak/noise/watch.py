@@ -14,9 +14,14 @@ from django.db.backends.signals import connection_created
 from clubscore.members.models import Attempt, OpenSession, SignInEvent, WrongPin
 from tests.server_process import PATIENCE
 
-WRITES = re.compile(r'\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE|DELETE\s+FROM)\s+"?(\w+)"?', re.IGNORECASE)
+WRITES = re.compile(
+    r'\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE|DELETE\s+FROM)\s+"?(\w+)"?',
+    re.IGNORECASE,
+)
 # Counted tries, the list of sign-ins that failed, and who is signed in: these are written for what is refused, too.
-NAMED = {model._meta.db_table for model in (Attempt, WrongPin, SignInEvent, OpenSession)}
+NAMED = {
+    model._meta.db_table for model in (Attempt, WrongPin, SignInEvent, OpenSession)
+}
 
 
 class Watch:
@@ -44,10 +49,22 @@ class Watch:
         if self not in connection.execute_wrappers:
             connection.execute_wrappers.append(self)
 
-    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+    def __call__(
+        self,
+        execute: Callable[..., Any],
+        sql: str,
+        params: Any,
+        many: bool,
+        context: dict[str, Any],
+    ) -> Any:
         result = execute(sql, params, many, context)
         found = WRITES.match(sql)
-        if found and found[1] not in NAMED and context["cursor"].rowcount != 0 and self._is_watched():
+        if (
+            found
+            and found[1] not in NAMED
+            and context["cursor"].rowcount != 0
+            and self._is_watched()
+        ):
             context["connection"].on_commit(lambda: self.tables.append(found[1]))
         return result
 

@@ -29,9 +29,16 @@ class Raw(NamedTuple):
 
 def plain(sent: Sent, cookie: str, **headers: str) -> bytes:
     """As it should be, on a connection that is closed after the answer."""
-    named = {"host": "127.0.0.1", "cookie": cookie, "connection": "close", "content-length": str(len(sent.body))}
+    named = {
+        "host": "127.0.0.1",
+        "cookie": cookie,
+        "connection": "close",
+        "content-length": str(len(sent.body)),
+    }
     lines = [f"{sent.method} {sent.path} HTTP/1.1"]
-    lines += [f"{name}: {value}" for name, value in (named | sent.headers | headers).items()]
+    lines += [
+        f"{name}: {value}" for name, value in (named | sent.headers | headers).items()
+    ]
     return "\r\n".join(lines).encode("latin-1", "replace") + b"\r\n\r\n" + sent.body
 
 
@@ -40,32 +47,61 @@ def spoiled(sent: Sent, cookie: str, rng: Random) -> Raw:
     if rng.random() < 0.15:
         sent = sent._replace(method="GET", path=rng.choice(PATHS), body=b"")
     length = len(sent.body)
-    whole, longer = plain(sent, cookie), {"content-length": str(length + rng.randrange(1, 500))}
-    no_length = {"content-length": rng.choice(("-1", "abc", "9" * 30, "1, 2", "+5", ""))}
-    overlong = sent._replace(body=sent.body + b"&x=" + b"x" * rng.choice((66_000, 300_000)))
+    whole, longer = (
+        plain(sent, cookie),
+        {"content-length": str(length + rng.randrange(1, 500))},
+    )
+    no_length = {
+        "content-length": rng.choice(("-1", "abc", "9" * 30, "1, 2", "+5", ""))
+    }
+    overlong = sent._replace(
+        body=sent.body + b"&x=" + b"x" * rng.choice((66_000, 300_000))
+    )
     wrong: tuple[Callable[[], Raw], ...] = (
         lambda: Raw(whole, leaves=False),
         lambda: Raw(plain(sent, cookie, **longer), must_not_write=True),
-        lambda: Raw(whole[: -rng.randrange(1, length)] if length > 1 else b"G", must_not_write=True),
-        lambda: Raw(plain(sent, cookie, **{"content-length": str(rng.randrange(length + 1))}), leaves=False),
+        lambda: Raw(
+            whole[: -rng.randrange(1, length)] if length > 1 else b"G",
+            must_not_write=True,
+        ),
+        lambda: Raw(
+            plain(sent, cookie, **{"content-length": str(rng.randrange(length + 1))}),
+            leaves=False,
+        ),
         lambda: Raw(plain(sent, cookie, **no_length), must_not_write=bool(length)),
         lambda: _chunked(sent, cookie, rng),
         lambda: _in_the_head(whole, rng),
         lambda: Raw(whole[: rng.randrange(1, 100)], must_not_write=True),
         lambda: Raw(plain(overlong, cookie), leaves=False),
-        lambda: Raw(rng.randbytes(rng.randrange(1, 3_000)) + b"\r\n\r\n", must_not_write=True),
-        lambda: Raw(whole.replace(b"connection: close\r\n", b"", 1) + whole, leaves=False),
+        lambda: Raw(
+            rng.randbytes(rng.randrange(1, 3_000)) + b"\r\n\r\n", must_not_write=True
+        ),
+        lambda: Raw(
+            whole.replace(b"connection: close\r\n", b"", 1) + whole, leaves=False
+        ),
     )
     return rng.choice(wrong)()
 
 
 def _chunked(sent: Sent, cookie: str, rng: Random) -> Raw:
     size = rng.choice((f"{len(sent.body):x}", "zz", "-1", "f" * 20, "5;ext=1"))
-    body = size.encode() + b"\r\n" + sent.body + rng.choice((b"\r\n0\r\n\r\n", b"", b"\r\n"))
-    content = plain(
-        sent._replace(body=b""), cookie, **{"transfer-encoding": rng.choice(("chunked", "gzip, chunked", "x"))}
+    body = (
+        size.encode()
+        + b"\r\n"
+        + sent.body
+        + rng.choice((b"\r\n0\r\n\r\n", b"", b"\r\n"))
     )
-    return Raw(content.replace(b"content-length: 0\r\n", rng.choice((b"", b"content-length: 3\r\n"))) + body)
+    content = plain(
+        sent._replace(body=b""),
+        cookie,
+        **{"transfer-encoding": rng.choice(("chunked", "gzip, chunked", "x"))},
+    )
+    return Raw(
+        content.replace(
+            b"content-length: 0\r\n", rng.choice((b"", b"content-length: 3\r\n"))
+        )
+        + body
+    )
 
 
 def _in_the_head(content: bytes, rng: Random) -> Raw:
@@ -75,13 +111,24 @@ def _in_the_head(content: bytes, rng: Random) -> Raw:
     odd = rng.randrange(9)
     if odd == 0:
         first = rng.choice(
-            (b"", b"GET", first.replace(b"1.1", b"9.9"), b"PRI * HTTP/2.0", b"\0" + first, first + b" x")
+            (
+                b"",
+                b"GET",
+                first.replace(b"1.1", b"9.9"),
+                b"PRI * HTTP/2.0",
+                b"\0" + first,
+                first + b" x",
+            )
         )
     elif odd == 1:
         first = method + b" http://club.example" + target
     elif odd == 2:
         first = first.replace(
-            b" HTTP", rng.choice((b"?\xff=\xed\xa0\x80", b"?\xf0\x9f", b"\xc3\xa4", b"#a", b"?a b")) + b" HTTP"
+            b" HTTP",
+            rng.choice(
+                (b"?\xff=\xed\xa0\x80", b"?\xf0\x9f", b"\xc3\xa4", b"#a", b"?a b")
+            )
+            + b" HTTP",
         )
     elif odd == 3:
         first = method + b" /" + b"a" * rng.choice((9_000, 70_000)) + b" HTTP/1.1"
@@ -105,7 +152,9 @@ def exchange(port: int, raw: Raw) -> int | None:
             head = _head(opened)
         except TimeoutError:
             return TIMED_OUT
-        except OSError:  # of several kinds: it may have closed while this was still being sent
+        except (
+            OSError
+        ):  # of several kinds: it may have closed while this was still being sent
             return None
     words = head.split(b" ", 2)
     return int(words[1]) if len(words) == 3 and words[1].isdigit() else None

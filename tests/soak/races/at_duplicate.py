@@ -38,13 +38,22 @@ from tests.soak.races.track import Act, Request, Track, each
 
 FIRST = Slot("A", 1, 1, 1)
 N, E, S, W = Seat
-RULED = {"kind": "artificial", "law": "12C2", "text": "A noise", "ns_percent": "", "ew_percent": "", "line": ""}
+RULED = {
+    "kind": "artificial",
+    "law": "12C2",
+    "text": "A noise",
+    "ns_percent": "",
+    "ew_percent": "",
+    "line": "",
+}
 
 
 def a_session() -> Session:
     """Three tables in their first round, with a director and people of its own."""
     number = next(NUMBERS)
-    return in_play(member(f"Director {number}"), family=f"of race {number}", name=f"Race {number}")
+    return in_play(
+        member(f"Director {number}"), family=f"of race {number}", name=f"Race {number}"
+    )
 
 
 def two_directors(track: Track, session: Session) -> tuple[Browser, Browser]:
@@ -54,22 +63,32 @@ def two_directors(track: Track, session: Session) -> tuple[Browser, Browser]:
 
 
 def browsers(track: Track, session: Session, slot: Slot = FIRST) -> dict[Seat, Browser]:
-    return {seat: track.browser(sitting) for seat, sitting in at(session, slot).players.items() if sitting}
+    return {
+        seat: track.browser(sitting)
+        for seat, sitting in at(session, slot).players.items()
+        if sitting
+    }
 
 
 def address(session: Session, slot: Slot = FIRST) -> str:
     return f"/duplicate/{session.pk}/rounds/{slot.round}/{slot.letter}/{slot.table}/boards/{slot.board}/"
 
 
-def result(taps: tuple[str, str, str] = TAPS[0], *, seen: int = 0, **fields: object) -> dict[str, object]:
+def result(
+    taps: tuple[str, str, str] = TAPS[0], *, seen: int = 0, **fields: object
+) -> dict[str, object]:
     """The form of board 1 as somebody has it who saw this version."""
-    tapped = dict(zip(("contract", "declarer", "result"), taps, strict=True)) | {"risk": ""}
+    tapped = dict(zip(("contract", "declarer", "result"), taps, strict=True)) | {
+        "risk": ""
+    }
     return tapped | UNTOUCHED | {"number": 1, "revision": seen, "key": uuid4()} | fields
 
 
 def versions(session: Session, slot: Slot = FIRST) -> list[Play]:
     """The versions of a result, which count from 1 without a gap."""
-    found = Play.objects.filter(section__session=session, round=slot.round, table=slot.table, board=slot.board)
+    found = Play.objects.filter(
+        section__session=session, round=slot.round, table=slot.table, board=slot.board
+    )
     plays = list(found.order_by("version"))
     assert [play.version for play in plays] == list(range(1, len(plays) + 1))
     return plays
@@ -77,13 +96,25 @@ def versions(session: Session, slot: Slot = FIRST) -> list[Play]:
 
 def is_whole(session: Session) -> None:
     """Each signs once, each form has written one thing, and another result is said only of one that counts."""
-    plays, proposals = Play.objects.filter(session=session), PlayProposal.objects.filter(session=session)
-    signed = list(PlaySignature.objects.filter(play__session=session).values_list("play", "member"))
+    plays, proposals = (
+        Play.objects.filter(session=session),
+        PlayProposal.objects.filter(session=session),
+    )
+    signed = list(
+        PlaySignature.objects.filter(play__session=session).values_list(
+            "play", "member"
+        )
+    )
     assert len(signed) == len(set(signed))
-    keys = [*plays.values_list("key", flat=True), *proposals.values_list("key", flat=True)]
+    keys = [
+        *plays.values_list("key", flat=True),
+        *proposals.values_list("key", flat=True),
+    ]
     assert len(keys) == len(set(keys))
     counting = {found.play.pk for found in results_of(session.pk).values()}
-    assert counting.issuperset(proposals.filter(answer="").values_list("play", flat=True))
+    assert counting.issuperset(
+        proposals.filter(answer="").values_list("play", flat=True)
+    )
 
 
 def disputed(session: Session) -> PlayProposal:
@@ -96,7 +127,11 @@ def disputed(session: Session) -> PlayProposal:
 def answers(session: Session, answer: str, *, by: Iterable[Browser]) -> list[Act]:
     proposal = PlayProposal.objects.get(session=session)
     return each(
-        Request(browser, f"{address(session)}answer/", {"proposal": proposal.pk, "answer": answer, "key": uuid4()})
+        Request(
+            browser,
+            f"{address(session)}answer/",
+            {"proposal": proposal.pk, "answer": answer, "key": uuid4()},
+        )
         for browser in by
     )
 
@@ -105,7 +140,9 @@ def two_sides(track: Track) -> None:
     """Both sides of a board enter the same: it is recorded once, and each side has said so."""
     session = a_session()
     four = browsers(track, session)
-    statuses = track.run(*each(Request(four[seat], address(session), result()) for seat in Seat))
+    statuses = track.run(
+        *each(Request(four[seat], address(session), result()) for seat in Seat)
+    )
     assert set(statuses) == {200}, statuses
     assert len(versions(session)) == 1
     assert results_of(session.pk)[FIRST].standing(at(session, FIRST).sides) == AGREED
@@ -117,7 +154,8 @@ def each_form_twice(track: Track) -> None:
     session = a_session()
     four = browsers(track, session)
     sent = [
-        Request(four[seat], address(session), result(taps)) for seat, taps in zip(Seat, (*TAPS, TAPS[0]), strict=True)
+        Request(four[seat], address(session), result(taps))
+        for seat, taps in zip(Seat, (*TAPS, TAPS[0]), strict=True)
     ]
     statuses = track.run(*each(sent))
     assert set(statuses) <= {200, 409}, statuses
@@ -158,10 +196,18 @@ def partners_agree(track: Track) -> None:
     session = a_session()
     four = browsers(track, session)
     recorded(session, FIRST, "4sn=")
-    agree = each(Request(four[seat], f"{address(session)}agreement/", {"version": 1}) for seat in (E, W))
-    statuses = track.run(*agree, Request(four[N], address(session), result(seen=1)).send)
+    agree = each(
+        Request(four[seat], f"{address(session)}agreement/", {"version": 1})
+        for seat in (E, W)
+    )
+    statuses = track.run(
+        *agree, Request(four[N], address(session), result(seen=1)).send
+    )
     assert set(statuses) <= {200, 302, 409}, statuses
-    assert len(versions(session)) + PlayProposal.objects.filter(session=session).count() == 2
+    assert (
+        len(versions(session)) + PlayProposal.objects.filter(session=session).count()
+        == 2
+    )
     is_whole(session)
 
 
@@ -170,7 +216,10 @@ def one_call(track: Track) -> None:
     session = a_session()
     four = browsers(track, session)
     path = f"{address(session)}call/"
-    calls = [Request(four[seat], path, {"about": "A claim", "key": uuid4()}) for seat in (N, E, S)]
+    calls = [
+        Request(four[seat], path, {"about": "A claim", "key": uuid4()})
+        for seat in (N, E, S)
+    ]
     statuses = track.run(*each(calls))
     assert set(statuses) == {302}, statuses
     assert Call.objects.filter(session=session).count() == 1
@@ -180,8 +229,13 @@ def next_round_against_entry(track: Track) -> None:
     """Two directors begin the next round while a board of the one before is entered and corrected."""
     session = a_session()
     four, directors = browsers(track, session), two_directors(track, session)
-    begin = each(Request(director, f"/duplicate/{session.pk}/director/rounds/", {"round": 2}) for director in directors)
-    entered = [Request(four[seat], address(session), result(TAPS[0])).send for seat in (N, E)]
+    begin = each(
+        Request(director, f"/duplicate/{session.pk}/director/rounds/", {"round": 2})
+        for director in directors
+    )
+    entered = [
+        Request(four[seat], address(session), result(TAPS[0])).send for seat in (N, E)
+    ]
     other = Request(four[W], address(session), result(TAPS[1])).send
     statuses = track.run(begin[0], entered[0], other, begin[1], entered[1])
     assert set(statuses) <= {200, 302, 409}, statuses
@@ -195,21 +249,41 @@ def publication_against_correction(track: Track) -> None:
     list is that of before or of after.
     """
     number = next(NUMBERS)
-    session = played(member(f"Director {number}"), family=f"of race {number}", name=f"Race {number}")
+    session = played(
+        member(f"Director {number}"), family=f"of race {number}", name=f"Race {number}"
+    )
     published(session, now=timezone.now())
     north, east = player(session, FIRST), player(session, FIRST, Side.EW)
     asked = Asked(parse_deal("4sn-1"), "score", "It was one down", 1, uuid4())
-    correction = ask(session=session, slot=FIRST, asked=asked, by=north, now=timezone.now())
+    correction = ask(
+        session=session, slot=FIRST, asked=asked, by=north, now=timezone.now()
+    )
     answer_request(correction=correction, confirm=True, by=east, now=timezone.now())
     directors, path = two_directors(track, session), f"/duplicate/{session.pk}"
     decided = {"act": "correct", "conviction": "0", "reason": ""}
-    again = {"begins_period": "no", "minutes": 30, "special_nature": "", "reason": "A board was corrected"}
+    again = {
+        "begins_period": "no",
+        "minutes": 30,
+        "special_nature": "",
+        "reason": "A board was corrected",
+    }
     second = FIRST._replace(board=2)
     request = result(number=2, seen=1, error="score", why="So it was")
     acts = [
-        *each(Request(who, f"{path}/corrections/{correction.pk}/decision/", decided) for who in directors),
-        *each(Request(who, f"{path}/director/publication/", again | {"key": uuid4()}) for who in directors),
-        *each(Request(track.browser(who), f"{address(session, second)}correction/", request) for who in (north, east)),
+        *each(
+            Request(who, f"{path}/corrections/{correction.pk}/decision/", decided)
+            for who in directors
+        ),
+        *each(
+            Request(who, f"{path}/director/publication/", again | {"key": uuid4()})
+            for who in directors
+        ),
+        *each(
+            Request(
+                track.browser(who), f"{address(session, second)}correction/", request
+            )
+            for who in (north, east)
+        ),
     ]
     statuses = track.run(*acts)
     assert set(statuses) <= {302, 422}, statuses
@@ -217,7 +291,11 @@ def publication_against_correction(track: Track) -> None:
     correction.refresh_from_db()
     assert correction.decision == Correction.Decision.CORRECTED
     assert Correction.objects.open().filter(session=session).count() == 1
-    published_at = list(Publication.objects.filter(session=session).order_by("number").values_list("number", "facts"))
+    published_at = list(
+        Publication.objects.filter(session=session)
+        .order_by("number")
+        .values_list("number", "facts")
+    )
     assert [number for number, _ in published_at] in ([1], [1, 2])
     assert len({facts for _, facts in published_at}) == len(published_at)
 
@@ -228,20 +306,36 @@ def two_directors_rule(track: Track) -> None:
     recorded(session, FIRST, "4sn=")
     seen = {"seen_ruling": 0, "seen_play": 1, "step": "record"}
     acts = []
-    for director, (ns, ew) in zip(two_directors(track, session), ("+-", "=="), strict=True):
-        shown = RULED | seen | {"ns": ns, "ew": ew, "shown": f"A{ns}{ew}", "key": uuid4()}
+    for director, (ns, ew) in zip(
+        two_directors(track, session), ("+-", "=="), strict=True
+    ):
+        shown = (
+            RULED | seen | {"ns": ns, "ew": ew, "shown": f"A{ns}{ew}", "key": uuid4()}
+        )
         acts.append(Request(director, f"{address(session)}ruling/", shown).send)
     statuses = track.run(*acts)
     assert set(statuses) == {302, 409}, statuses
-    assert list(Ruling.objects.filter(session=session).values_list("version", flat=True)) == [1]
+    assert list(
+        Ruling.objects.filter(session=session).values_list("version", flat=True)
+    ) == [1]
 
 
 def ruling_against_entry(track: Track) -> None:
     """A director rules on a board that its table is about to enter: it stays ruled, whatever was entered."""
     session = a_session()
     four, (director, deputy) = browsers(track, session), two_directors(track, session)
-    shown = RULED | {"ns": "=", "ew": "=", "shown": "A==", "seen_ruling": 0, "seen_play": 0, "step": "record"}
-    rule = each(Request(who, f"{address(session)}ruling/", shown | {"key": uuid4()}) for who in (director, deputy))
+    shown = RULED | {
+        "ns": "=",
+        "ew": "=",
+        "shown": "A==",
+        "seen_ruling": 0,
+        "seen_play": 0,
+        "step": "record",
+    }
+    rule = each(
+        Request(who, f"{address(session)}ruling/", shown | {"key": uuid4()})
+        for who in (director, deputy)
+    )
     enter = each(Request(four[seat], address(session), result()) for seat in (N, E))
     statuses = track.run(rule[0], enter[0], rule[1], enter[1])
     assert set(statuses) <= {200, 302, 409}, statuses
@@ -254,13 +348,28 @@ def late_pair(track: Track) -> None:
     """Two directors let a pair in while the tables record: one more edition of the plan, and the pair has one place."""
     number = next(NUMBERS)
     family = f"of race {number}"
-    session = in_play(member(f"Director {number}"), mitchell(3), family=family, name=f"Race {number}")
+    session = in_play(
+        member(f"Director {number}"), mitchell(3), family=family, name=f"Race {number}"
+    )
     four, directors = browsers(track, session), two_directors(track, session)
     path = f"/duplicate/{session.pk}/director/late-pair/"
-    pairs = [[member(f"{name} {half} of race {number}") for name in ("Olga", "Piet")] for half in (1, 2)]
+    pairs = [
+        [member(f"{name} {half} of race {number}") for name in ("Olga", "Piet")]
+        for half in (1, 2)
+    ]
     read = _mark(directors[0].get(path).body)
     come = [
-        Request(director, path, {"way": "A0", "from_round": 2, "read": read, "first": one.pk, "partner": other.pk})
+        Request(
+            director,
+            path,
+            {
+                "way": "A0",
+                "from_round": 2,
+                "read": read,
+                "first": one.pk,
+                "partner": other.pk,
+            },
+        )
         for director, (one, other) in zip(directors, pairs, strict=True)
     ]
     entered = [Request(four[seat], address(session), result()) for seat in (N, E)]
@@ -317,10 +426,18 @@ def one_number(track: Track) -> None:
     """Members who come late take the one number that is open: one pair has it."""
     number = next(NUMBERS)
     family = f"of race {number}"
-    session = in_play(member(f"Director {number}"), count=5, family=family, name=f"Race {number}")
-    pairs = [[member(f"{name} {half} of race {number}") for name in ("Olga", "Piet")] for half in range(4)]
+    session = in_play(
+        member(f"Director {number}"), count=5, family=family, name=f"Race {number}"
+    )
+    pairs = [
+        [member(f"{name} {half} of race {number}") for name in ("Olga", "Piet")]
+        for half in range(4)
+    ]
     path = f"/duplicate/{session.pk}/seat/"
-    requests = [Request(track.browser(one), path, {"number": "A6", "partner": other.pk}) for one, other in pairs]
+    requests = [
+        Request(track.browser(one), path, {"number": "A6", "partner": other.pk})
+        for one, other in pairs
+    ]
     statuses = track.run(*each(requests))
     assert set(statuses) <= {302, 409, 422}, statuses
     assert load(session.pk).sections[0].players[6] in pairs
@@ -329,12 +446,22 @@ def one_number(track: Track) -> None:
 def one_misplay(track: Track) -> None:
     """Two directors record that two pairs sat in each other's seats: the second does not change them back."""
     session = a_session()
-    directors, path = two_directors(track, session), f"/duplicate/{session.pk}/director/misplay/"
+    directors, path = (
+        two_directors(track, session),
+        f"/duplicate/{session.pk}/director/misplay/",
+    )
     first, second = (load(session.pk).sections[0].row_at(1, table) for table in (1, 2))
-    told = {"what": "seats", "round": "A1", "one": f"A{first.east}", "other": f"A{second.east}"}
+    told = {
+        "what": "seats",
+        "round": "A1",
+        "one": f"A{first.east}",
+        "other": f"A{second.east}",
+    }
     read = _mark(directors[0].get(f"{path}?{urlencode(told)}").body)
     record = told | {"way": "0", "from_round": 2, "read": read}
-    statuses = track.run(*each(Request(director, path, record) for director in directors))
+    statuses = track.run(
+        *each(Request(director, path, record) for director in directors)
+    )
     assert statuses == {302: 1, 422: track.width - 1}, statuses
     (section,) = load(session.pk).sections
     assert [plan.edition for plan in section.plans] == [1, 2]
@@ -346,12 +473,33 @@ def one_session(track: Track) -> None:
     opened, its director is taken to it each time, and the others are told of the name.
     """
     directors = [track.browser(member(f"Director {next(NUMBERS)}")) for _ in range(3)]
-    numbers = {"tables": "3", "boards": "24", "begins": "19:30", "minutes": "7", "sections": "1"}
-    choice = {"name": "Thursday pairs", "scoring": "matchpoints", "leads": "off", "law": "2017", "appeals": "30"}
-    _, found = directors[0].get(f"/duplicate/opening/?{urlencode(numbers)}").body.split(b'name="plan" value="', 1)
+    numbers = {
+        "tables": "3",
+        "boards": "24",
+        "begins": "19:30",
+        "minutes": "7",
+        "sections": "1",
+    }
+    choice = {
+        "name": "Thursday pairs",
+        "scoring": "matchpoints",
+        "leads": "off",
+        "law": "2017",
+        "appeals": "30",
+    }
+    _, found = (
+        directors[0]
+        .get(f"/duplicate/opening/?{urlencode(numbers)}")
+        .body.split(b'name="plan" value="', 1)
+    )
     plan = {"plan": found.split(b'"', 1)[0].decode()}
     statuses = track.run(
-        *each(Request(who, "/duplicate/opening/", numbers | choice | plan | {"key": uuid4()}) for who in directors)
+        *each(
+            Request(
+                who, "/duplicate/opening/", numbers | choice | plan | {"key": uuid4()}
+            )
+            for who in directors
+        )
     )
     assert set(statuses) == {302, 409}, statuses
     assert Session.objects.count() == 1

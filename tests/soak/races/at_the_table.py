@@ -8,7 +8,14 @@ from django.utils import timezone
 from clubscore.ledger.models import Transaction
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.services import propose
-from clubscore.rubbers.models import Deal, DealAgreement, NetAgreement, Proposal, Rubber, Vote
+from clubscore.rubbers.models import (
+    Deal,
+    DealAgreement,
+    NetAgreement,
+    Proposal,
+    Rubber,
+    Vote,
+)
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal
@@ -18,8 +25,14 @@ from tests.soak.races.track import Act, Request, Track, each
 
 NUMBERS = count(1)
 N, E, S, W = Seat
-UNTOUCHED = dict.fromkeys(("honours", "transferred_side", "transferred_tricks", "note", "line"), "")
-TAPS = (("2H", "S", "0"), ("4S", "N", "0"), ("1NT", "W", "-1"))  # contract, declarer, result
+UNTOUCHED = dict.fromkeys(
+    ("honours", "transferred_side", "transferred_tricks", "note", "line"), ""
+)
+TAPS = (
+    ("2H", "S", "0"),
+    ("4S", "N", "0"),
+    ("1NT", "W", "-1"),
+)  # contract, declarer, result
 
 
 def some_four() -> dict[Seat, Member]:
@@ -32,11 +45,19 @@ def a_rubber(*lines: str) -> Rubber:
     return rubber_in_play(some_four(), lines=lines, now=timezone.now())
 
 
-def entry(rubber: Rubber, taps: tuple[str, str, str] = TAPS[0], **fields: object) -> dict[str, object]:
+def entry(
+    rubber: Rubber, taps: tuple[str, str, str] = TAPS[0], **fields: object
+) -> dict[str, object]:
     """The form of the next deal as somebody has it who sees the newest sheet."""
     state = load(rubber.pk)
-    tapped = dict(zip(("contract", "declarer", "result"), taps, strict=True)) | {"risk": ""}
-    hidden = {"number": state.next_number, "revision": state.rubber.revision, "key": uuid4()}
+    tapped = dict(zip(("contract", "declarer", "result"), taps, strict=True)) | {
+        "risk": ""
+    }
+    hidden = {
+        "number": state.next_number,
+        "revision": state.rubber.revision,
+        "key": uuid4(),
+    }
     return tapped | UNTOUCHED | hidden | fields
 
 
@@ -48,14 +69,21 @@ def one_deal_number(track: Track) -> None:
     """Each of the four sends the first deal from a dozen phones, in three versions."""
     rubber = a_rubber()
     four, path = browsers(track, rubber), f"/rubbers/{rubber.pk}/deals/"
-    sent = [Request(four[seat], path, entry(rubber, taps)) for taps in TAPS for seat in Seat]
-    sent = [request._replace(fields=request.fields | {"key": uuid4()}) for request in sent * track.width][: track.width]
+    sent = [
+        Request(four[seat], path, entry(rubber, taps)) for taps in TAPS for seat in Seat
+    ]
+    sent = [
+        request._replace(fields=request.fields | {"key": uuid4()})
+        for request in sent * track.width
+    ][: track.width]
     statuses = track.run(*each(sent))
     assert set(statuses) <= {200, 409}, statuses
     (deal,) = Deal.objects.filter(rubber=rubber)
     assert deal.number == 1
     assert Proposal.objects.filter(rubber=rubber).count() <= 1
-    signers = list(DealAgreement.objects.filter(deal=deal).values_list("member", flat=True))
+    signers = list(
+        DealAgreement.objects.filter(deal=deal).values_list("member", flat=True)
+    )
     assert len(signers) == len(set(signers)) <= 4
     record(rubber, "1cn=", now=timezone.now())
 
@@ -63,14 +91,20 @@ def one_deal_number(track: Track) -> None:
 def one_key(track: Track) -> None:
     """One form, sent again and again by a phone that hears nothing: one deal, and the same answer to all."""
     rubber = a_rubber("2hn=")
-    request = Request(track.browser(rubber.players[N]), f"/rubbers/{rubber.pk}/deals/", entry(rubber))
+    request = Request(
+        track.browser(rubber.players[N]), f"/rubbers/{rubber.pk}/deals/", entry(rubber)
+    )
     statuses = track.run(request.send)
     assert set(statuses) == {200}, statuses
     assert Deal.objects.filter(rubber=rubber).count() == 2
-    assert DealAgreement.objects.filter(deal__number=2, deal__rubber=rubber).count() == 1
+    assert (
+        DealAgreement.objects.filter(deal__number=2, deal__rubber=rubber).count() == 1
+    )
 
 
-def _disputed(rubber: Rubber, line: str, *, number: int = 2, later: str = "next") -> Proposal:
+def _disputed(
+    rubber: Rubber, line: str, *, number: int = 2, later: str = "next"
+) -> Proposal:
     return propose(
         state=load(rubber.pk),
         base=rubber.deals.get(number=number),
@@ -87,15 +121,24 @@ def one_vote(track: Track) -> None:
     """Three vote yes and one has proposed: the deal has one new version, however often each taps."""
     rubber = a_rubber("4sn=", "3nn-1", "2he=")
     proposal = _disputed(rubber, "3nn=")
-    four, path = browsers(track, rubber), f"/rubbers/{rubber.pk}/proposals/{proposal.pk}/votes/"
-    statuses = track.run(*each(Request(four[seat], path, {"vote": "yes"}) for seat in (N, E, W)))
+    four, path = (
+        browsers(track, rubber),
+        f"/rubbers/{rubber.pk}/proposals/{proposal.pk}/votes/",
+    )
+    statuses = track.run(
+        *each(Request(four[seat], path, {"vote": "yes"}) for seat in (N, E, W))
+    )
     assert set(statuses) <= {200, 409}, statuses
     proposal.refresh_from_db()
     assert proposal.state == Proposal.State.ACCEPTED
     assert Deal.objects.filter(rubber=rubber, number=2).count() == 2
-    assert set(Vote.objects.filter(proposal=proposal).values_list("is_yes", flat=True)) == {True}
+    assert set(
+        Vote.objects.filter(proposal=proposal).values_list("is_yes", flat=True)
+    ) == {True}
     (written,) = Deal.objects.filter(rubber=rubber, number=2, version=2)
-    signers = list(DealAgreement.objects.filter(deal=written).values_list("member", flat=True))
+    signers = list(
+        DealAgreement.objects.filter(deal=written).values_list("member", flat=True)
+    )
     assert len(signers) == len(set(signers))
 
 
@@ -103,8 +146,15 @@ def yes_and_no(track: Track) -> None:
     """Two say yes and no as fast as they can, the proposer takes it back: it ends once, in one way."""
     rubber = a_rubber("4sn=", "3nn-1", "2he=")
     proposal = _disputed(rubber, "3nn=")
-    four, path = browsers(track, rubber), f"/rubbers/{rubber.pk}/proposals/{proposal.pk}/"
-    votes = [Request(four[seat], f"{path}votes/", {"vote": vote}) for seat in (N, E, W) for vote in ("yes", "no")]
+    four, path = (
+        browsers(track, rubber),
+        f"/rubbers/{rubber.pk}/proposals/{proposal.pk}/",
+    )
+    votes = [
+        Request(four[seat], f"{path}votes/", {"vote": vote})
+        for seat in (N, E, W)
+        for vote in ("yes", "no")
+    ]
     statuses = track.run(*each([*votes, Request(four[S], f"{path}withdrawal/", {})]))
     assert set(statuses) <= {200, 409}, statuses
     proposal.refresh_from_db()
@@ -118,15 +168,24 @@ def undo_against_agreement(track: Track) -> None:
     rubber = a_rubber(*NINE_DEALS)
     four, newest = browsers(track, rubber), rubber.deals.latest("pk")
     undo = Request(four[N], f"/rubbers/{rubber.pk}/deals/9/undo/", {})
-    signs = [Request(four[seat], f"/rubbers/{rubber.pk}/agreement/", {"version": newest.pk}) for seat in Seat]
+    signs = [
+        Request(four[seat], f"/rubbers/{rubber.pk}/agreement/", {"version": newest.pk})
+        for seat in Seat
+    ]
     statuses = track.run(*each([*signs, undo]))
     assert set(statuses) <= {200, 302, 409}, statuses
     rubber.refresh_from_db()
-    booked = Transaction.objects.filter(source=Transaction.Source.RUBBER, source_id=rubber.pk).count()
+    booked = Transaction.objects.filter(
+        source=Transaction.Source.RUBBER, source_id=rubber.pk
+    ).count()
     is_undone = Deal.objects.filter(rubber=rubber, is_undone=True).exists()
     assert booked == (0 if is_undone else 1)
     assert (rubber.agreed_at is None, rubber.ended_at is None) == (is_undone, is_undone)
-    signers = list(NetAgreement.objects.filter(rubber=rubber, cleared_by=None).values_list("member", flat=True))
+    signers = list(
+        NetAgreement.objects.filter(rubber=rubber, cleared_by=None).values_list(
+            "member", flat=True
+        )
+    )
     assert len(signers) == len(set(signers))
 
 
@@ -137,14 +196,18 @@ def next_result_against_left_over(track: Track) -> None:
     """
     rubber = a_rubber("4sn=", "3sn=", "2he=", "4sn=")
     four, now = browsers(track, rubber), timezone.now()
-    following = start_rubber(table=rubber.table, dealer=S, by=rubber.players[N], now=now)
+    following = start_rubber(
+        table=rubber.table, dealer=S, by=rubber.players[N], now=now
+    )
     proposal = _disputed(rubber, "4sn=")
     votes = f"/rubbers/{rubber.pk}/proposals/{proposal.pk}/votes/"
     played = entry(following)
     acts: list[Act] = []
     for seat in (N, E, W):
         acts.append(Request(four[seat], votes, {"vote": "yes"}).send)
-        deal = Request(four[seat], f"/rubbers/{following.pk}/deals/", played | {"key": uuid4()})
+        deal = Request(
+            four[seat], f"/rubbers/{following.pk}/deals/", played | {"key": uuid4()}
+        )
         acts.append(deal.send)
     statuses = track.run(*acts)
     assert set(statuses) <= {200, 302, 409}, statuses
@@ -159,8 +222,14 @@ def two_books(track: Track) -> None:
     """Both sides keep a book and send alike: one deal, signed by each once."""
     rubber = a_rubber()
     four, path = browsers(track, rubber), f"/rubbers/{rubber.pk}/deals/"
-    statuses = track.run(*each(Request(four[seat], path, entry(rubber)) for seat in Seat))
+    statuses = track.run(
+        *each(Request(four[seat], path, entry(rubber)) for seat in Seat)
+    )
     assert set(statuses) <= {200, 409}, statuses
     assert Deal.objects.filter(rubber=rubber).count() == 1
-    signers = list(DealAgreement.objects.filter(deal__rubber=rubber).values_list("member", flat=True))
+    signers = list(
+        DealAgreement.objects.filter(deal__rubber=rubber).values_list(
+            "member", flat=True
+        )
+    )
     assert len(signers) == len(set(signers))

@@ -25,14 +25,36 @@ from clubscore.settlements.period import SettlementPeriod
 from clubscore.standings.models import FinalRow
 from clubscore.tables.models import Sitting
 from clubscore.tables.services import open_table
-from tests.factories import NINE_DEALS, PASSWORD, agree, member, rubber_in_play, seated_table
+from tests.factories import (
+    NINE_DEALS,
+    PASSWORD,
+    agree,
+    member,
+    rubber_in_play,
+    seated_table,
+)
 from tests.scoring.hands.made_up_hands import PRINTED
 from tests.settlements.settling import settle
-from tests.soak.races.at_the_table import NUMBERS, E, N, S, W, a_rubber, browsers, some_four
+from tests.soak.races.at_the_table import (
+    NUMBERS,
+    E,
+    N,
+    S,
+    W,
+    a_rubber,
+    browsers,
+    some_four,
+)
 from tests.soak.races.track import Request, Track, each
 from tests.unguarded import rewrite
 
-RULES = {"going_out": "cut", "agreed_by": "all", "agreed_after": 30, "rounding": "exact", "season_by": "play"}
+RULES = {
+    "going_out": "cut",
+    "agreed_by": "all",
+    "agreed_after": 30,
+    "rounding": "exact",
+    "season_by": "play",
+}
 
 
 def _admin(role: Role = Role.ADMIN) -> Member:
@@ -62,7 +84,9 @@ def one_receipt(track: Track) -> None:
     """Receiver and admins confirm a payment, the payer marks it, another admin cancels: booked once, or cancelled."""
     sam, tess, now = _admin(), _admin(), timezone.now()
     agree(a_rubber(*NINE_DEALS), now=now)
-    settlement = settle(sam, period=SettlementPeriod(evening_of(now), evening_of(now)), now=now)
+    settlement = settle(
+        sam, period=SettlementPeriod(evening_of(now), evening_of(now)), now=now
+    )
     payment = settlement.transfers.first()
     path = f"/settlements/payments/{payment.pk}"
     requests = [
@@ -70,13 +94,21 @@ def one_receipt(track: Track) -> None:
         Request(track.browser(payment.payer), f"{path}/mark/", {}),
         Request(track.browser(sam), f"{path}/receipt/", {"reason": "By telephone"}),
         Request(track.browser(payment.payer), f"{path}/mark/withdrawal/", {}),
-        Request(track.browser(tess), f"/settlements/{settlement.pk}/cancellation/", {"reason": "Too early"}),
+        Request(
+            track.browser(tess),
+            f"/settlements/{settlement.pk}/cancellation/",
+            {"reason": "Too early"},
+        ),
     ]
     statuses = track.run(*each(requests))
     assert set(statuses) <= {302, 409, 422}, statuses
     settlement.refresh_from_db()
-    received = PaymentEvent.objects.filter(transfer=payment, kind=PaymentEvent.Kind.RECEIVED).count()
-    booked = Transaction.objects.filter(source=Transaction.Source.SETTLEMENT, source_id=payment.pk).count()
+    received = PaymentEvent.objects.filter(
+        transfer=payment, kind=PaymentEvent.Kind.RECEIVED
+    ).count()
+    booked = Transaction.objects.filter(
+        source=Transaction.Source.SETTLEMENT, source_id=payment.pk
+    ).count()
     assert received == booked == (0 if settlement.is_cancelled else 1)
 
 
@@ -87,7 +119,12 @@ def one_settlement(track: Track) -> None:
     period = SettlementPeriod(evening_of(now), evening_of(now))
     seen = seen_as(to_settle(period, Unit.POINTS).values_list("pk", flat=True))
     form = {"first": period.first_day, "last": period.last_day, "seen": seen}
-    statuses = track.run(*each(Request(track.browser(_admin()), "/settlements/new/", form) for _ in range(3)))
+    statuses = track.run(
+        *each(
+            Request(track.browser(_admin()), "/settlements/new/", form)
+            for _ in range(3)
+        )
+    )
     assert statuses == {302: 1, 409: track.width - 1}, statuses
     assert (Settlement.objects.count(), SettledTransaction.objects.count()) == (1, 1)
 
@@ -103,8 +140,13 @@ def closing_against_posting(track: Track) -> None:
         newest = rubber.deals.latest("pk")
         agree_net(state=load(rubber.pk), newest=newest, by=rubber.players[N], now=now)
         east = track.browser(rubber.players[E])
-        requests.append(Request(east, f"/rubbers/{rubber.pk}/agreement/", {"version": newest.pk}))
-    closing = [Request(track.browser(_admin()), "/standings/this/closing/", {}) for _ in range(2)]
+        requests.append(
+            Request(east, f"/rubbers/{rubber.pk}/agreement/", {"version": newest.pk})
+        )
+    closing = [
+        Request(track.browser(_admin()), "/standings/this/closing/", {})
+        for _ in range(2)
+    ]
     statuses = track.run(*each([*requests[:3], *closing, *requests[3:]]))
     assert set(statuses) <= {200, 302, 409}, statuses
     season = Season.objects.get(slug="this")
@@ -128,7 +170,9 @@ def merge_against_start(track: Track) -> None:
     statuses = track.run(*each(requests))
     assert set(statuses) <= {200, 302, 409}, statuses
     assert Rubber.objects.filter(table=table).count() == 1
-    assert not RubberSeat.objects.filter(rubber__table=table, member__merged_into__isnull=False).exists()
+    assert not RubberSeat.objects.filter(
+        rubber__table=table, member__merged_into__isnull=False
+    ).exists()
 
 
 def substitution_against_merge(track: Track) -> None:
@@ -136,19 +180,29 @@ def substitution_against_merge(track: Track) -> None:
     now, number, ruth = timezone.now(), next(NUMBERS), _admin()
     rubber = a_rubber("2hn=")
     comer, kept = member(f"Comer {number}"), member(f"Kept {number}")
-    proposed = propose_substitute(state=load(rubber.pk), seat=W, substitute=comer, by=rubber.players[W], now=now)
+    proposed = propose_substitute(
+        state=load(rubber.pk), seat=W, substitute=comer, by=rubber.players[W], now=now
+    )
     four = browsers(track, rubber)
     path = f"/rubbers/{rubber.pk}/substitutions/{proposed.pk}"
     consents = [Request(four[seat], f"{path}/consents/", {}) for seat in (N, E, S)]
-    merges = [Request(track.browser(ruth), f"/members/{kept.pk}/merge/", {"other": comer.pk})]
+    merges = [
+        Request(track.browser(ruth), f"/members/{kept.pk}/merge/", {"other": comer.pk})
+    ]
     withdrawal = [Request(four[W], f"{path}/withdrawal/", {})]
     statuses = track.run(*each([*consents, *merges, *withdrawal, *merges]))
     assert set(statuses) <= {200, 302, 409}, statuses
     playing = RubberSeat.objects.filter(rubber=rubber, until=None)
-    assert (playing.count(), playing.filter(member__merged_into__isnull=False).exists()) == (4, False)
+    assert (
+        playing.count(),
+        playing.filter(member__merged_into__isnull=False).exists(),
+    ) == (4, False)
     proposed = Substitution.objects.get(pk=proposed.pk)
     assert not (proposed.made_at and proposed.withdrawn_at)
-    assert Sitting.objects.filter(table=rubber.table_id, left_at=None, seat="W").count() == 1
+    assert (
+        Sitting.objects.filter(table=rubber.table_id, left_at=None, seat="W").count()
+        == 1
+    )
 
 
 def leaving_against_roles(track: Track) -> None:
@@ -156,9 +210,16 @@ def leaving_against_roles(track: Track) -> None:
     ruth, olga = _admin(Role.OWNER), _admin(Role.OWNER)
     pairs = [(track.browser(by), of) for by, of in ((ruth, olga), (olga, ruth))]
     left = [
-        Request(by, "/admin/members/member/", {"action": "mark_as_left", "_selected_action": of.pk}) for by, of in pairs
+        Request(
+            by,
+            "/admin/members/member/",
+            {"action": "mark_as_left", "_selected_action": of.pk},
+        )
+        for by, of in pairs
     ]
-    unmade = [Request(by, f"/members/{of.pk}/role/", {"role": "player"}) for by, of in pairs]
+    unmade = [
+        Request(by, f"/members/{of.pk}/role/", {"role": "player"}) for by, of in pairs
+    ]
     unmade += [
         Request(by, f"/members/{own.pk}/role/", {"role": "admin"})
         for (by, _), own in zip(pairs, (ruth, olga), strict=True)
@@ -172,22 +233,37 @@ def one_name(track: Track) -> None:
     """A poster for all: many join with one sign-in name, and one of them has it."""
     now, admin = timezone.now(), _admin()
     path = f"/join/{token_of(make_poster(by=admin, now=now))}/"
-    newcomers = [Member.objects.create(name=f"Newcomer {next(NUMBERS)}", joined_at=now) for _ in range(5)]
+    newcomers = [
+        Member.objects.create(name=f"Newcomer {next(NUMBERS)}", joined_at=now)
+        for _ in range(5)
+    ]
     sent = {"username": "anna", "password": PASSWORD}
-    statuses = track.run(*each(Request(track.browser(admin), path, sent | {"member": new.pk}) for new in newcomers))
+    statuses = track.run(
+        *each(
+            Request(track.browser(admin), path, sent | {"member": new.pk})
+            for new in newcomers
+        )
+    )
     assert statuses == {302: 1, 422: track.width - 1}, statuses
     assert Member.objects.filter(username="anna").count() == 1
 
 
 def due_against_agreement(track: Track) -> None:
     """A rubber whose time is up is posted by three processes at once, while its players agree to it: booked once."""
-    HouseRules.objects.update_or_create(pk=1, defaults={"agreed_by": "time", "agreed_after": 30})
+    HouseRules.objects.update_or_create(
+        pk=1, defaults={"agreed_by": "time", "agreed_after": 30}
+    )
     rubber = a_rubber(*NINE_DEALS)
     early = timezone.now() - timedelta(days=1)
     rewrite(Rubber.objects.filter(pk=rubber.pk), started_at=early, ended_at=early)
     rewrite(Deal.objects.filter(rubber=rubber), recorded_at=early)
     newest, four = rubber.deals.latest("pk"), browsers(track, rubber)
-    signs = [Request(four[seat], f"/rubbers/{rubber.pk}/agreement/", {"version": newest.pk}).send for seat in (N, E, S)]
+    signs = [
+        Request(
+            four[seat], f"/rubbers/{rubber.pk}/agreement/", {"version": newest.pk}
+        ).send
+        for seat in (N, E, S)
+    ]
 
     def due() -> int:
         post_due(now=timezone.now())
@@ -195,13 +271,28 @@ def due_against_agreement(track: Track) -> None:
 
     statuses = track.run(*signs, due)
     assert set(statuses) <= {200, 409}, statuses
-    assert Transaction.objects.filter(source=Transaction.Source.RUBBER, source_id=rubber.pk).count() == 1
+    assert (
+        Transaction.objects.filter(
+            source=Transaction.Source.RUBBER, source_id=rubber.pk
+        ).count()
+        == 1
+    )
 
 
 def one_season(track: Track) -> None:
     """Five admins open the next season at once: one does, and the others are told so at the name."""
-    form = {"name": "Next", "begins_on": timezone.localdate() + timedelta(days=1), "by": "net", "least": "10"}
-    statuses = track.run(*each(Request(track.browser(_admin()), "/standings/seasons/", form) for _ in range(5)))
+    form = {
+        "name": "Next",
+        "begins_on": timezone.localdate() + timedelta(days=1),
+        "by": "net",
+        "least": "10",
+    }
+    statuses = track.run(
+        *each(
+            Request(track.browser(_admin()), "/standings/seasons/", form)
+            for _ in range(5)
+        )
+    )
     assert statuses == {302: 1, 422: track.width - 1}, statuses
     assert Season.objects.count() == 1
 
@@ -209,20 +300,36 @@ def one_season(track: Track) -> None:
 def first_house_rules(track: Track) -> None:
     """Three admins choose the club's first house rules: those of the last count, and the audit leads up to them."""
     requests = [
-        Request(track.browser(_admin()), "/office/house-rules/", RULES | {"wash_out_below": below})
+        Request(
+            track.browser(_admin()),
+            "/office/house-rules/",
+            RULES | {"wash_out_below": below},
+        )
         for below in (100, 200, 300)
     ]
     statuses = track.run(*each(requests))
     assert statuses == {302: track.width}, statuses
     rules = HouseRules.objects.get()
-    said = AuditEvent.objects.filter(what=AuditEvent.What.RULES).order_by("pk").values_list("after", flat=True)
+    said = (
+        AuditEvent.objects.filter(what=AuditEvent.What.RULES)
+        .order_by("pk")
+        .values_list("after", flat=True)
+    )
     assert str(rules.wash_out_below) in said.reverse()[0]
     assert all(one != other for one, other in pairwise(said))
 
 
 def one_set(track: Track) -> None:
     """Three admins bring the hands of the evening from one file: one set has the name, and the others are told so."""
-    form = {"name": "Thursday pairs", "text": f'[Board "1"]\n[Deal "{PRINTED}"]\n', "opens_at": ""}
-    statuses = track.run(*each(Request(track.browser(_admin()), "/hands/import/", form) for _ in range(3)))
+    form = {
+        "name": "Thursday pairs",
+        "text": f'[Board "1"]\n[Deal "{PRINTED}"]\n',
+        "opens_at": "",
+    }
+    statuses = track.run(
+        *each(
+            Request(track.browser(_admin()), "/hands/import/", form) for _ in range(3)
+        )
+    )
     assert statuses == {302: 1, 422: track.width - 1}, statuses
     assert DealSet.objects.count() == 1

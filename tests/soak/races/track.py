@@ -60,7 +60,10 @@ class Track:
     def run(self, *acts: Act) -> Counter[int]:
         """Let `width` of these go at once, each as often as the others. Returns the statuses."""
         chosen = [acts[number % len(acts)] for number in range(self.width)]
-        start, came = threading.Barrier(len(chosen)), list[int]()  # a list: two threads that count at once lose one
+        start, came = (
+            threading.Barrier(len(chosen)),
+            list[int](),
+        )  # a list: two threads that count at once lose one
 
         def go(act: Act) -> None:
             start.wait()
@@ -91,8 +94,16 @@ def in_threads(width: int) -> Iterator[Track]:
         yield Track(lambda *request: _answer_of(handler, *request), width)
 
 
-def _answer_of(handler: PageHandler, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
-    sent = {"host": "127.0.0.1"} | {name.lower(): value for name, value in headers.items()}
+def _answer_of(
+    handler: PageHandler,
+    method: str,
+    path: str,
+    headers: Mapping[str, str],
+    body: bytes,
+) -> Answer:
+    sent = {"host": "127.0.0.1"} | {
+        name.lower(): value for name, value in headers.items()
+    }
     address, _, query = path.partition("?")
     scope = {
         "type": "http",
@@ -104,7 +115,9 @@ def _answer_of(handler: PageHandler, method: str, path: str, headers: Mapping[st
     }
     started: list[tuple[str, list[tuple[str, str]]]] = []
     environ = build_environ(scope, BytesIO(body))  # type: ignore[arg-type]
-    parts = handler(environ, lambda status, headers, *_: started.append((status, headers)))
+    parts = handler(
+        environ, lambda status, headers, *_: started.append((status, headers))
+    )
     content = b"".join(parts)
     parts.close()
     ((status, listed),) = started

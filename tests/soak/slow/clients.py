@@ -13,11 +13,12 @@ import uvloop
 from tests.server_process import PATIENCE
 
 FORM = b"POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\nContent-Type: text/plain\r\n\r\n"
-PIECE = b"GET /static/vendor/htmx-2.0.11/htmx.min.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-PIECES = 4  # 200 kB
-SEGMENT = (
-    536  # bytes of a packet, as on a bad line; the kernel takes 50 times that much on itself, or on loopback megabytes
+PIECE = (
+    b"GET /static/vendor/htmx-2.0.11/htmx.min.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 )
+PIECES = 4  # 200 kB
+# Bytes of a packet, as on a bad line; the kernel takes 50 times that much on itself, or on loopback megabytes.
+SEGMENT = 536
 EVERY = 1.0  # seconds, a byte
 AT_ONCE = 500  # streams that wait for their answer: the kernel drops connections that are too many to queue
 
@@ -106,12 +107,20 @@ class Clients:
 
     async def _open_streams(self, targets: Sequence[tuple[str, str]]) -> Counter[int]:
         places = asyncio.Semaphore(AT_ONCE)
-        return Counter(await asyncio.gather(*(self._open_stream(places, *target) for target in targets)))
+        return Counter(
+            await asyncio.gather(
+                *(self._open_stream(places, *target) for target in targets)
+            )
+        )
 
-    async def _open_stream(self, places: asyncio.Semaphore, path: str, cookie: str) -> int:
+    async def _open_stream(
+        self, places: asyncio.Semaphore, path: str, cookie: str
+    ) -> int:
         async with places:
             reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-            writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n".encode())
+            writer.write(
+                f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n".encode()
+            )
             status = int((await reader.readline()).split()[1])
         if status == 200:
             self._streams.append(writer)

@@ -35,8 +35,12 @@ class Table:
 
     def __init__(self, number: int, port: int) -> None:
         self._port = port
-        self._four: dict[Seat, Member] = {seat: member(f"{seat.word} of table {number}") for seat in Seat}
-        self.browsers = {seat: Browser(player, self._send) for seat, player in self._four.items()}
+        self._four: dict[Seat, Member] = {
+            seat: member(f"{seat.word} of table {number}") for seat in Seat
+        }
+        self.browsers = {
+            seat: Browser(player, self._send) for seat, player in self._four.items()
+        }
         self._times: list[float] = []
 
     def play(self, stopped: threading.Event, pause: float) -> Played:
@@ -59,8 +63,15 @@ class Table:
         for number, line in enumerate(NINE_DEALS, start=1):
             stopped.wait(random.uniform(0.5, 1.5) * pause)
             self._look(north, f"/tables/{rubber.table_id}/")
-            fields = {"number": number, "revision": number - 1, "key": uuid4(), "line": line}
-            self._look(north, f"/rubbers/{rubber.pk}/deals/preview/?{urlencode(fields)}")
+            fields = {
+                "number": number,
+                "revision": number - 1,
+                "key": uuid4(),
+                "line": line,
+            }
+            self._look(
+                north, f"/rubbers/{rubber.pk}/deals/preview/?{urlencode(fields)}"
+            )
             answer = north.post(f"/rubbers/{rubber.pk}/deals/", fields)
             assert answer.status in (200, 204), answer.body[:500]
             self._look(east, f"/tables/{rubber.table_id}/sheet/")
@@ -78,14 +89,22 @@ class Table:
 
     def _agree(self, player: Browser, rubber: int) -> None:
         page = self._look(player, f"/rubbers/{rubber}/").decode()
-        asked = re.search(rf'action="/rubbers/{rubber}/agreement/".*?name="version" value="(\d+)"', page, re.DOTALL)
+        asked = re.search(
+            rf'action="/rubbers/{rubber}/agreement/".*?name="version" value="(\d+)"',
+            page,
+            re.DOTALL,
+        )
         assert asked, "nobody is asked to agree"
         answer = player.post(f"/rubbers/{rubber}/agreement/", {"version": asked[1]})
         assert answer.status == 200, answer.body[:500]
 
-    def _send(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    def _send(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes
+    ) -> Answer:
         began = time.monotonic()
-        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", self._port, timeout=PATIENCE
+        )
         try:
             connection.request(method, path, body, dict(headers))
             answer = connection.getresponse()

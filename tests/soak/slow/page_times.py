@@ -33,10 +33,14 @@ class Visitors:
     def __init__(self, port: int, books: list[Books]) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(port, books, theirs), daemon=True)
+        self._process = context.Process(
+            target=_serve, args=(port, books, theirs), daemon=True
+        )
         self._process.start()
 
-    def measure(self, seconds: float, meanwhile: Callable[[], object] = lambda: None) -> Taken:
+    def measure(
+        self, seconds: float, meanwhile: Callable[[], object] = lambda: None
+    ) -> Taken:
         """What they met in so many seconds, or as long as `meanwhile` takes if that is longer."""
         with self.visiting() as ending:
             began = time.monotonic()
@@ -70,17 +74,30 @@ def _serve(port: int, books: list[Books], pipe: Connection) -> None:
         stopped.set()
         for thread in threads:
             thread.join()
-        pipe.send(Taken([one for each in found for one in each.pages], [one for each in found for one in each.deals]))
+        pipe.send(
+            Taken(
+                [one for each in found for one in each.pages],
+                [one for each in found for one in each.deals],
+            )
+        )
 
 
 def _visit(port: int, scorer: Scorer, taken: Taken, stopped: threading.Event) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     recorded = idle_since = time.monotonic()
-    while not (stopped.wait(random.uniform(0.5, 1.5) * PAUSE) and taken.pages):  # one at least, however short it was
-        if time.monotonic() > idle_since + 3:  # the server closes a line that was idle for five seconds
+    while not (
+        stopped.wait(random.uniform(0.5, 1.5) * PAUSE) and taken.pages
+    ):  # one at least, however short it was
+        if (
+            time.monotonic() > idle_since + 3
+        ):  # the server closes a line that was idle for five seconds
             connection.close()
         began = time.monotonic()
-        connection.request("GET", random.choice(PAGES).format(rubber=scorer.rubber), headers={"Cookie": scorer.cookie})
+        connection.request(
+            "GET",
+            random.choice(PAGES).format(rubber=scorer.rubber),
+            headers={"Cookie": scorer.cookie},
+        )
         answer = connection.getresponse()
         answer.read()
         assert answer.status == 200, answer.status

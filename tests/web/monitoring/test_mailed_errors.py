@@ -17,7 +17,10 @@ HOUR = 3600.0
 
 @pytest.fixture(autouse=True)
 def somebody_reads(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.ADMINS, settings.DATA_DIR = [("ops@club.example", "ops@club.example")], tmp_path
+    settings.ADMINS, settings.DATA_DIR = (
+        [("ops@club.example", "ops@club.example")],
+        tmp_path,
+    )
     monkeypatch.setattr(mailed_errors.time, "time", lambda: 500_000 * HOUR)
 
 
@@ -27,7 +30,11 @@ def logger_with(handler: logging.Handler) -> logging.Logger:
     return logger
 
 
-def fail(logger: logging.Logger, error: Exception, words: str = "Internal Server Error: /rubbers/41/") -> None:
+def fail(
+    logger: logging.Logger,
+    error: Exception,
+    words: str = "Internal Server Error: /rubbers/41/",
+) -> None:
     try:
         raise error
     except Exception:
@@ -43,14 +50,23 @@ def test_an_error_is_sent_with_its_traceback_and_nothing_of_the_request() -> Non
     (sent,) = mail.outbox
     assert sent.to == ["ops@club.example"]
     assert sent.subject == "[Clubscore] Internal Server Error: /rubbers/41/"
-    assert "ZeroDivisionError: division by zero" in sent.body and "test_mailed_errors.py" in sent.body
+    assert (
+        "ZeroDivisionError: division by zero" in sent.body
+        and "test_mailed_errors.py" in sent.body
+    )
     assert secret not in sent.body
 
 
-def test_a_storm_is_one_e_mail_also_from_several_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_storm_is_one_e_mail_also_from_several_processes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     first, second = logger_with(MailedErrors()), logger_with(MailedErrors())
     for number in range(20):
-        fail(first, ZeroDivisionError(f"the {number}th"), words=f"Internal Server Error: /rubbers/{number}/")
+        fail(
+            first,
+            ZeroDivisionError(f"the {number}th"),
+            words=f"Internal Server Error: /rubbers/{number}/",
+        )
         fail(second, ZeroDivisionError(f"the {number}th"))
     assert len(mail.outbox) == 1
     monkeypatch.setattr(mailed_errors.time, "time", lambda: 500_001 * HOUR)
@@ -58,7 +74,9 @@ def test_a_storm_is_one_e_mail_also_from_several_processes(monkeypatch: pytest.M
     assert len(mail.outbox) == 2
 
 
-def test_another_kind_is_another_e_mail_and_old_notes_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_kind_is_another_e_mail_and_old_notes_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     logger = logger_with(MailedErrors())
     fail(logger, ZeroDivisionError())
     fail(logger, KeyError("seat"))
@@ -68,7 +86,9 @@ def test_another_kind_is_another_e_mail_and_old_notes_go(tmp_path: Path, monkeyp
     assert len(list((tmp_path / "mailed").iterdir())) == 1
 
 
-def test_where_no_file_can_be_written_it_is_sent_all_the_same(settings, tmp_path: Path) -> None:
+def test_where_no_file_can_be_written_it_is_sent_all_the_same(
+    settings, tmp_path: Path
+) -> None:
     settings.DATA_DIR = tmp_path / "gone" / "away"
     logger = logger_with(MailedErrors())
     fail(logger, OSError(28, "No space left on device"))
@@ -92,7 +112,9 @@ def test_warnings_are_not_sent_nor_anything_when_nobody_is_named(settings) -> No
     assert mail.outbox == []
 
 
-def test_a_mail_server_that_does_not_answer_is_a_line_in_the_log(monkeypatch, caplog) -> None:
+def test_a_mail_server_that_does_not_answer_is_a_line_in_the_log(
+    monkeypatch, caplog
+) -> None:
     def refuse(*_: object) -> None:
         raise ConnectionRefusedError("nobody listens")
 

@@ -19,7 +19,9 @@ def samples(text: str) -> dict[str, float]:
     found = {}
     for family in text_string_to_metric_families(text):
         for each in family.samples:
-            labels = ",".join(f'{name}="{value}"' for name, value in sorted(each.labels.items()))
+            labels = ",".join(
+                f'{name}="{value}"' for name, value in sorted(each.labels.items())
+            )
             found[f"{each.name}{{{labels}}}" if labels else each.name] = each.value
     return found
 
@@ -39,12 +41,18 @@ def test_strangers_read_no_figures():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("said", ["", "Bearer", "Bearer ", "Bearer wrong", f"Basic {TOKEN}", TOKEN])
+@pytest.mark.parametrize(
+    "said", ["", "Bearer", "Bearer ", "Bearer wrong", f"Basic {TOKEN}", TOKEN]
+)
 def test_what_is_not_the_token_opens_nothing(said: str):
     with override_settings(METRICS_TOKEN=TOKEN):
-        assert Client().get("/metrics", headers={"Authorization": said}).status_code == 401
+        assert (
+            Client().get("/metrics", headers={"Authorization": said}).status_code == 401
+        )
     with override_settings(METRICS_TOKEN=""):
-        assert Client().get("/metrics", headers={"Authorization": said}).status_code == 401
+        assert (
+            Client().get("/metrics", headers={"Authorization": said}).status_code == 401
+        )
 
 
 @pytest.mark.django_db
@@ -62,7 +70,10 @@ def test_they_say_what_is_running():
 
 @pytest.mark.django_db
 def test_open_streams_are_watchers():
-    counter, limits = StreamCounter(), Limits(beat=15, lifetime=60, per_member=2, total=2)
+    counter, limits = (
+        StreamCounter(),
+        Limits(beat=15, lifetime=60, per_member=2, total=2),
+    )
     before = figures()["clubscore_watchers"]
     with counter.count(1, limits), counter.count(2, limits):
         assert figures()["clubscore_watchers"] == before + 2
@@ -79,9 +90,15 @@ def test_a_write_that_queues_is_measured_on_sqlite():
 
 
 @pytest.mark.django_db
-def test_figures_of_other_apps_stand_beside_them_and_those_that_are_none_are_left_out(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setitem(told_by, "clubscore_rainfall", ("Rain on the roof", lambda: 3.5))
-    monkeypatch.setitem(told_by, "clubscore_snowfall", ("Snow on the roof", lambda: None))
+def test_figures_of_other_apps_stand_beside_them_and_those_that_are_none_are_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setitem(
+        told_by, "clubscore_rainfall", ("Rain on the roof", lambda: 3.5)
+    )
+    monkeypatch.setitem(
+        told_by, "clubscore_snowfall", ("Snow on the roof", lambda: None)
+    )
     found = figures()
     assert found["clubscore_rainfall"] == 3.5
     assert "clubscore_snowfall" not in found

@@ -17,7 +17,10 @@ HERE = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000"}
     ],
 )
 def test_this_computer_is_known_by_loopback_and_its_names(changed: dict[str, str]):
-    assert is_from_this_computer(RequestFactory().get("/metrics", **HERE | changed)) is True
+    assert (
+        is_from_this_computer(RequestFactory().get("/metrics", **HERE | changed))
+        is True
+    )
 
 
 @pytest.mark.parametrize(
@@ -39,8 +42,13 @@ def test_this_computer_is_known_by_loopback_and_its_names(changed: dict[str, str
         {"HTTP_HOST": ""},
     ],
 )
-def test_what_a_proxy_sent_on_or_another_name_leads_here_is_from_elsewhere(changed: dict[str, str]):
-    assert is_from_this_computer(RequestFactory().get("/metrics", **HERE | changed)) is False
+def test_what_a_proxy_sent_on_or_another_name_leads_here_is_from_elsewhere(
+    changed: dict[str, str],
+):
+    assert (
+        is_from_this_computer(RequestFactory().get("/metrics", **HERE | changed))
+        is False
+    )
 
 
 @pytest.mark.django_db
@@ -49,7 +57,10 @@ def test_health_and_figures_are_shown_here_whatever_hosts_are_allowed_and_withou
     for path in ("/healthz", "/metrics"):
         assert Client().get(path, **HERE).status_code == 200
         assert Client().post(path, **HERE).status_code == 405
-    assert Client().get("/sign-in/", **HERE | {"HTTP_HOST": "club.example"}).status_code == 301
+    assert (
+        Client().get("/sign-in/", **HERE | {"HTTP_HOST": "club.example"}).status_code
+        == 301
+    )
 
 
 @pytest.mark.django_db
@@ -57,5 +68,10 @@ def test_health_and_figures_are_shown_here_whatever_hosts_are_allowed_and_withou
 def test_elsewhere_the_hosts_of_the_settings_count():
     for changed in ({"REMOTE_ADDR": "10.0.0.9"}, {"HTTP_X_FORWARDED_FOR": "10.0.0.9"}):
         assert Client().get("/healthz", **HERE | changed).status_code == 400
-        assert Client().get("/healthz", **HERE | changed | {"HTTP_HOST": "club.example"}).status_code == 200
+        assert (
+            Client()
+            .get("/healthz", **HERE | changed | {"HTTP_HOST": "club.example"})
+            .status_code
+            == 200
+        )
     assert Client().get("/sign-in/", **HERE).status_code == 400

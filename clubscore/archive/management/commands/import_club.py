@@ -27,14 +27,26 @@ class Command(BaseCommand):
             "Members sign in as before. Now let check_ledger, check_rubbers and check_standings say that all is well."
         )
         if manifest.left_out:
-            self.stderr.write(self.style.WARNING("\n".join(["It was made without these:", *manifest.left_out])))
+            self.stderr.write(
+                self.style.WARNING(
+                    "\n".join(["It was made without these:", *manifest.left_out])
+                )
+            )
         for difference in manifest.differences:
             self.stderr.write(self.style.WARNING(difference))
 
 
 def in_the_office() -> str:
     """A sentence that names the owners and the admins: whoever has changed the archive could be one of them."""
-    has_rights = Q(is_staff=True) | Q(is_superuser=True) | Q(groups__name__in=[Role.ADMIN.value, Role.OWNER.value])
-    found = Member.objects.present().filter(has_rights).distinct().order_by("name", "pk")
-    named = [f"{each.name} ({'owner' if each.is_superuser else 'admin'})" for each in found]
+    has_rights = (
+        Q(is_staff=True)
+        | Q(is_superuser=True)
+        | Q(groups__name__in=[Role.ADMIN.value, Role.OWNER.value])
+    )
+    found = (
+        Member.objects.present().filter(has_rights).distinct().order_by("name", "pk")
+    )
+    named = [
+        f"{each.name} ({'owner' if each.is_superuser else 'admin'})" for each in found
+    ]
     return f"The office is kept by {', '.join(named) or 'nobody'}: look whether these are the right ones."

@@ -17,7 +17,12 @@ class Command(BaseCommand):
     help = "Make a backup of the database while the club plays, check it, and keep 7 daily, 5 weekly and 12 monthly."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("folder", nargs="?", type=Path, help="else BACKUP_FOLDER: backups in the data folder")
+        parser.add_argument(
+            "folder",
+            nargs="?",
+            type=Path,
+            help="else BACKUP_FOLDER: backups in the data folder",
+        )
         parser.add_argument(
             "--nightly",
             action="store_true",
@@ -31,10 +36,14 @@ class Command(BaseCommand):
             self._make_nightly(folder)
             return
         try:
-            made = make_backup(folder=folder.resolve(), why=Why.BY_HAND, now=timezone.now())
+            made = make_backup(
+                folder=folder.resolve(), why=Why.BY_HAND, now=timezone.now()
+            )
         except BackupFailed as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"{made.path} ({made.size / 1e6:.1f} MB): {made.check}. Readable by you alone.")
+        self.stdout.write(
+            f"{made.path} ({made.size / 1e6:.1f} MB): {made.check}. Readable by you alone."
+        )
         self._report(made)
 
     def _make_nightly(self, folder: Path) -> None:
@@ -45,12 +54,21 @@ class Command(BaseCommand):
             note_failure(at=now, why=str(error))
             logger.error("%s It is tried again in an hour.", error)
             raise CommandError(str(error)) from error
-        logger.info("The backup of the night is %s (%.1f MB): %s.", made.path, made.size / 1e6, made.check)
+        logger.info(
+            "The backup of the night is %s (%.1f MB): %s.",
+            made.path,
+            made.size / 1e6,
+            made.check,
+        )
         if made.check is Check.DIFFERS:
-            logger.error("The audits of the backup found mistakes in the books: %s", made.remark)
+            logger.error(
+                "The audits of the backup found mistakes in the books: %s", made.remark
+            )
 
     def _report(self, made: Backup) -> None:
         if made.check is Check.DIFFERS:
-            raise CommandError(f"The backup is whole, but the audits found mistakes in it: {made.remark}")
+            raise CommandError(
+                f"The backup is whole, but the audits found mistakes in it: {made.remark}"
+            )
         if made.remark:
             self.stderr.write(self.style.WARNING(made.remark))

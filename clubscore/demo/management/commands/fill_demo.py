@@ -17,12 +17,18 @@ class Command(BaseCommand):
     help = "Fill an empty database with a demo club and its two seasons, and print who can sign in."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--password", help="for every member; made up when not given")
+        parser.add_argument(
+            "--password", help="for every member; made up when not given"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if Member.objects.exists():
-            raise CommandError("There are members already; the demo club goes only into an empty database.")
-        password = options["password"] or get_random_string(10, "abcdefghjkmnpqrstuvwxyz23456789")
+            raise CommandError(
+                "There are members already; the demo club goes only into an empty database."
+            )
+        password = options["password"] or get_random_string(
+            10, "abcdefghjkmnpqrstuvwxyz23456789"
+        )
         with write_transaction():
             now = timezone.now()
             members = club.found(password=password, now=now)

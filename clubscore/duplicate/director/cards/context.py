@@ -4,7 +4,15 @@ from dataclasses import dataclass
 
 from django.utils.translation import pgettext
 
-from clubscore.duplicate.session.lineup import PLACES, Side, boards_named, side, side_at, table_line, table_name
+from clubscore.duplicate.session.lineup import (
+    PLACES,
+    Side,
+    boards_named,
+    side,
+    side_at,
+    table_line,
+    table_name,
+)
 from clubscore.duplicate.session.state import SectionState, SessionState
 from scoring.movements.cards import Lay, MovementCard, board_moves, guide_cards, relays
 from scoring.movements.plan import boards_of
@@ -50,7 +58,9 @@ class TableRound:
 def cards_of(state: SessionState) -> list[GuideCard]:
     """A card for every number of every section, of a team one for each half."""
     return [
-        GuideCard(section.letter, _whose(state, section, card), _rounds(state, section, card))
+        GuideCard(
+            section.letter, _whose(state, section, card), _rounds(state, section, card)
+        )
         for section in state.sections
         for card in guide_cards(section.movement)
     ]
@@ -61,11 +71,24 @@ def _whose(state: SessionState, section: SectionState, card: MovementCard) -> Si
     round = max(state.round, 1)
     if not card.half:
         return side(section, card.entry, round)
-    row = next((row for row in section.movement.rows if card.entry == (row.ns if card.half == "NS" else row.ew)), None)
-    return side_at(section, row._replace(round=round), card.half) if row else side(section, card.entry, round)
+    row = next(
+        (
+            row
+            for row in section.movement.rows
+            if card.entry == (row.ns if card.half == "NS" else row.ew)
+        ),
+        None,
+    )
+    return (
+        side_at(section, row._replace(round=round), card.half)
+        if row
+        else side(section, card.entry, round)
+    )
 
 
-def _rounds(state: SessionState, section: SectionState, card: MovementCard) -> tuple[CardRound, ...]:
+def _rounds(
+    state: SessionState, section: SectionState, card: MovementCard
+) -> tuple[CardRound, ...]:
     return tuple(
         CardRound(place.round)
         if place.table is None or place.set is None
@@ -87,7 +110,9 @@ def tables_of(state: SessionState) -> list[tuple[str, list[TableRound]]]:
     found: dict[str, list[TableRound]] = {}
     for section in state.sections:
         for lay in board_moves(section.movement):
-            found.setdefault(table_name(state, section, lay.table), []).append(_table_round(state, section, lay))
+            found.setdefault(table_name(state, section, lay.table), []).append(
+                _table_round(state, section, lay)
+            )
     return list(found.items())
 
 
@@ -122,7 +147,11 @@ def _source(state: SessionState, section: SectionState, lay: Lay) -> str:
 def relays_of(state: SessionState) -> list[tuple[str, int, str]]:
     """Boards that lie at no table in a round and are needed later: section, round, boards."""
     return [
-        (section.letter, number, boards_named(boards_of(board_set, state.session.boards_a_round)))
+        (
+            section.letter,
+            number,
+            boards_named(boards_of(board_set, state.session.boards_a_round)),
+        )
         for section in state.sections
         for number, sets in relays(section.movement).items()
         for board_set in sets

@@ -17,7 +17,11 @@ from clubscore.members.http import MemberRequest
 def guide_cards(request: MemberRequest, pk: int) -> HttpResponse:
     """A card for each pair: table, line, boards and opponents of every round."""
     state = state_or_404(pk)
-    context = {"session": state.session, "cards": cards_of(state), "many": len(state.sections) > 1}
+    context = {
+        "session": state.session,
+        "cards": cards_of(state),
+        "many": len(state.sections) > 1,
+    }
     return render(request, "duplicate/guide_cards.html", context)
 
 
@@ -26,7 +30,11 @@ def guide_cards(request: MemberRequest, pk: int) -> HttpResponse:
 def board_moves(request: MemberRequest, pk: int) -> HttpResponse:
     """A card for each table: who plays what there, and where the boards come from."""
     state = state_or_404(pk)
-    context = {"session": state.session, "tables": tables_of(state), "relays": relays_of(state)}
+    context = {
+        "session": state.session,
+        "tables": tables_of(state),
+        "relays": relays_of(state),
+    }
     return render(request, "duplicate/board_moves.html", context)
 
 
@@ -40,5 +48,12 @@ def table_codes(request: MemberRequest, pk: int) -> HttpResponse:
         for section in state.sections
         for table in range(1, section.movement.tables + 1)
     ]
-    links = [(name, request.build_absolute_uri(reverse("duplicate:table", args=[code]))) for name, code in codes]
-    return render(request, "duplicate/table_codes.html", {"session": state.session, "links": links})
+    links = [
+        (name, request.build_absolute_uri(reverse("duplicate:table", args=[code])))
+        for name, code in codes
+    ]
+    return render(
+        request,
+        "duplicate/table_codes.html",
+        {"session": state.session, "links": links},
+    )

@@ -18,11 +18,19 @@ from scoring.movements.change.proposal import Proposal
 class WayForm(forms.Form):
     """One of several ways to go on from the next round, by its key, and the round that its sender saw as the next."""
 
-    way = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": _("Choose one of the ways.")})
+    way = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose one of the ways.")},
+    )
     from_round = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, data: Any = None, *, state: SessionState, ways: Sequence[tuple[str, str]]) -> None:
-        super().__init__(data, initial={"from_round": state.round + 1, "way": ways[0][0] if ways else ""})
+    def __init__(
+        self, data: Any = None, *, state: SessionState, ways: Sequence[tuple[str, str]]
+    ) -> None:
+        super().__init__(
+            data,
+            initial={"from_round": state.round + 1, "way": ways[0][0] if ways else ""},
+        )
         self.fields["way"].choices = ways  # type: ignore[attr-defined]
 
 
@@ -31,8 +39,12 @@ class ReadWayForm(WayForm):
 
     read = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
 
-    def __init__(self, data: Any = None, *, state: SessionState, ways: Mapping[str, Proposal]) -> None:
-        super().__init__(data, state=state, ways=[(key, told(way.text)) for key, way in ways.items()])
+    def __init__(
+        self, data: Any = None, *, state: SessionState, ways: Mapping[str, Proposal]
+    ) -> None:
+        super().__init__(
+            data, state=state, ways=[(key, told(way.text)) for key, way in ways.items()]
+        )
         self.mark = mark_of(ways)
 
     def clean(self) -> None:
@@ -52,7 +64,9 @@ class LatePairForm(ReadWayForm):
     first = PlayerField(label=_("North or East"), empty_label=_("Choose a player"))
     partner = PlayerField(label=_("South or West"), empty_label=_("Choose a player"))
 
-    def __init__(self, data: Any = None, *, state: SessionState, ways: Mapping[str, Proposal]) -> None:
+    def __init__(
+        self, data: Any = None, *, state: SessionState, ways: Mapping[str, Proposal]
+    ) -> None:
         super().__init__(data, state=state, ways=ways)
         for name in ("first", "partner"):
             self.fields[name].offer(state)  # type: ignore[attr-defined]
@@ -71,11 +85,16 @@ class LatePairForm(ReadWayForm):
 class WithdrawnPairForm(forms.Form):
     """The pair that goes home: `A3` is number 3 of section A."""
 
-    pair = forms.ChoiceField(label=_("Who goes home"), error_messages={"required": _("Choose who goes home.")})
+    pair = forms.ChoiceField(
+        label=_("Who goes home"),
+        error_messages={"required": _("Choose who goes home.")},
+    )
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data)
-        empty = _("Choose a team") if state.session.noun == "team" else _("Choose a pair")
+        empty = (
+            _("Choose a team") if state.session.noun == "team" else _("Choose a pair")
+        )
         self.fields["pair"].choices = [("", empty), *entry_choices(state)]  # type: ignore[attr-defined]
 
     @property

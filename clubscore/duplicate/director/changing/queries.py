@@ -6,7 +6,11 @@ from contextlib import suppress
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubscore.duplicate.director.seating.seen import moments_of_boards, seen_by, seen_sets
+from clubscore.duplicate.director.seating.seen import (
+    moments_of_boards,
+    seen_by,
+    seen_sets,
+)
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.sight import Viewer
 from clubscore.duplicate.session.state import SectionState, SessionState
@@ -16,7 +20,11 @@ from scoring.errors import InvalidMovement
 from scoring.movements.change.late_pair import late_pair
 from scoring.movements.change.proposal import Price, Proposal
 from scoring.movements.change.rounds import other_rounds
-from scoring.movements.change.swiss_withdrawal import AT_ONCE, DRAWN_AGAIN, swiss_withdrawal
+from scoring.movements.change.swiss_withdrawal import (
+    AT_ONCE,
+    DRAWN_AGAIN,
+    swiss_withdrawal,
+)
 from scoring.movements.change.withdrawal import withdrawal
 
 NOT_OF = {
@@ -63,10 +71,14 @@ MORE_ROUNDS = 2
 
 def form_refusal(state: SessionState, change: str) -> str:
     """The reason for which the form of play of a session does not have a change, named as in NOT_OF; or empty."""
-    if state.session.is_swiss and change == "withdrawal":  # a team is drawn no more, where other plans need it
+    if (
+        state.session.is_swiss and change == "withdrawal"
+    ):  # a team is drawn no more, where other plans need it
         return ""
     of_swiss = NOT_OF.get((change, "swiss")) if state.session.is_swiss else None
-    of_form = NOT_OF.get((change, state.session.form)) or NOT_OF.get((change, state.session.noun))
+    of_form = NOT_OF.get((change, state.session.form)) or NOT_OF.get(
+        (change, state.session.noun)
+    )
     return str(of_swiss or of_form or "")
 
 
@@ -88,22 +100,36 @@ def late_pair_ways(state: SessionState, section: SectionState) -> tuple[Proposal
         return ()
     moments = moments_of_boards(state, results_of(state.session.pk))
     rows = section.movement.from_round(coming)
-    planned = {(entry, row.set) for row in rows if row.is_played for entry in row.seated}
+    planned = {
+        (entry, row.set) for row in rows if row.is_played for entry in row.seated
+    }
     seen = seen_sets(state, moments)[section.letter] - planned
     by_all = seen_by(state, Viewer(None), moments)
     return tuple(way for way in ways if not _gives_seen(way, section, seen, by_all))
 
 
-def _gives_seen(way: Proposal, section: SectionState, seen: Set[tuple[int, int]], seen_by_all: Collection[int]) -> bool:
+def _gives_seen(
+    way: Proposal,
+    section: SectionState,
+    seen: Set[tuple[int, int]],
+    seen_by_all: Collection[int],
+) -> bool:
     """Whether a way has rows to come that somebody would play with boards that they may have seen."""
     to_come = {
-        (entry, row.set) for row in way.movement.from_round(way.from_round) if row.is_played for entry in row.seated
+        (entry, row.set)
+        for row in way.movement.from_round(way.from_round)
+        if row.is_played
+        for entry in row.seated
     }
     come = {*way.movement.entries} - {*section.movement.entries}
-    return not seen.isdisjoint(to_come) or any(entry in come and each in seen_by_all for entry, each in to_come)
+    return not seen.isdisjoint(to_come) or any(
+        entry in come and each in seen_by_all for entry, each in to_come
+    )
 
 
-def withdrawal_ways(state: SessionState, section: SectionState, number: int) -> tuple[Proposal, ...]:
+def withdrawal_ways(
+    state: SessionState, section: SectionState, number: int
+) -> tuple[Proposal, ...]:
     """Ways to go on without an entry from the next round on, the cheapest first; none where none is found.
 
     From a Swiss one may also leave at once, as long as the match that is on has no result and no ruling.
@@ -111,16 +137,26 @@ def withdrawal_ways(state: SessionState, section: SectionState, number: int) -> 
     coming = state.round + 1
     with suppress(InvalidMovement):
         if not state.session.is_swiss:
-            return withdrawal(section.movement, number, coming) if coming <= state.rounds else ()
+            return (
+                withdrawal(section.movement, number, coming)
+                if coming <= state.rounds
+                else ()
+            )
         results = results_of(state.session.pk)
         settled = {slot[:3] for slot in results.settled}
-        own = [row for row in section.movement.by_round.get(state.round, ()) if number in row.seated]
+        own = [
+            row
+            for row in section.movement.by_round.get(state.round, ())
+            if number in row.seated
+        ]
         return swiss_withdrawal(
             section.movement,
             number,
             coming,
             had_bye={each for _round, _letter, each in state.byes},
-            at_once=settled.isdisjoint((section.letter, row.round, row.table) for row in own),
+            at_once=settled.isdisjoint(
+                (section.letter, row.round, row.table) for row in own
+            ),
         )
     return ()
 
@@ -154,17 +190,23 @@ def another_round_refusal(state: SessionState) -> str:
     return ""
 
 
-def _with_rounds(state: SessionState, rounds: int, seen: Mapping[str, Set[tuple[int, int]]]) -> Mapping[str, Proposal]:
+def _with_rounds(
+    state: SessionState, rounds: int, seen: Mapping[str, Set[tuple[int, int]]]
+) -> Mapping[str, Proposal]:
     """The way of each section to another number of rounds. Raises InvalidMovement if one of them has none."""
     return {
-        section.letter: other_rounds(section.movement, rounds, state.round + 1, seen=seen[section.letter])
+        section.letter: other_rounds(
+            section.movement, rounds, state.round + 1, seen=seen[section.letter]
+        )
         for section in state.sections
     }
 
 
 def way_in_words(way: Proposal) -> list[str]:
     """The price of a way to go on without somebody, a sentence each."""
-    again = _("Round %(round)s is drawn anew: everybody may sit elsewhere, and meet others.")
+    again = _(
+        "Round %(round)s is drawn anew: everybody may sit elsewhere, and meet others."
+    )
     if way.kind == DRAWN_AGAIN:
         return [again % {"round": way.from_round}]
     if way.kind == AT_ONCE and way.price.moved:
@@ -175,16 +217,28 @@ def way_in_words(way: Proposal) -> list[str]:
 def price_in_words(price: Price) -> list[str]:
     """The price of a way, a sentence each; one alone where it costs nothing."""
     sits_out = _("Number %(number)s sits out round %(round)s.")
-    said = [sits_out % {"number": entry, "round": number} for number, entry in price.sit_outs]
+    said = [
+        sits_out % {"number": entry, "round": number}
+        for number, entry in price.sit_outs
+    ]
     if price.short:
-        said.append(_fewer(len(price.short), sum(had - has for _board, had, has in price.short)))
+        said.append(
+            _fewer(len(price.short), sum(had - has for _board, had, has in price.short))
+        )
     if price.tables:
         cards = ngettext(
-            "New guide cards for table %(tables)s.", "New guide cards for tables %(tables)s.", len(price.tables)
+            "New guide cards for table %(tables)s.",
+            "New guide cards for tables %(tables)s.",
+            len(price.tables),
         )
         said.append(cards % {"tables": ", ".join(str(table) for table in price.tables)})
-    not_played = _("Round %(round)s, table %(table)s: not played. Rule on its boards (Law 12C2).")
-    said += [not_played % {"round": number, "table": table} for number, table in price.artificial]
+    not_played = _(
+        "Round %(round)s, table %(table)s: not played. Rule on its boards (Law 12C2)."
+    )
+    said += [
+        not_played % {"round": number, "table": table}
+        for number, table in price.artificial
+    ]
     if price.alone:
         alone = ngettext(
             "%(number)s set that only one table plays: not compared.",

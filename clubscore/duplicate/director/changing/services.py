@@ -16,7 +16,11 @@ from clubscore.duplicate.director.changing.queries import (
 )
 from clubscore.duplicate.director.opening.draws import Drawn
 from clubscore.duplicate.director.opening.services import write_plan
-from clubscore.duplicate.director.seating.services import leave, require_free_members, take
+from clubscore.duplicate.director.seating.services import (
+    leave,
+    require_free_members,
+    take,
+)
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Entry, Plan, Session
 from clubscore.duplicate.session.holding import hold, move
@@ -93,14 +97,27 @@ def withdraw(
         state, section = _held(session, letter, from_round, by)
         require_form_that_allows(state, "withdrawal")
         if number not in section.players:
-            raise Refused(_("Nobody has number %(number)s.") % {"number": number}, field="pair")
+            raise Refused(
+                _("Nobody has number %(number)s.") % {"number": number}, field="pair"
+            )
         chosen = way_read(withdrawal_ways(state, section, number), way, read)
         last_round = chosen.from_round - 1
         reason = GOES_HOME(number=number, round=last_round, way=chosen.text)
-        drawn = drawn_in(chosen.movement, from_round) if state.session.is_swiss else SwissDraw(())
+        drawn = (
+            drawn_in(chosen.movement, from_round)
+            if state.session.is_swiss
+            else SwissDraw(())
+        )
         basis = Drawn.without(drawn, number).as_json() if drawn.matches else None
         try:
-            plan = write_edition(section=section, chosen=chosen, reason=reason, drawn=basis, by=by, now=now)
+            plan = write_edition(
+                section=section,
+                chosen=chosen,
+                reason=reason,
+                drawn=basis,
+                by=by,
+                now=now,
+            )
         except InvalidMovement as refusal:
             raise Refused(refusal_told(refusal), field="way") from refusal
         leave(section=section, number=number, last_round=last_round, by=by, now=now)
@@ -111,7 +128,9 @@ def withdraw(
     return plan
 
 
-def change_rounds(*, session: Session, rounds: int, from_round: int, by: Member, now: datetime) -> list[Plan]:
+def change_rounds(
+    *, session: Session, rounds: int, from_round: int, by: Member, now: datetime
+) -> list[Plan]:
     """Play another number of rounds than planned, in every section; those that have begun stay.
 
     Raises Refused when another round is the next by now, and for a number that `rounds_ways` has not;
@@ -125,7 +144,11 @@ def change_rounds(*, session: Session, rounds: int, from_round: int, by: Member,
             raise Refused(NO_WAY, field="rounds")
         plans = [
             write_edition(
-                section=section, chosen=ways[section.letter], reason=str(ways[section.letter].text), by=by, now=now
+                section=section,
+                chosen=ways[section.letter],
+                reason=str(ways[section.letter].text),
+                by=by,
+                now=now,
             )
             for section in state.sections
         ]
@@ -144,7 +167,9 @@ def write_edition(
 ) -> Plan:
     """Write a way to go on as the next edition of a section, in the caller's transaction."""
     newest = section.plans[-1]
-    is_fact = chosen.kind == AT_ONCE  # a second bye in the round that is on is one, which no plan mends
+    is_fact = (
+        chosen.kind == AT_ONCE
+    )  # a second bye in the round that is on is one, which no plan mends
     return write_plan(
         section=section.section,
         edition=newest.edition + 1,
@@ -168,7 +193,9 @@ def _in_play(session: Session, from_round: int, by: Member) -> SessionState:
     return state
 
 
-def _held(session: Session, letter: str, from_round: int, by: Member) -> tuple[SessionState, SectionState]:
+def _held(
+    session: Session, letter: str, from_round: int, by: Member
+) -> tuple[SessionState, SectionState]:
     state = _in_play(session, from_round, by)
     section = state.section(letter)
     if section is None:

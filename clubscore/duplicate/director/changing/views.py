@@ -12,7 +12,12 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.changing import services
-from clubscore.duplicate.director.changing.forms import LatePairForm, ReadWayForm, WayForm, WithdrawnPairForm
+from clubscore.duplicate.director.changing.forms import (
+    LatePairForm,
+    ReadWayForm,
+    WayForm,
+    WithdrawnPairForm,
+)
 from clubscore.duplicate.director.changing.queries import (
     another_round_refusal,
     form_refusal,
@@ -58,13 +63,22 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
                 read=ways[chosen["way"]],
             )
             names = {"first": chosen["first"].name, "partner": chosen["partner"].name}
-            messages.success(request, _("%(first)s and %(partner)s are in. Print the cards anew.") % names)
+            messages.success(
+                request,
+                _("%(first)s and %(partner)s are in. Print the cards anew.") % names,
+            )
             return redirect("duplicate:director", pk=pk)
-    context = _context(state, form, {key: price_in_words(way.price) for key, way in ways.items()}) | {
-        "open_numbers": [number for section in state.sections for number in section.open_numbers],
+    context = _context(
+        state, form, {key: price_in_words(way.price) for key, way in ways.items()}
+    ) | {
+        "open_numbers": [
+            number for section in state.sections for number in section.open_numbers
+        ],
         "refused": form_refusal(state, "late pair"),
     }
-    return render(request, "duplicate/late_pair.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "duplicate/late_pair.html", context, status=422 if form.errors else 200
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -96,15 +110,21 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
                 read=ways[form.cleaned_data["way"]],
             )
             done = _("They go home. Print the cards anew.")
-            messages.success(request, _("They go home.") if state.session.is_swiss else done)
+            messages.success(
+                request, _("They go home.") if state.session.is_swiss else done
+            )
             return redirect("duplicate:director", pk=pk)
-    context = _context(state, form, {key: way_in_words(way) for key, way in ways.items()}) | {
+    context = _context(
+        state, form, {key: way_in_words(way) for key, way in ways.items()}
+    ) | {
         "pair_form": pair_form,
         "goes_on": goes_on,
         "refused": form_refusal(state, "withdrawal"),
     }
     wrong = form.errors or pair_form.errors
-    return render(request, "duplicate/withdrawal_form.html", context, status=422 if wrong else 200)
+    return render(
+        request, "duplicate/withdrawal_form.html", context, status=422 if wrong else 200
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -115,7 +135,10 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
     state = directed_or_404(request, pk)
     ways = rounds_ways(state) if state.session.is_in_play else {}
     data = request.POST if request.method == "POST" else None
-    texts = [(str(number), told(next(iter(each.values())).text)) for number, each in ways.items()]
+    texts = [
+        (str(number), told(next(iter(each.values())).text))
+        for number, each in ways.items()
+    ]
     form = WayForm(data, state=state, ways=texts)
     if form.is_valid():
         with refusal_on_form(form):
@@ -135,14 +158,21 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, done % {"number": count})
             return redirect("duplicate:director", pk=pk)
     prices = {
-        str(number): [words for way in each.values() for words in price_in_words(way.price)]
+        str(number): [
+            words for way in each.values() for words in price_in_words(way.price)
+        ]
         for number, each in ways.items()
     }
     context = _context(state, form, prices) | {
         "refused": form_refusal(state, "rounds"),
         "why_no_more": another_round_refusal(state) if state.session.is_in_play else "",
     }
-    return render(request, "duplicate/rounds_form.html", context, status=422 if form.errors else 200)
+    return render(
+        request,
+        "duplicate/rounds_form.html",
+        context,
+        status=422 if form.errors else 200,
+    )
 
 
 def _goes_on(state: SessionState) -> bool:
@@ -150,7 +180,9 @@ def _goes_on(state: SessionState) -> bool:
     return state.session.is_in_play and state.round < state.rounds
 
 
-def _context(state: SessionState, form: WayForm, prices: Mapping[str, list[str]]) -> dict[str, object]:
+def _context(
+    state: SessionState, form: WayForm, prices: Mapping[str, list[str]]
+) -> dict[str, object]:
     return {
         "state": state,
         "session": state.session,

@@ -17,10 +17,16 @@ class DealingForm(forms.Form):
 class SetForm(forms.Form):
     """A set that there is."""
 
-    deal_set = forms.ModelChoiceField(DealSet.objects.none(), label=_("Set"), empty_label=_("Choose a set"))
+    deal_set = forms.ModelChoiceField(
+        DealSet.objects.none(), label=_("Set"), empty_label=_("Choose a set")
+    )
 
     def __init__(self, data: object = None, *, state: SessionState) -> None:
         super().__init__(data)  # type: ignore[arg-type]
         taken = Session.objects.current().exclude(deal_set=None).values("deal_set")
-        free = DealSet.objects.filter(boards__gte=state.boards).exclude(pk__in=taken).defer("sealed_text")
+        free = (
+            DealSet.objects.filter(boards__gte=state.boards)
+            .exclude(pk__in=taken)
+            .defer("sealed_text")
+        )
         self.fields["deal_set"].queryset = free.order_by("-pk")  # type: ignore[attr-defined]

@@ -21,7 +21,9 @@ def require_not_playing(*, deal_set: DealSet, by: Member, **signal: object) -> N
     """Raises SetRefused for who plays the boards in a session that is not over."""
     for session in _unfinished(deal_set):
         if viewer_of(load(session.pk), by, directs=True).entry:
-            words = _("You play in %(session)s: let somebody make up the boards who does not.")
+            words = _(
+                "You play in %(session)s: let somebody make up the boards who does not."
+            )
             raise SetRefused(words % {"session": session.name})
 
 
@@ -37,11 +39,19 @@ def require_all_played(*, deal_set: DealSet, **signal: object) -> None:
 
 
 @receiver(due)
-def held_until_all_is_played(*, deal_sets: Sequence[DealSet], **signal: object) -> set[int]:
+def held_until_all_is_played(
+    *, deal_sets: Sequence[DealSet], **signal: object
+) -> set[int]:
     """The ids of the sets that a session plays of which a board is still to be played, whatever their own time is."""
-    playing = load_all(Session.objects.open().filter(deal_set__in=deal_sets).order_by("pk"))
+    playing = load_all(
+        Session.objects.open().filter(deal_set__in=deal_sets).order_by("pk")
+    )
     results = all_results_of([state.session.pk for state in playing])
-    waiting = (state.session for state in playing if not _is_played(state, results[state.session.pk]))
+    waiting = (
+        state.session
+        for state in playing
+        if not _is_played(state, results[state.session.pk])
+    )
     return {session.deal_set_id for session in waiting if session.deal_set_id}
 
 

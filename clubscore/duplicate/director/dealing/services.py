@@ -29,7 +29,14 @@ def deal_hands(*, session: Session, name: str, by: Member, now: datetime) -> Dea
         require_director(state.session, by)
         if state.session.deal_set_id or Play.objects.filter(session=session).exists():
             raise Refused(_("The boards of this session are dealt already."))
-        made = hands.deal_set(name=name, first=FIRST_BOARD, boards=state.boards, opens_at=None, by=by, now=now)
+        made = hands.deal_set(
+            name=name,
+            first=FIRST_BOARD,
+            boards=state.boards,
+            opens_at=None,
+            by=by,
+            now=now,
+        )
         _name(state.session, made, by, now)
     return made
 
@@ -52,16 +59,34 @@ def name_set(*, session: Session, deal_set: DealSet, by: Member, now: datetime) 
 def _require_fitting_set(state: SessionState, deal_set: DealSet, now: datetime) -> None:
     session, last = state.session, deal_set.first_board + deal_set.boards - 1
     if session.deal_set_id and Play.objects.filter(session=session).exists():
-        raise Refused(_("Results stand on the hands that this session names: they stay."))
+        raise Refused(
+            _("Results stand on the hands that this session names: they stay.")
+        )
     if deal_set.first_board > FIRST_BOARD or last < state.boards:
-        words = _("%(set)s has boards %(first)s to %(last)s, and this session plays 1 to %(boards)s.")
-        told = {"set": deal_set.name, "first": deal_set.first_board, "last": last, "boards": state.boards}
+        words = _(
+            "%(set)s has boards %(first)s to %(last)s, and this session plays 1 to %(boards)s."
+        )
+        told = {
+            "set": deal_set.name,
+            "first": deal_set.first_board,
+            "last": last,
+            "boards": state.boards,
+        }
         raise Refused(words % told, field="deal_set")
     if other := deal_set.sessions.current().exclude(pk=session.pk).first():
         words = _("%(set)s is of %(session)s, %(day)s: a set belongs to one session.")
-        raise Refused(words % {"set": deal_set.name, "session": other.name, "day": f"{other.day:%d.%m.%Y}"})
+        raise Refused(
+            words
+            % {
+                "set": deal_set.name,
+                "session": other.name,
+                "day": f"{other.day:%d.%m.%Y}",
+            }
+        )
     if is_open(deal_set, now) and not session.is_over:
-        words = _("%(set)s is open: whoever plays could know it. Choose a set that is sealed.")
+        words = _(
+            "%(set)s is open: whoever plays could know it. Choose a set that is sealed."
+        )
         raise Refused(words % {"set": deal_set.name})
 
 

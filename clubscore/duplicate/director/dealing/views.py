@@ -32,7 +32,12 @@ def hands(request: MemberRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with refusal_on_form(form):
             chosen = form.cleaned_data["deal_set"]
-            services.name_set(session=state.session, deal_set=chosen, by=request.user, now=timezone.now())
+            services.name_set(
+                session=state.session,
+                deal_set=chosen,
+                by=request.user,
+                now=timezone.now(),
+            )
             return redirect("duplicate:hands", pk=pk)
     return _page(request, state, form, _dealing_form(state))
 
@@ -46,7 +51,9 @@ def dealing(request: MemberRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with refusal_on_form(form):
             name = form.cleaned_data["name"]
-            services.deal_hands(session=state.session, name=name, by=request.user, now=timezone.now())
+            services.deal_hands(
+                session=state.session, name=name, by=request.user, now=timezone.now()
+            )
             return redirect("duplicate:hands", pk=pk)
     return _page(request, state, SetForm(state=state), form)
 
@@ -73,10 +80,17 @@ def _done(request: MemberRequest, pk: int, act: Callable[..., None]) -> HttpResp
 
 
 def _dealing_form(state: SessionState) -> DealingForm:
-    return DealingForm(initial={"name": f"{state.session.name}, {day_words(state.session.day)}"[:80]})
+    return DealingForm(
+        initial={"name": f"{state.session.name}, {day_words(state.session.day)}"[:80]}
+    )
 
 
-def _page(request: MemberRequest, state: SessionState, form: SetForm, dealing_form: DealingForm) -> HttpResponse:
+def _page(
+    request: MemberRequest,
+    state: SessionState,
+    form: SetForm,
+    dealing_form: DealingForm,
+) -> HttpResponse:
     is_refused = bool(form.errors or dealing_form.errors)
     context: dict[str, object] = {
         "state": state,
@@ -86,10 +100,17 @@ def _page(request: MemberRequest, state: SessionState, form: SetForm, dealing_fo
         "has_choice": form.fields["deal_set"].queryset.exists(),  # type: ignore[attr-defined]
     }
     context |= _set_context(request, state, timezone.now())
-    return render(request, "duplicate/session_hands.html", context, status=422 if is_refused else 200)
+    return render(
+        request,
+        "duplicate/session_hands.html",
+        context,
+        status=422 if is_refused else 200,
+    )
 
 
-def _set_context(request: MemberRequest, state: SessionState, now: datetime) -> dict[str, object]:
+def _set_context(
+    request: MemberRequest, state: SessionState, now: datetime
+) -> dict[str, object]:
     found = state.session.deal_set
     if found is None:
         return {}

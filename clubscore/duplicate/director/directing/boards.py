@@ -11,7 +11,13 @@ from django.utils.translation import gettext as _
 from clubscore.duplicate.director.directing.lateness import Pace
 from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_short
 from clubscore.duplicate.outcomes.results import EMPTY, RULED, STANDINGS, Results
-from clubscore.duplicate.outcomes.sight import Moment, Viewer, may_see, moment_of, viewer_of
+from clubscore.duplicate.outcomes.sight import (
+    Moment,
+    Viewer,
+    may_see,
+    moment_of,
+    viewer_of,
+)
 from clubscore.duplicate.session.lineup import TableLine, table_line, table_name
 from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.state import SectionState, SessionState
@@ -51,11 +57,15 @@ class Eyes:
 
     @cached_property
     def _boards(self) -> set[int]:
-        return {board for board in self.boards if may_see(self.viewer, board, self.moment)}
+        return {
+            board for board in self.boards if may_see(self.viewer, board, self.moment)
+        }
 
     def _sits_at(self, slot: Slot) -> bool:
         """Whether this is a table of their own, whose results they know."""
-        return not self.plays_in_a_team and self.viewer.sits_in(slot, self.moment.plan.get(slot, ()))
+        return not self.plays_in_a_team and self.viewer.sits_in(
+            slot, self.moment.plan.get(slot, ())
+        )
 
 
 class Cell(NamedTuple):
@@ -114,7 +124,11 @@ def grid_of(
 ) -> list[tuple[str, list[GridLine]]]:
     """The tables of a round by the letter of their section; boards only of a round that has begun."""
     has_begun = round <= state.round
-    pace_at = {(pace.slot.letter, pace.slot.table): pace for pace in paces if pace.slot.round == round}
+    pace_at = {
+        (pace.slot.letter, pace.slot.table): pace
+        for pace in paces
+        if pace.slot.round == round
+    }
     found = []
     for section in state.sections:
         lines = []
@@ -126,19 +140,40 @@ def grid_of(
             pace = pace_at.get((section.letter, row.table))
             words, is_late = (_in_words(pace), pace.is_late) if pace else (None, False)
             a_round = state.session.boards_a_round
-            lines.append(GridLine(table_line(state, section, row), tuple(cells), words, is_late, a_round))
+            lines.append(
+                GridLine(
+                    table_line(state, section, row),
+                    tuple(cells),
+                    words,
+                    is_late,
+                    a_round,
+                )
+            )
         found.append((section.letter, lines))
     return found
 
 
 def _in_words(pace: Pace) -> str:
     if not pace.is_done:
-        return _("%(minutes)s min behind") % {"minutes": pace.minutes} if pace.is_late else ""
-    return _("%(minutes)s min over") % {"minutes": pace.minutes} if pace.minutes > 0 else _("on time")
+        return (
+            _("%(minutes)s min behind") % {"minutes": pace.minutes}
+            if pace.is_late
+            else ""
+        )
+    return (
+        _("%(minutes)s min over") % {"minutes": pace.minutes}
+        if pace.minutes > 0
+        else _("on time")
+    )
 
 
 def _cells(
-    state: SessionState, section: SectionState, row: MovementRow, slots: Iterable[Slot], results: Results, eyes: Eyes
+    state: SessionState,
+    section: SectionState,
+    row: MovementRow,
+    slots: Iterable[Slot],
+    results: Results,
+    eyes: Eyes,
 ) -> Iterator[Cell]:
     sides = section.persons_at(row, "NS"), section.persons_at(row, "EW")
     for slot in slots:
@@ -151,18 +186,31 @@ def _cells(
         if ruled and may_look:
             yield Cell(slot, standing, ruled.outcome, None, None, session)
         elif result and may_look:
-            yield Cell(slot, standing, None, result.play.facts, result.play.points, session)
+            yield Cell(
+                slot, standing, None, result.play.facts, result.play.points, session
+            )
         else:
             yield Cell(slot, standing, None, None, None, session)
 
 
 def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, int]]:
     """The number of boards in each standing that the round has: its name, its words, how many."""
-    counts = Counter(cell.standing for _, lines in grid for line in lines for cell in line.cells)
-    return [(standing, str(words), counts[standing]) for standing, words in STANDINGS.items() if counts[standing]]
+    counts = Counter(
+        cell.standing for _, lines in grid for line in lines for cell in line.cells
+    )
+    return [
+        (standing, str(words), counts[standing])
+        for standing, words in STANDINGS.items()
+        if counts[standing]
+    ]
 
 
 def missing_of(state: SessionState, slots: list[Slot], eyes: Eyes) -> list[Missing]:
     """The missing results with the names of their tables."""
     sections = {section.letter: section for section in state.sections}
-    return [Missing(slot, table_name(state, sections[slot.letter], slot.table), eyes.see(slot)) for slot in slots]
+    return [
+        Missing(
+            slot, table_name(state, sections[slot.letter], slot.table), eyes.see(slot)
+        )
+        for slot in slots
+    ]

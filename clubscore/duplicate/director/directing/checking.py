@@ -18,7 +18,9 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 
 
-def check_result(*, session_id: int, slot: Slot, version: int, by: Member, now: datetime) -> None:
+def check_result(
+    *, session_id: int, slot: Slot, version: int, by: Member, now: datetime
+) -> None:
     """Say that the version of a result that was read is right, as one who directs. Sent twice it is said once.
 
     It stands beside the signatures of the four and replaces none. Raises Refused at the own table, without a result,
@@ -35,6 +37,8 @@ def check_result(*, session_id: int, slot: Slot, version: int, by: Member, now: 
         if result is None:
             raise Refused(NOT_ENTERED)
         if result.play.version != version:
-            raise ResultChanged(_("The result was changed meanwhile: look at it again."))
+            raise ResultChanged(
+                _("The result was changed meanwhile: look at it again.")
+            )
         sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now)
         move(session_id=session_id)

@@ -6,8 +6,20 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from clubscore.duplicate.director.directing.boards import Eyes, GridLine, Missing, counts_of, grid_of, missing_of
-from clubscore.duplicate.director.directing.lateness import Slow, last_times, paces_of, slow_entries
+from clubscore.duplicate.director.directing.boards import (
+    Eyes,
+    GridLine,
+    Missing,
+    counts_of,
+    grid_of,
+    missing_of,
+)
+from clubscore.duplicate.director.directing.lateness import (
+    Slow,
+    last_times,
+    paces_of,
+    slow_entries,
+)
 from clubscore.duplicate.director.directing.waiting import (
     DifferingSlot,
     OpenAppeal,
@@ -18,12 +30,23 @@ from clubscore.duplicate.director.directing.waiting import (
     corrections_waiting,
     differing_slots,
 )
-from clubscore.duplicate.director.directing.warnings import NotAgreed, Warning, late_tables, not_agreed, odd_results
+from clubscore.duplicate.director.directing.warnings import (
+    NotAgreed,
+    Warning,
+    late_tables,
+    not_agreed,
+    odd_results,
+)
 from clubscore.duplicate.models import Deputy, Plan, Publication, Session
 from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.scores import scores_of
-from clubscore.duplicate.outcomes.unplayed import UnplayedBoards, missing_in, unplayed, unplayed_boards
+from clubscore.duplicate.outcomes.unplayed import (
+    UnplayedBoards,
+    missing_in,
+    unplayed,
+    unplayed_boards,
+)
 from clubscore.duplicate.results.publishing.fingerprint import fingerprint_of
 from clubscore.duplicate.session.lineup import Side, sitting_out
 from clubscore.duplicate.session.slots import slots_of
@@ -45,7 +68,10 @@ class DirectWays:
 
     @classmethod
     def of(cls, session: Session, next_round: int | None) -> "DirectWays":
-        facts = {name: getattr(session, name) for name in ("form", "noun", "is_begun", "is_swiss", "has_matches")}
+        facts = {
+            name: getattr(session, name)
+            for name in ("form", "noun", "is_begun", "is_swiss", "has_matches")
+        }
         return cls(session=session.pk, next_round=next_round, **facts)
 
 
@@ -102,7 +128,9 @@ def director_context(
     return vars(director_page(state, viewer=viewer, now=now, round=round))
 
 
-def director_page(state: SessionState, *, viewer: Member, now: datetime, round: int | None) -> DirectorPage:
+def director_page(
+    state: SessionState, *, viewer: Member, now: datetime, round: int | None
+) -> DirectorPage:
     """The director's page with the boards of this round, or of the current one."""
     session = state.session
     numbers = sum(len(section.movement.entries) for section in state.sections)
@@ -114,7 +142,9 @@ def director_page(state: SessionState, *, viewer: Member, now: datetime, round: 
     eyes = Eyes.of(state, results, viewer)
     paces = paces_of(state, results.settled, last_times(session.pk), now)
     grid = grid_of(state, round, results, eyes, paces)
-    to_play = session.is_swiss and any(slot not in results.settled for slot, _ in slots_of(state))
+    to_play = session.is_swiss and any(
+        slot not in results.settled for slot, _ in slots_of(state)
+    )
     deputies: Iterable[Deputy] = deputies_of(session) if there_is.deputies else []
     publication = newest_publication(session.pk) if session.is_over else None
     return DirectorPage(
@@ -149,7 +179,8 @@ def director_page(state: SessionState, *, viewer: Member, now: datetime, round: 
         corrections=corrections_waiting(state, there_is),
         publication=publication,
         is_final=publication is not None and is_final(session, publication, now),
-        has_changed=publication is not None and has_changed(state, results, publication),
+        has_changed=publication is not None
+        and has_changed(state, results, publication),
     )
 
 
@@ -161,7 +192,9 @@ def _sides_that_sit_out(state: SessionState, round: int) -> list[Side]:
     return sides
 
 
-def has_changed(state: SessionState, results: Results, publication: Publication) -> bool:
+def has_changed(
+    state: SessionState, results: Results, publication: Publication
+) -> bool:
     """True if the lists differ from the published lists. They are computed only if the session was written to since."""
     if state.session.revision == publication.revision:
         return False
@@ -170,7 +203,11 @@ def has_changed(state: SessionState, results: Results, publication: Publication)
 
 def deputies_of(session: Session) -> QuerySet[Deputy]:
     """The deputies of the director, in the order in which they were named."""
-    return Deputy.objects.filter(session=session, until=None).select_related("member").order_by("pk")
+    return (
+        Deputy.objects.filter(session=session, until=None)
+        .select_related("member")
+        .order_by("pk")
+    )
 
 
 def clock(state: SessionState) -> tuple[datetime, datetime] | None:

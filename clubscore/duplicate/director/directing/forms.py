@@ -21,14 +21,21 @@ class CheckForm(forms.Form):
 
 
 class CancelForm(forms.Form):
-    reason = forms.CharField(label=_("Why"), max_length=200, help_text=_("Everybody reads it on the session’s page."))
+    reason = forms.CharField(
+        label=_("Why"),
+        max_length=200,
+        help_text=_("Everybody reads it on the session’s page."),
+    )
 
 
 class DeputyForm(forms.Form):
     """A member who directs, too."""
 
     member = forms.ModelChoiceField(
-        Member.objects.none(), label=_("Deputy"), empty_label=_("Choose a member"), widget=LongSelect
+        Member.objects.none(),
+        label=_("Deputy"),
+        empty_label=_("Choose a member"),
+        widget=LongSelect,
     )
 
     def __init__(self, data: object = None, *, state: SessionState) -> None:

@@ -64,11 +64,16 @@ class Slow:
 
 def last_times(session_id: int) -> Mapping[At, Last]:
     """When the last board of each table was first recorded. Later versions say nothing of how fast it was played."""
-    return {(letter, round, table): Last(at, boards) for letter, round, table, at, boards in _LAST.of_one(session_id)}
+    return {
+        (letter, round, table): Last(at, boards)
+        for letter, round, table, at, boards in _LAST.of_one(session_id)
+    }
 
 
 def _last(session_ids: list[int]) -> QuerySet[Play, tuple[Any, ...]]:
-    tables = Play.objects.filter(session__in=session_ids, version=1).values("section__letter", "round", "table")
+    tables = Play.objects.filter(session__in=session_ids, version=1).values(
+        "section__letter", "round", "table"
+    )
     found = tables.annotate(at=Max("recorded_at"), boards=Count("pk")).order_by()
     return found.values_list("section__letter", "round", "table", "at", "boards")
 
@@ -76,10 +81,14 @@ def _last(session_ids: list[int]) -> QuerySet[Play, tuple[Any, ...]]:
 _LAST: Prepared[tuple[Any, ...]] = Prepared(_last)
 
 
-def paces_of(state: SessionState, settled: Set[Slot], times: Mapping[At, Last], now: datetime) -> list[Pace]:
+def paces_of(
+    state: SessionState, settled: Set[Slot], times: Mapping[At, Last], now: datetime
+) -> list[Pace]:
     """The pace of each table where two pairs meet, in every round that has begun."""
     clocks = {
-        round: _Clock(start, start.ends_at, _until(state, round, now))  # once a round, not for each of its tables
+        round: _Clock(
+            start, start.ends_at, _until(state, round, now)
+        )  # once a round, not for each of its tables
         for round, start in state.starts.items()
     }
     found = []
@@ -91,16 +100,24 @@ def paces_of(state: SessionState, settled: Set[Slot], times: Mapping[At, Last], 
             slot = Slot(*at, to_play[0] if to_play else boards[-1])
             table = table_name(state, section, row.table)
             if to_play and row.round == state.round and state.session.is_in_play:
-                found.append(_still_playing(slot, table, clock, len(to_play), len(boards), now))
+                found.append(
+                    _still_playing(slot, table, clock, len(to_play), len(boards), now)
+                )
             else:
-                found.append(_done(slot, table, clock, bool(to_play), len(boards), times.get(at)))
+                found.append(
+                    _done(slot, table, clock, bool(to_play), len(boards), times.get(at))
+                )
     return found
 
 
 def slow_entries(state: SessionState, paces: Iterable[Pace]) -> list[Slow]:
     """The entries whose tables ended late, at most three, the slowest first. What is not over yet does not count."""
     over: dict[tuple[str, int], list[int]] = defaultdict(list)
-    late = {pace.slot[:3]: pace.minutes for pace in paces if pace.is_done and pace.minutes > 0}
+    late = {
+        pace.slot[:3]: pace.minutes
+        for pace in paces
+        if pace.is_done and pace.minutes > 0
+    }
     for section, row in state.rows if late else ():
         if minutes := late.get((section.letter, row.round, row.table)):
             for number in row.seated:
@@ -113,14 +130,23 @@ def slow_entries(state: SessionState, paces: Iterable[Pace]) -> list[Slow]:
     return sorted(named, key=lambda each: (-each.minutes, each.number))[:MOST_NAMED]
 
 
-def _still_playing(slot: Slot, table: str, clock: _Clock, to_play: int, boards: int, now: datetime) -> Pace:
+def _still_playing(
+    slot: Slot, table: str, clock: _Clock, to_play: int, boards: int, now: datetime
+) -> Pace:
     a_board = timedelta(minutes=clock.start.minutes) / boards
     behind = now - (clock.start.at + (boards - to_play + 1) * a_board)
     is_late = behind >= a_board or now >= clock.ends_at + GRACE
     return Pace(slot, table, _minutes(behind), is_done=False, is_late=is_late)
 
 
-def _done(slot: Slot, table: str, clock: _Clock, is_missing: bool, boards: int, last: Last | None) -> Pace:
+def _done(
+    slot: Slot,
+    table: str,
+    clock: _Clock,
+    is_missing: bool,
+    boards: int,
+    last: Last | None,
+) -> Pace:
     at = last.at if last else clock.ends_at
     if last and last.boards < boards:  # what was only ruled on says nothing of its time
         at = max(at, clock.ends_at)
@@ -143,4 +169,9 @@ def _slow(state: SessionState, letter: str, number: int, minutes: list[int]) -> 
     section = state.section(letter)
     assert section
     players = section.players_in(number, max(state.round, 1))
-    return Slow(table_name(state, section, number), names_of(players), sum(minutes), len(minutes))
+    return Slow(
+        table_name(state, section, number),
+        names_of(players),
+        sum(minutes),
+        len(minutes),
+    )

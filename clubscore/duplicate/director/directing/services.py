@@ -17,7 +17,9 @@ from clubscore.web.clock import near, newest_time, not_before
 from scoring.movements.swiss import undrawn
 
 
-def start_round(*, session: Session, round: int, by: Member, now: datetime) -> RoundStart:
+def start_round(
+    *, session: Session, round: int, by: Member, now: datetime
+) -> RoundStart:
     """Begin a round, the next one; the first starts the session, and waits for nobody. Sent twice it begins once.
 
     Raises Refused when another round is the next, before two pairs can play, and when the session is over;
@@ -34,7 +36,11 @@ def start_round(*, session: Session, round: int, by: Member, now: datetime) -> R
             state.session.started_at = now
             state.session.save(update_fields=["started_at"])
         start = RoundStart.objects.create(
-            session=state.session, round=round, at=now, minutes=state.session.minutes_a_round, by=by
+            session=state.session,
+            round=round,
+            at=now,
+            minutes=state.session.minutes_a_round,
+            by=by,
         )
         move(session_id=session.pk)
     return start
@@ -42,7 +48,10 @@ def start_round(*, session: Session, round: int, by: Member, now: datetime) -> R
 
 def _written(state: SessionState) -> list[datetime]:
     """The times of the rounds that have begun, and of the newest result."""
-    return [*(start.at for start in state.starts.values()), *newest_time(state.session.plays, "recorded_at")]
+    return [
+        *(start.at for start in state.starts.values()),
+        *newest_time(state.session.plays, "recorded_at"),
+    ]
 
 
 def _require_ready_to_start(state: SessionState, round: int) -> None:
@@ -54,18 +63,26 @@ def _require_ready_to_start(state: SessionState, round: int) -> None:
     if round > state.rounds:
         raise Refused(_("Round %(round)s is the last.") % {"round": state.rounds})
     if round > state.drawn:
-        raise Refused(_("Round %(round)s is not drawn yet: draw it first.") % {"round": round})
+        raise Refused(
+            _("Round %(round)s is not drawn yet: draw it first.") % {"round": round}
+        )
     if round == 1 and not any(_can_be_played(section) for section in state.sections):
-        raise Refused(_("No table has both of its sides yet: let them take their places first."))
+        raise Refused(
+            _("No table has both of its sides yet: let them take their places first.")
+        )
 
 
 def _can_be_played(section: SectionState) -> bool:
     """Whether both pairs of one table are there in the first round."""
     rows = section.movement.by_round.get(1, ())
-    return any(row.is_played and section.are_there(row.seated, row.round) for row in rows)
+    return any(
+        row.is_played and section.are_there(row.seated, row.round) for row in rows
+    )
 
 
-def end_play(*, session: Session, by: Member, now: datetime, after: int | None = None) -> None:
+def end_play(
+    *, session: Session, by: Member, now: datetime, after: int | None = None
+) -> None:
     """The last round is over: nobody takes a place any more. Sent twice it ends once.
 
     A Swiss may end after any round; one that is drawn and has not begun is given up. `after` is the round that was on
@@ -78,14 +95,21 @@ def end_play(*, session: Session, by: Member, now: datetime, after: int | None =
         if state.session.is_over:
             return
         if state.round < (1 if state.session.is_swiss else state.rounds):
-            words = _("Round %(round)s of %(rounds)s is played: begin the others first.")
+            words = _(
+                "Round %(round)s of %(rounds)s is played: begin the others first."
+            )
             raise Refused(words % {"round": state.round, "rounds": state.rounds})
         if after not in (None, state.round):
-            raise Refused(_("Round %(round)s has begun meanwhile: look again.") % {"round": state.round})
+            raise Refused(
+                _("Round %(round)s has begun meanwhile: look again.")
+                % {"round": state.round}
+            )
         if state.session.is_swiss and state.round < state.drawn:
             _give_up_draws(state, by, now)
         started_at = state.session.started_at or now
-        state.session.ended_at = not_before(now, started_at, *near(now, *_written(state)))
+        state.session.ended_at = not_before(
+            now, started_at, *near(now, *_written(state))
+        )
         state.session.save(update_fields=["ended_at"])
         move(session_id=session.pk)
 
@@ -114,9 +138,13 @@ def cancel(*, session: Session, reason: str, by: Member, now: datetime) -> None:
         if state.session.is_over:
             words = _("%(session)s is over: it is not cancelled any more.")
             raise Refused(words % {"session": state.session.name})
-        of_it = (rows.filter(session=session) for rows in (Play.objects, Ruling.objects))
+        of_it = (
+            rows.filter(session=session) for rows in (Play.objects, Ruling.objects)
+        )
         if any(rows.exists() for rows in of_it):
-            raise Refused(_("Results are recorded: a session that was played is not cancelled."))
+            raise Refused(
+                _("Results are recorded: a session that was played is not cancelled.")
+            )
         held = state.session
         held.cancelled_at, held.cancelled_by, held.cancelled_for = now, by, reason
         held.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_for"])
@@ -128,15 +156,23 @@ def name_deputy(*, session: Session, member: Member, by: Member, now: datetime) 
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        if not Deputy.objects.filter(session=session, member=member, until=None).exists():
-            Deputy.objects.create(session=state.session, member=member, named_by=by, since=now)
+        if not Deputy.objects.filter(
+            session=session, member=member, until=None
+        ).exists():
+            Deputy.objects.create(
+                session=state.session, member=member, named_by=by, since=now
+            )
         move(session_id=session.pk)
 
 
-def dismiss_deputy(*, session: Session, member: Member, by: Member, now: datetime) -> None:
+def dismiss_deputy(
+    *, session: Session, member: Member, by: Member, now: datetime
+) -> None:
     """A deputy directs no more. Raises PermissionDenied."""
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        Deputy.objects.filter(session=session, member=member, until=None).update(until=now)
+        Deputy.objects.filter(session=session, member=member, until=None).update(
+            until=now
+        )
         move(session_id=session.pk)

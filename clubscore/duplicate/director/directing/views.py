@@ -11,7 +11,12 @@ from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.directing import services
 from clubscore.duplicate.director.directing.checking import check_result
 from clubscore.duplicate.director.directing.context import deputies_of, director_context
-from clubscore.duplicate.director.directing.forms import CancelForm, CheckForm, DeputyForm, RoundForm
+from clubscore.duplicate.director.directing.forms import (
+    CancelForm,
+    CheckForm,
+    DeputyForm,
+    RoundForm,
+)
 from clubscore.duplicate.models import Call
 from clubscore.duplicate.play.entering import calls
 from clubscore.duplicate.session.http import directed_or_404
@@ -30,7 +35,9 @@ def director(request: MemberRequest, pk: int) -> HttpResponse:
     """The page of the director: the boards of the round that is played, or of `?round=`; what is to do next."""
     state = directed_or_404(request, pk)
     round = page_number(request.GET["round"]) if "round" in request.GET else None
-    context = director_context(state, viewer=request.user, now=timezone.now(), round=round)
+    context = director_context(
+        state, viewer=request.user, now=timezone.now(), round=round
+    )
     return render(request, "duplicate/session_director.html", context)
 
 
@@ -39,7 +46,11 @@ def director(request: MemberRequest, pk: int) -> HttpResponse:
 def call_answer(request: MemberRequest, pk: int, call_pk: int) -> HttpResponse:
     """Say to be coming to a table that has called."""
     directed_or_404(request, pk)
-    calls.answer_call(call=get_object_or_404(Call, pk=call_pk, session=pk), by=request.user, now=timezone.now())
+    calls.answer_call(
+        call=get_object_or_404(Call, pk=call_pk, session=pk),
+        by=request.user,
+        now=timezone.now(),
+    )
     return redirect("duplicate:director", pk=pk)
 
 
@@ -51,9 +62,17 @@ def slot_check(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     form = CheckForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
-            raise Refused(_("That form was cut off or too old. Look, and answer again."))
+            raise Refused(
+                _("That form was cut off or too old. Look, and answer again.")
+            )
         version = form.cleaned_data["version"]
-        check_result(session_id=pk, slot=slot, version=version, by=request.user, now=timezone.now())
+        check_result(
+            session_id=pk,
+            slot=slot,
+            version=version,
+            by=request.user,
+            now=timezone.now(),
+        )
     return redirect("duplicate:director", pk=pk)
 
 
@@ -68,7 +87,10 @@ def round_start(request: MemberRequest, pk: int) -> HttpResponse:
         return redirect("duplicate:director", pk=pk)
     with refusal_as_message(request):
         services.start_round(
-            session=state.session, round=form.cleaned_data["round"], by=request.user, now=timezone.now()
+            session=state.session,
+            round=form.cleaned_data["round"],
+            by=request.user,
+            now=timezone.now(),
         )
     return redirect("duplicate:director", pk=pk)
 
@@ -81,8 +103,15 @@ def ending(request: MemberRequest, pk: int) -> HttpResponse:
     form = RoundForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
-            raise Refused(_("That form was cut off or too old. Look, and answer again."))
-        services.end_play(session=state.session, after=form.cleaned_data["round"], by=request.user, now=timezone.now())
+            raise Refused(
+                _("That form was cut off or too old. Look, and answer again.")
+            )
+        services.end_play(
+            session=state.session,
+            after=form.cleaned_data["round"],
+            by=request.user,
+            now=timezone.now(),
+        )
     return redirect("duplicate:director", pk=pk)
 
 
@@ -96,11 +125,19 @@ def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with refusal_on_form(form):
             services.cancel(
-                session=state.session, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now()
+                session=state.session,
+                reason=form.cleaned_data["reason"],
+                by=request.user,
+                now=timezone.now(),
             )
             return redirect("duplicate:detail", pk=pk)
     context = {"session": state.session, "form": form}
-    return render(request, "duplicate/session_cancellation.html", context, status=422 if form.errors else 200)
+    return render(
+        request,
+        "duplicate/session_cancellation.html",
+        context,
+        status=422 if form.errors else 200,
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -113,11 +150,23 @@ def deputies(request: MemberRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with refusal_on_form(form):
             services.name_deputy(
-                session=state.session, member=form.cleaned_data["member"], by=request.user, now=timezone.now()
+                session=state.session,
+                member=form.cleaned_data["member"],
+                by=request.user,
+                now=timezone.now(),
             )
             return redirect("duplicate:director", pk=pk)
-    context = {"session": state.session, "deputies": deputies_of(state.session), "form": form}
-    return render(request, "duplicate/deputy_list.html", context, status=422 if form.errors else 200)
+    context = {
+        "session": state.session,
+        "deputies": deputies_of(state.session),
+        "form": form,
+    }
+    return render(
+        request,
+        "duplicate/deputy_list.html",
+        context,
+        status=422 if form.errors else 200,
+    )
 
 
 @require_POST
@@ -127,5 +176,7 @@ def deputy_end(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     state = directed_or_404(request, pk)
     member = get_object_or_404(Member, pk=member_pk)
     with refusal_as_message(request):
-        services.dismiss_deputy(session=state.session, member=member, by=request.user, now=timezone.now())
+        services.dismiss_deputy(
+            session=state.session, member=member, by=request.user, now=timezone.now()
+        )
     return redirect("duplicate:director", pk=pk)

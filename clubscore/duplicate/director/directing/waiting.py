@@ -49,12 +49,18 @@ class OpenAppeal:
     table: str
 
 
-def calls_waiting(state: SessionState, there_is: ThereIs, now: datetime) -> list[WaitingCall]:
+def calls_waiting(
+    state: SessionState, there_is: ThereIs, now: datetime
+) -> list[WaitingCall]:
     """The calls that nobody has answered, the longest wait first."""
     if not there_is.calls:
         return []
     sections = _sections_by_key(state)
-    calls = Call.objects.waiting().filter(session=state.session).select_related("by", "section")
+    calls = (
+        Call.objects.waiting()
+        .filter(session=state.session)
+        .select_related("by", "section")
+    )
     waiting = []
     for call in calls:
         table = table_name(state, sections[call.section_id], call.table)
@@ -67,12 +73,18 @@ def minutes_between(earlier: datetime, later: datetime) -> int:
     return max(later - earlier, timedelta()) // timedelta(minutes=1)
 
 
-def differing_slots(state: SessionState, results: Results, eyes: Eyes) -> list[DifferingSlot]:
+def differing_slots(
+    state: SessionState, results: Results, eyes: Eyes
+) -> list[DifferingSlot]:
     """The slots with two results and no ruling."""
     if not results.attached.there_is.proposals:
         return []
     sections = {section.letter: section for section in state.sections}
-    slots = [slot for slot, result in results.items() if result.proposal and slot not in results.rulings]
+    slots = [
+        slot
+        for slot, result in results.items()
+        if result.proposal and slot not in results.rulings
+    ]
     differing = []
     for slot in sorted(slots):
         table = table_name(state, sections[slot.letter], slot.table)
@@ -85,7 +97,11 @@ def corrections_waiting(state: SessionState, there_is: ThereIs) -> list[OpenCorr
     if not there_is.corrections:
         return []
     sections = _sections_by_key(state)
-    rows = Correction.objects.open().filter(session=state.session).select_related("play__section", "asked_by")
+    rows = (
+        Correction.objects.open()
+        .filter(session=state.session)
+        .select_related("play__section", "asked_by")
+    )
     corrections = []
     for row in rows.order_by("pk"):
         slot = row.play.slot
@@ -94,12 +110,18 @@ def corrections_waiting(state: SessionState, there_is: ThereIs) -> list[OpenCorr
     return corrections
 
 
-def appeals_waiting(state: SessionState, there_is: ThereIs, eyes: Eyes) -> list[OpenAppeal]:
+def appeals_waiting(
+    state: SessionState, there_is: ThereIs, eyes: Eyes
+) -> list[OpenAppeal]:
     """The appeals that nobody has decided, the oldest first."""
     if not there_is.appeals:
         return []
     sections = _sections_by_key(state)
-    rows = Appeal.objects.open().filter(session=state.session).select_related("ruling__section", "made_by")
+    rows = (
+        Appeal.objects.open()
+        .filter(session=state.session)
+        .select_related("ruling__section", "made_by")
+    )
     appeals = []
     for row in rows.order_by("pk"):
         slot = row.ruling.slot

@@ -44,18 +44,35 @@ class NotAgreed:
 
 def late_tables(paces: Iterable[Pace], eyes: Eyes) -> list[Warning]:
     """The tables that are late, the latest first."""
-    late = sorted((pace for pace in paces if pace.is_late), key=lambda pace: -pace.minutes)
-    return [Warning(pace.slot, pace.table, (_late(pace),), eyes.see(pace.slot), 0) for pace in late]
+    late = sorted(
+        (pace for pace in paces if pace.is_late), key=lambda pace: -pace.minutes
+    )
+    return [
+        Warning(pace.slot, pace.table, (_late(pace),), eyes.see(pace.slot), 0)
+        for pace in late
+    ]
 
 
 def odd_results(state: SessionState, results: Results, eyes: Eyes) -> list[Warning]:
     """The results that something contradicts, in the order of rounds, as far as the viewer may see them."""
     sections = {section.letter: section for section in state.sections}
     found = []
-    for slot, words in sorted(_reasons(state, results), key=lambda each: (each[0].round, each[0])):
-        if eyes.see_board(slot.board) and not _is_checked(sections[slot.letter], slot, results[slot]):
+    for slot, words in sorted(
+        _reasons(state, results), key=lambda each: (each[0].round, each[0])
+    ):
+        if eyes.see_board(slot.board) and not _is_checked(
+            sections[slot.letter], slot, results[slot]
+        ):
             table = table_name(state, sections[slot.letter], slot.table)
-            found.append(Warning(slot, table, words, may_look=True, version=results[slot].play.version))
+            found.append(
+                Warning(
+                    slot,
+                    table,
+                    words,
+                    may_look=True,
+                    version=results[slot].play.version,
+                )
+            )
     return found
 
 
@@ -63,7 +80,9 @@ def not_agreed(state: SessionState, results: Results, eyes: Eyes) -> list[NotAgr
     """The results of rounds that are over to which one side has not agreed, and on which nobody has ruled."""
     over = state.round if state.session.is_over else state.round - 1
     sections = {section.letter: section for section in state.sections}
-    sides: dict[tuple[object, ...], tuple[frozenset[int], frozenset[int]]] = {}  # of the boards of a round alike
+    sides: dict[
+        tuple[object, ...], tuple[frozenset[int], frozenset[int]]
+    ] = {}  # of the boards of a round alike
     found = []
     for slot, result in results.recorded.items():
         if slot.round > over:
@@ -74,10 +93,17 @@ def not_agreed(state: SessionState, results: Results, eyes: Eyes) -> list[NotAgr
         ns, ew = sides[seated]
         signers = result.signers
         is_missing = ns.isdisjoint(signers) or ew.isdisjoint(signers)
-        if is_missing and signers <= ns | ew and not result.proposal and slot not in results.rulings:
+        if (
+            is_missing
+            and signers <= ns | ew
+            and not result.proposal
+            and slot not in results.rulings
+        ):
             found.append(slot)
     return [
-        NotAgreed(slot, table_name(state, sections[slot.letter], slot.table), eyes.see(slot))
+        NotAgreed(
+            slot, table_name(state, sections[slot.letter], slot.table), eyes.see(slot)
+        )
         for slot in sorted(found, key=lambda each: (each.round, each))
     ]
 
@@ -93,14 +119,18 @@ def _late(pace: Pace) -> str:
     return words % {"minutes": pace.minutes, "board": pace.slot.board}
 
 
-def _reasons(state: SessionState, results: Results) -> Iterator[tuple[Slot, tuple[str, ...]]]:
+def _reasons(
+    state: SessionState, results: Results
+) -> Iterator[tuple[Slot, tuple[str, ...]]]:
     """Yield the slots with a reason to look. A board that was ruled on is settled; fouled boards are compared apart."""
     cards = _cards(state, results)
     alike: dict[tuple[int, str], list[tuple[Slot, EnteredResult]]] = defaultdict(list)
     rulings, groups = results.rulings, results.groups
     for slot, (play, _attached) in results.recorded.items():
         if slot not in rulings:
-            alike[slot.board, groups.get(slot, "")].append((slot, EnteredResult(play.facts, play.lead)))
+            alike[slot.board, groups.get(slot, "")].append(
+                (slot, EnteredResult(play.facts, play.lead))
+            )
     for (board, group), recorded in alike.items():
         found = oddities(board, [told for _slot, told in recorded])
         for (slot, each), words in zip(recorded, found, strict=True):
@@ -130,7 +160,9 @@ def _is_checked(section: SectionState, slot: Slot, result: SlotResult) -> bool:
     return bool(result.signers - ns - ew)
 
 
-def _sides(section: SectionState, slot: Slot, play: Recorded) -> tuple[frozenset[int], frozenset[int]]:
+def _sides(
+    section: SectionState, slot: Slot, play: Recorded
+) -> tuple[frozenset[int], frozenset[int]]:
     """The persons who held the cards of North-South, and of East-West."""
     row = MovementRow(
         slot.round, slot.table, play.north, play.south, play.east, play.west, set=0

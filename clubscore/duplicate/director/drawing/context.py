@@ -47,7 +47,12 @@ class Made:
 def draw_context(state: SessionState, viewer: Member) -> dict[str, object]:
     """The draw of the next round as it stands, what it was made of, and the standings for another."""
     section, round = state.sections[0], state.round + 1
-    context: dict[str, object] = {"session": state.session, "state": state, "round": round, "is_first": round == 1}
+    context: dict[str, object] = {
+        "session": state.session,
+        "state": state,
+        "round": round,
+        "is_first": round == 1,
+    }
     if state.session.is_over or state.session.is_cancelled or round > state.rounds:
         return context | {"is_next": False}
     made = _made(state, round)
@@ -66,12 +71,20 @@ def draw_context(state: SessionState, viewer: Member) -> dict[str, object]:
         "made": made,
         "matches": [
             Match(
-                _tables(section, index), (_drawee(section, one, round, points), _drawee(section, other, round, points))
+                _tables(section, index),
+                (
+                    _drawee(section, one, round, points),
+                    _drawee(section, other, round, points),
+                ),
             )
             for index, (one, other) in enumerate(drawn.matches, start=1)
         ],
         "bye": _drawee(section, drawn.bye, round, points) if drawn.bye else None,
-        "standings": [_drawee(section, number, round, points) for number in found.points] if found and points else [],
+        "standings": [
+            _drawee(section, number, round, points) for number in found.points
+        ]
+        if found and points
+        else [],
         "missing": found.missing if found else 0,
         "undecided": found.undecided if found else 0,
     }
@@ -79,7 +92,9 @@ def draw_context(state: SessionState, viewer: Member) -> dict[str, object]:
 
 def _made(state: SessionState, round: int) -> Sequence[Made]:
     """The draws of a round, the newest first."""
-    plans = Plan.objects.filter(section__session=state.session, from_round=round, drawn__isnull=False)
+    plans = Plan.objects.filter(
+        section__session=state.session, from_round=round, drawn__isnull=False
+    )
     return [
         Made(Drawn.from_json(plan.drawn or {}), plan.adopted_by.name, plan.adopted_at)
         for plan in plans.select_related("adopted_by").order_by("-edition")
@@ -91,8 +106,14 @@ def _tables(section: SectionState, index: int) -> str:
     return f"{2 * index - 1}, {2 * index}" if section.form == "teams" else str(index)
 
 
-def _drawee(section: SectionState, number: int, round: int, points: dict[int, Fraction]) -> Drawee:
+def _drawee(
+    section: SectionState, number: int, round: int, points: dict[int, Fraction]
+) -> Drawee:
     names = names_of(section.members_in(number, round)) or str(NOBODY)
     are_whole = all(each.denominator == 1 for each in points.values())
-    written = (shown if are_whole else two_decimals)(points[number]) if number in points else ""
+    written = (
+        (shown if are_whole else two_decimals)(points[number])
+        if number in points
+        else ""
+    )
     return Drawee(number, names, figure(written))

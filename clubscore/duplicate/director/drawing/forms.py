@@ -19,7 +19,10 @@ class SeenForm(forms.Form):
     edition = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
-        seen = {"round": state.round + 1, "edition": state.sections[0].plans[-1].edition}
+        seen = {
+            "round": state.round + 1,
+            "edition": state.sections[0].plans[-1].edition,
+        }
         super().__init__(data, initial=seen)
 
 
@@ -30,7 +33,9 @@ class DrawForm(SeenForm):
 class FirstDrawForm(SeenForm):
     """The draw of the first round: how, and for how many teams or pairs."""
 
-    how = forms.ChoiceField(label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT)
+    how = forms.ChoiceField(
+        label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT
+    )
     entries = forms.IntegerField(
         min_value=FEWEST_SWISS,
         max_value=MOST_SWISS,
@@ -40,21 +45,30 @@ class FirstDrawForm(SeenForm):
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data, state=state)
         self.initial["entries"] = len(state.sections[0].movement.entries)
-        self.fields["entries"].label = _("Teams") if state.session.noun == "team" else _("Pairs")
+        self.fields["entries"].label = (
+            _("Teams") if state.session.noun == "team" else _("Pairs")
+        )
 
 
 class SwapForm(SeenForm):
     """Two teams or pairs that change places."""
 
     one = forms.TypedChoiceField(coerce=int, empty_value=None)
-    other = forms.TypedChoiceField(label=_("changes places with"), coerce=int, empty_value=None)
+    other = forms.TypedChoiceField(
+        label=_("changes places with"), coerce=int, empty_value=None
+    )
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data, state=state)
         section = state.sections[0]
         drawn = drawn_in(section.movement, state.round + 1)
-        numbers = {number for match in drawn.matches for number in match} | ({drawn.bye} if drawn.bye else set())
-        names = {number: names_of(section.members_in(number, state.round + 1)) for number in sorted(numbers)}
+        numbers = {number for match in drawn.matches for number in match} | (
+            {drawn.bye} if drawn.bye else set()
+        )
+        names = {
+            number: names_of(section.members_in(number, state.round + 1))
+            for number in sorted(numbers)
+        }
         entries = [(number, f"{number} {names[number]}".strip()) for number in names]
         is_of_teams = state.session.noun == "team"
         self.fields["one"].label = _("Team") if is_of_teams else _("Pair")

@@ -54,8 +54,13 @@ def standings(state: SessionState, results: Results) -> Standings:
     for number in (number for match in undecided for number in match):
         add(number, UNDECIDED)
     ranked = sorted(points, key=lambda number: (-points[number], number))
-    missing = sum(slot.round <= state.round and slot not in results.settled for slot, _ in slots_of(state))
-    return Standings({number: points[number] for number in ranked}, missing, len(undecided))
+    missing = sum(
+        slot.round <= state.round and slot not in results.settled
+        for slot, _ in slots_of(state)
+    )
+    return Standings(
+        {number: points[number] for number in ranked}, missing, len(undecided)
+    )
 
 
 def _open(state: SessionState, results: Results) -> set[frozenset[int]]:
@@ -69,13 +74,19 @@ def _open(state: SessionState, results: Results) -> set[frozenset[int]]:
 
 def met_before(section: SectionState, round: int) -> list[tuple[int, int]]:
     """The two of each match that was planned before a round, as the rules of the plan count it."""
-    return [(row.ns, row.ew) for row in section.movement.before(round) if row.ns is not None and row.ew is not None]
+    return [
+        (row.ns, row.ew)
+        for row in section.movement.before(round)
+        if row.ns is not None and row.ew is not None
+    ]
 
 
 def had_bye(state: SessionState, section: SectionState, round: int) -> set[int]:
     """The numbers that have had nobody to play in a round before, planned or because nobody came."""
     planned = {number for before, number in section.movement.sit_outs if before < round}
-    return planned | {number for before, _letter, number in state.byes if before < round}
+    return planned | {
+        number for before, _letter, number in state.byes if before < round
+    }
 
 
 def numbers_of_first_round(section: SectionState, count: int) -> list[int]:

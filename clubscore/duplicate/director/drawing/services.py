@@ -8,7 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.database.write_lock import write_transaction
-from clubscore.duplicate.director.drawing.queries import had_bye, met_before, numbers_of_first_round, standings
+from clubscore.duplicate.director.drawing.queries import (
+    had_bye,
+    met_before,
+    numbers_of_first_round,
+    standings,
+)
 from clubscore.duplicate.director.opening.draws import HAND, LOT, STANDINGS, Drawn
 from clubscore.duplicate.director.opening.services import write_plan
 from clubscore.duplicate.models import Plan, Session
@@ -17,7 +22,12 @@ from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.languages.spoken import refusal_told
-from clubscore.languages.stored_sentences import CHANGED_PLACES, DRAWN, DRAWN_BY_LOT, DRAWN_BY_NUMBERS
+from clubscore.languages.stored_sentences import (
+    CHANGED_PLACES,
+    DRAWN,
+    DRAWN_BY_LOT,
+    DRAWN_BY_NUMBERS,
+)
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from scoring.contest.rounding import half_away
@@ -28,7 +38,9 @@ from scoring.movements.swiss import SwissDraw, draw, drawn_in, with_draw
 MOVED_ON = gettext_lazy("The session has moved on: look at the draw again.")
 
 
-def draw_round(*, session: Session, round: int, edition: int, by: Member, now: datetime) -> Plan:
+def draw_round(
+    *, session: Session, round: int, edition: int, by: Member, now: datetime
+) -> Plan:
     """Draw the next round from the standings as they are now; again, as long as it has not begun.
 
     `edition` is the newest that the sender had seen, so that sending twice draws once. Raises Refused when another
@@ -38,15 +50,23 @@ def draw_round(*, session: Session, round: int, edition: int, by: Member, now: d
     with write_transaction(), _refusals_of_scoring():
         state, section = _held(session, round, edition, by)
         if round == 1:
-            raise Refused(_("Nobody has played yet: the first round is drawn by lot, or by the numbers."))
+            raise Refused(
+                _(
+                    "Nobody has played yet: the first round is drawn by lot, or by the numbers."
+                )
+            )
         found = standings(state, results_of(session.pk))
         basis = Drawn(
             how=STANDINGS,
             order=tuple(found.points),
-            points=tuple(int(half_away(points * 10_000, 0)) for points in found.points.values()),
+            points=tuple(
+                int(half_away(points * 10_000, 0)) for points in found.points.values()
+            ),
             missing=found.missing,
         )
-        drawn = draw(basis.order, met_before(section, round), had_bye(state, section, round))
+        drawn = draw(
+            basis.order, met_before(section, round), had_bye(state, section, round)
+        )
         reason = DRAWN(round=round, played=state.round)
         plan = _write(section, round, drawn, basis, reason=reason, by=by, now=now)
         move(session_id=session.pk)
@@ -54,7 +74,14 @@ def draw_round(*, session: Session, round: int, edition: int, by: Member, now: d
 
 
 def draw_first_round(
-    *, session: Session, how: str, entries: int, seed: int, edition: int, by: Member, now: datetime
+    *,
+    session: Session,
+    how: str,
+    entries: int,
+    seed: int,
+    edition: int,
+    by: Member,
+    now: datetime,
 ) -> Plan:
     """Draw the first round again before it begins, by LOT or LIST, for this number of teams or pairs.
 
@@ -64,19 +91,34 @@ def draw_first_round(
         state, section = _held(session, 1, edition, by)
         least = max(FEWEST_SWISS, len(section.players))
         if not least <= entries <= MOST_SWISS:
-            words = _("The first round is drawn for %(least)s to %(most)s pairs: %(taken)s have come.")
+            words = _(
+                "The first round is drawn for %(least)s to %(most)s pairs: %(taken)s have come."
+            )
             if state.session.noun == "team":
-                words = _("The first round is drawn for %(least)s to %(most)s teams: %(taken)s have come.")
+                words = _(
+                    "The first round is drawn for %(least)s to %(most)s teams: %(taken)s have come."
+                )
             told = {"least": least, "most": MOST_SWISS, "taken": len(section.players)}
             raise Refused(words % told, field="entries")
         basis = Drawn.first(how, numbers_of_first_round(section, entries), seed)
         reason = DRAWN_BY_LOT(number=seed) if how == LOT else DRAWN_BY_NUMBERS()
-        plan = _write(section, 1, draw(basis.order), basis, reason=reason, by=by, now=now)
+        plan = _write(
+            section, 1, draw(basis.order), basis, reason=reason, by=by, now=now
+        )
         move(session_id=session.pk)
     return plan
 
 
-def swap(*, session: Session, round: int, one: int, other: int, edition: int, by: Member, now: datetime) -> Plan:
+def swap(
+    *,
+    session: Session,
+    round: int,
+    one: int,
+    other: int,
+    edition: int,
+    by: Member,
+    now: datetime,
+) -> Plan:
     """Let two teams or pairs of different matches change places in the draw of the next round.
 
     Raises Refused as `draw_round` does, with the round and the rule where two would meet again, or somebody have a
@@ -86,33 +128,54 @@ def swap(*, session: Session, round: int, one: int, other: int, edition: int, by
         state, section = _held(session, round, edition, by)
         before = drawn_in(section.movement, round)
         if not before.matches:
-            raise Refused(_("Round %(round)s is not drawn yet: draw it first.") % {"round": round})
+            raise Refused(
+                _("Round %(round)s is not drawn yet: draw it first.") % {"round": round}
+            )
         drawn = before.swapped(one, other)
-        order = tuple(number for match in drawn.matches for number in match) + ((drawn.bye,) if drawn.bye else ())
+        order = tuple(number for match in drawn.matches for number in match) + (
+            (drawn.bye,) if drawn.bye else ()
+        )
         basis = Drawn(how=HAND, order=order, swapped=(one, other))
         reason = CHANGED_PLACES(round=round, one=one, other=other)
         plan = _write(section, round, drawn, basis, reason=reason, by=by, now=now)
         # The rules of the plan know the byes that were planned, not those of somebody whose opponents never came.
         if drawn.bye != before.bye and drawn.bye in had_bye(state, section, round):
-            raise Refused(_("Number %(number)s has had a bye: nobody has two.") % {"number": drawn.bye}, field="other")
+            raise Refused(
+                _("Number %(number)s has had a bye: nobody has two.")
+                % {"number": drawn.bye},
+                field="other",
+            )
         move(session_id=session.pk)
     return plan
 
 
-def _held(session: Session, round: int, edition: int, by: Member) -> tuple[SessionState, SectionState]:
+def _held(
+    session: Session, round: int, edition: int, by: Member
+) -> tuple[SessionState, SectionState]:
     """The session, held, for whoever directs it, while this round is the next. Raises Refused, PermissionDenied."""
     state = hold(session)
     require_director(state.session, by)
     section = state.sections[0]
     if not state.session.is_swiss or state.session.is_over:
         raise Refused(MOVED_ON)
-    if round != state.round + 1 or round > state.rounds or edition != section.plans[-1].edition:
+    if (
+        round != state.round + 1
+        or round > state.rounds
+        or edition != section.plans[-1].edition
+    ):
         raise Refused(MOVED_ON)
     return state, section
 
 
 def _write(
-    section: SectionState, round: int, drawn: SwissDraw, basis: Drawn, *, reason: str, by: Member, now: datetime
+    section: SectionState,
+    round: int,
+    drawn: SwissDraw,
+    basis: Drawn,
+    *,
+    reason: str,
+    by: Member,
+    now: datetime,
 ) -> Plan:
     newest = section.plans[-1]
     return write_plan(

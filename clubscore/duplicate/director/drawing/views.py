@@ -48,11 +48,15 @@ def draw_swap(request: MemberRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         given = form.cleaned_data
         with refusal_on_form(form):
-            services.swap(session=state.session, by=request.user, now=timezone.now(), **given)
+            services.swap(
+                session=state.session, by=request.user, now=timezone.now(), **given
+            )
             words = _("Pairs %(one)s and %(other)s have changed places.")
             if state.session.noun == "team":
                 words = _("Teams %(one)s and %(other)s have changed places.")
-            messages.success(request, words % {"one": given["one"], "other": given["other"]})
+            messages.success(
+                request, words % {"one": given["one"], "other": given["other"]}
+            )
             return redirect("duplicate:draw", pk=pk)
     return _page(request, state, _draw_form(state), form)
 
@@ -66,10 +70,14 @@ def _swiss_or_404(request: MemberRequest, pk: int) -> SessionState:
 
 
 def _draw_form(state: SessionState, data: object = None) -> DrawForm | FirstDrawForm:
-    return DrawForm(data, state=state) if state.round else FirstDrawForm(data, state=state)
+    return (
+        DrawForm(data, state=state) if state.round else FirstDrawForm(data, state=state)
+    )
 
 
-def _draw(request: MemberRequest, state: SessionState, form: DrawForm | FirstDrawForm) -> None:
+def _draw(
+    request: MemberRequest, state: SessionState, form: DrawForm | FirstDrawForm
+) -> None:
     given = form.cleaned_data
     if isinstance(form, FirstDrawForm):
         services.draw_first_round(
@@ -92,7 +100,12 @@ def _draw(request: MemberRequest, state: SessionState, form: DrawForm | FirstDra
 
 
 def _page(
-    request: MemberRequest, state: SessionState, form: DrawForm | FirstDrawForm, swap_form: SwapForm
+    request: MemberRequest,
+    state: SessionState,
+    form: DrawForm | FirstDrawForm,
+    swap_form: SwapForm,
 ) -> HttpResponse:
     context = draw_context(state, request.user) | {"form": form, "swap_form": swap_form}
-    return render(request, PAGE, context, status=422 if form.errors or swap_form.errors else 200)
+    return render(
+        request, PAGE, context, status=422 if form.errors or swap_form.errors else 200
+    )

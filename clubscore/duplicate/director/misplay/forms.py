@@ -20,12 +20,16 @@ class MisplayForm(forms.Form):
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         newest = f"{state.sections[0].letter}{state.round}"
-        super().__init__(data, auto_id=f"{type(self).__name__.lower()}_%s", initial={"round": newest})
+        super().__init__(
+            data, auto_id=f"{type(self).__name__.lower()}_%s", initial={"round": newest}
+        )
         many, of_many = len(state.sections) > 1, _("%(round)s, section %(section)s")
         self.fields["round"].choices = [  # type: ignore[attr-defined]
             (
                 f"{section.letter}{number}",
-                of_many % {"round": number, "section": section.letter} if many else f"{number}",
+                of_many % {"round": number, "section": section.letter}
+                if many
+                else f"{number}",
             )
             for section in state.sections
             for number in range(state.round, 0, -1)
@@ -44,41 +48,68 @@ class MisplayForm(forms.Form):
 class SeatsForm(MisplayForm):
     """Two numbers, of the section that the round names: `A3` is number 3 of section A."""
 
-    one = forms.ChoiceField(label=_("These sat wrongly"), error_messages={"required": _("Choose a number.")})
-    other = forms.ChoiceField(label=_("in the seats of"), error_messages={"required": _("Choose a number.")})
+    one = forms.ChoiceField(
+        label=_("These sat wrongly"), error_messages={"required": _("Choose a number.")}
+    )
+    other = forms.ChoiceField(
+        label=_("in the seats of"), error_messages={"required": _("Choose a number.")}
+    )
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data, state=state)
         for name in ("one", "other"):
-            self.fields[name].choices = [("", _("Choose a number")), *entry_choices(state)]  # type: ignore[attr-defined]
+            self.fields[name].choices = [  # type: ignore[attr-defined]
+                ("", _("Choose a number")),
+                *entry_choices(state),
+            ]
 
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}
         for name in ("one", "other"):
             if sent.get("round") and sent.get(name) and sent[name][0] != self.letter:
-                wrong = _("Choose two of section %(section)s, or a round of section %(other)s.")
-                self.add_error(name, wrong % {"section": self.letter, "other": sent[name][0]})
+                wrong = _(
+                    "Choose two of section %(section)s, or a round of section %(other)s."
+                )
+                self.add_error(
+                    name, wrong % {"section": self.letter, "other": sent[name][0]}
+                )
         return sent
 
     @property
     def misplay(self) -> Misplay:
-        return Seats(self.number, int(self.cleaned_data["one"][1:]), int(self.cleaned_data["other"][1:]))
+        return Seats(
+            self.number,
+            int(self.cleaned_data["one"][1:]),
+            int(self.cleaned_data["other"][1:]),
+        )
 
 
 class BoardsForm(MisplayForm):
     """A table, and the boards that it played."""
 
-    table = forms.ChoiceField(label=_("Table"), error_messages={"required": _("Choose a table.")})
-    boards = forms.ChoiceField(label=_("played boards"), error_messages={"required": _("Choose the boards.")})
-    exchanged = forms.BooleanField(label=_("The table that had these boards played those of this one"), required=False)
+    table = forms.ChoiceField(
+        label=_("Table"), error_messages={"required": _("Choose a table.")}
+    )
+    boards = forms.ChoiceField(
+        label=_("played boards"), error_messages={"required": _("Choose the boards.")}
+    )
+    exchanged = forms.BooleanField(
+        label=_("The table that had these boards played those of this one"),
+        required=False,
+    )
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data, state=state)
         size = state.session.boards_a_round
-        tables = range(1, max(section.movement.tables for section in state.sections) + 1)
+        tables = range(
+            1, max(section.movement.tables for section in state.sections) + 1
+        )
         sets = range(1, state.boards // size + 1)
         found: Any = self.fields
-        found["table"].choices = [("", _("Choose a table")), *((each, each) for each in tables)]
+        found["table"].choices = [
+            ("", _("Choose a table")),
+            *((each, each) for each in tables),
+        ]
         found["boards"].choices = [
             ("", _("Choose the boards")),
             *((each, boards_named(boards_of(each, size))) for each in sets),
@@ -87,4 +118,6 @@ class BoardsForm(MisplayForm):
     @property
     def misplay(self) -> Misplay:
         sent = self.cleaned_data
-        return Boards(self.number, int(sent["table"]), int(sent["boards"]), sent["exchanged"])
+        return Boards(
+            self.number, int(sent["table"]), int(sent["boards"]), sent["exchanged"]
+        )

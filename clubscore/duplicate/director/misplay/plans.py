@@ -16,7 +16,11 @@ from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import refusal_told, told
-from clubscore.languages.stored_sentences import ONE_TO_OTHER, OTHER_BOARDS, SWAPPED_SEATS
+from clubscore.languages.stored_sentences import (
+    ONE_TO_OTHER,
+    OTHER_BOARDS,
+    SWAPPED_SEATS,
+)
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from scoring.errors import InvalidMovement
@@ -55,11 +59,15 @@ class Moved(NamedTuple):
     """The row as it was played."""
 
 
-def played_rows(state: SessionState, section: SectionState, misplay: Misplay) -> list[MovementRow]:
+def played_rows(
+    state: SessionState, section: SectionState, misplay: Misplay
+) -> list[MovementRow]:
     """The rows of a round as they were played. Raises Refused for what cannot have been, or is the plan already."""
     require_form_that_allows(state, "misplay")
     rows = section.movement.by_round.get(misplay.round, ())
-    found = _seats(rows, misplay) if isinstance(misplay, Seats) else _boards(rows, misplay)
+    found = (
+        _seats(rows, misplay) if isinstance(misplay, Seats) else _boards(rows, misplay)
+    )
     if set(found) <= set(rows):
         raise Refused(_("That is what the plan says: nothing is to be recorded."))
     _require_first_play(section, found, state.round)
@@ -81,7 +89,10 @@ def _seats(rows: tuple[MovementRow, ...], misplay: Seats) -> list[MovementRow]:
             field="other",
         )
     return [
-        row.renamed(misplay.one, -1).renamed(misplay.other, misplay.one).renamed(-1, misplay.other) for row in places
+        row.renamed(misplay.one, -1)
+        .renamed(misplay.other, misplay.one)
+        .renamed(-1, misplay.other)
+        for row in places
     ]
 
 
@@ -89,22 +100,33 @@ def _boards(rows: tuple[MovementRow, ...], misplay: Boards) -> list[MovementRow]
     here = next((row for row in rows if row.table == misplay.table), None)
     if here is None:
         words = _("There is no table %(table)s in round %(round)s.")
-        raise Refused(words % {"table": misplay.table, "round": misplay.round}, field="table")
+        raise Refused(
+            words % {"table": misplay.table, "round": misplay.round}, field="table"
+        )
     found = [here._replace(set=misplay.set)]
     if misplay.exchanged:
         owners = [row for row in rows if row.set == misplay.set and row is not here]
         if not owners:
-            words = _("No table had those boards in round %(round)s: there was no exchange.")
+            words = _(
+                "No table had those boards in round %(round)s: there was no exchange."
+            )
             raise Refused(words % {"round": misplay.round}, field="exchanged")
         found.append(owners[0]._replace(set=here.set))
     return found
 
 
-def _require_first_play(section: SectionState, rows: list[MovementRow], played: int) -> None:
+def _require_first_play(
+    section: SectionState, rows: list[MovementRow], played: int
+) -> None:
     """Raises Refused where somebody would have played boards twice: the second play does not count (Law 15)."""
     before = {str(breach) for breach in check(section.movement)}
     for breach in check(as_played(section.movement, rows)):
-        if breach.rule == "M3" and breach.round and breach.round <= played and str(breach) not in before:
+        if (
+            breach.rule == "M3"
+            and breach.round
+            and breach.round <= played
+            and str(breach) not in before
+        ):
             raise Refused(
                 _(
                     "%(breach)s. A board that somebody has played before does not count a second time (Law 15): "
@@ -116,7 +138,10 @@ def _require_first_play(section: SectionState, rows: list[MovementRow], played: 
 
 
 def misplay_ways(
-    state: SessionState, section: SectionState, rows: list[MovementRow], results: Results
+    state: SessionState,
+    section: SectionState,
+    rows: list[MovementRow],
+    results: Results,
 ) -> tuple[Proposal, ...]:
     """Ways to go on, the cheapest first: none gives somebody boards whose results or cards they may have seen.
 
@@ -127,49 +152,80 @@ def misplay_ways(
     except InvalidMovement as refusal:
         raise Refused(refusal_told(refusal)) from refusal
     coming = state.round + 1
-    planned = {(entry, row.set) for row in section.movement.from_round(coming) for entry in row.seated}
+    planned = {
+        (entry, row.set)
+        for row in section.movement.from_round(coming)
+        for entry in row.seated
+    }
     seen = seen_sets(state, moments_of_boards(state, results))[section.letter] - planned
     return tuple(way for way in found if seen.isdisjoint(_to_come(way, coming)))
 
 
 def _to_come(way: Proposal, from_round: int) -> Iterator[tuple[int, int]]:
-    return ((entry, row.set) for row in way.movement.from_round(from_round) for entry in row.seated)
+    return (
+        (entry, row.set)
+        for row in way.movement.from_round(from_round)
+        for entry in row.seated
+    )
 
 
-def moved_results(state: SessionState, section: SectionState, rows: list[MovementRow], results: Results) -> list[Moved]:
+def moved_results(
+    state: SessionState,
+    section: SectionState,
+    rows: list[MovementRow],
+    results: Results,
+) -> list[Moved]:
     """The results at the tables of these rows: each stays at its table, in the order of its boards.
 
     Raises Refused where a ruling, a group or a second result stands at one of them, or where one would count then.
     """
     planned = {row.table: row for row in section.movement.by_round[rows[0].round]}
-    found = [moved for row in rows for moved in _moved(state, section, planned[row.table], row)]
+    found = [
+        moved
+        for row in rows
+        for moved in _moved(state, section, planned[row.table], row)
+    ]
     for slot in sorted({slot for each in found for slot in (each.old, each.new)}):
         _require_settled(state, section, slot, results)
     return [each for each in found if each.old in results]
 
 
-def _moved(state: SessionState, section: SectionState, planned: MovementRow, row: MovementRow) -> Iterator[Moved]:
+def _moved(
+    state: SessionState, section: SectionState, planned: MovementRow, row: MovementRow
+) -> Iterator[Moved]:
     for old, new in zip(state.boards_in(planned), state.boards_in(row), strict=True):
         at = Slot(section.letter, row.round, row.table, old)
         yield Moved(at, at._replace(board=new), row)
 
 
-def _require_settled(state: SessionState, section: SectionState, slot: Slot, results: Results) -> None:
+def _require_settled(
+    state: SessionState, section: SectionState, slot: Slot, results: Results
+) -> None:
     if slot in results.groups:
         words = _(
             "Board %(board)s of table %(table)s is in a group of a fouled board: put it back into the first one before."
         )
     elif slot in results.rulings:
-        words = _("A ruling stands on board %(board)s of table %(table)s: withdraw it first, and rule anew afterwards.")
+        words = _(
+            "A ruling stands on board %(board)s of table %(table)s: withdraw it first, and rule anew afterwards."
+        )
     elif slot in results and results[slot].proposal:
-        words = _("Two results stand on board %(board)s of table %(table)s: decide first which is right.")
+        words = _(
+            "Two results stand on board %(board)s of table %(table)s: decide first which is right."
+        )
     else:
         return
-    raise Refused(words % {"board": slot.board, "table": table_name(state, section, slot.table)})
+    raise Refused(
+        words % {"board": slot.board, "table": table_name(state, section, slot.table)}
+    )
 
 
 def moved_in_words(
-    state: SessionState, section: SectionState, moved: list[Moved], results: Results, by: Member
+    state: SessionState,
+    section: SectionState,
+    moved: list[Moved],
+    results: Results,
+    by: Member,
 ) -> list[str]:
     """`Table 4: 4♠ N = of board 5 counts for board 14.`, a sentence for each result.
 
@@ -198,16 +254,28 @@ def moved_in_words(
 
 def _new(moved: Moved) -> str:
     if moved.old != moved.new:
-        return _("Table %(table)s: %(result)s of board %(board)s counts for board %(other_board)s.")
+        return _(
+            "Table %(table)s: %(result)s of board %(board)s counts for board %(other_board)s."
+        )
     return _(
         "Table %(table)s: %(result)s of board %(board)s counts for numbers %(ns)s (North–South) and %(ew)s (East–West)."
     )
 
 
-def misplay_in_words(state: SessionState, section: SectionState, misplay: Misplay) -> str:
+def misplay_in_words(
+    state: SessionState, section: SectionState, misplay: Misplay
+) -> str:
     """The reason of the edition, in English, as rows are kept."""
     if isinstance(misplay, Seats):
         return SWAPPED_SEATS(one=misplay.one, other=misplay.other, round=misplay.round)
     boards = state.boards_in(MovementRow(1, 1, None, None, None, None, misplay.set))
-    named = ONE_TO_OTHER(one=boards[0], other=boards[-1]) if len(boards) > 1 else f"{boards[0]}"
-    return OTHER_BOARDS(table=table_name(state, section, misplay.table), boards=named, round=misplay.round)
+    named = (
+        ONE_TO_OTHER(one=boards[0], other=boards[-1])
+        if len(boards) > 1
+        else f"{boards[0]}"
+    )
+    return OTHER_BOARDS(
+        table=table_name(state, section, misplay.table),
+        boards=named,
+        round=misplay.round,
+    )

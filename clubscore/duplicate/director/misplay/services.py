@@ -58,7 +58,11 @@ def record_misplay(
         state = hold(session)
         require_director(state.session, by)
         section = state.section(letter)
-        if section is None or not state.session.is_begun or from_round != state.round + 1:
+        if (
+            section is None
+            or not state.session.is_begun
+            or from_round != state.round + 1
+        ):
             raise Refused(MOVED_ON)
         require_not_final(state.session, now)
         results, rows = results_of(session.pk), played_rows(state, section, misplay)
@@ -78,33 +82,64 @@ def record_misplay(
             by=by,
             now=now,
         )
-        _move_results(load(session.pk), moved, results, reason, by, not_before(now, state.starts[misplay.round].at))
+        _move_results(
+            load(session.pk),
+            moved,
+            results,
+            reason,
+            by,
+            not_before(now, state.starts[misplay.round].at),
+        )
         move(session_id=session.pk)
     return plan
 
 
-def _require_not_own_table(section: SectionState, rows: list[MovementRow], by: Member) -> None:
+def _require_not_own_table(
+    section: SectionState, rows: list[MovementRow], by: Member
+) -> None:
     """Raises Refused for who sat at one of these tables by the plan, or as it was played."""
     tables = {row.table for row in rows}
-    planned = [row for row in section.movement.by_round[rows[0].round] if row.table in tables]
+    planned = [
+        row for row in section.movement.by_round[rows[0].round] if row.table in tables
+    ]
     numbers = {number for row in (*rows, *planned) for number in row.seated}
-    sat = {member.person_id for number in numbers for member in section.players_in(number, rows[0].round)}
+    sat = {
+        member.person_id
+        for number in numbers
+        for member in section.players_in(number, rows[0].round)
+    }
     if by.person_id in sat:
-        raise Refused(_("You sat at one of these tables: another director or an admin records how it was played."))
+        raise Refused(
+            _(
+                "You sat at one of these tables: another director or an admin records how it was played."
+            )
+        )
 
 
 def _require_no_open_correction(results: Results, moved: list[Moved]) -> None:
     plays = [results[each.old].play.pk for each in moved]
-    if open_one := Correction.objects.open().filter(play__in=plays).select_related("play__section").first():
+    if (
+        open_one := Correction.objects.open()
+        .filter(play__in=plays)
+        .select_related("play__section")
+        .first()
+    ):
         words = _("A correction of %(result)s is open: it is decided first.")
         raise Refused(words % {"result": open_one.play})
 
 
 def _move_results(
-    state: SessionState, moved: list[Moved], results: Results, reason: str, by: Member, now: datetime
+    state: SessionState,
+    moved: list[Moved],
+    results: Results,
+    reason: str,
+    by: Member,
+    now: datetime,
 ) -> None:
     """Write each result anew where it belongs, and strike it where it does not any more."""
-    found = Play.objects.select_related("section").in_bulk([results[each.old].play.pk for each in moved])
+    found = Play.objects.select_related("section").in_bulk(
+        [results[each.old].play.pk for each in moved]
+    )
     plays = [(each, found[results[each.old].play.pk]) for each in moved]
     for each, play in plays:
         if each.old != each.new:
@@ -116,7 +151,14 @@ def _move_results(
         at = SlotState(state, section, each.row, each.new)
         entry = Entry(play.facts, play.lead, play.version, uuid4())
         version = 1 + versions[each.new.table, each.new.board]
-        written = write_play(at=at, entry=entry, version=version, reason=reason if version > 1 else "", by=by, now=now)
+        written = write_play(
+            at=at,
+            entry=entry,
+            version=version,
+            reason=reason if version > 1 else "",
+            by=by,
+            now=now,
+        )
         sign(play=written, how=SignatureMethod.TAPPED, by=by, now=now)
 
 
@@ -125,7 +167,9 @@ def _versions(plays: list[Play]) -> Counter[tuple[int, int]]:
     if not plays:
         return Counter()
     tables = {play.table for play in plays}
-    rows = Play.objects.filter(section=plays[0].section_id, round=plays[0].round, table__in=tables)
+    rows = Play.objects.filter(
+        section=plays[0].section_id, round=plays[0].round, table__in=tables
+    )
     return Counter(rows.values_list("table", "board"))
 
 

@@ -11,7 +11,12 @@ from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.changing.forms import ReadWayForm
 from clubscore.duplicate.director.changing.queries import price_in_words
 from clubscore.duplicate.director.misplay import plans as misplay
-from clubscore.duplicate.director.misplay.forms import BOARDS, SEATS, BoardsForm, SeatsForm
+from clubscore.duplicate.director.misplay.forms import (
+    BOARDS,
+    SEATS,
+    BoardsForm,
+    SeatsForm,
+)
 from clubscore.duplicate.director.misplay.services import record_misplay
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.session.http import directed_or_404
@@ -34,9 +39,15 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
     seats = SeatsForm(sent if what == SEATS else None, state=state)
     boards = BoardsForm(sent if what == BOARDS else None, state=state)
     kind_form = boards if what == BOARDS else seats
-    found, follows = _follows(state, kind_form, request.user) if kind_form.is_valid() and state.round else ((), [])
+    found, follows = (
+        _follows(state, kind_form, request.user)
+        if kind_form.is_valid() and state.round
+        else ((), [])
+    )
     ways = {str(number): way for number, way in enumerate(found)}
-    form = ReadWayForm(request.POST if request.method == "POST" else None, state=state, ways=ways)
+    form = ReadWayForm(
+        request.POST if request.method == "POST" else None, state=state, ways=ways
+    )
     if ways and form.is_valid():
         with refusal_on_form(form):
             record_misplay(
@@ -49,7 +60,12 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
                 now=timezone.now(),
                 read=ways[form.cleaned_data["way"]],
             )
-            messages.success(request, _("Recorded as it was played. Print the cards anew where the plan has changed."))
+            messages.success(
+                request,
+                _(
+                    "Recorded as it was played. Print the cards anew where the plan has changed."
+                ),
+            )
             return redirect("duplicate:director", pk=pk)
     prices = {key: price_in_words(way.price) for key, way in ways.items()}
     context = {
@@ -59,7 +75,9 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
             (SEATS, _("Two sat in each other’s seats"), seats),
             (BOARDS, _("A table played other boards"), boards),
         ],
-        "sent": [(name, kind_form[name].value()) for name in kind_form.fields] if kind_form.is_bound else [],
+        "sent": [(name, kind_form[name].value()) for name in kind_form.fields]
+        if kind_form.is_bound
+        else [],
         "what": what,
         "form": form,
         "from_round": state.round + 1,
@@ -67,10 +85,14 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
         "choices": [(option, prices[option.data["value"]]) for option in form["way"]],
     }
     wrong = kind_form.errors or form.errors
-    return render(request, "duplicate/misplay_form.html", context, status=422 if wrong else 200)
+    return render(
+        request, "duplicate/misplay_form.html", context, status=422 if wrong else 200
+    )
 
 
-def _follows(state: SessionState, form: SeatsForm | BoardsForm, by: Member) -> tuple[tuple[Proposal, ...], list[str]]:
+def _follows(
+    state: SessionState, form: SeatsForm | BoardsForm, by: Member
+) -> tuple[tuple[Proposal, ...], list[str]]:
     """The ways to go on, and what becomes of the results; a refusal stands on the form."""
     section, results = state.section(form.letter), results_of(state.session.pk)
     if section is None:

@@ -10,7 +10,10 @@ from scoring.movements.plan import Movement
 from scoring.movements.swiss import SwissDraw, by_lot, draw, swiss_begun
 
 LOT, LIST, STANDINGS, HAND, GONE = "lot", "list", "standings", "hand", "gone"
-FIRST_ROUND = [(LOT, _("by lot")), (LIST, _("by the numbers: 1 against 2, 3 against 4"))]
+FIRST_ROUND = [
+    (LOT, _("by lot")),
+    (LIST, _("by the numbers: 1 against 2, 3 against 4")),
+]
 SEEDS = 1_000_000
 """Seeds are from 0 to one less: six digits, to be read out."""
 
@@ -42,12 +45,17 @@ class Drawn:
     @classmethod
     def without(cls, drawn: SwissDraw, gone: int) -> Self:
         """The basis of a draw that stands after somebody has gone home, in its own order."""
-        order = tuple(number for match in drawn.matches for number in match) + ((drawn.bye,) if drawn.bye else ())
+        order = tuple(number for match in drawn.matches for number in match) + (
+            (drawn.bye,) if drawn.bye else ()
+        )
         return cls(how=GONE, order=order, gone=gone)
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
-        stored = {name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()}
+        stored = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in stored.items()
+        }
         return cls(**stored)
 
     def as_json(self) -> dict[str, Any]:

@@ -11,7 +11,12 @@ from django import forms
 from django.utils import dateformat, timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.duplicate.director.opening.draws import FIRST_ROUND, LOT, Drawn, first_movement
+from clubscore.duplicate.director.opening.draws import (
+    FIRST_ROUND,
+    LOT,
+    Drawn,
+    first_movement,
+)
 from clubscore.duplicate.director.opening.offers import FORMS, Offer
 from clubscore.duplicate.director.opening.services import Opening
 from clubscore.duplicate.models import Session
@@ -65,30 +70,47 @@ class TablesField(forms.CharField):
         text = super().clean(value).strip()
         match = _TABLES.fullmatch(text)
         if not match or not (match["whole"] or match["half"]):
-            raise forms.ValidationError(_("Write the tables as a number: 9, or 9½ with one pair too many."))
-        return int(2 * (int(match["whole"] or 0) + (Fraction(1, 2) if match["half"] else 0)))
+            raise forms.ValidationError(
+                _("Write the tables as a number: 9, or 9½ with one pair too many.")
+            )
+        return int(
+            2 * (int(match["whole"] or 0) + (Fraction(1, 2) if match["half"] else 0))
+        )
 
 
 class FieldForm(forms.Form):
     """The number of tables and boards, and the time there is."""
 
-    form = forms.ChoiceField(label=_("Who plays"), choices=FORMS.items(), initial="pairs", required=False)
+    form = forms.ChoiceField(
+        label=_("Who plays"), choices=FORMS.items(), initial="pairs", required=False
+    )
     tables = TablesField(
         label=_("Tables"),
         max_length=8,
         help_text=_("9½ is nineteen pairs."),
         widget=forms.TextInput({"inputmode": "text"}),
     )
-    boards = forms.IntegerField(label=_("Boards"), min_value=2, max_value=99, initial=27, help_text=_("For everybody."))
+    boards = forms.IntegerField(
+        label=_("Boards"),
+        min_value=2,
+        max_value=99,
+        initial=27,
+        help_text=_("For everybody."),
+    )
     begins = forms.TimeField(
         label=_("Play begins"),
         required=False,
         input_formats=["%H:%M", "%H.%M", "%H"],
         widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
     )
-    minutes = forms.IntegerField(label=_("Minutes a board"), min_value=3, max_value=20, initial=MINUTES_A_BOARD)
+    minutes = forms.IntegerField(
+        label=_("Minutes a board"), min_value=3, max_value=20, initial=MINUTES_A_BOARD
+    )
     sections = forms.TypedChoiceField(
-        label=_("Sections"), coerce=int, choices=[(number, number) for number in range(1, MOST_SECTIONS + 1)], initial=1
+        label=_("Sections"),
+        coerce=int,
+        choices=[(number, number) for number in range(1, MOST_SECTIONS + 1)],
+        initial=1,
     )
 
     def clean_form(self) -> str:
@@ -106,7 +128,11 @@ class PlanForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the session"), max_length=80)
     scoring = forms.ChoiceField(label=_("Scored by"))
-    leads = forms.ChoiceField(label=_("The lead card is"), choices=Session.Leads.choices, initial=Session.Leads.OFF)
+    leads = forms.ChoiceField(
+        label=_("The lead card is"),
+        choices=Session.Leads.choices,
+        initial=Session.Leads.OFF,
+    )
     law = forms.ChoiceField(label=_("Played by the"), choices=LAWS, initial="2017")
     appeals = forms.TypedChoiceField(
         label=_("Rulings may be appealed for"),
@@ -116,18 +142,33 @@ class PlanForm(forms.Form):
         initial=USUAL_MINUTES,
         help_text=_("From the published results on (Law 92B)."),
     )
-    first_round = forms.ChoiceField(label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT)
-    plan = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": _("Choose a plan.")})
+    first_round = forms.ChoiceField(
+        label=_("The first round is drawn"), choices=FIRST_ROUND, initial=LOT
+    )
+    plan = forms.ChoiceField(
+        widget=forms.RadioSelect, error_messages={"required": _("Choose a plan.")}
+    )
     key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None, *, offers: Sequence[Offer], day: date) -> None:
         form = offers[0].form if offers else "pairs"
         name = _NAMES[form] % {"weekday": dateformat.format(day, "l")}
-        super().__init__(data, initial={"name": name, "plan": offers[0].key if offers else "", "key": uuid4()})
+        super().__init__(
+            data,
+            initial={
+                "name": name,
+                "plan": offers[0].key if offers else "",
+                "key": uuid4(),
+            },
+        )
         of_matches = {key: words for key, (words, _rules) in VICTORY_POINTS.items()}
         labels = {**ContestRules.labels()["scoring"].values, **of_matches}
-        self.fields["scoring"].choices = [(each, labels[each]) for each in SCORINGS[form]]  # type: ignore[attr-defined]
-        self.fields["plan"].choices = [(offer.key, told(offer.first.name)) for offer in offers]  # type: ignore[attr-defined]
+        self.fields["scoring"].choices = [  # type: ignore[attr-defined]
+            (each, labels[each]) for each in SCORINGS[form]
+        ]
+        self.fields["plan"].choices = [  # type: ignore[attr-defined]
+            (offer.key, told(offer.first.name)) for offer in offers
+        ]
         if not form.startswith("swiss"):
             del self.fields["first_round"]
         self._offers = {offer.key: offer for offer in offers}
@@ -144,15 +185,26 @@ class PlanForm(forms.Form):
     def drawn(self, seed: int) -> Drawn | None:
         """The draw of the first round of a Swiss, by this seed where it is by lot."""
         how = self.cleaned_data.get("first_round")
-        return Drawn.first(how, self.offer.first.movement.entries, seed) if how else None
+        return (
+            Drawn.first(how, self.offer.first.movement.entries, seed) if how else None
+        )
 
     def movements(self, drawn: Drawn | None) -> list[Movement]:
         """The movement of each section, of a Swiss with its first round."""
         if drawn is None:
             return self.offer.movements
-        return [first_movement(drawn, self.offer.rounds, self.offer.first.movement.form)]
+        return [
+            first_movement(drawn, self.offer.rounds, self.offer.first.movement.form)
+        ]
 
-    def opening(self, *, day: date, start: datetime | None, minutes_a_board: int, drawn: Drawn | None) -> Opening:
+    def opening(
+        self,
+        *,
+        day: date,
+        start: datetime | None,
+        minutes_a_board: int,
+        drawn: Drawn | None,
+    ) -> Opening:
         """The director's choices as the service takes them."""
         chosen = self.cleaned_data
         return Opening(

@@ -74,15 +74,29 @@ class Offer(NamedTuple):
     @property
     def size_in_words(self) -> str:
         """`3 rounds of 2, 4 tables in 2 sections, 8 pairs`; in a movement of pairs the number of winners."""
-        rounds = ngettext("%(rounds)s round of %(boards)s", "%(rounds)s rounds of %(boards)s", self.rounds)
-        tables = ngettext("%(number)s table", "%(number)s tables", self.tables) % {"number": self.tables}
+        rounds = ngettext(
+            "%(rounds)s round of %(boards)s",
+            "%(rounds)s rounds of %(boards)s",
+            self.rounds,
+        )
+        tables = ngettext("%(number)s table", "%(number)s tables", self.tables) % {
+            "number": self.tables
+        }
         if len(self.fits) > 1:
             tables += " " + _("in %(number)s sections") % {"number": len(self.fits)}
-        parts = rounds % {"rounds": self.rounds, "boards": self.first.boards_a_round}, tables, self._entries_in_words()
+        parts = (
+            rounds % {"rounds": self.rounds, "boards": self.first.boards_a_round},
+            tables,
+            self._entries_in_words(),
+        )
         return ", ".join(parts)
 
     def _entries_in_words(self) -> str:
-        number = self.winners if self.is_balanced_by_pairs else len(self.first.movement.entries)
+        number = (
+            self.winners
+            if self.is_balanced_by_pairs
+            else len(self.first.movement.entries)
+        )
         if self.is_balanced_by_pairs:
             words = ngettext("%(number)s winner", "%(number)s winners", number)
         elif self.noun == "team":
@@ -99,15 +113,21 @@ class Offer(NamedTuple):
         boards = self.first.boards
         if self.noun == "team":
             words = ngettext(
-                "%(boards)s board a team, %(all)s in all", "%(boards)s boards a team, %(all)s in all", boards
+                "%(boards)s board a team, %(all)s in all",
+                "%(boards)s boards a team, %(all)s in all",
+                boards,
             )
         elif self.noun == "player":
             words = ngettext(
-                "%(boards)s board a player, %(all)s in all", "%(boards)s boards a player, %(all)s in all", boards
+                "%(boards)s board a player, %(all)s in all",
+                "%(boards)s boards a player, %(all)s in all",
+                boards,
             )
         else:
             words = ngettext(
-                "%(boards)s board a pair, %(all)s in all", "%(boards)s boards a pair, %(all)s in all", boards
+                "%(boards)s board a pair, %(all)s in all",
+                "%(boards)s boards a pair, %(all)s in all",
+                boards,
             )
         return words % {"boards": boards, "all": self.board_sets}
 
@@ -119,15 +139,21 @@ class Offer(NamedTuple):
             return _("nobody sits out")
         if self.noun == "team":
             words = ngettext(
-                "a team sits out up to %(boards)s board", "a team sits out up to %(boards)s boards", boards
+                "a team sits out up to %(boards)s board",
+                "a team sits out up to %(boards)s boards",
+                boards,
             )
         elif self.noun == "player":
             words = ngettext(
-                "a player sits out up to %(boards)s board", "a player sits out up to %(boards)s boards", boards
+                "a player sits out up to %(boards)s board",
+                "a player sits out up to %(boards)s boards",
+                boards,
             )
         else:
             words = ngettext(
-                "a pair sits out up to %(boards)s board", "a pair sits out up to %(boards)s boards", boards
+                "a pair sits out up to %(boards)s board",
+                "a pair sits out up to %(boards)s boards",
+                boards,
             )
         return words % {"boards": boards}
 
@@ -136,7 +162,9 @@ class Offer(NamedTuple):
         """Whether tables share boards: `all tables play the same boards`."""
         if self.is_swiss:
             return _("all tables play the same boards")
-        return _("some tables share boards") if self.is_shared else _("no shared boards")
+        return (
+            _("some tables share boards") if self.is_shared else _("no shared boards")
+        )
 
     @property
     def noun(self) -> str:
@@ -172,19 +200,31 @@ class Offer(NamedTuple):
 
 
 def offers(
-    pairs: int, boards: int, *, sections: int = 1, minutes_a_board: int, minutes_a_change: int
+    pairs: int,
+    boards: int,
+    *,
+    sections: int = 1,
+    minutes_a_board: int,
+    minutes_a_change: int,
 ) -> tuple[Offer, ...]:
     """Plans for so many pairs and boards, best first; the pairs are spread evenly over the sections.
 
     Raises scoring.InvalidMovement for numbers that no plan has.
     """
     if sections > 1 and pairs < FEWEST_PAIRS * sections:
-        message = _("%(pairs)s pairs are too few for %(sections)s sections: one has %(fewest)s or more.")
+        message = _(
+            "%(pairs)s pairs are too few for %(sections)s sections: one has %(fewest)s or more."
+        )
         numbers = {"pairs": pairs, "sections": sections, "fewest": FEWEST_PAIRS}
         raise InvalidMovement(message % numbers, field="sections")
     sizes = [(pairs + number) // sections for number in reversed(range(sections))]
     fits = {
-        size: proposals(size, boards, minutes_a_board=minutes_a_board, minutes_a_change=minutes_a_change)
+        size: proposals(
+            size,
+            boards,
+            minutes_a_board=minutes_a_board,
+            minutes_a_change=minutes_a_change,
+        )
         for size in set(sizes)
     }
     found: dict[str, Offer] = {}
@@ -197,7 +237,13 @@ def offers(
 
 
 def offers_of_form(
-    form: str, pairs: int, boards: int, *, sections: int = 1, minutes_a_board: int, minutes_a_change: int
+    form: str,
+    pairs: int,
+    boards: int,
+    *,
+    sections: int = 1,
+    minutes_a_board: int,
+    minutes_a_change: int,
 ) -> tuple[Offer, ...]:
     """The same for one of FORMS, with two pairs of numbers to a table; all but pairs play in one section.
 
@@ -207,11 +253,17 @@ def offers_of_form(
     if form == "pairs":
         return offers(pairs, boards, sections=sections, **minutes)
     if sections > 1:
-        raise InvalidMovement(_("Sections are for pairs: all others play in one."), field="sections")
+        raise InvalidMovement(
+            _("Sections are for pairs: all others play in one."), field="sections"
+        )
     if form == "swiss_pairs":
-        return tuple(Offer((fit,)) for fit in swiss_pair_proposals(pairs, boards, **minutes))
+        return tuple(
+            Offer((fit,)) for fit in swiss_pair_proposals(pairs, boards, **minutes)
+        )
     if pairs % 2:
-        raise InvalidMovement(_("Half a table is for pairs: write whole tables."), field="pairs")
+        raise InvalidMovement(
+            _("Half a table is for pairs: write whole tables."), field="pairs"
+        )
     if form == "individual":
         fits = individual_proposals(2 * pairs, boards, **minutes)
     elif form == "swiss_teams":
@@ -226,7 +278,8 @@ def _like(fit: Fit, others: tuple[Fit, ...]) -> Fit | None:
     beside = [
         other
         for other in others
-        if (other.movement.rounds, other.boards_a_round) == (fit.movement.rounds, fit.boards_a_round)
+        if (other.movement.rounds, other.boards_a_round)
+        == (fit.movement.rounds, fit.boards_a_round)
         and other.movement.winners == fit.movement.winners
     ]
     same = [other for other in beside if other.name == fit.name]

@@ -20,7 +20,9 @@ from scoring.movements.change.proposal import breaches_from
 from scoring.movements.check import BrokenMovement
 from scoring.movements.plan import SWISS, Movement
 
-_WRONG_SCORING = _("IMPs or points against the other room are for teams, and teams have no others.")
+_WRONG_SCORING = _(
+    "IMPs or points against the other room are for teams, and teams have no others."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +44,13 @@ class Opening:
 
 
 def open_session(
-    *, opening: Opening, plan_name: str, movements: Sequence[Movement], key: UUID, by: Member, now: datetime
+    *,
+    opening: Opening,
+    plan_name: str,
+    movements: Sequence[Movement],
+    key: UUID,
+    by: Member,
+    now: datetime,
 ) -> Session:
     """Open a session with a section for each of these movements, directed by `by`. Once only by its `key`.
 
@@ -53,20 +61,32 @@ def open_session(
         if opened := once(key, Session.objects.all()):
             return opened
         is_swiss = movements[0].kind == SWISS
-        if opening.rules.against_the_other_room != (movements[0].form == Session.Form.TEAMS):
+        if opening.rules.against_the_other_room != (
+            movements[0].form == Session.Form.TEAMS
+        ):
             raise Refused(_WRONG_SCORING, field="scoring")
         if is_swiss and not opening.rules.has_victory_points:
             raise Refused(_("A Swiss is scored by victory points."), field="scoring")
-        if opening.rules.has_victory_points and not (is_swiss or opening.rules.against_the_other_room):
-            raise Refused(_("Pairs have victory points in a Swiss alone."), field="scoring")
-        if Session.objects.current().filter(day=opening.day, name=opening.name).exists():
+        if opening.rules.has_victory_points and not (
+            is_swiss or opening.rules.against_the_other_room
+        ):
+            raise Refused(
+                _("Pairs have victory points in a Swiss alone."), field="scoring"
+            )
+        if (
+            Session.objects.current()
+            .filter(day=opening.day, name=opening.name)
+            .exists()
+        ):
             raise Refused(_("Another session of this day has this name."), field="name")
         winners = max(movement.winners for movement in movements)
         session = Session.objects.create(
             name=opening.name,
             day=opening.day,
             form=f"swiss_{movements[0].form}" if is_swiss else movements[0].form,
-            rules=ContestRules.from_mapping(opening.rules.as_json() | {"winners": winners}).as_json(),
+            rules=ContestRules.from_mapping(
+                opening.rules.as_json() | {"winners": winners}
+            ).as_json(),
             law=opening.law,
             boards_a_round=opening.boards_a_round,
             minutes_a_board=opening.minutes_a_board,
@@ -82,7 +102,13 @@ def open_session(
         for letter, movement in zip(LETTERS, movements, strict=False):
             section = Section.objects.create(session=session, letter=letter)
             write_plan(
-                section=section, edition=1, name=plan_name, movement=movement, drawn=opening.drawn, by=by, now=now
+                section=section,
+                edition=1,
+                name=plan_name,
+                movement=movement,
+                drawn=opening.drawn,
+                by=by,
+                now=now,
             )
     return session
 
@@ -105,7 +131,9 @@ def write_plan(
     It is proved from that round on, or from `proved_from`: what was played wrongly before is a fact, which no plan
     mends. Raises scoring.InvalidMovement for a movement that breaks a rule there.
     """
-    if breaches := breaches_from(movement, from_round if proved_from is None else proved_from):
+    if breaches := breaches_from(
+        movement, from_round if proved_from is None else proved_from
+    ):
         raise BrokenMovement(breaches)
     plan = Plan.objects.create(
         section=section,

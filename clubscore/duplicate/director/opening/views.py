@@ -43,17 +43,23 @@ def opening(request: MemberRequest) -> HttpResponse:
     found = _offers(field_form)
     if request.method == "GET":
         form = PlanForm(offers=found, day=evening_of(now)) if found else None
-        return _page(request, field_form, form, status=422 if field_form.errors else 200)
+        return _page(
+            request, field_form, form, status=422 if field_form.errors else 200
+        )
     form = PlanForm(request.POST, offers=found, day=evening_of(now))
     if not (found and form.is_valid()):
         return _page(request, field_form, form if found else None, status=422)
     return _open(request, field_form, form, now)
 
 
-def _open(request: MemberRequest, field_form: FieldForm, form: PlanForm, now: datetime) -> HttpResponse:
+def _open(
+    request: MemberRequest, field_form: FieldForm, form: PlanForm, now: datetime
+) -> HttpResponse:
     day, minutes = evening_of(now), field_form.cleaned_data["minutes"]
     drawn = form.drawn(secrets.randbelow(SEEDS))
-    chosen = form.opening(day=day, start=field_form.start(day), minutes_a_board=minutes, drawn=drawn)
+    chosen = form.opening(
+        day=day, start=field_form.start(day), minutes_a_board=minutes, drawn=drawn
+    )
     with refusal_on_form(form):
         session = open_session(
             opening=chosen,
@@ -85,13 +91,23 @@ def _offers(form: FieldForm) -> tuple[Offer, ...]:
         form.add_error(_FIELDS.get(refusal.field), refusal_told(refusal))
         return ()
     if not found:
-        form.add_error("boards", _("No plan has about as many boards for so many tables: try other numbers."))
+        form.add_error(
+            "boards",
+            _(
+                "No plan has about as many boards for so many tables: try other numbers."
+            ),
+        )
     return found
 
 
-def _page(request: MemberRequest, field_form: FieldForm, form: PlanForm | None, status: int) -> HttpResponse:
+def _page(
+    request: MemberRequest, field_form: FieldForm, form: PlanForm | None, status: int
+) -> HttpResponse:
     context: dict[str, object] = {"field_form": field_form, "form": form}
     if form:
         start = field_form.start(evening_of(timezone.now()))
-        context["choices"] = [(option, offer, offer.ends(start) if start else None) for option, offer in form.choices]
+        context["choices"] = [
+            (option, offer, offer.ends(start) if start else None)
+            for option, offer in form.choices
+        ]
     return render(request, TEMPLATE, context, status=status)

@@ -37,14 +37,25 @@ class PlayerField(forms.ModelChoiceField):
     """Somebody who plays and has no place in this session, by name."""
 
     def __init__(self, **options: Any) -> None:
-        wrong = {"invalid_choice": _("Choose somebody who plays: whoever watches or has left takes no place.")}
+        wrong = {
+            "invalid_choice": _(
+                "Choose somebody who plays: whoever watches or has left takes no place."
+            )
+        }
         super().__init__(Member.objects.none(), error_messages=wrong, **options)
 
     def offer(self, state: SessionState, *, but: Member | None = None) -> None:
         """Offer those who have no place yet."""
-        taken = {place.member_id for each in state.sections for place in each.places if state.is_held(place)}
+        taken = {
+            place.member_id
+            for each in state.sections
+            for place in each.places
+            if state.is_held(place)
+        }
         free = (
-            Member.objects.who_may_sit().filter(merged_into=None).exclude(pk__in=taken | ({but.pk} if but else set()))
+            Member.objects.who_may_sit()
+            .filter(merged_into=None)
+            .exclude(pk__in=taken | ({but.pk} if but else set()))
         )
         self.queryset = free.order_by("name", "pk")
 
@@ -55,14 +66,24 @@ class PlaceForm(forms.Form):
     A team may have a fifth and a sixth.
     """
 
-    number = forms.ChoiceField(label=_("Where"), error_messages={"required": _("Choose a place.")})
-    partner = PlayerField(label=pgettext_lazy("a partner", "With"), empty_label=_("Choose your partner"))
-    third = PlayerField(label=_("And at the other table"), empty_label=_("Choose a player"))
-    fourth = PlayerField(label=pgettext_lazy("a partner", "with"), empty_label=_("Choose a player"))
+    number = forms.ChoiceField(
+        label=_("Where"), error_messages={"required": _("Choose a place.")}
+    )
+    partner = PlayerField(
+        label=pgettext_lazy("a partner", "With"), empty_label=_("Choose your partner")
+    )
+    third = PlayerField(
+        label=_("And at the other table"), empty_label=_("Choose a player")
+    )
+    fourth = PlayerField(
+        label=pgettext_lazy("a partner", "with"), empty_label=_("Choose a player")
+    )
     fifth = PlayerField(label=_("A fifth"), empty_label=_("nobody"), required=False)
     sixth = PlayerField(label=_("A sixth"), empty_label=_("nobody"), required=False)
 
-    def __init__(self, data: Any = None, *, state: SessionState, member: Member, table: str = "") -> None:
+    def __init__(
+        self, data: Any = None, *, state: SessionState, member: Member, table: str = ""
+    ) -> None:
         super().__init__(data)
         self._member, self._names = member, _NAMES[1 : MOST[state.session.noun]]
         _offer(self, state, _NAMES[1:], self._names, table=table, but=member)
@@ -70,13 +91,19 @@ class PlaceForm(forms.Form):
     @property
     def taken(self) -> Taken:
         chosen = self.cleaned_data
-        return _taken(chosen["number"], self._member, *(chosen[name] for name in self._names if chosen[name]))
+        return _taken(
+            chosen["number"],
+            self._member,
+            *(chosen[name] for name in self._names if chosen[name]),
+        )
 
 
 class EntryForm(forms.Form):
     """A number of the plan, and all of an entry: the director seats them."""
 
-    number = forms.ChoiceField(label=_("Where"), error_messages={"required": _("Choose a place.")})
+    number = forms.ChoiceField(
+        label=_("Where"), error_messages={"required": _("Choose a place.")}
+    )
     first = PlayerField(label=_("North or East"), empty_label=_("Choose a player"))
     partner = PlayerField(label=_("South or West"), empty_label=_("Choose a player"))
     third = PlayerField(label=_("East"), empty_label=_("Choose a player"))
@@ -89,14 +116,18 @@ class EntryForm(forms.Form):
         self._names = _NAMES[: MOST[state.session.noun]]
         _offer(self, state, _NAMES, self._names)
         if state.session.noun != "pair":
-            self.fields["first"].label = _("North") if state.session.noun == "team" else _("Player")
+            self.fields["first"].label = (
+                _("North") if state.session.noun == "team" else _("Player")
+            )
         if state.session.noun == "team":
             self.fields["partner"].label = _("South")
 
     @property
     def taken(self) -> Taken:
         chosen = self.cleaned_data
-        return _taken(chosen["number"], *(chosen[name] for name in self._names if chosen[name]))
+        return _taken(
+            chosen["number"], *(chosen[name] for name in self._names if chosen[name])
+        )
 
 
 class ListForm(forms.Form):
@@ -107,7 +138,9 @@ class ListForm(forms.Form):
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data)
         noun = state.session.noun
-        names = ", ".join(("Anna Weiss", "Ben Novak", "Cleo Bauer", "Dan Roth")[: _count(state)])
+        names = ", ".join(
+            ("Anna Weiss", "Ben Novak", "Cleo Bauer", "Dan Roth")[: _count(state)]
+        )
         lines = self.fields["lines"]
         lines.label = _LINES[noun]
         lines.widget.attrs["placeholder"] = names

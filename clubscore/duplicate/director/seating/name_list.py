@@ -16,10 +16,14 @@ from clubscore.members.models import Member
 
 MOST_NAMED = 50  # of mistakes in one answer: for each name the club is searched for one that is like it
 _Read = tuple[int, str, int, Sequence[Member]]
-_LINE = re.compile(r"\s*(?:(?P<letter>[A-Za-z])?(?P<number>\d{1,3})[\s.:)]+)?(?P<names>.+)")
+_LINE = re.compile(
+    r"\s*(?:(?P<letter>[A-Za-z])?(?P<number>\d{1,3})[\s.:)]+)?(?P<names>.+)"
+)
 _WANTED = {
     "pair": _("Line %(line)s: write two names with a comma between them."),
-    "team": _("Line %(line)s: write the names of a team, four to six, with commas between them."),
+    "team": _(
+        "Line %(line)s: write the names of a team, four to six, with commas between them."
+    ),
     "player": _("Line %(line)s: write one name."),
 }
 _EMPTY = {
@@ -36,21 +40,29 @@ def read_list(text: str, state: SessionState) -> list[Taken]:
     Raises ValidationError: all lines that cannot be read and all names that nobody has, up to MOST_NAMED, each with
     its line and what would be right; else the first number that is not there to take.
     """
-    lines = [(place, line) for place, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [
+        (place, line) for place, line in enumerate(text.splitlines(), 1) if line.strip()
+    ]
     if not lines:
         raise ValidationError(_EMPTY[state.session.noun])
     read = _read_all(lines, state)
     named: dict[tuple[str, int], int] = {}
     for place, letter, number, _members in read:
         if number and (first := named.setdefault((letter, number), place)) != place:
-            words = _("Line %(line)s: number %(number)s stands in line %(first)s already.")
-            raise ValidationError(words % {"line": place, "number": number, "first": first})
+            words = _(
+                "Line %(line)s: number %(number)s stands in line %(first)s already."
+            )
+            raise ValidationError(
+                words % {"line": place, "number": number, "first": first}
+            )
     free = (key for key in _open(state) if key not in named)
     taken = []
     for place, letter, number, members in read:
         key = (letter, number) if number else next(free, None)
         if key is None:
-            raise ValidationError(_("Line %(line)s: no number is open any more.") % {"line": place})
+            raise ValidationError(
+                _("Line %(line)s: no number is open any more.") % {"line": place}
+            )
         taken.append(Taken(*key, members))
     return taken
 
@@ -83,10 +95,15 @@ def _read_all(lines: Iterable[tuple[int, str]], state: SessionState) -> list[_Re
     return read
 
 
-def _read(place: int, line: str, known: dict[str, list[Member]], state: SessionState) -> _Read:
+def _read(
+    place: int, line: str, known: dict[str, list[Member]], state: SessionState
+) -> _Read:
     match = _LINE.fullmatch(line.strip())
     names = _BETWEEN.split(match["names"].strip()) if match else []
-    if match is None or not len(SEATS[state.session.noun]) <= len(names) <= MOST[state.session.noun]:
+    if (
+        match is None
+        or not len(SEATS[state.session.noun]) <= len(names) <= MOST[state.session.noun]
+    ):
         raise ValidationError(_WANTED[state.session.noun] % {"line": place})
     letter = (match["letter"] or state.sections[0].letter).upper()
     found = [_member(place, name, known) for name in names]
@@ -102,14 +119,23 @@ def _member(place: int, name: str, known: dict[str, list[Member]]) -> Member | s
     if len(found) == 1:
         return found[0]
     if found:
-        several = {"line": place, "name": name, "names": ", ".join(sorted(member.name for member in found))}
-        return _("Line %(line)s: %(name)s may be %(names)s. Write the whole name.") % several
+        several = {
+            "line": place,
+            "name": name,
+            "names": ", ".join(sorted(member.name for member in found)),
+        }
+        return (
+            _("Line %(line)s: %(name)s may be %(names)s. Write the whole name.")
+            % several
+        )
     words = _(
         "Line %(line)s: nobody in the club is called %(name)s. Write the name as the list of members has it, or add "
         "them there first."
     )
     close = get_close_matches(name.casefold(), known, n=3)
     if close:
-        words = _("Line %(line)s: nobody in the club is called %(name)s. Did you mean %(names)s?")
+        words = _(
+            "Line %(line)s: nobody in the club is called %(name)s. Did you mean %(names)s?"
+        )
     names = pgettext("a list", " or ").join(known[each][0].name for each in close)
     return words % {"line": place, "name": name, "names": names}

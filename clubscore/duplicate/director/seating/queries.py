@@ -6,7 +6,13 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.director.seating.taken import Taken
-from clubscore.duplicate.session.lineup import LINES, PLACES, place_of, table_code, table_name
+from clubscore.duplicate.session.lineup import (
+    LINES,
+    PLACES,
+    place_of,
+    table_code,
+    table_name,
+)
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.members.models import Member
 from clubscore.tables.models import Sitting
@@ -32,7 +38,11 @@ def place_words(state: SessionState, section: SectionState, number: int) -> str:
     words = _("Table %(table)s, %(line)s: number %(number)s")
     if state.session.noun == "team":
         words = _("Table %(table)s: team %(number)s")
-    return words % {"table": table_name(state, section, place[0]), "line": PLACES[place[1]], "number": number}
+    return words % {
+        "table": table_name(state, section, place[0]),
+        "line": PLACES[place[1]],
+        "number": number,
+    }
 
 
 def pairs_in_the_room(state: SessionState) -> list[Taken]:
@@ -50,10 +60,21 @@ def pairs_in_the_room(state: SessionState) -> list[Taken]:
     places = (each for each in _places_by_table(state) if each)
     found = []
     for table in sorted(seats):
-        pairs = {line: [seats[table][letter] for letter in line if letter in seats[table]] for line in LINES}
-        come = {line: pair for line, pair in pairs.items() if len(pair) == 2 and not _plays(state, pair)}
+        pairs = {
+            line: [seats[table][letter] for letter in line if letter in seats[table]]
+            for line in LINES
+        }
+        come = {
+            line: pair
+            for line, pair in pairs.items()
+            if len(pair) == 2 and not _plays(state, pair)
+        }
         open_here = next(places, {}) if come else {}
-        found += [Taken(*open_here[line], pair) for line, pair in come.items() if line in open_here]
+        found += [
+            Taken(*open_here[line], pair)
+            for line, pair in come.items()
+            if line in open_here
+        ]
     return found
 
 
@@ -81,9 +102,20 @@ def sets_of(state: SessionState, member: Member) -> Mapping[int, int]:
         for place in section.places:
             if place.member.person_id != member.person_id:
                 continue
-            last = state.round if place.to_round is None else min(place.to_round, state.round)
+            last = (
+                state.round
+                if place.to_round is None
+                else min(place.to_round, state.round)
+            )
             for row in section.movement.rows:
-                was_there = place.from_round <= row.round <= last and place.entry.number in row.seated
-                if was_there and row.is_played and section.are_there(row.seated, row.round):
+                was_there = (
+                    place.from_round <= row.round <= last
+                    and place.entry.number in row.seated
+                )
+                if (
+                    was_there
+                    and row.is_played
+                    and section.are_there(row.seated, row.round)
+                ):
                     found.setdefault(row.set, row.round)
     return found

@@ -27,9 +27,15 @@ def stay_to_the_end(*, member: Member, **signal: object) -> None:
 
 
 def _places(member: Member) -> list[str]:
-    taken = Place.objects.in_open_sessions().filter(member__in=records_of(member)).select_related("session")
+    taken = (
+        Place.objects.in_open_sessions()
+        .filter(member__in=records_of(member))
+        .select_related("session")
+    )
     return [
-        _("%(name)s has a place in %(session)s: let it end, or free the place before it begins.")
+        _(
+            "%(name)s has a place in %(session)s: let it end, or free the place before it begins."
+        )
         % {"name": member.name, "session": place.session.name}
         for place in taken.order_by("pk")
     ]

@@ -8,7 +8,9 @@ from clubscore.duplicate.outcomes.sight import Moment, Viewer, may_see, moment_o
 from clubscore.duplicate.session.state import SessionState
 
 
-def seen_sets(state: SessionState, moments: Mapping[int, Moment]) -> Mapping[str, Set[tuple[int, int]]]:
+def seen_sets(
+    state: SessionState, moments: Mapping[int, Moment]
+) -> Mapping[str, Set[tuple[int, int]]]:
     """By section the entries, each with a set of boards of which it may see the results or cards of one by now."""
     return {
         section.letter: {
@@ -23,14 +25,31 @@ def seen_sets(state: SessionState, moments: Mapping[int, Moment]) -> Mapping[str
 def moments_of_boards(state: SessionState, results: Results) -> Mapping[int, Moment]:
     """The moment of a session for each board of which there is something to see."""
     moment = moment_of(state, results)
-    with_something = range(1, state.boards + 1) if state.session.deal_set_id else {slot.board for slot in moment.signed}
+    with_something = (
+        range(1, state.boards + 1)
+        if state.session.deal_set_id
+        else {slot.board for slot in moment.signed}
+    )
     return {
-        board: replace(moment, plan={slot: numbers for slot, numbers in moment.plan.items() if slot.board == board})
+        board: replace(
+            moment,
+            plan={
+                slot: numbers
+                for slot, numbers in moment.plan.items()
+                if slot.board == board
+            },
+        )
         for board in with_something
     }
 
 
-def seen_by(state: SessionState, viewer: Viewer, moments: Mapping[int, Moment]) -> Set[int]:
+def seen_by(
+    state: SessionState, viewer: Viewer, moments: Mapping[int, Moment]
+) -> Set[int]:
     """The sets of boards of which a viewer may see something by now."""
     size = state.session.boards_a_round
-    return {(board - 1) // size + 1 for board, moment in moments.items() if may_see(viewer, board, moment)}
+    return {
+        (board - 1) // size + 1
+        for board, moment in moments.items()
+        if may_see(viewer, board, moment)
+    }

@@ -9,7 +9,11 @@ from django.utils.translation import ngettext, pgettext
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.director.seating.queries import sets_of
-from clubscore.duplicate.director.seating.seen import moments_of_boards, seen_by, seen_sets
+from clubscore.duplicate.director.seating.seen import (
+    moments_of_boards,
+    seen_by,
+    seen_sets,
+)
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import WAITING, Entry, Place, Play, Session
 from clubscore.duplicate.outcomes.results import results_of
@@ -27,7 +31,9 @@ MOST = {"pair": 2, "team": len("NSEW") + len(WAITING), "player": 1}
 """The most members of an entry: a fifth and a sixth of a team wait until they are in its line-up."""
 
 
-def seat(*, session: Session, taken: Sequence[Taken], by: Member, now: datetime) -> SessionState:
+def seat(
+    *, session: Session, taken: Sequence[Taken], by: Member, now: datetime
+) -> SessionState:
     """Let members take numbers: all of them, or none. Nobody but a director seats others than themselves and a partner.
 
     In a session that is played they take them from the round on that is played; in a Swiss of which a result of that
@@ -37,13 +43,23 @@ def seat(*, session: Session, taken: Sequence[Taken], by: Member, now: datetime)
     """
     with write_transaction():
         state = hold(session)
-        if not (may_direct(state.session, by) or all(by in each.members for each in taken)):
+        if not (
+            may_direct(state.session, by) or all(by in each.members for each in taken)
+        ):
             raise PermissionDenied(DIRECTORS_ONLY)
         if state.session.is_over:
             raise Refused(_("%(session)s is over.") % {"session": state.session.name})
-        require_free_members(state, [member for each in taken for member in each.members])
+        require_free_members(
+            state, [member for each in taken for member in each.members]
+        )
         for each in taken:
-            take(state=state, taken=each, from_round=_first_round(state, each), by=by, now=now)
+            take(
+                state=state,
+                taken=each,
+                from_round=_first_round(state, each),
+                by=by,
+                now=now,
+            )
         move(session_id=session.pk)
     return state
 
@@ -56,17 +72,29 @@ def _first_round(state: SessionState, taken: Taken) -> int:
     section = state.section(taken.letter)
     if not state.session.is_swiss or not state.round or section is None:
         return max(state.round, 1)
-    is_planned = section.row_of(state.round, taken.number) is not None and state.drawn == state.round
-    if is_planned and not Play.objects.filter(session=state.session, round=state.round).exists():
+    is_planned = (
+        section.row_of(state.round, taken.number) is not None
+        and state.drawn == state.round
+    )
+    if (
+        is_planned
+        and not Play.objects.filter(session=state.session, round=state.round).exists()
+    ):
         return state.round
     if state.round == state.rounds:
         if state.session.noun == "team":
-            raise Refused(_("The last round is on: a team that comes now has nobody to play."))
-        raise Refused(_("The last round is on: a pair that comes now has nobody to play."))
+            raise Refused(
+                _("The last round is on: a team that comes now has nobody to play.")
+            )
+        raise Refused(
+            _("The last round is on: a pair that comes now has nobody to play.")
+        )
     return state.round + 1
 
 
-def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now: datetime) -> Entry:
+def take(
+    *, state: SessionState, taken: Taken, from_round: int, by: Member, now: datetime
+) -> Entry:
     """Write who takes one number of a held session, in the caller's transaction. Raises Refused."""
     section, seats = state.section(taken.letter), SEATS[state.session.noun]
     if not len(seats) <= len(taken.members) <= MOST[state.session.noun]:
@@ -75,10 +103,14 @@ def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now:
             "A number of this session is for %(players)s players, not for %(come)s.",
             len(seats),
         )
-        raise Refused(words % {"players": len(seats), "come": len(taken.members)}, field="number")
+        raise Refused(
+            words % {"players": len(seats), "come": len(taken.members)}, field="number"
+        )
     told: dict[str, object] = {"number": taken.number}
     if section is None or taken.number not in section.movement.entries:
-        raise Refused(_("There is no number %(number)s in this plan.") % told, field="number")
+        raise Refused(
+            _("There is no number %(number)s in this plan.") % told, field="number"
+        )
     if taken.number in section.withdrawn:
         words = _("Number %(number)s went home: choose another, or let a late pair in.")
         raise Refused(words % told, field="number")
@@ -106,9 +138,15 @@ def take(*, state: SessionState, taken: Taken, from_round: int, by: Member, now:
     return entry
 
 
-def _require_boards_not_had(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
+def _require_boards_not_had(
+    state: SessionState, section: SectionState, taken: Taken, from_round: int
+) -> None:
     """Raises Refused for who would get boards again that they have had in this session, in another number."""
-    coming = [row for row in section.movement.from_round(from_round) if row.is_played and taken.number in row.seated]
+    coming = [
+        row
+        for row in section.movement.from_round(from_round)
+        if row.is_played and taken.number in row.seated
+    ]
     for member in taken.members:
         had = sets_of(state, member)
         if again := next((row for row in coming if row.set in had), None):
@@ -116,11 +154,17 @@ def _require_boards_not_had(state: SessionState, section: SectionState, taken: T
                 "%(name)s has had boards %(boards)s in round %(before)s already, and would get them again in round "
                 "%(round)s: choose another way, or somebody else."
             )
-            boards = {"boards": boards_named(state.boards_in(again)), "before": had[again.set], "round": again.round}
+            boards = {
+                "boards": boards_named(state.boards_in(again)),
+                "before": had[again.set],
+                "round": again.round,
+            }
             raise Refused(words % ({"name": member.name} | boards), field="partner")
 
 
-def _require_boards_unseen(state: SessionState, section: SectionState, taken: Taken, from_round: int) -> None:
+def _require_boards_unseen(
+    state: SessionState, section: SectionState, taken: Taken, from_round: int
+) -> None:
     """Raises Refused where a number would play boards that anybody may look at already, or those whom it would meet."""
     if not state.round:
         return
@@ -129,7 +173,11 @@ def _require_boards_unseen(state: SessionState, section: SectionState, taken: Ta
     seen = seen_sets(state, moments)[section.letter]
     for row in section.movement.from_round(from_round):
         others = [number for number in row.seated if number != taken.number]
-        if not row.is_played or len(others) == len(row.seated) or not section.are_there(others, row.round):
+        if (
+            not row.is_played
+            or len(others) == len(row.seated)
+            or not section.are_there(others, row.round)
+        ):
             continue
         words = ""
         if row.set in to_all:
@@ -142,7 +190,11 @@ def _require_boards_unseen(state: SessionState, section: SectionState, taken: Ta
                 "results already."
             )
         if words:
-            told = {"number": taken.number, "boards": boards_named(state.boards_in(row)), "round": row.round}
+            told = {
+                "number": taken.number,
+                "boards": boards_named(state.boards_in(row)),
+                "round": row.round,
+            }
             way_out = _("Choose another number.")
             if state.session.noun == "pair" and not state.session.is_swiss:
                 way_out = _("Choose another number, or let them in as a late pair.")
@@ -158,13 +210,20 @@ def require_free_members(state: SessionState, members: Sequence[Member]) -> None
             raise Refused(words % {"name": member.name}, field="partner")
         if found := state.entry_of(member):
             words = _("%(name)s plays as number %(number)s already.")
-            raise Refused(words % {"name": member.name, "number": found[1].number}, field="partner")
+            raise Refused(
+                words % {"name": member.name, "number": found[1].number},
+                field="partner",
+            )
         if member.pk in seen:
-            raise Refused(_("%(name)s is named twice.") % {"name": member.name}, field="partner")
+            raise Refused(
+                _("%(name)s is named twice.") % {"name": member.name}, field="partner"
+            )
         seen.add(member.pk)
 
 
-def unseat(*, session: Session, letter: str, number: int, by: Member, now: datetime) -> None:
+def unseat(
+    *, session: Session, letter: str, number: int, by: Member, now: datetime
+) -> None:
     """Free a number before the session begins: by a director, or by one of those who took it.
 
     Raises Refused once it has begun, and for a number that nobody has; PermissionDenied.
@@ -173,7 +232,10 @@ def unseat(*, session: Session, letter: str, number: int, by: Member, now: datet
         state = hold(session)
         section = state.section(letter)
         players = section.players.get(number, []) if section else []
-        if not (may_direct(state.session, by) or by.pk in {member.person_id for member in players}):
+        if not (
+            may_direct(state.session, by)
+            or by.pk in {member.person_id for member in players}
+        ):
             raise PermissionDenied(DIRECTORS_ONLY)
         if state.session.is_begun:
             raise Refused(_("Play has begun: whoever leaves now withdraws."))
@@ -183,7 +245,9 @@ def unseat(*, session: Session, letter: str, number: int, by: Member, now: datet
         move(session_id=session.pk)
 
 
-def leave(*, section: SectionState, number: int, last_round: int, by: Member, now: datetime) -> None:
+def leave(
+    *, section: SectionState, number: int, last_round: int, by: Member, now: datetime
+) -> None:
     """End the places of an entry after a round, in the caller's transaction; of who has played less, before it."""
     for place in section.places_of(number):
         if place.last_round > last_round:

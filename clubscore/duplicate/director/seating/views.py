@@ -16,16 +16,32 @@ from clubscore.duplicate.director.seating.forms import EntryForm, ListForm, Plac
 from clubscore.duplicate.director.seating.queries import pairs_in_the_room, place_words
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.results.page.context import may_join
-from clubscore.duplicate.session.http import directed_or_404, section_or_404, state_or_404
+from clubscore.duplicate.session.http import (
+    directed_or_404,
+    section_or_404,
+    state_or_404,
+)
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_as_message, refusal_on_form
 
 _SEATED = {
-    "pair": ngettext_lazy("%(number)s pair has its number.", "%(number)s pairs have their numbers.", "number"),
-    "team": ngettext_lazy("%(number)s team has its number.", "%(number)s teams have their numbers.", "number"),
-    "player": ngettext_lazy("%(number)s player has a number.", "%(number)s players have their numbers.", "number"),
+    "pair": ngettext_lazy(
+        "%(number)s pair has its number.",
+        "%(number)s pairs have their numbers.",
+        "number",
+    ),
+    "team": ngettext_lazy(
+        "%(number)s team has its number.",
+        "%(number)s teams have their numbers.",
+        "number",
+    ),
+    "player": ngettext_lazy(
+        "%(number)s player has a number.",
+        "%(number)s players have their numbers.",
+        "number",
+    ),
 }
 """By the word for an entry."""
 
@@ -40,9 +56,13 @@ def table(request: MemberRequest, name: str) -> HttpResponse:
         return redirect("duplicate:index")
     state = state_or_404(session.pk)
     if may_join(state, request.user):
-        return redirect(f"{reverse('duplicate:seat', args=[session.pk])}?{urlencode({'table': name})}")
+        return redirect(
+            f"{reverse('duplicate:seat', args=[session.pk])}?{urlencode({'table': name})}"
+        )
     plays = session.is_in_play and state.entry_of(request.user)
-    return redirect("duplicate:own-table" if plays else "duplicate:detail", pk=session.pk)
+    return redirect(
+        "duplicate:own-table" if plays else "duplicate:detail", pk=session.pk
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -56,11 +76,26 @@ def seat(request: MemberRequest, pk: int) -> HttpResponse:
     form = PlaceForm(data, state=state, member=request.user, table=at)
     if form.is_valid():
         with refusal_on_form(form):
-            services.seat(session=state.session, taken=[form.taken], by=request.user, now=timezone.now())
+            services.seat(
+                session=state.session,
+                taken=[form.taken],
+                by=request.user,
+                now=timezone.now(),
+            )
             messages.success(request, _("You are in."))
             return redirect("duplicate:detail", pk=pk)
-    context = {"session": state.session, "form": form, "table": at, "may_join": may_join(state, request.user)}
-    return render(request, "duplicate/place_form.html", context, status=422 if form.errors else 200)
+    context = {
+        "session": state.session,
+        "form": form,
+        "table": at,
+        "may_join": may_join(state, request.user),
+    }
+    return render(
+        request,
+        "duplicate/place_form.html",
+        context,
+        status=422 if form.errors else 200,
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -72,7 +107,12 @@ def entries(request: MemberRequest, pk: int) -> HttpResponse:
     form = EntryForm(request.POST if request.method == "POST" else None, state=state)
     if form.is_valid():
         with refusal_on_form(form):
-            services.seat(session=state.session, taken=[form.taken], by=request.user, now=timezone.now())
+            services.seat(
+                session=state.session,
+                taken=[form.taken],
+                by=request.user,
+                now=timezone.now(),
+            )
             return redirect("duplicate:entries", pk=pk)
     return _entries_page(request, state, form, ListForm(state=state))
 
@@ -86,8 +126,12 @@ def entry_list(request: MemberRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with refusal_on_form(form):
             taken = form.cleaned_data["lines"]
-            services.seat(session=state.session, taken=taken, by=request.user, now=timezone.now())
-            messages.success(request, _SEATED[state.session.noun] % {"number": len(taken)})
+            services.seat(
+                session=state.session, taken=taken, by=request.user, now=timezone.now()
+            )
+            messages.success(
+                request, _SEATED[state.session.noun] % {"number": len(taken)}
+            )
             return redirect("duplicate:entries", pk=pk)
     return _entries_page(request, state, EntryForm(state=state), form)
 
@@ -100,27 +144,48 @@ def entries_from_room(request: MemberRequest, pk: int) -> HttpResponse:
     taken = pairs_in_the_room(state)
     with refusal_as_message(request):
         if taken:
-            services.seat(session=state.session, taken=taken, by=request.user, now=timezone.now())
-        words = _SEATED["pair"] % {"number": len(taken)} if taken else _("No pair sits at a table of the room.")
+            services.seat(
+                session=state.session, taken=taken, by=request.user, now=timezone.now()
+            )
+        words = (
+            _SEATED["pair"] % {"number": len(taken)}
+            if taken
+            else _("No pair sits at a table of the room.")
+        )
         messages.success(request, words)
     return redirect("duplicate:entries", pk=pk)
 
 
 @require_POST
 @player_required
-def departure(request: MemberRequest, pk: int, letter: str, number: int) -> HttpResponse:
+def departure(
+    request: MemberRequest, pk: int, letter: str, number: int
+) -> HttpResponse:
     """A number is freed again, before play."""
     state = state_or_404(pk)
     section_or_404(state, letter)
     with refusal_as_message(request):
-        services.unseat(session=state.session, letter=letter, number=number, by=request.user, now=timezone.now())
+        services.unseat(
+            session=state.session,
+            letter=letter,
+            number=number,
+            by=request.user,
+            now=timezone.now(),
+        )
     own = request.POST.get("back") == "own"
     return redirect("duplicate:detail" if own else "duplicate:entries", pk=pk)
 
 
-def _entries_page(request: MemberRequest, state: SessionState, form: EntryForm, list_form: ListForm) -> HttpResponse:
+def _entries_page(
+    request: MemberRequest, state: SessionState, form: EntryForm, list_form: ListForm
+) -> HttpResponse:
     numbers = [
-        (section, number, section.members_in(number, max(state.round, 1)), place_words(state, section, number))
+        (
+            section,
+            number,
+            section.members_in(number, max(state.round, 1)),
+            place_words(state, section, number),
+        )
         for section in state.sections
         for number in section.movement.entries
     ]

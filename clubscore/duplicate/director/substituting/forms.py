@@ -16,20 +16,32 @@ from clubscore.members.models import Member
 class SubstituteForm(forms.Form):
     """A place (`A3N` is that of North or East of number 3 in section A), who sits in, and in which rounds."""
 
-    place = forms.ChoiceField(label=_("In the place of"), error_messages={"required": _("Choose whose place it is.")})
-    member = PlayerField(label=pgettext_lazy("a substitute", "plays"), empty_label=_("Choose a player"))
+    place = forms.ChoiceField(
+        label=_("In the place of"),
+        error_messages={"required": _("Choose whose place it is.")},
+    )
+    member = PlayerField(
+        label=pgettext_lazy("a substitute", "plays"), empty_label=_("Choose a player")
+    )
     from_round = forms.IntegerField(label=_("from round"), min_value=1)
     to_round = forms.IntegerField(
-        label=_("to round"), min_value=1, required=False, help_text=_("Empty: to the end of the session.")
+        label=_("to round"),
+        min_value=1,
+        required=False,
+        help_text=_("Empty: to the end of the session."),
     )
-    is_sure = forms.BooleanField(label=_("That is so, and they play all the same"), required=False)
+    is_sure = forms.BooleanField(
+        label=_("That is so, and they play all the same"), required=False
+    )
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         next_round = min(state.round + 1, state.rounds) if state.round else 1
         super().__init__(data, initial={"from_round": next_round})
         fields: Any = self.fields
         fields["place"].choices = [("", _("Choose a player")), *_places(state)]
-        fields["member"].queryset = Member.objects.who_may_sit().filter(merged_into=None).order_by("name", "pk")
+        fields["member"].queryset = (
+            Member.objects.who_may_sit().filter(merged_into=None).order_by("name", "pk")
+        )
         for name in ("from_round", "to_round"):
             fields[name].max_value = state.rounds
             fields[name].widget.attrs |= {"max": state.rounds, "inputmode": "numeric"}
@@ -52,13 +64,23 @@ class SubstituteForm(forms.Form):
 def _places(state: SessionState) -> list[tuple[str, str]]:
     """Every place that somebody has, with all who have had it: `3 Anna Weiss, Cleo Bauer`."""
     return [
-        (f"{section.letter}{number}{seat}", f"{entry_name(state, section, number)} {_names(section, number, seat)}")
+        (
+            f"{section.letter}{number}{seat}",
+            f"{entry_name(state, section, number)} {_names(section, number, seat)}",
+        )
         for section in state.sections
         for number in sorted(section.players)
-        for seat in dict.fromkeys(place.seat for place in section.places_of(number) if not place.waits)
+        for seat in dict.fromkeys(
+            place.seat for place in section.places_of(number) if not place.waits
+        )
     ]
 
 
 def _names(section: SectionState, number: int, seat: str) -> str:
     places = [each for each in section.places_of(number) if each.seat == seat]
-    return ", ".join(dict.fromkeys(place.member.name for place in sorted(places, key=lambda each: each.from_round)))
+    return ", ".join(
+        dict.fromkeys(
+            place.member.name
+            for place in sorted(places, key=lambda each: each.from_round)
+        )
+    )

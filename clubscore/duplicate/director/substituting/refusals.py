@@ -18,38 +18,72 @@ from clubscore.refusals import Refused
 from scoring import Side
 
 
-def require_possible_rounds(state: SessionState, section: SectionState, change: Change) -> None:
+def require_possible_rounds(
+    state: SessionState, section: SectionState, change: Change
+) -> None:
     """Raises Refused for rounds that the session, or the entry, has not, and for who plays there in all of them."""
     if not 1 <= change.from_round <= state.rounds:
         words = _("This session has rounds 1 to %(rounds)s: choose one of them.")
         raise Refused(words % {"rounds": state.rounds}, field="from_round")
     if change.last_round < change.from_round:
-        raise Refused(_("The last round is before the first: choose it, or a later one."), field="to_round")
+        raise Refused(
+            _("The last round is before the first: choose it, or a later one."),
+            field="to_round",
+        )
     holders = holders_of(section, change)
     if not holders or change.number in section.withdrawn:
-        raise Refused(_("Nobody has number %(number)s.") % {"number": change.number}, field="place")
+        raise Refused(
+            _("Nobody has number %(number)s.") % {"number": change.number},
+            field="place",
+        )
     first = min(place.from_round for place in holders)
     if change.from_round < first:
-        words = _("Number %(number)s is there from round %(round)s on: choose that round, or a later one.")
-        raise Refused(words % {"number": change.number, "round": first}, field="from_round")
+        words = _(
+            "Number %(number)s is there from round %(round)s on: choose that round, or a later one."
+        )
+        raise Refused(
+            words % {"number": change.number, "round": first}, field="from_round"
+        )
     last = int(min(change.last_round, state.rounds))
-    if all(_holds(holders, change.member, round) for round in range(change.from_round, last + 1)):
+    if all(
+        _holds(holders, change.member, round)
+        for round in range(change.from_round, last + 1)
+    ):
         words = _("%(name)s plays there already: choose who sits in, or other rounds.")
         raise Refused(words % {"name": change.member.name}, field="member")
 
 
-def require_suitable_member(state: SessionState, section: SectionState, change: Change) -> None:
+def require_suitable_member(
+    state: SessionState, section: SectionState, change: Change
+) -> None:
     """Raises Refused for who plays at another place in these rounds, knows the cards, or has played the boards."""
     member = change.member
     if member.merged_into_id:
-        raise Refused(_("%(name)s has another record now: choose that one.") % {"name": member.name}, field="member")
+        raise Refused(
+            _("%(name)s has another record now: choose that one.")
+            % {"name": member.name},
+            field="member",
+        )
     for other, place in _elsewhere(state, section, change):
-        if place.from_round <= change.last_round and place.last_round >= change.from_round:
-            if place.waits and (other.letter, place.entry.number) == (section.letter, change.number):
-                words = _("%(name)s belongs to the team: let them play by the line-up of the team.")
+        if (
+            place.from_round <= change.last_round
+            and place.last_round >= change.from_round
+        ):
+            if place.waits and (other.letter, place.entry.number) == (
+                section.letter,
+                change.number,
+            ):
+                words = _(
+                    "%(name)s belongs to the team: let them play by the line-up of the team."
+                )
                 raise Refused(words % {"name": member.name}, field="member")
-            words = _("%(name)s plays as number %(number)s in these rounds: choose somebody else, or other rounds.")
-            told = {"name": member.name, "number": entry_name(state, other, place.entry.number)}
+            words = _(
+                "%(name)s plays as number %(number)s in these rounds: choose somebody else, or other rounds."
+            )
+            told = {
+                "name": member.name,
+                "number": entry_name(state, other, place.entry.number),
+            }
             raise Refused(words % told, field="member")
     require_cards_unseen(state, member)
     if found := _played_twice(state, section, change, first=_first_to_play(state)):
@@ -59,23 +93,37 @@ def require_suitable_member(state: SessionState, section: SectionState, change: 
 def require_cards_unseen(state: SessionState, member: Member) -> None:
     """Raises Refused for who has looked at the cards of a session that is still played."""
     deal_set = state.session.deal_set
-    if deal_set and not state.session.is_over and deal_set.looks.filter(by__in=records_of(member)).exists():
-        words = _("%(name)s has looked at the cards of this session: choose somebody who has not.")
+    if (
+        deal_set
+        and not state.session.is_over
+        and deal_set.looks.filter(by__in=records_of(member)).exists()
+    ):
+        words = _(
+            "%(name)s has looked at the cards of this session: choose somebody who has not."
+        )
         raise Refused(words % {"name": member.name}, field="member")
 
 
 def require_not_own_table(
-    state: SessionState, section: SectionState, change: Change, results: Results, by: Member
+    state: SessionState,
+    section: SectionState,
+    change: Change,
+    results: Results,
+    by: Member,
 ) -> None:
     """Raises Refused for a director who would be put off boards that have results, and then decide about them."""
     holders = holders_of(section, change)
     for round, _boards in _boards_recorded(state, section, change, results):
         if _holds(holders, by, round) and by.person_id != change.member.person_id:
-            words = _("You have results in round %(round)s: another director puts somebody in for you there.")
+            words = _(
+                "You have results in round %(round)s: another director puts somebody in for you there."
+            )
             raise Refused(words % {"round": round}, field="from_round")
 
 
-def doubts(state: SessionState, section: SectionState, change: Change, results: Results) -> list[str]:
+def doubts(
+    state: SessionState, section: SectionState, change: Change, results: Results
+) -> list[str]:
     """Sentences about what the director should know before somebody sits in; none where nothing speaks against it."""
     return [
         *known(state, section, change, results),
@@ -86,14 +134,21 @@ def doubts(state: SessionState, section: SectionState, change: Change, results: 
 
 def holders_of(section: SectionState, change: Change) -> list[Place]:
     """The places at this seat of the entry, whoever has or had them."""
-    return [place for place in section.places_of(change.number) if place.seat == change.seat]
+    return [
+        place for place in section.places_of(change.number) if place.seat == change.seat
+    ]
 
 
 def _holds(holders: list[Place], member: Member, round: int) -> bool:
-    return any(each.member.person_id == member.person_id and each.covers(round) for each in holders)
+    return any(
+        each.member.person_id == member.person_id and each.covers(round)
+        for each in holders
+    )
 
 
-def _elsewhere(state: SessionState, section: SectionState, change: Change) -> list[tuple[SectionState, Place]]:
+def _elsewhere(
+    state: SessionState, section: SectionState, change: Change
+) -> list[tuple[SectionState, Place]]:
     """The places of the member that are not this one."""
     own = {place.pk for place in holders_of(section, change)}
     return [each for each in state.had_by(change.member) if each[1].pk not in own]
@@ -106,29 +161,48 @@ def _first_to_play(state: SessionState) -> int:
 
 def _rounds(state: SessionState, change: Change, first: int) -> range:
     """The rounds of a change from one on."""
-    return range(max(change.from_round, first), int(min(change.last_round, state.drawn)) + 1)
+    return range(
+        max(change.from_round, first), int(min(change.last_round, state.drawn)) + 1
+    )
 
 
-def _boards(state: SessionState, section: SectionState, number: int, seat: str, round: int) -> range:
+def _boards(
+    state: SessionState, section: SectionState, number: int, seat: str, round: int
+) -> range:
     """The boards of an entry in a round; none where it sits out."""
     row = section.row_of(round, number, seat)
     return state.boards_in(row) if row is not None and row.is_played else range(0)
 
 
-def _agreed(state: SessionState, section: SectionState, change: Change, results: Results) -> Iterator[str]:
+def _agreed(
+    state: SessionState, section: SectionState, change: Change, results: Results
+) -> Iterator[str]:
     """Yield a sentence for each round with results that both sides agreed to, one of them by who is replaced alone."""
     for place in holders_of(section, change):
         for round in _rounds(state, change, 1):
-            row, replaced = section.row_of(round, change.number, change.seat), place.member.person_id
-            if row is None or not place.covers(round) or replaced == change.member.person_id:
+            row, replaced = (
+                section.row_of(round, change.number, change.seat),
+                place.member.person_id,
+            )
+            if (
+                row is None
+                or not place.covers(round)
+                or replaced == change.member.person_id
+            ):
                 continue
-            slots = (Slot(section.letter, round, row.table, board) for board in state.boards_in(row))
+            slots = (
+                Slot(section.letter, round, row.table, board)
+                for board in state.boards_in(row)
+            )
             boards = [
                 slot.board
                 for slot in slots
                 if (result := results.get(slot))
-                and result.standing((at := SlotState(state, section, row, slot)).sides) == AGREED
-                and any(result.signers & at.of_side(side) == {replaced} for side in Side)
+                and result.standing((at := SlotState(state, section, row, slot)).sides)
+                == AGREED
+                and any(
+                    result.signers & at.of_side(side) == {replaced} for side in Side
+                )
                 and change.member.person_id not in result.signers
             ]
             if boards:
@@ -136,13 +210,21 @@ def _agreed(state: SessionState, section: SectionState, change: Change, results:
                     "Of their side only %(name)s has agreed to boards of round %(round)s, "
                     "which will no longer be agreed: %(boards)s."
                 )
-                told = {"name": place.member.name, "round": round, "boards": ", ".join(map(str, boards))}
+                told = {
+                    "name": place.member.name,
+                    "round": round,
+                    "boards": ", ".join(map(str, boards)),
+                }
                 yield words % told
 
 
-def _played_twice(state: SessionState, section: SectionState, change: Change, *, first: int) -> str:
+def _played_twice(
+    state: SessionState, section: SectionState, change: Change, *, first: int
+) -> str:
     """A sentence about boards of rounds from `first` on that the member plays elsewhere; empty without any."""
-    return boards_twice(state, section, change, _elsewhere(state, section, change), first=first)
+    return boards_twice(
+        state, section, change, _elsewhere(state, section, change), first=first
+    )
 
 
 def boards_twice(
@@ -158,12 +240,15 @@ def boards_twice(
         board: round
         for other, place in others
         if not place.waits
-        for round in range(place.from_round, int(min(place.last_round, state.drawn)) + 1)
+        for round in range(
+            place.from_round, int(min(place.last_round, state.drawn)) + 1
+        )
         for board in _boards(state, other, place.entry.number, place.seat, round)
     }
     for round in _rounds(state, change, first):
         again = sorted(
-            elsewhere.keys() & set(_boards(state, section, change.number, change.seat, round)),
+            elsewhere.keys()
+            & set(_boards(state, section, change.number, change.seat, round)),
             key=elsewhere.__getitem__,
         )
         if again:
@@ -172,17 +257,26 @@ def boards_twice(
                 "choose somebody else, or rounds with other boards."
             )
             board = again[0]
-            told = {"name": change.member.name, "board": board, "round": round, "other": elsewhere[board]}
+            told = {
+                "name": change.member.name,
+                "board": board,
+                "round": round,
+                "other": elsewhere[board],
+            }
             return words % told
     return ""
 
 
-def known(state: SessionState, section: SectionState, change: Change, results: Results) -> Iterator[str]:
+def known(
+    state: SessionState, section: SectionState, change: Change, results: Results
+) -> Iterator[str]:
     """Yield a sentence for who directs, and has had all results before their eyes in a round in which they had no
     place.
     """
     first = _first_to_play(state)
-    if not may_direct(state.session, change.member) or _has_been_there(state, change.member):
+    if not may_direct(state.session, change.member) or _has_been_there(
+        state, change.member
+    ):
         return
     settled = {slot.board for slot in results.settled}
     seen = {
@@ -206,16 +300,27 @@ def _has_been_there(state: SessionState, member: Member) -> bool:
     """Whether somebody has had a place in every round that has begun, so that all results were kept from them."""
     had = [place for _section, place in state.had_by(member)]
     rounds = range(1, state.round + 1)
-    return all(any(place.from_round <= round <= place.last_round for place in had) for round in rounds)
+    return all(
+        any(place.from_round <= round <= place.last_round for place in had)
+        for round in rounds
+    )
 
 
-def _recorded(state: SessionState, section: SectionState, change: Change, results: Results) -> Iterator[str]:
+def _recorded(
+    state: SessionState, section: SectionState, change: Change, results: Results
+) -> Iterator[str]:
     """Yield a sentence for each round with results that would be those of the member."""
     holders = holders_of(section, change)
     for round, boards in _boards_recorded(state, section, change, results):
         if not _holds(holders, change.member, round):
-            words = _("Boards of round %(round)s are recorded already, and become those of %(name)s: %(boards)s.")
-            told = {"round": round, "name": change.member.name, "boards": ", ".join(map(str, boards))}
+            words = _(
+                "Boards of round %(round)s are recorded already, and become those of %(name)s: %(boards)s."
+            )
+            told = {
+                "round": round,
+                "name": change.member.name,
+                "boards": ", ".join(map(str, boards)),
+            }
             yield words % told
 
 
@@ -228,5 +333,9 @@ def _boards_recorded(
         if row is None:
             continue
         boards = state.boards_in(row)
-        if settled := [each for each in boards if Slot(section.letter, round, row.table, each) in results.settled]:
+        if settled := [
+            each
+            for each in boards
+            if Slot(section.letter, round, row.table, each) in results.settled
+        ]:
             yield round, settled

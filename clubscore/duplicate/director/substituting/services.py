@@ -36,7 +36,10 @@ def sit_in(*, session: Session, change: Change, by: Member, now: datetime) -> Pl
         require_not_final(state.session, now)
         section = state.section(change.letter)
         if section is None:
-            raise Refused(_("Nobody has number %(number)s.") % {"number": change.number}, field="place")
+            raise Refused(
+                _("Nobody has number %(number)s.") % {"number": change.number},
+                field="place",
+            )
         if change.last_round >= state.rounds:
             change = change._replace(to_round=None)
         require_possible_rounds(state, section, change)
@@ -45,24 +48,53 @@ def sit_in(*, session: Session, change: Change, by: Member, now: datetime) -> Pl
         require_not_own_table(state, section, change, results, by)
         if not change.is_sure and (said := doubts(state, section, change, results)):
             raise Refused(" ".join(said), field="is_sure")
-        place = _write(session=state.session, section=section, change=change, by=by, now=now)
+        place = _write(
+            session=state.session, section=section, change=change, by=by, now=now
+        )
         move(session_id=session.pk)
     return place
 
 
-def _write(*, session: Session, section: SectionState, change: Change, by: Member, now: datetime) -> Place:
+def _write(
+    *,
+    session: Session,
+    section: SectionState,
+    change: Change,
+    by: Member,
+    now: datetime,
+) -> Place:
     """Write the rows, in the caller's transaction: what stood in these rounds ends before them, and goes on after."""
     holders, entry = holders_of(section, change), section.entries[change.number]
-    rows = [Place(member=change.member, from_round=change.from_round, to_round=change.to_round)]
+    rows = [
+        Place(
+            member=change.member, from_round=change.from_round, to_round=change.to_round
+        )
+    ]
     for place in holders:
-        if place.from_round <= change.last_round and place.last_round >= change.from_round:
+        if (
+            place.from_round <= change.last_round
+            and place.last_round >= change.from_round
+        ):
             if place.last_round > change.last_round:
                 after = int(change.last_round) + 1
-                rows.append(Place(member=place.member, from_round=after, to_round=place.to_round))
-            place.to_round, place.left_at = max(change.from_round, place.from_round) - 1, now
+                rows.append(
+                    Place(
+                        member=place.member, from_round=after, to_round=place.to_round
+                    )
+                )
+            place.to_round, place.left_at = (
+                max(change.from_round, place.from_round) - 1,
+                now,
+            )
             place.save(update_fields=["to_round", "left_at"])
     for row in rows:
-        row.session, row.entry, row.seat, row.seated_at, row.seated_by = session, entry, change.seat, now, by
+        row.session, row.entry, row.seat, row.seated_at, row.seated_by = (
+            session,
+            entry,
+            change.seat,
+            now,
+            by,
+        )
         row.left_at = None if row.to_round is None else now
         row.save(force_insert=True)
     return rows[0]

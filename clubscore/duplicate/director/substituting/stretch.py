@@ -36,8 +36,16 @@ class Stretch(NamedTuple):
     def seated(self, four: Seats) -> dict[str, Member]:
         """The four at their seats, and the others of the team waiting: who waits already stays on that seat."""
         waiting = [member for member in self.team if member not in four.values()]
-        stays = {place.seat: place.member for place in self.places if place.waits and place.member in waiting}
-        free = [place.seat for place in self.places if place.waits and place.seat not in stays]
+        stays = {
+            place.seat: place.member
+            for place in self.places
+            if place.waits and place.member in waiting
+        }
+        free = [
+            place.seat
+            for place in self.places
+            if place.waits and place.seat not in stays
+        ]
         new = [member for member in waiting if member not in stays.values()]
         return {**four, **stays, **dict(zip(free, new, strict=False))}
 
@@ -45,7 +53,9 @@ class Stretch(NamedTuple):
 def stretch_of(section: SectionState, number: int, first: int) -> Stretch:
     """The stretch from a round on, up to the round before another place of the team begins."""
     places = section.places_of(number)
-    there = tuple(place for place in places if place.from_round <= first <= place.last_round)
+    there = tuple(
+        place for place in places if place.from_round <= first <= place.last_round
+    )
     ends = [place.from_round - 1 for place in places if place.from_round > first]
     ends += [place.to_round for place in there if place.to_round is not None]
     return Stretch(number, first, min(ends, default=None), there)

@@ -24,16 +24,33 @@ from clubscore.refusals import refusal_on_form
 def substitutes(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows who sits in for whom; POST puts somebody in."""
     state = directed_or_404(request, pk)
-    form = SubstituteForm(request.POST if request.method == "POST" else None, state=state)
+    form = SubstituteForm(
+        request.POST if request.method == "POST" else None, state=state
+    )
     if form.is_valid():
         with refusal_on_form(form):
             change = form.change
-            sit_in(session=state.session, change=change, by=request.user, now=timezone.now())
+            sit_in(
+                session=state.session,
+                change=change,
+                by=request.user,
+                now=timezone.now(),
+            )
             told = {"name": change.member.name, "round": change.from_round}
             messages.success(request, _("%(name)s plays from round %(round)s.") % told)
             return redirect("duplicate:substitutes", pk=pk)
-    context = {"state": state, "session": state.session, "form": form, "substituted": _substituted(state)}
-    return render(request, "duplicate/substitute_list.html", context, status=422 if form.errors else 200)
+    context = {
+        "state": state,
+        "session": state.session,
+        "form": form,
+        "substituted": _substituted(state),
+    }
+    return render(
+        request,
+        "duplicate/substitute_list.html",
+        context,
+        status=422 if form.errors else 200,
+    )
 
 
 def _substituted(state: SessionState) -> list[tuple[str, str, list[str]]]:
@@ -44,5 +61,11 @@ def _substituted(state: SessionState) -> list[tuple[str, str, list[str]]]:
             shares = shares_of(section, number)
             if any(share.rounds for share in shares):
                 too_little = [share.member.name for share in shares if not share.counts]
-                found.append((entry_name(state, section, number), entry_names(section, number), too_little))
+                found.append(
+                    (
+                        entry_name(state, section, number),
+                        entry_names(section, number),
+                        too_little,
+                    )
+                )
     return found

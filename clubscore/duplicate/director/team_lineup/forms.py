@@ -22,29 +22,54 @@ class LineupForm(forms.Form):
     is_sure = forms.BooleanField(label=_SURE, required=False)
 
     def __init__(
-        self, data: Any = None, *, state: SessionState, section: SectionState, number: int, directs: bool
+        self,
+        data: Any = None,
+        *,
+        state: SessionState,
+        section: SectionState,
+        number: int,
+        directs: bool,
     ) -> None:
         round = min(state.round + 1, state.rounds)
-        coming = [place for place in section.places_of(number) if place.last_round >= round]
-        coming.sort(key=lambda place: place.from_round > round)  # first who is there in the next round
+        coming = [
+            place for place in section.places_of(number) if place.last_round >= round
+        ]
+        coming.sort(
+            key=lambda place: place.from_round > round
+        )  # first who is there in the next round
         team = {str(place.member_id): place.member for place in coming}
-        now = {place.seat: str(place.member_id) for place in coming if place.covers(round)}
-        initial = {name: now.get(name[0].upper(), "") for name in ("north", "south", "east", "west")}
+        now = {
+            place.seat: str(place.member_id) for place in coming if place.covers(round)
+        }
+        initial = {
+            name: now.get(name[0].upper(), "")
+            for name in ("north", "south", "east", "west")
+        }
         super().__init__(data, initial=initial | {"from_round": round})
         fields: Any = self.fields
         if not directs:
             del fields["is_sure"]
         for name in ("north", "south", "east", "west"):
             fields[name].choices = [(key, member.name) for key, member in team.items()]
-        fields["from_round"].widget.attrs |= {"max": state.rounds, "inputmode": "numeric"}
+        fields["from_round"].widget.attrs |= {
+            "max": state.rounds,
+            "inputmode": "numeric",
+        }
         self._team = team
 
     @property
     def lineup(self) -> dict[str, Any]:
         """The members by the seats at which they play, the first round, and whether a director is sure."""
         sent = self.cleaned_data
-        seats = {name[0].upper(): self._team[sent[name]] for name in ("north", "south", "east", "west")}
-        return {"seats": seats, "from_round": sent["from_round"], "is_sure": sent.get("is_sure", False)}
+        seats = {
+            name[0].upper(): self._team[sent[name]]
+            for name in ("north", "south", "east", "west")
+        }
+        return {
+            "seats": seats,
+            "from_round": sent["from_round"],
+            "is_sure": sent.get("is_sure", False),
+        }
 
 
 class JoinForm(forms.Form):

@@ -9,7 +9,11 @@ from django.utils.translation import gettext as _
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.director.seating.services import MOST, require_free_members
 from clubscore.duplicate.director.substituting.change import Change
-from clubscore.duplicate.director.substituting.refusals import boards_twice, known, require_cards_unseen
+from clubscore.duplicate.director.substituting.refusals import (
+    boards_twice,
+    known,
+    require_cards_unseen,
+)
 from clubscore.duplicate.director.substituting.stretch import Seats, Stretch, stretch_of
 from clubscore.duplicate.models import WAITING, Entry, Place, Session
 from clubscore.duplicate.outcomes.results import results_of
@@ -41,7 +45,9 @@ def line_up_team(
     with write_transaction():
         state, section = _held(session, letter, number, by)
         if not state.round < from_round <= state.rounds:
-            words = _("A line-up is for rounds to come: choose round %(round)s or a later one.")
+            words = _(
+                "A line-up is for rounds to come: choose round %(round)s or a later one."
+            )
             raise Refused(words % {"round": state.round + 1}, field="from_round")
         stretch = stretch_of(section, number, from_round)
         _require_team_members(stretch, list(seats.values()))
@@ -49,7 +55,11 @@ def line_up_team(
             _require_substitutes_kept(section, stretch, seats)
         for seat, member in seats.items():
             if stretch.at(seat) != member:
-                _require_no_board_twice(state, section, Change(letter, number, seat, member, from_round, stretch.last))
+                _require_no_board_twice(
+                    state,
+                    section,
+                    Change(letter, number, seat, member, from_round, stretch.last),
+                )
         changes = [
             Change(letter, number, seat, member, from_round, stretch.last, is_sure)
             for seat, member in seats.items()
@@ -62,7 +72,14 @@ def line_up_team(
 
 
 def join_team(
-    *, session: Session, letter: str, number: int, member: Member, by: Member, now: datetime, is_sure: bool = False
+    *,
+    session: Session,
+    letter: str,
+    number: int,
+    member: Member,
+    by: Member,
+    now: datetime,
+    is_sure: bool = False,
 ) -> Place:
     """Make somebody the fifth or the sixth of a team, who waits until the line-up has them.
 
@@ -76,9 +93,16 @@ def join_team(
             raise Refused(_("A team has at most six players."), field="member")
         require_free_members(state, [member])
         from_round = state.round + 1
-        halves = [Change(letter, number, seat, member, from_round, is_sure=is_sure) for seat in ("N", "E")]
+        halves = [
+            Change(letter, number, seat, member, from_round, is_sure=is_sure)
+            for seat in ("N", "E")
+        ]
         _require_nothing_known(state, section, halves, by)
-        taken = {place.seat for place in section.places_of(number) if place.last_round >= from_round}
+        taken = {
+            place.seat
+            for place in section.places_of(number)
+            if place.last_round >= from_round
+        }
         place = Place.objects.create(
             session=state.session,
             entry=section.entries[number],
@@ -92,13 +116,19 @@ def join_team(
     return place
 
 
-def may_line_up(state: SessionState, section: SectionState, number: int, member: Member) -> bool:
+def may_line_up(
+    state: SessionState, section: SectionState, number: int, member: Member
+) -> bool:
     """Whether a member names the line-up of a team: one of it, or who directs."""
     here = [place for place in section.places_of(number) if state.is_held(place)]
-    return member.person_id in {place.member.person_id for place in here} or may_direct(state.session, member)
+    return member.person_id in {place.member.person_id for place in here} or may_direct(
+        state.session, member
+    )
 
 
-def _held(session: Session, letter: str, number: int, by: Member) -> tuple[SessionState, SectionState]:
+def _held(
+    session: Session, letter: str, number: int, by: Member
+) -> tuple[SessionState, SectionState]:
     """The session, held, with the section of a team, for who may name its line-up. Raises Refused, PermissionDenied."""
     state = hold(session)
     section = state.section(letter)
@@ -117,21 +147,33 @@ def _require_team_members(stretch: Stretch, named: Sequence[Member]) -> None:
         if named.count(member) > 1:
             raise Refused(_("%(name)s is named twice.") % {"name": member.name})
         if member not in stretch.team:
-            words = _("%(name)s is not of this team in round %(round)s: the director puts in a substitute.")
+            words = _(
+                "%(name)s is not of this team in round %(round)s: the director puts in a substitute."
+            )
             raise Refused(words % {"name": member.name, "round": stretch.first})
 
 
-def _require_substitutes_kept(section: SectionState, stretch: Stretch, seats: Seats) -> None:
+def _require_substitutes_kept(
+    section: SectionState, stretch: Stretch, seats: Seats
+) -> None:
     """Raises Refused for a seat of somebody who is there for some rounds only, put in by a director."""
-    staying = {place.member for place in section.places_of(stretch.number) if place.to_round is None}
+    staying = {
+        place.member
+        for place in section.places_of(stretch.number)
+        if place.to_round is None
+    }
     for seat, member in seats.items():
         there = stretch.at(seat)
         if there and there not in staying and there != member:
-            words = _("The director has put in %(name)s for round %(round)s: a director changes that.")
+            words = _(
+                "The director has put in %(name)s for round %(round)s: a director changes that."
+            )
             raise Refused(words % {"name": there.name, "round": stretch.first})
 
 
-def _require_nothing_known(state: SessionState, section: SectionState, changes: Sequence[Change], by: Member) -> None:
+def _require_nothing_known(
+    state: SessionState, section: SectionState, changes: Sequence[Change], by: Member
+) -> None:
     """Raises Refused for who has looked at the cards, and for who has seen results until a director is sure."""
     results, directs = results_of(state.session.pk), may_direct(state.session, by)
     for change in changes:
@@ -143,12 +185,18 @@ def _require_nothing_known(state: SessionState, section: SectionState, changes: 
             raise Refused(said[0], field="is_sure")
 
 
-def _require_no_board_twice(state: SessionState, section: SectionState, change: Change) -> None:
+def _require_no_board_twice(
+    state: SessionState, section: SectionState, change: Change
+) -> None:
     """Raises Refused for who has, at another table or in the other half, a board of this seat in these rounds."""
     others = [
         (other, part)
         for other, place in state.had_by(change.member)
-        for part in (_around(place, change) if place.entry == section.entries[change.number] else [place])
+        for part in (
+            _around(place, change)
+            if place.entry == section.entries[change.number]
+            else [place]
+        )
     ]
     if found := boards_twice(state, section, change, others, first=change.from_round):
         raise Refused(found)
@@ -156,31 +204,65 @@ def _require_no_board_twice(state: SessionState, section: SectionState, change: 
 
 def _around(place: Place, change: Change) -> list[Place]:
     """A place of the same team without the rounds of a change: what stays of it before and after, on paper."""
-    if not (place.from_round <= change.last_round and place.last_round >= change.from_round):
+    if not (
+        place.from_round <= change.last_round and place.last_round >= change.from_round
+    ):
         return [place]
     rounds: list[tuple[int, int | None]] = [(place.from_round, change.from_round - 1)]
     if change.to_round is not None and place.last_round > change.to_round:
         rounds.append((change.to_round + 1, place.to_round))
     return [
-        Place(pk=place.pk, entry=place.entry, seat=place.seat, from_round=first, to_round=last)
+        Place(
+            pk=place.pk,
+            entry=place.entry,
+            seat=place.seat,
+            from_round=first,
+            to_round=last,
+        )
         for first, last in rounds
     ]
 
 
-def _place(state: SessionState, entry: Entry, stretch: Stretch, placed: Seats, by: Member, now: datetime) -> None:
+def _place(
+    state: SessionState,
+    entry: Entry,
+    stretch: Stretch,
+    placed: Seats,
+    by: Member,
+    now: datetime,
+) -> None:
     """Write the rows, in the caller's transaction: who stays where they are keeps theirs, also after these rounds."""
     rows = []
     for place in stretch.places:
         member = placed[place.seat]
         if member == place.member:
             continue
-        rows.append(Place(member=member, seat=place.seat, from_round=stretch.first, to_round=stretch.last))
+        rows.append(
+            Place(
+                member=member,
+                seat=place.seat,
+                from_round=stretch.first,
+                to_round=stretch.last,
+            )
+        )
         if stretch.last is not None and place.last_round > stretch.last:
             after = stretch.last + 1
-            rows.append(Place(member=place.member, seat=place.seat, from_round=after, to_round=place.to_round))
+            rows.append(
+                Place(
+                    member=place.member,
+                    seat=place.seat,
+                    from_round=after,
+                    to_round=place.to_round,
+                )
+            )
         place.to_round, place.left_at = stretch.first - 1, now
         place.save(update_fields=["to_round", "left_at"])
     for row in rows:
-        row.session, row.entry, row.seated_at, row.seated_by = state.session, entry, now, by
+        row.session, row.entry, row.seated_at, row.seated_by = (
+            state.session,
+            entry,
+            now,
+            by,
+        )
         row.left_at = None if row.to_round is None else now
     Place.objects.bulk_create(rows)

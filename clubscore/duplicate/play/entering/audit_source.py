@@ -48,9 +48,14 @@ def result(play: Play) -> Description:
     is_first = play.version == 1
     words = _("changed board %(board)s at table %(table)s of %(session)s: %(deal)s")
     if is_first:
-        words = _("recorded board %(board)s at table %(table)s of %(session)s: %(deal)s")
+        words = _(
+            "recorded board %(board)s at table %(table)s of %(session)s: %(deal)s"
+        )
     return Description(
-        words % _slot(play, _("struck out") if play.is_struck else told(deal_in_words(play.facts))),
+        words
+        % _slot(
+            play, _("struck out") if play.is_struck else told(deal_in_words(play.facts))
+        ),
         action="" if is_first else "session.result-changed",
         link=_board(play),
         reason=play.reason,
@@ -73,8 +78,14 @@ def result_agreed(signature: PlaySignature) -> Description:
     play = signature.play
     words = _("agreed to board %(board)s at table %(table)s of %(session)s: %(deal)s")
     if signature.tablet_id:
-        words = _("agreed to board %(board)s at table %(table)s of %(session)s at the table’s tablet: %(deal)s")
-    return Description(words % _slot(play, told(deal_in_words(play.facts))), link=_board(play), to_version=play.version)
+        words = _(
+            "agreed to board %(board)s at table %(table)s of %(session)s at the table’s tablet: %(deal)s"
+        )
+    return Description(
+        words % _slot(play, told(deal_in_words(play.facts))),
+        link=_board(play),
+        to_version=play.version,
+    )
 
 
 @described(
@@ -88,7 +99,12 @@ def result_agreed(signature: PlaySignature) -> Description:
     select_related=_SECTION_OF_PLAY,
 )
 def other_result(proposal: PlayProposal) -> Description:
-    return _other(proposal, _("says otherwise of board %(board)s at table %(table)s of %(session)s: %(deal)s"))
+    return _other(
+        proposal,
+        _(
+            "says otherwise of board %(board)s at table %(table)s of %(session)s: %(deal)s"
+        ),
+    )
 
 
 @described(
@@ -102,7 +118,11 @@ def other_result(proposal: PlayProposal) -> Description:
     select_related=_SECTION_OF_PLAY,
 )
 def other_result_answered(proposal: PlayProposal) -> Description:
-    return _other(proposal, str(_ANSWERED[proposal.answer]), f"session.other-result-{proposal.answer}")
+    return _other(
+        proposal,
+        str(_ANSWERED[proposal.answer]),
+        f"session.other-result-{proposal.answer}",
+    )
 
 
 def _other(proposal: PlayProposal, words: str, action: str = "") -> Description:
@@ -119,17 +139,32 @@ def _other(proposal: PlayProposal, words: str, action: str = "") -> Description:
 
 @described(Call, "session.call", SESSION, select_related=_SECTION)
 def call_for_the_director(call: Call) -> Description:
-    words = _("called the director to table %(table)s in round %(round)s of %(session)s")
+    words = _(
+        "called the director to table %(table)s in round %(round)s of %(session)s"
+    )
     return Description(words % _table(call), reason=call.about)
 
 
-@described(Call, "session.call", SESSION, at="answered_at", by="answered_by", select_related=_SECTION)
+@described(
+    Call,
+    "session.call",
+    SESSION,
+    at="answered_at",
+    by="answered_by",
+    select_related=_SECTION,
+)
 def call_answered(call: Call) -> str:
-    return _("answered the call to table %(table)s in round %(round)s of %(session)s") % _table(call)
+    return _(
+        "answered the call to table %(table)s in round %(round)s of %(session)s"
+    ) % _table(call)
 
 
 def _table(call: Call) -> dict[str, object]:
-    return {"table": f"{call.section}{call.table}", "round": call.round, "session": call.session.name}
+    return {
+        "table": f"{call.section}{call.table}",
+        "round": call.round,
+        "session": call.session.name,
+    }
 
 
 def _slot(play: Play, deal: str) -> dict[str, object]:

@@ -16,22 +16,40 @@ from clubscore.once import once
 from clubscore.refusals import Refused
 
 
-def call_director(*, session_id: int, slot: Slot, about: str, key: UUID, by: Member, now: datetime) -> Call:
+def call_director(
+    *, session_id: int, slot: Slot, about: str, key: UUID, by: Member, now: datetime
+) -> Call:
     """Call the director to a table, with why. Once only by its key, and a table that waits calls once.
 
     Raises Refused for who does not sit there, and once play is over.
     """
     with write_transaction():
-        state = load_alone(session_id=session_id)  # or two of a table, each with a key, would wait twice
+        state = load_alone(
+            session_id=session_id
+        )  # or two of a table, each with a key, would wait twice
         at = desk_to_enter(state, slot, by).at
         if not at.state.session.is_in_play:
-            raise Refused(_("%(session)s is over.") % {"session": at.state.session.name})
+            raise Refused(
+                _("%(session)s is over.") % {"session": at.state.session.name}
+            )
         here = {"section": at.section.section, "table": slot.table}
         waiting = Call.objects.waiting().filter(**here)
-        if call := once(key, lambda key: (Call.objects.filter(session=session_id, key=key) | waiting).first()):
+        if call := once(
+            key,
+            lambda key: (
+                Call.objects.filter(session=session_id, key=key) | waiting
+            ).first(),
+        ):
             return call
         call = Call.objects.create(
-            session=at.state.session, round=slot.round, board=slot.board, about=about, at=now, by=by, key=key, **here
+            session=at.state.session,
+            round=slot.round,
+            board=slot.board,
+            about=about,
+            at=now,
+            by=by,
+            key=key,
+            **here,
         )
         move(session_id=session_id)
     return call
@@ -41,5 +59,9 @@ def answer_call(*, call: Call, by: Member, now: datetime) -> None:
     """Say to be coming. Sent twice it is answered once. Raises PermissionDenied for who does not direct."""
     with write_transaction():
         require_director(call.session, by)
-        if Call.objects.waiting().filter(pk=call.pk).update(answered_at=max(now, call.at), answered_by=by):
+        if (
+            Call.objects.waiting()
+            .filter(pk=call.pk)
+            .update(answered_at=max(now, call.at), answered_by=by)
+        ):
             move(session_id=call.session_id)

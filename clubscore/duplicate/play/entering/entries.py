@@ -17,9 +17,14 @@ from clubscore.duplicate.slot import Slot
 from clubscore.once import once
 
 _BY_KEY = (Play._meta.get_field("session"), Play._meta.get_field("key"))
-_PLAY_BY_KEY = PreparedLookup(lambda session, key: Play.objects.filter(session=session, key=key), *_BY_KEY)
+_PLAY_BY_KEY = PreparedLookup(
+    lambda session, key: Play.objects.filter(session=session, key=key), *_BY_KEY
+)
 _PROPOSAL_BY_KEY = PreparedLookup(
-    lambda session, key: PlayProposal.objects.filter(session=session, key=key).select_related("play"), *_BY_KEY
+    lambda session, key: PlayProposal.objects.filter(
+        session=session, key=key
+    ).select_related("play"),
+    *_BY_KEY,
 )
 
 
@@ -46,7 +51,9 @@ class Entry(NamedTuple):
 
     def agrees_with(self, play: Recorded) -> bool:
         """Whether it says the same. A lead that one side leaves out is no difference; a note is not a fact."""
-        mine, theirs = (columns_of(facts) | {"note": ""} for facts in (self.facts, play.facts))
+        mine, theirs = (
+            columns_of(facts) | {"note": ""} for facts in (self.facts, play.facts)
+        )
         return mine == theirs and self.lead in {"", play.lead}
 
 
@@ -55,13 +62,22 @@ def is_recorded(session_id: int, key: UUID) -> bool:
     return once(key, partial(_play_or_proposal, session_id)) is not None
 
 
-def sent_before(at: SlotState, entry: Entry, results: Mapping[Slot, SlotResult]) -> Entered | None:
+def sent_before(
+    at: SlotState, entry: Entry, results: Mapping[Slot, SlotResult]
+) -> Entered | None:
     """The play or the proposal that this key has written already; None the first time. Raises KeySpent."""
-    sent = once(entry.key, partial(_play_or_proposal, at.state.session.pk), partial(_other_result_refusal, at, entry))
+    sent = once(
+        entry.key,
+        partial(_play_or_proposal, at.state.session.pk),
+        partial(_other_result_refusal, at, entry),
+    )
     if sent is None:
         return None
     result = results.get(at.slot)
-    return Entered(result.play if result else _play_of(sent), result.standing(at.sides) if result else ENTERED)
+    return Entered(
+        result.play if result else _play_of(sent),
+        result.standing(at.sides) if result else ENTERED,
+    )
 
 
 def _play_or_proposal(session_id: int, key: UUID) -> Play | PlayProposal | None:
@@ -77,10 +93,19 @@ def _play_of(sent: Play | PlayProposal) -> Play:
     return sent if isinstance(sent, Play) else sent.play
 
 
-def _other_result_refusal(at: SlotState, entry: Entry, sent: Play | PlayProposal) -> str | None:
+def _other_result_refusal(
+    at: SlotState, entry: Entry, sent: Play | PlayProposal
+) -> str | None:
     """The refusal of a form whose key has recorded another result; None for the result that the form records."""
     play = _play_of(sent)
-    is_here = (play.section_id, play.round, play.table, play.board) == (at.section.section.pk, *at.slot[1:])
-    if is_here and columns_of(sent.facts) == columns_of(entry.facts) and sent.lead == entry.lead:
+    is_here = (play.section_id, play.round, play.table, play.board) == (
+        at.section.section.pk,
+        *at.slot[1:],
+    )
+    if (
+        is_here
+        and columns_of(sent.facts) == columns_of(entry.facts)
+        and sent.lead == entry.lead
+    ):
         return None
     return _("This form has recorded another result already. Look, and record again.")

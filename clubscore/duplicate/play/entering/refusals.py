@@ -28,26 +28,44 @@ class ResultChanged(Refused):
 def require_in_play(at: SlotState) -> None:
     """Raises Refused once play is over."""
     if not at.state.session.is_in_play:
-        words = _("%(session)s is over: the director enters what is missing, and corrects.")
+        words = _(
+            "%(session)s is over: the director enters what is missing, and corrects."
+        )
         raise Refused(words % {"session": at.state.session.name})
 
 
 def require_no_ruling(at: SlotState, results: Results) -> None:
     """Raises Refused where the director has ruled: until the ruling is withdrawn the result is not changed."""
     if found := results.rulings.get(at.slot):
-        words = _("The director has ruled on board %(board)s: %(ruling)s. It takes no result.")
-        raise Refused(words % {"board": at.slot.board, "ruling": outcome_in_words(found.outcome, at.names)})
+        words = _(
+            "The director has ruled on board %(board)s: %(ruling)s. It takes no result."
+        )
+        raise Refused(
+            words
+            % {
+                "board": at.slot.board,
+                "ruling": outcome_in_words(found.outcome, at.names),
+            }
+        )
 
 
-def require_open_for_entry(desk: BoardDesk, result: SlotResult | None, now: datetime) -> None:
+def require_open_for_entry(
+    desk: BoardDesk, result: SlotResult | None, now: datetime
+) -> None:
     """Raises Refused once play is over, but for a director who enters what is missing before results are final."""
     if not (desk.session.is_over and desk.directs):
         require_in_play(desk.at)
     elif result is not None:
-        words = _("%(told)s After play it is changed on its page of corrections, with the reason.")
+        words = _(
+            "%(told)s After play it is changed on its page of corrections, with the reason."
+        )
         raise Refused(words % {"told": already(desk.at, result)})
     elif desk.whole.is_final(now):
-        raise Refused(_("The correction period is over: what was published is final, and no result is added."))
+        raise Refused(
+            _(
+                "The correction period is over: what was published is final, and no result is added."
+            )
+        )
 
 
 def require_first_play(at: SlotState, results: Results) -> None:
@@ -67,11 +85,18 @@ def require_first_play(at: SlotState, results: Results) -> None:
                     "The director has ruled on board %(board)s for number %(number)s already, "
                     "at table %(table)s in round %(round)s. Call the director."
                 )
-            there = {"table": table_name(at.state, at.section, slot.table), "round": slot.round}
-            raise Refused(words % (there | {"number": min(again)[0], "board": slot.board}))
+            there = {
+                "table": table_name(at.state, at.section, slot.table),
+                "round": slot.round,
+            }
+            raise Refused(
+                words % (there | {"number": min(again)[0], "board": slot.board})
+            )
 
 
-def _who(at: SlotState, four: MovementRow | Recorded | Ruling) -> set[tuple[int | None, str]]:
+def _who(
+    at: SlotState, four: MovementRow | Recorded | Ruling
+) -> set[tuple[int | None, str]]:
     """The numbers of a row, a result or a ruling; of teams each with its line, for a team plays a board in each."""
     ns, ew = ("NS", "EW") if at.section.form == "teams" else ("", "")
     return {(four.north, ns), (four.south, ns), (four.east, ew), (four.west, ew)}
@@ -90,7 +115,10 @@ def require_fitting_lead(at: SlotState, facts: scoring.Deal, lead: str) -> None:
     """Raises Refused for a lead that is missing where the session needs it, or where none is asked for."""
     leads = at.state.session.leads
     if leads == "needed" and facts.contract is not None and not lead:
-        raise Refused(_("This session needs the card that was led: tap its suit and its rank."), field="lead_rank")
+        raise Refused(
+            _("This session needs the card that was led: tap its suit and its rank."),
+            field="lead_rank",
+        )
     if lead and facts.contract is None:
         raise Refused(_("A board that was passed out has no lead."), field="lead_rank")
     if lead and leads == "off":

@@ -17,7 +17,12 @@ from clubscore.duplicate.session.holding import move, move_as_read
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import SlotState, hold_slot, times_at_table
 from clubscore.duplicate.slot import Slot
-from clubscore.languages.stored_sentences import AT_THE_TABLE, BOTH_AGREE, BY_THE_DIRECTOR, RECORDED_AGAIN
+from clubscore.languages.stored_sentences import (
+    AT_THE_TABLE,
+    BOTH_AGREE,
+    BY_THE_DIRECTOR,
+    RECORDED_AGAIN,
+)
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import near, not_before
@@ -27,7 +32,9 @@ from scoring.duplicate import score_board
 _PLAY, _SIGNATURE = PreparedInsert(Play), PreparedInsert(PlaySignature)
 
 
-def record_play(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: datetime) -> Entered:
+def record_play(
+    *, session_id: int, slot: Slot, entry: Entry, by: Member, now: datetime
+) -> Entered:
     """Record the result of a slot by one of the four, or a director. Sent again with its key it is recorded once.
 
     The other side's entry agrees with what is there, or is a difference that both see. The side that recorded it
@@ -48,50 +55,86 @@ def record_play(*, session_id: int, slot: Slot, entry: Entry, by: Member, now: d
         refusals.require_fitting_lead(at, entry.facts, entry.lead)
         refusals.require_facts_of_duplicate(entry.facts)
         score_board(slot.board, entry.facts)
-        now = not_before(now, *near(now, at.state.starts[slot.round].at, *times_at_table(at)))
+        now = not_before(
+            now, *near(now, at.state.starts[slot.round].at, *times_at_table(at))
+        )
         version = 1 + results.struck.get(slot, 0)
-        entered = _second(desk, result, entry, now) if result else _first(desk, entry, version, now)
+        entered = (
+            _second(desk, result, entry, now)
+            if result
+            else _first(desk, entry, version, now)
+        )
         move_as_read(state=at.state)
     return entered
 
 
 def _first(desk: BoardDesk, entry: Entry, version: int, now: datetime) -> Entered:
     reason = RECORDED_AGAIN() if version > 1 else ""
-    play = write_play(at=desk.at, entry=entry, version=version, reason=reason, by=desk.by, now=now)
+    play = write_play(
+        at=desk.at, entry=entry, version=version, reason=reason, by=desk.by, now=now
+    )
     return Entered(play, ENTERED)
 
 
-def _second(desk: BoardDesk, result: SlotResult, entry: Entry, now: datetime) -> Entered:
+def _second(
+    desk: BoardDesk, result: SlotResult, entry: Entry, now: datetime
+) -> Entered:
     """An entry for a slot that has a result."""
     at, by = desk.at, desk.by
     play, side = result.play, desk.side
     if entry.agrees_with(play):
         if side:
-            sign(play=result.row(), how=SignatureMethod.KEPT, by=by, now=now, tablet=entry.tablet)
+            sign(
+                play=result.row(),
+                how=SignatureMethod.KEPT,
+                by=by,
+                now=now,
+                tablet=entry.tablet,
+            )
         return Entered(play, result.standing(at.sides, by.person_id))
     others = [each for each in Side if each is not side]
     is_open = side is None or not any(result.is_signed_by(at, each) for each in others)
     if is_open and entry.seen_version != play.version:
-        raise refusals.ResultChanged(_("%(told)s Look, and record again.") % {"told": refusals.already(at, result)})
+        raise refusals.ResultChanged(
+            _("%(told)s Look, and record again.")
+            % {"told": refusals.already(at, result)}
+        )
     if side is None or (is_open and at.round_is_on and not result.proposal):
         if result.proposal:
-            close_proposal(proposal=result.proposal, answer=PlayProposal.Answer.REFUSED, by=by, now=now)
+            close_proposal(
+                proposal=result.proposal,
+                answer=PlayProposal.Answer.REFUSED,
+                by=by,
+                now=now,
+            )
         reason = AT_THE_TABLE() if side else BY_THE_DIRECTOR()
-        written = write_play(at=at, entry=entry, version=play.version + 1, reason=reason, by=by, now=now)
+        written = write_play(
+            at=at, entry=entry, version=play.version + 1, reason=reason, by=by, now=now
+        )
         return Entered(written, ENTERED)
     return _propose(at, result, entry, by, now)
 
 
-def _propose(at: SlotState, result: SlotResult, entry: Entry, by: Member, now: datetime) -> Entered:
+def _propose(
+    at: SlotState, result: SlotResult, entry: Entry, by: Member, now: datetime
+) -> Entered:
     if result.proposal:
-        words = _("%(name)s has said already that board %(board)s is not right. Call the director.")
-        raise Refused(words % {"name": result.proposal.made_by.short_name, "board": at.slot.board})
+        words = _(
+            "%(name)s has said already that board %(board)s is not right. Call the director."
+        )
+        raise Refused(
+            words % {"name": result.proposal.made_by.short_name, "board": at.slot.board}
+        )
     made = {"made_at": now, "made_by": by, "tablet": entry.tablet}
-    PlayProposal.objects.create(session=at.state.session, play=result.row(), **made, **entry.columns)
+    PlayProposal.objects.create(
+        session=at.state.session, play=result.row(), **made, **entry.columns
+    )
     return Entered(result.play, DIFFERS)
 
 
-def write_play(*, at: SlotState, entry: Entry, version: int, reason: str, by: Member, now: datetime) -> Play:
+def write_play(
+    *, at: SlotState, entry: Entry, version: int, reason: str, by: Member, now: datetime
+) -> Play:
     """Write a version of a result, signed by its recorder if that is a player, in the caller's transaction."""
     play = new_play(at=at, entry=entry, version=version, reason=reason, by=by, now=now)
     _PLAY.insert(play)
@@ -101,7 +144,9 @@ def write_play(*, at: SlotState, entry: Entry, version: int, reason: str, by: Me
     return play
 
 
-def new_play(*, at: SlotState, entry: Entry, version: int, reason: str, by: Member, now: datetime) -> Play:
+def new_play(
+    *, at: SlotState, entry: Entry, version: int, reason: str, by: Member, now: datetime
+) -> Play:
     """A version of a result, not written yet."""
     names = ("round", "table", "north", "south", "east", "west")
     row: dict[str, object] = {name: getattr(at.row, name) for name in names}
@@ -119,7 +164,13 @@ def new_play(*, at: SlotState, entry: Entry, version: int, reason: str, by: Memb
 
 
 def sign_play(
-    *, session_id: int, slot: Slot, version: int, by: Member, now: datetime, tablet: Tablet | None = None
+    *,
+    session_id: int,
+    slot: Slot,
+    version: int,
+    by: Member,
+    now: datetime,
+    tablet: Tablet | None = None,
 ) -> str:
     """Agree to the version of a result that was read. Sent twice it is one signature. Returns the slot's standing.
 
@@ -129,11 +180,20 @@ def sign_play(
         desk, result = _with_result(session_id, slot, by, tablet)
         at = desk.at
         if result.play.version != version:
-            raise refusals.ResultChanged(_("%(told)s Look, and answer again.") % {"told": refusals.already(at, result)})
+            raise refusals.ResultChanged(
+                _("%(told)s Look, and answer again.")
+                % {"told": refusals.already(at, result)}
+            )
         if result.proposal:
-            raise Refused(_("Two results stand against each other: answer which is right. Call the director."))
+            raise Refused(
+                _(
+                    "Two results stand against each other: answer which is right. Call the director."
+                )
+            )
         standing = result.standing(at.sides, by.person_id)
-        sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now, tablet=tablet)
+        sign(
+            play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now, tablet=tablet
+        )
         move(session_id=session_id)
     return standing
 
@@ -158,27 +218,57 @@ def answer_proposal(
         at, side = desk.at, desk.side
         proposal = result.proposal
         if proposal is None or proposal.pk != proposal_id:
-            raise refusals.ResultChanged(_("That has been answered. %(told)s") % {"told": refusals.already(at, result)})
+            raise refusals.ResultChanged(
+                _("That has been answered. %(told)s")
+                % {"told": refusals.already(at, result)}
+            )
         asking = at.side_behind(proposal.made_by)
         own = asking is side
         if asking is None or accept == own:
             raise Refused(_("The other side answers that. Call the director."))
         if not own and not at.round_is_on:
-            raise Refused(_("The round is over: now the director decides (Law 79B). Call the director."))
+            raise Refused(
+                _(
+                    "The round is over: now the director decides (Law 79B). Call the director."
+                )
+            )
         now = not_before(now, proposal.made_at, *near(now, *times_at_table(at)))
         answer = PlayProposal.Answer.WITHDRAWN if own else PlayProposal.Answer.ACCEPTED
         close_proposal(proposal=proposal, answer=answer, by=by, now=now)
         if own:
-            sign(play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now, tablet=tablet)
+            sign(
+                play=result.row(),
+                how=SignatureMethod.TAPPED,
+                by=by,
+                now=now,
+                tablet=tablet,
+            )
         else:
-            entry = Entry(proposal.facts, proposal.lead, result.play.version, key, tablet)
-            play = write_play(at=at, entry=entry, version=result.play.version + 1, reason=BOTH_AGREE(), by=by, now=now)
-            sign(play=play, how=SignatureMethod.RECORDED, by=proposal.made_by, now=now, tablet=proposal.tablet)
+            entry = Entry(
+                proposal.facts, proposal.lead, result.play.version, key, tablet
+            )
+            play = write_play(
+                at=at,
+                entry=entry,
+                version=result.play.version + 1,
+                reason=BOTH_AGREE(),
+                by=by,
+                now=now,
+            )
+            sign(
+                play=play,
+                how=SignatureMethod.RECORDED,
+                by=proposal.made_by,
+                now=now,
+                tablet=proposal.tablet,
+            )
         move(session_id=session_id)
     return AGREED if own or at.side_of(proposal.made_by) else ENTERED
 
 
-def _with_result(session_id: int, slot: Slot, by: Member, tablet: Tablet | None) -> tuple[BoardDesk, SlotResult]:
+def _with_result(
+    session_id: int, slot: Slot, by: Member, tablet: Tablet | None
+) -> tuple[BoardDesk, SlotResult]:
     """A slot that has a result, for one of its four. Raises Refused, without a word of the result to others."""
     desk = desk_to_enter(load(session_id), slot, by, tablet)
     if desk.side is None:
@@ -192,13 +282,26 @@ def _with_result(session_id: int, slot: Slot, by: Member, tablet: Tablet | None)
     return desk, result
 
 
-def sign(*, play: Play, how: SignatureMethod, by: Member, now: datetime, tablet: Tablet | None = None) -> None:
+def sign(
+    *,
+    play: Play,
+    how: SignatureMethod,
+    by: Member,
+    now: datetime,
+    tablet: Tablet | None = None,
+) -> None:
     """Write that a member agrees to a version, once, in the caller's transaction."""
     given = {"at": max(now, play.recorded_at), "how": how, "tablet": tablet}
     PlaySignature.objects.get_or_create(play=play, member=by, defaults=given)
 
 
-def close_proposal(*, proposal: PlayProposal, answer: str, by: Member, now: datetime) -> None:
+def close_proposal(
+    *, proposal: PlayProposal, answer: str, by: Member, now: datetime
+) -> None:
     """Write the answer to another result, in the caller's transaction."""
-    proposal.answer, proposal.answered_by, proposal.answered_at = answer, by, max(now, proposal.made_at)
+    proposal.answer, proposal.answered_by, proposal.answered_at = (
+        answer,
+        by,
+        max(now, proposal.made_at),
+    )
     proposal.save(update_fields=["answer", "answered_by", "answered_at"])

@@ -26,7 +26,9 @@ class BoardTab:
     is_chosen: bool
 
 
-def tabs(at: SlotState, results: Results, address: Callable[[Slot], str]) -> list[BoardTab]:
+def tabs(
+    at: SlotState, results: Results, address: Callable[[Slot], str]
+) -> list[BoardTab]:
     """The boards of the round at this table, with their results."""
     slots = [at.slot._replace(board=board) for board in at.state.boards_in(at.row)]
     return [_tab(at, slot, results, address(slot)) for slot in slots]
@@ -34,12 +36,29 @@ def tabs(at: SlotState, results: Results, address: Callable[[Slot], str]) -> lis
 
 def seen_alone(desk: BoardDesk, found: list[BoardTab]) -> list[BoardTab]:
     """The boards, without the results that somebody who does not sit here may not see yet."""
-    return [tab if desk.whole.sees(tab.slot.board) else replace(tab, short="") for tab in found]
+    return [
+        tab if desk.whole.sees(tab.slot.board) else replace(tab, short="")
+        for tab in found
+    ]
 
 
 def _tab(at: SlotState, slot: Slot, results: Results, address: str) -> BoardTab:
     result, found = results.get(slot), results.rulings.get(slot)
     standing = RULED if found else result.standing(at.sides) if result else EMPTY
-    short = outcome_in_short(found.outcome) if found else in_short(result.play.facts) if result else ""
+    short = (
+        outcome_in_short(found.outcome)
+        if found
+        else in_short(result.play.facts)
+        if result
+        else ""
+    )
     dealer = told(dealer_of(slot.board).word)
-    return BoardTab(slot, address, standing, str(STANDINGS[standing]), short, dealer, slot == at.slot)
+    return BoardTab(
+        slot,
+        address,
+        standing,
+        str(STANDINGS[standing]),
+        short,
+        dealer,
+        slot == at.slot,
+    )

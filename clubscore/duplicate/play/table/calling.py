@@ -24,7 +24,11 @@ class Calling:
 
 def waiting_call(at: SlotState) -> Call | None:
     """The call of a table that the director has not answered yet."""
-    return Call.objects.waiting().filter(section=at.section.section, table=at.slot.table).first()
+    return (
+        Call.objects.waiting()
+        .filter(section=at.section.section, table=at.slot.table)
+        .first()
+    )
 
 
 def call_of_member_in_words(call: Call) -> str:
@@ -32,7 +36,11 @@ def call_of_member_in_words(call: Call) -> str:
     words = _("%(name)s called the director at %(time)s.")
     if call.about:
         words = _("%(name)s called the director at %(time)s: %(reason)s.")
-    return words % {"name": call.by.short_name, "time": _time_of(call), "reason": call.about}
+    return words % {
+        "name": call.by.short_name,
+        "time": _time_of(call),
+        "reason": call.about,
+    }
 
 
 def call_of_table_in_words(call: Call) -> str:

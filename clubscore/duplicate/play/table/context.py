@@ -12,10 +12,20 @@ from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import EntryPreview, unfinished_preview
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_words
-from clubscore.duplicate.outcomes.results import AGREED, EMPTY, RULED, Results, SlotResult
+from clubscore.duplicate.outcomes.results import (
+    AGREED,
+    EMPTY,
+    RULED,
+    Results,
+    SlotResult,
+)
 from clubscore.duplicate.outcomes.rulings import SlotRuling
 from clubscore.duplicate.play.table.board_tabs import seen_alone, tabs
-from clubscore.duplicate.play.table.calling import Calling, call_of_member_in_words, waiting_call
+from clubscore.duplicate.play.table.calling import (
+    Calling,
+    call_of_member_in_words,
+    waiting_call,
+)
 from clubscore.duplicate.play.table.forms import BoardForm
 from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.play.table.where_next import table_context
@@ -31,7 +41,12 @@ from scoring import Deal, Seat, Side
 from scoring.duplicate import dealer_of, score_board, vulnerable_on
 from scoring.duplicate.correction_period import Code, Moment
 from scoring.duplicate.law79 import ErrorKind, LawAnswer, Question, answer
-from scoring.words import contract_in_words, deal_in_words, result_in_words, sides_in_words
+from scoring.words import (
+    contract_in_words,
+    deal_in_words,
+    result_in_words,
+    sides_in_words,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +72,9 @@ def players_of(at: SlotState) -> tuple[Player, ...]:
     return tuple(Player(seat, name) for seat, name in at.names.items())
 
 
-def result_told(at: SlotState, facts: Deal, lead: str, by: Member, side: Side | None) -> Told:
+def result_told(
+    at: SlotState, facts: Deal, lead: str, by: Member, side: Side | None
+) -> Told:
     """A result for a side; for a director, North-South."""
     score = score_board(at.slot.board, facts).score
     contract = _("Passed out")
@@ -67,7 +84,13 @@ def result_told(at: SlotState, facts: Deal, lead: str, by: Member, side: Side | 
             "declarer": at.names[facts.declarer],
         }
     points = -score if side is Side.EW else score
-    return Told(contract, told(result_in_words(facts)), points, lead_in_words(lead), by.short_name)
+    return Told(
+        contract,
+        told(result_in_words(facts)),
+        points,
+        lead_in_words(lead),
+        by.short_name,
+    )
 
 
 def lead_in_words(lead: str) -> str:
@@ -76,17 +99,27 @@ def lead_in_words(lead: str) -> str:
 
 
 def slot_context(
-    desk: BoardDesk, *, form: DealForm | None = None, notice: str = "", changes: bool = False
+    desk: BoardDesk,
+    *,
+    form: DealForm | None = None,
+    notice: str = "",
+    changes: bool = False,
 ) -> dict[str, object]:
     """The page of one board at a table, for one of the four or a director."""
     at, side, results = desk.at, desk.side, desk.whole.results
     result, ruled = results.get(at.slot), results.rulings.get(at.slot)
     number, seat = _own_number(desk)
-    boards = tabs(at, results, partial(address_of, "duplicate:slot", at.state.session.pk))
+    boards = tabs(
+        at, results, partial(address_of, "duplicate:slot", at.state.session.pk)
+    )
     if side is None:
         boards = seen_alone(desk, boards)
-    to_record = (tab.slot for tab in boards if tab.standing == EMPTY and not tab.is_chosen)
-    context = table_context(at.state, at.section, number, at.slot.round, seat, desk.by if side else None)
+    to_record = (
+        tab.slot for tab in boards if tab.standing == EMPTY and not tab.is_chosen
+    )
+    context = table_context(
+        at.state, at.section, number, at.slot.round, seat, desk.by if side else None
+    )
     context |= {
         "at": at,
         "slot": at.slot,
@@ -96,7 +129,9 @@ def slot_context(
         "dealer": told(dealer_of(at.slot.board).word),
         "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
         "table_mark": f"{at.slot.letter}{at.slot.table}",
-        "mark": moves_of(at.state)[f"{at.slot.letter}{at.slot.table}"] if at.round_is_on else "",
+        "mark": moves_of(at.state)[f"{at.slot.letter}{at.slot.table}"]
+        if at.round_is_on
+        else "",
         "calling": _calling(at) if at.state.session.is_in_play else None,
         "new_key": uuid4(),
         "missing": missing_of(at.state, desk.by, results) if side else [],
@@ -109,7 +144,9 @@ def slot_context(
         context["law"] = law_of_tricks(at, result)
     if form is None and not ruled and _shows_pad(desk, result, changes):
         form = board_form(at, initial=taps_of(result) if result else None)
-    return context | (entry_context(at, side, form, result, notice) if form else {"notice": notice})
+    return context | (
+        entry_context(at, side, form, result, notice) if form else {"notice": notice}
+    )
 
 
 def _calling(at: SlotState) -> Calling:
@@ -124,14 +161,20 @@ def law_of_tricks(at: SlotState, result: SlotResult | None) -> LawAnswer | None:
         return None
     score = score_board(at.slot.board, result.play.facts).score
     code = Code(at.state.session.law)
-    return answer(Question(code, ErrorKind.TRICKS, Moment.PERIOD_ON, found=score, recorded=score))
+    return answer(
+        Question(code, ErrorKind.TRICKS, Moment.PERIOD_ON, found=score, recorded=score)
+    )
 
 
 def _own_number(desk: BoardDesk) -> tuple[int, str]:
     """The number in the plan of who looks, and a seat of their half of a team; the number of North for a director."""
     row = desk.at.row
     numbers = dict(zip(Seat, (row.north, row.east, row.south, row.west), strict=True))
-    own = (seat for seat, player in desk.at.players.items() if player and player.person_id == desk.by.person_id)
+    own = (
+        seat
+        for seat, player in desk.at.players.items()
+        if player and player.person_id == desk.by.person_id
+    )
     seat = next(own, Seat.NORTH)
     return numbers[seat] or 0, seat
 
@@ -157,7 +200,9 @@ def _shows_pad(desk: BoardDesk, result: SlotResult | None, changes: bool) -> boo
     return result is None and desk.directs
 
 
-def _result_context(at: SlotState, result: SlotResult | None, side: Side | None) -> dict[str, object]:
+def _result_context(
+    at: SlotState, result: SlotResult | None, side: Side | None
+) -> dict[str, object]:
     if result is None:
         return {"standing": EMPTY}
     play, proposal = result.play, result.proposal
@@ -167,12 +212,16 @@ def _result_context(at: SlotState, result: SlotResult | None, side: Side | None)
         "result": result,
         "told": result_told(at, play.facts, play.lead, result.row().recorded_by, side),
         "is_asked": bool(own) and not proposal and not result.is_signed_by(at, own[0]),
-        "waits_for_others": bool(own) and not proposal and result.is_signed_by(at, own[0]),
+        "waits_for_others": bool(own)
+        and not proposal
+        and result.is_signed_by(at, own[0]),
     }
     if proposal:
         asking = at.side_behind(proposal.made_by)
         context |= {
-            "other": result_told(at, proposal.facts, proposal.lead, proposal.made_by, side),
+            "other": result_told(
+                at, proposal.facts, proposal.lead, proposal.made_by, side
+            ),
             "is_own_proposal": side is not None and asking is side,
             "may_answer": None not in (side, asking),
         }
@@ -189,7 +238,10 @@ def missing_of(state: SessionState, who: Member, results: Results) -> list[Slot]
         section, place = held
         row = section.row_of(round, place.entry.number, place.seat)
         if row and row.is_played and section.are_there(row.seated, row.round):
-            slots = [Slot(section.letter, round, row.table, board) for board in state.boards_in(row)]
+            slots = [
+                Slot(section.letter, round, row.table, board)
+                for board in state.boards_in(row)
+            ]
             found += [slot for slot in slots if slot not in results.settled]
     return found
 
@@ -201,11 +253,18 @@ def board_form(at: SlotState, data: Any = None, *, initial: Any = None) -> Board
 def taps_of(result: SlotResult) -> dict[str, object]:
     """The entry that a form begins with where a result is changed: with its lead."""
     play = result.play
-    return BoardForm.entry_of(play.facts) | {"lead_suit": play.lead[:1], "lead_rank": play.lead[1:]}
+    return BoardForm.entry_of(play.facts) | {
+        "lead_suit": play.lead[:1],
+        "lead_rank": play.lead[1:],
+    }
 
 
 def entry_context(
-    at: SlotState, side: Side | None, form: DealForm, result: SlotResult | None, notice: str
+    at: SlotState,
+    side: Side | None,
+    form: DealForm,
+    result: SlotResult | None,
+    notice: str,
 ) -> dict[str, object]:
     """The entry pad, and the slip under it."""
     return {
@@ -231,4 +290,9 @@ def preview_of(at: SlotState, form: DealForm, side: Side | None) -> EntryPreview
     points = -score if side is Side.EW else score
     whose = pgettext("bridge", "We") if side else str(LINES[str(Side.NS)])
     figures = ((whose, points, ""),) if score else ()
-    return EntryPreview(complete=True, words=told(deal_in_words(deal, at.names)), short=in_short(deal), figures=figures)
+    return EntryPreview(
+        complete=True,
+        words=told(deal_in_words(deal, at.names)),
+        short=in_short(deal),
+        figures=figures,
+    )

@@ -38,7 +38,11 @@ class BoardForm(DealForm):
     def lead(self) -> str:
         """The lead of a valid form, suit and rank, such as DK; empty where there is none."""
         chosen = self.cleaned_data
-        return f"{chosen['lead_suit']}{chosen['lead_rank']}" if chosen.get("deal", Deal.passed_out()).contract else ""
+        return (
+            f"{chosen['lead_suit']}{chosen['lead_rank']}"
+            if chosen.get("deal", Deal.passed_out()).contract
+            else ""
+        )
 
     def check_details(self) -> None:
         chosen = self.cleaned_data

@@ -21,10 +21,16 @@ def first_to_do(slots: Sequence[SlotState], results: Results, member: Member) ->
         if result is None or side is None or at.slot in results.rulings:
             continue
         proposal = result.proposal
-        is_asked = at.side_behind(proposal.made_by) is side.other if proposal else not result.is_signed_by(at, side)
+        is_asked = (
+            at.side_behind(proposal.made_by) is side.other
+            if proposal
+            else not result.is_signed_by(at, side)
+        )
         if is_asked:
             return at.slot
-    return next((at.slot for at in slots if at.slot not in results.settled), slots[-1].slot)
+    return next(
+        (at.slot for at in slots if at.slot not in results.settled), slots[-1].slot
+    )
 
 
 def moves_of(state: SessionState) -> dict[str, str]:
@@ -33,16 +39,29 @@ def moves_of(state: SessionState) -> dict[str, str]:
     session = state.session
     counts = (
         _counted(Play.objects.filter(session=session, round=state.round), ""),
-        _counted(PlaySignature.objects.filter(play__session=session, play__round=state.round), "play__"),
-        _counted(PlayProposal.objects.filter(session=session, play__round=state.round), "play__", "answered_at"),
+        _counted(
+            PlaySignature.objects.filter(
+                play__session=session, play__round=state.round
+            ),
+            "play__",
+        ),
+        _counted(
+            PlayProposal.objects.filter(session=session, play__round=state.round),
+            "play__",
+            "answered_at",
+        ),
         _counted(Ruling.objects.filter(session=session, round=state.round), ""),
-        _counted(Call.objects.filter(session=session, round=state.round), "", "answered_at"),
+        _counted(
+            Call.objects.filter(session=session, round=state.round), "", "answered_at"
+        ),
     )
     for found in counts:
         rows.update(found)
     for section in state.sections:
         for row in section.movement.by_round.get(state.round, ()):
-            rows[section.letter, row.table] += sum(section.times_taken(number) for number in row.seated)
+            rows[section.letter, row.table] += sum(
+                section.times_taken(number) for number in row.seated
+            )
     edition = sum(len(section.plans) for section in state.sections)
     return {
         f"{section.letter}{table}": f"{state.round}.{edition}.{rows[section.letter, table]}.{session.is_over:d}"
@@ -51,8 +70,16 @@ def moves_of(state: SessionState) -> dict[str, str]:
     }
 
 
-def _counted(queryset: QuerySet[Any], path: str, answered: str = "pk") -> Counter[tuple[str, int]]:
+def _counted(
+    queryset: QuerySet[Any], path: str, answered: str = "pk"
+) -> Counter[tuple[str, int]]:
     """The rows at each table; one that is answered counts twice."""
     letter, table = f"{path}section__letter", f"{path}table"
-    found = queryset.values_list(letter, table).annotate(all=Count("pk"), twice=Count(answered)).order_by()
-    return Counter({(where, number): every + twice for where, number, every, twice in found})
+    found = (
+        queryset.values_list(letter, table)
+        .annotate(all=Count("pk"), twice=Count(answered))
+        .order_by()
+    )
+    return Counter(
+        {(where, number): every + twice for where, number, every, twice in found}
+    )

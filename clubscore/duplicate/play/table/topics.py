@@ -16,7 +16,10 @@ from clubscore.live.topics import Topic, register
 @snapshot()
 def tables_fragment(pk: int, view: str) -> str:
     state = load(pk)
-    return render_to_string("duplicate/_moves.html", {"moves": moves_of(state).items(), "stage": state.stage})
+    return render_to_string(
+        "duplicate/_moves.html",
+        {"moves": moves_of(state).items(), "stage": state.stage},
+    )
 
 
 register(Topic("session-tables", session_revisions, tables_fragment))

@@ -20,7 +20,9 @@ from clubscore.members.permissions import player_required
 
 PAGE = "duplicate/table_detail.html"
 KEPT = _("%(refusal)s Your entry is kept: look, and record again.")
-EXPIRED = _("This form was too old to be recorded. Your entry is kept: look, and record again.")
+EXPIRED = _(
+    "This form was too old to be recorded. Your entry is kept: look, and record again."
+)
 RELOAD = _("That form was cut off or too old. Look, and answer again.")
 
 
@@ -39,9 +41,18 @@ def own_table(request: MemberRequest, pk: int) -> HttpResponse:
     row = section.row_of(max(state.round, 1), number, own.seat)
     plays = state.session.is_in_play and own.covers(max(state.round, 1))
     if plays and row and row.is_played and section.are_there(row.seated, row.round):
-        slots = [slot_in(state, Slot(section.letter, row.round, row.table, board)) for board in state.boards_in(row)]
-        return redirect("duplicate:slot", pk=pk, slot=first_to_do(slots, results_of(pk), request.user))
-    context = table_context(state, section, number, max(state.round, 1), own.seat, request.user)
+        slots = [
+            slot_in(state, Slot(section.letter, row.round, row.table, board))
+            for board in state.boards_in(row)
+        ]
+        return redirect(
+            "duplicate:slot",
+            pk=pk,
+            slot=first_to_do(slots, results_of(pk), request.user),
+        )
+    context = table_context(
+        state, section, number, max(state.round, 1), own.seat, request.user
+    )
     return render(request, PAGE, context)
 
 

@@ -2,7 +2,14 @@
 
 from datetime import timedelta
 
-from clubscore.duplicate.session.lineup import NOBODY, PLACES, boards_named, names_of, place_of, table_name
+from clubscore.duplicate.session.lineup import (
+    NOBODY,
+    PLACES,
+    boards_named,
+    names_of,
+    place_of,
+    table_name,
+)
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.languages.spoken import figure
 from clubscore.members.models import Member
@@ -11,7 +18,12 @@ from scoring.contest.rounding import shown
 
 
 def table_context(
-    state: SessionState, section: SectionState, number: int, round: int, seat: str = "N", who: Member | None = None
+    state: SessionState,
+    section: SectionState,
+    number: int,
+    round: int,
+    seat: str = "N",
+    who: Member | None = None,
 ) -> dict[str, object]:
     """The top and the bottom of the page: where they are, and where they go next. Also for who sits out.
 
@@ -23,20 +35,27 @@ def table_context(
         if who is None:
             return where_in(state, section, number, each, seat)
         held = state.held_in(who, each)
-        return where_in(state, held[0], held[1].entry.number, each, held[1].seat) if held else None
+        return (
+            where_in(state, held[0], held[1].entry.number, each, held[1].seat)
+            if held
+            else None
+        )
 
     return {
         "state": state,
         "session": state.session,
         "round": round,
         "number": number,
-        "follows": not (state.session.is_over or state.session.is_cancelled) and round == max(state.round, 1),
+        "follows": not (state.session.is_over or state.session.is_cancelled)
+        and round == max(state.round, 1),
         "next": where(round + 1) if round < state.rounds else None,
         "is_last": round >= state.rounds or state.session.is_over,
         "is_drawn": round < state.drawn,
         "here": where(round),
         "ends": clock_of(state, round),
-        "bye": figure(shown(BYE)) if (round, section.letter, number) in state.byes else "",
+        "bye": figure(shown(BYE))
+        if (round, section.letter, number) in state.byes
+        else "",
     }
 
 
@@ -44,8 +63,16 @@ def where_in(
     state: SessionState, section: SectionState, number: int, round: int, seat: str
 ) -> dict[str, object] | None:
     """Table, line, boards, opponents and of an individual the partner in a round; None while they sit out."""
-    place, row = place_of(section, number, round, seat), section.row_of(round, number, seat)
-    if place is None or row is None or not row.is_played or not section.are_there([number], round):
+    place, row = (
+        place_of(section, number, round, seat),
+        section.row_of(round, number, seat),
+    )
+    if (
+        place is None
+        or row is None
+        or not row.is_played
+        or not section.are_there([number], round)
+    ):
         return None
     table, line = place
     home = row.with_turn() if row.turned else row

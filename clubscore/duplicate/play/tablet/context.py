@@ -8,15 +8,39 @@ from django.utils.translation import gettext as _
 from clubscore.contracts.deal_form import DealForm
 from clubscore.duplicate.models import Tablet
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
-from clubscore.duplicate.outcomes.results import DIFFERS, EMPTY, ENTERED, RULED, Results, SlotResult, results_of
+from clubscore.duplicate.outcomes.results import (
+    DIFFERS,
+    EMPTY,
+    ENTERED,
+    RULED,
+    Results,
+    SlotResult,
+    results_of,
+)
 from clubscore.duplicate.play.table.board_tabs import tabs
-from clubscore.duplicate.play.table.calling import Calling, call_of_table_in_words, waiting_call
-from clubscore.duplicate.play.table.context import board_form, entry_context, result_told, taps_of
+from clubscore.duplicate.play.table.calling import (
+    Calling,
+    call_of_table_in_words,
+    waiting_call,
+)
+from clubscore.duplicate.play.table.context import (
+    board_form,
+    entry_context,
+    result_told,
+    taps_of,
+)
 from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.play.table.where_next import clock_of
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.session.http import state_or_404
-from clubscore.duplicate.session.lineup import LINES, boards_named, names_of, place_of, table_line, table_name
+from clubscore.duplicate.session.lineup import (
+    LINES,
+    boards_named,
+    names_of,
+    place_of,
+    table_line,
+    table_name,
+)
 from clubscore.duplicate.session.slots import SlotState, slot_in
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
@@ -38,8 +62,13 @@ def first_board(state: SessionState, tablet: Tablet) -> SlotState:
     if not state.round:
         raise Refused(_("Play has not begun."))
     if row is None or not row.is_played:
-        raise Refused(_("Nobody plays here in round %(round)s.") % {"round": state.round})
-    return slot_in(state, Slot(tablet.section.letter, state.round, tablet.table, state.boards_in(row)[0]))
+        raise Refused(
+            _("Nobody plays here in round %(round)s.") % {"round": state.round}
+        )
+    return slot_in(
+        state,
+        Slot(tablet.section.letter, state.round, tablet.table, state.boards_in(row)[0]),
+    )
 
 
 def _section_of(state: SessionState, tablet: Tablet) -> SectionState:
@@ -65,7 +94,10 @@ def tablet_context(state: SessionState, tablet: Tablet) -> dict[str, object]:
         "ends": clock_of(state, round),
         "table_mark": mark,
         "mark": moves_of(state)[mark],
-        "next": [_next(state, section, number, round) for number in dict.fromkeys(row.seated if row else ())],
+        "next": [
+            _next(state, section, number, round)
+            for number in dict.fromkeys(row.seated if row else ())
+        ],
         "is_last": round >= state.rounds,
         "is_drawn": round < state.drawn,
         "new_key": uuid4(),
@@ -79,21 +111,33 @@ def laying_context(tablet: Tablet) -> dict[str, object]:
     return {"session": state.session, "name": name, "tablet_key": key_of(tablet)}
 
 
-def _next(state: SessionState, section: SectionState, number: int, round: int) -> dict[str, object]:
+def _next(
+    state: SessionState, section: SectionState, number: int, round: int
+) -> dict[str, object]:
     """Where a pair of this table goes: None for the table when it sits out."""
     place, row = place_of(section, number, round + 1), section.row_of(round + 1, number)
-    found: dict[str, object] = {"names": names_of(section.players_in(number, round)), "table": None}
+    found: dict[str, object] = {
+        "names": names_of(section.players_in(number, round)),
+        "table": None,
+    }
     if place is None or row is None or not row.is_played:
         return found
     table, line = place
     boards = boards_named(state.boards_in(row))
-    return found | {"table": table_name(state, section, table), "line": str(LINES[line]), "boards": boards}
+    return found | {
+        "table": table_name(state, section, table),
+        "line": str(LINES[line]),
+        "boards": boards,
+    }
 
 
 def first_to_do(at: SlotState, results: Results) -> Slot:
     """The first board of the round to be answered, else to be recorded, else that has two results, else the last."""
     slots = [at.slot._replace(board=board) for board in at.state.boards_in(at.row)]
-    standings = {slot: results[slot].standing(at.sides) if slot in results else EMPTY for slot in slots}
+    standings = {
+        slot: results[slot].standing(at.sides) if slot in results else EMPTY
+        for slot in slots
+    }
     for wanted in (ENTERED, EMPTY, DIFFERS):
         for slot in slots:
             if standings[slot] == wanted and slot not in results.rulings:
@@ -102,7 +146,12 @@ def first_to_do(at: SlotState, results: Results) -> Slot:
 
 
 def board_context(
-    at: SlotState, tablet: Tablet, *, form: DealForm | None = None, notice: str = "", change: Side | None = None
+    at: SlotState,
+    tablet: Tablet,
+    *,
+    form: DealForm | None = None,
+    notice: str = "",
+    change: Side | None = None,
 ) -> dict[str, object]:
     """One board at the table: the pad, the question to the other side, or what both agreed to."""
     results = results_of(at.state.session.pk)
@@ -110,23 +159,36 @@ def board_context(
     context = tablet_context(at.state, tablet) | {
         "at": at,
         "slot": at.slot,
-        "boards": tabs(at, results, lambda slot: _address_of("tablet-board", tablet, slot)),
+        "boards": tabs(
+            at, results, lambda slot: _address_of("tablet-board", tablet, slot)
+        ),
         "calling": _calling(at, tablet),
         "dealer": told(dealer_of(at.slot.board).word),
         "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
         "notice": notice,
     }
     if ruled:
-        return context | {"standing": RULED, "ruled_words": outcome_in_words(ruled.outcome, at.names)}
+        return context | {
+            "standing": RULED,
+            "ruled_words": outcome_in_words(ruled.outcome, at.names),
+        }
     if form is None and (result is None or change):
         form = board_form(at, initial=taps_of(result) if result else None)
     if form:
-        context |= tablet_entry(at, tablet, form, result, notice, side=change or Side.NS)
+        context |= tablet_entry(
+            at, tablet, form, result, notice, side=change or Side.NS
+        )
     return context | (_result_context(at, result) if result else {})
 
 
 def tablet_entry(
-    at: SlotState, tablet: Tablet, form: DealForm, result: SlotResult | None, notice: str, *, side: Side
+    at: SlotState,
+    tablet: Tablet,
+    form: DealForm,
+    result: SlotResult | None,
+    notice: str,
+    *,
+    side: Side,
 ) -> dict[str, object]:
     """The entry pad of the tablet, for one of the two sides."""
     address = _address_of("tablet-board", tablet, at.slot)
@@ -136,7 +198,11 @@ def tablet_entry(
 
 def _calling(at: SlotState, tablet: Tablet) -> Calling:
     call = waiting_call(at)
-    return Calling(_address_of("tablet-call", tablet, at.slot), at.table, call_of_table_in_words(call) if call else "")
+    return Calling(
+        _address_of("tablet-call", tablet, at.slot),
+        at.table,
+        call_of_table_in_words(call) if call else "",
+    )
 
 
 def _address_of(name: str, tablet: Tablet, slot: Slot) -> str:
@@ -159,7 +225,9 @@ def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
     if proposal:
         own = at.side_behind(proposal.made_by)
         context |= {
-            "other": result_told(at, proposal.facts, proposal.lead, proposal.made_by, None),
+            "other": result_told(
+                at, proposal.facts, proposal.lead, proposal.made_by, None
+            ),
             "told": result_told(at, play.facts, play.lead, play.recorded_by, None),
             "accepting": _seats(at, own.other) if own else [],
             "withdrawing": _seats(at, own) if own else [],
@@ -169,4 +237,8 @@ def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
 
 def _seats(at: SlotState, side: Side) -> list[tuple[Seat, str]]:
     """The seats of a side with who sits there."""
-    return [(seat, player.short_name) for seat, player in at.players.items() if player and seat.side is side]
+    return [
+        (seat, player.short_name)
+        for seat, player in at.players.items()
+        if player and seat.side is side
+    ]

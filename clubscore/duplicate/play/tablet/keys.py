@@ -13,8 +13,12 @@ from clubscore.database.prepared.queries import LARGEST_ID
 from clubscore.duplicate.models import Tablet
 
 LASTS = 7 * 24 * 3600  # seconds; longer than any session
-ELSEWHERE = _("Another device lies on this table. To use this one, ask the director for a new code and scan it here.")
-NOT_LAID = _("This device does not lie on the table yet. Scan the code of the table with it, and tap “Lay it here”.")
+ELSEWHERE = _(
+    "Another device lies on this table. To use this one, ask the director for a new code and scan it here."
+)
+NOT_LAID = _(
+    "This device does not lie on the table yet. Scan the code of the table with it, and tap “Lay it here”."
+)
 
 
 def key_of(tablet: Tablet) -> str:
@@ -27,7 +31,11 @@ def tablet_or_404(key: str) -> Tablet:
         pk = int(_signer("tablet").unsign(key))
     except (BadSignature, ValueError) as forged:
         raise Http404("There is no such tablet.") from forged
-    found = Tablet.objects.open().select_related("section").filter(pk=pk).first() if pk <= LARGEST_ID else None
+    found = (
+        Tablet.objects.open().select_related("section").filter(pk=pk).first()
+        if pk <= LARGEST_ID
+        else None
+    )
     if found is None:
         raise Http404("This tablet was closed: ask the director for another.")
     return found
@@ -46,7 +54,9 @@ def lying_or_403(request: HttpRequest, key: str) -> Tablet:
 def is_device_of(request: HttpRequest, tablet: Tablet) -> bool:
     """Whether the device that asks is the one that was laid."""
     try:
-        return _signer("device").unsign(request.COOKIES.get(cookie_of(tablet), "")) == str(tablet.pk)
+        return _signer("device").unsign(
+            request.COOKIES.get(cookie_of(tablet), "")
+        ) == str(tablet.pk)
     except BadSignature:
         return False
 

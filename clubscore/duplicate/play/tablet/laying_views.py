@@ -13,7 +13,12 @@ from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.models import Tablet
 from clubscore.duplicate.play.tablet import services
 from clubscore.duplicate.play.tablet.forms import TableForm
-from clubscore.duplicate.play.tablet.keys import is_device_of, key_of, know_device, tablet_or_404
+from clubscore.duplicate.play.tablet.keys import (
+    is_device_of,
+    key_of,
+    know_device,
+    tablet_or_404,
+)
 from clubscore.duplicate.session.http import directed_or_404, state_or_404
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.members.http import MemberRequest
@@ -32,7 +37,12 @@ def tablets(request: MemberRequest, pk: int) -> HttpResponse:
         with refusal_as_message(request):
             if not form.is_valid():
                 raise Refused(_("Choose a table of this session."))
-            services.lay_tablet(session=state.session, **form.cleaned_data, by=request.user, now=timezone.now())
+            services.lay_tablet(
+                session=state.session,
+                **form.cleaned_data,
+                by=request.user,
+                now=timezone.now(),
+            )
         return redirect("duplicate:tablets", pk=pk)
     lying = {
         (each.section_id, each.table): each
@@ -43,9 +53,21 @@ def tablets(request: MemberRequest, pk: int) -> HttpResponse:
         for table in range(1, section.movement.tables + 1):
             there = lying.get((section.section.pk, table))
             waits = there if there and not there.taken_at else None
-            link = request.build_absolute_uri(reverse("duplicate:tablet", args=[key_of(waits)])) if waits else ""
-            lines.append((section.letter, table, table_name(state, section, table), there, link))
-    return render(request, "duplicate/tablet_list.html", {"session": state.session, "lines": lines})
+            link = (
+                request.build_absolute_uri(
+                    reverse("duplicate:tablet", args=[key_of(waits)])
+                )
+                if waits
+                else ""
+            )
+            lines.append(
+                (section.letter, table, table_name(state, section, table), there, link)
+            )
+    return render(
+        request,
+        "duplicate/tablet_list.html",
+        {"session": state.session, "lines": lines},
+    )
 
 
 @require_POST
@@ -53,7 +75,9 @@ def tablets(request: MemberRequest, pk: int) -> HttpResponse:
 def tablet_close(request: MemberRequest, pk: int, tablet_pk: int) -> HttpResponse:
     """Take a device from its table."""
     directed_or_404(request, pk)
-    found = get_object_or_404(Tablet.objects.select_related("session"), pk=tablet_pk, session=pk)
+    found = get_object_or_404(
+        Tablet.objects.select_related("session"), pk=tablet_pk, session=pk
+    )
     services.close_tablet(tablet=found, by=request.user, now=timezone.now())
     return redirect("duplicate:tablets", pk=pk)
 
@@ -69,7 +93,12 @@ def tablet_lay(request: MemberRequest, pk: int) -> HttpResponse:
             raise Refused(_("You sit at no table of this session in this round."))
         letter, table = at
         laid = services.lay_tablet(
-            session=state.session, letter=letter, table=table, by=request.user, now=timezone.now(), is_here=True
+            session=state.session,
+            letter=letter,
+            table=table,
+            by=request.user,
+            now=timezone.now(),
+            is_here=True,
         )
         return _of_the_table(request, laid)
     return redirect("duplicate:own-table", pk=pk)

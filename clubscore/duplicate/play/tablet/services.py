@@ -17,7 +17,13 @@ from clubscore.web.clock import not_before
 
 
 def lay_tablet(
-    *, session: Session, letter: str, table: int, by: Member, now: datetime, is_here: bool = False
+    *,
+    session: Session,
+    letter: str,
+    table: int,
+    by: Member,
+    now: datetime,
+    is_here: bool = False,
 ) -> Tablet:
     """Let a device lie on a table: the one in hand (`is_here`), by one who sits there in this round or who directs;
     else one that is still to scan the code, which only who directs makes.
@@ -29,7 +35,11 @@ def lay_tablet(
         state = hold(session)
         section = state.section(letter)
         if state.session.noun != "pair":
-            raise Refused(_("A device lies on a table of pairs: in a match or an individual all use their own phones."))
+            raise Refused(
+                _(
+                    "A device lies on a table of pairs: in a match or an individual all use their own phones."
+                )
+            )
         if state.session.is_over:
             raise Refused(_("%(session)s is over.") % {"session": state.session.name})
         if section is None or not 1 <= table <= section.movement.tables:
@@ -37,16 +47,28 @@ def lay_tablet(
             raise Refused(_("There is no table %(table)s in %(session)s.") % told)
         directs = may_direct(state.session, by)
         if not (directs or (is_here and table_of(state, by) == (letter, table))):
-            raise Refused(_("A device is laid on a table by those who sit there, or by whoever directs."))
+            raise Refused(
+                _(
+                    "A device is laid on a table by those who sit there, or by whoever directs."
+                )
+            )
         now = not_before(now, state.session.opened_at)
-        if there := Tablet.objects.open().filter(section=section.section, table=table).first():
+        if (
+            there := Tablet.objects.open()
+            .filter(section=section.section, table=table)
+            .first()
+        ):
             if not directs:
-                words = _("A device lies on this table already, or its code was made. The director can replace it.")
+                words = _(
+                    "A device lies on this table already, or its code was made. The director can replace it."
+                )
                 raise Refused(words)
             if not is_here and not there.taken_at:
                 return there
             now = not_before(now, there.taken_at or there.opened_at)
-            Tablet.objects.open().filter(pk=there.pk).update(closed_at=now, closed_by=by)
+            Tablet.objects.open().filter(pk=there.pk).update(
+                closed_at=now, closed_by=by
+            )
         return Tablet.objects.create(
             session=state.session,
             section=section.section,
@@ -61,7 +83,11 @@ def take_device(*, tablet: Tablet, now: datetime) -> None:
     """Use up the code of a tablet: one device is it from now on. Raises PermissionDenied for a second one."""
     with write_transaction():
         now = not_before(now, tablet.opened_at)
-        if not Tablet.objects.open().filter(pk=tablet.pk, taken_at=None).update(taken_at=now):
+        if (
+            not Tablet.objects.open()
+            .filter(pk=tablet.pk, taken_at=None)
+            .update(taken_at=now)
+        ):
             raise PermissionDenied(ELSEWHERE)
 
 

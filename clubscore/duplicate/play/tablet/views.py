@@ -49,7 +49,9 @@ def tablet(request: HttpRequest, key: str) -> HttpResponse:
     try:
         at = first_board(state, device)
     except Refused as nobody:
-        return render(request, PAGE, tablet_context(state, device) | {"nobody": str(nobody)})
+        return render(
+            request, PAGE, tablet_context(state, device) | {"nobody": str(nobody)}
+        )
     slot = first_to_do(at, results_of(state.session.pk))
     return render(request, PAGE, board_context(slot_in(state, slot), device))
 

@@ -8,7 +8,13 @@ from django.template.loader import render_to_string
 from clubscore.database.one_moment import snapshot
 from clubscore.duplicate.models import Publication, Session
 from clubscore.duplicate.outcomes.published import is_final, newest_publications
-from clubscore.duplicate.session.lineup import PLACES, boards_named, line_up, place_of, table_name
+from clubscore.duplicate.session.lineup import (
+    PLACES,
+    boards_named,
+    line_up,
+    place_of,
+    table_name,
+)
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.state import SessionState
@@ -16,7 +22,9 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_play
 
 
-def session_context(state: SessionState, viewer: Member, round: int) -> dict[str, object]:
+def session_context(
+    state: SessionState, viewer: Member, round: int
+) -> dict[str, object]:
     """The page for one member: their own place, and a round."""
     own, directs = _own_place(state, viewer, round), may_direct(state.session, viewer)
     return {
@@ -30,14 +38,19 @@ def session_context(state: SessionState, viewer: Member, round: int) -> dict[str
     } | _round_context(state, round)
 
 
-def sessions_context(sessions: Iterable[Session], now: datetime) -> list[tuple[Session, str]]:
+def sessions_context(
+    sessions: Iterable[Session], now: datetime
+) -> list[tuple[Session, str]]:
     """Each session with what became of its results: provisional or final; empty where none were published.
 
     One statement, none where no session is over.
     """
     listed = list(sessions)
     newest = newest_publications([session.pk for session in listed if session.is_over])
-    return [(session, _published(session, newest.get(session.pk), now)) for session in listed]
+    return [
+        (session, _published(session, newest.get(session.pk), now))
+        for session in listed
+    ]
 
 
 def _published(session: Session, publication: Publication | None, now: datetime) -> str:
@@ -62,10 +75,14 @@ def may_join(state: SessionState, viewer: Member) -> bool:
     """Whether the member may take a place: somebody who plays, is in no entry, and finds a number open."""
     if state.session.is_over or state.session.is_cancelled or not may_play(viewer):
         return False
-    return state.entry_of(viewer) is None and any(section.open_numbers for section in state.sections)
+    return state.entry_of(viewer) is None and any(
+        section.open_numbers for section in state.sections
+    )
 
 
-def _own_place(state: SessionState, viewer: Member, round: int) -> dict[str, object] | None:
+def _own_place(
+    state: SessionState, viewer: Member, round: int
+) -> dict[str, object] | None:
     """The viewer's table, line and boards in a round; None for who does not play."""
     held = state.held_by(viewer)
     if held is None:
@@ -73,7 +90,10 @@ def _own_place(state: SessionState, viewer: Member, round: int) -> dict[str, obj
     section, own = state.held_in(viewer, round) or held
     entry = own.entry
     mine = {"letter": section.letter, "number": entry.number}
-    place, row = place_of(section, entry.number, round, own.seat), section.row_of(round, entry.number, own.seat)
+    place, row = (
+        place_of(section, entry.number, round, own.seat),
+        section.row_of(round, entry.number, own.seat),
+    )
     if place is None or row is None or not (row.is_played and own.covers(round)):
         return mine | {"sits_out": True}
     table, line = place
@@ -89,4 +109,6 @@ def _own_place(state: SessionState, viewer: Member, round: int) -> dict[str, obj
 def session_fragment(pk: int, view: str) -> str:
     """The live region of a session's page: the round that is played."""
     state = load(pk)
-    return render_to_string("duplicate/_lineup.html", _round_context(state, max(state.round, 1)))
+    return render_to_string(
+        "duplicate/_lineup.html", _round_context(state, max(state.round, 1))
+    )

@@ -8,7 +8,12 @@ from clubscore.live.topics import Topic, register
 
 
 def session_revisions(ids: Collection[int]) -> dict[int, str]:
-    return {pk: str(revision) for pk, revision in Session.objects.filter(pk__in=ids).values_list("pk", "revision")}
+    return {
+        pk: str(revision)
+        for pk, revision in Session.objects.filter(pk__in=ids).values_list(
+            "pk", "revision"
+        )
+    }
 
 
 register(Topic("session", session_revisions, session_fragment))

@@ -23,7 +23,9 @@ PAGE_SIZE = 30
 def index(request: MemberRequest) -> HttpResponse:
     page = Paginator(sessions_listed(), PAGE_SIZE).get_page(request.GET.get("page"))
     listed = sessions_context(page, timezone.now())
-    return render(request, "duplicate/session_list.html", {"page": page, "listed": listed})
+    return render(
+        request, "duplicate/session_list.html", {"page": page, "listed": listed}
+    )
 
 
 @require_GET
@@ -34,7 +36,11 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
     current = max(state.round, 1)
     round = min(page_number(request.GET.get("round", str(current))), state.drawn)
     context = session_context(state, request.user, round)
-    return render(request, "duplicate/session_detail.html", context | {"is_current": round == current})
+    return render(
+        request,
+        "duplicate/session_detail.html",
+        context | {"is_current": round == current},
+    )
 
 
 @require_GET

@@ -10,7 +10,11 @@ from django.utils.translation import ngettext_lazy
 
 from clubscore.duplicate.models import Publication, PublishedRow
 from clubscore.duplicate.models.there_is import what_there_is
-from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_of_side, score_in_words
+from clubscore.duplicate.outcomes.outcome_words import (
+    in_short,
+    outcome_of_side,
+    score_in_words,
+)
 from clubscore.duplicate.outcomes.published import (
     appeals_end,
     figure_of,
@@ -23,7 +27,11 @@ from clubscore.duplicate.outcomes.published import (
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.sight import viewer_of
 from clubscore.duplicate.results.publishing.forms import length_in_words
-from clubscore.duplicate.results.publishing.queries import newest_rows_of, publications_of, unanswered
+from clubscore.duplicate.results.publishing.queries import (
+    newest_rows_of,
+    publications_of,
+    unanswered,
+)
 from clubscore.duplicate.results.publishing.result_files import has_file
 from clubscore.duplicate.session.lineup import entry_name, table_name
 from clubscore.duplicate.session.slots import SlotState, slots_of
@@ -36,8 +44,14 @@ from scoring.duplicate import score_board
 
 UNITS = (
     (timedelta(days=1), ngettext_lazy("%(number)s day", "%(number)s days", "number")),
-    (timedelta(hours=1), ngettext_lazy("%(number)s hour", "%(number)s hours", "number")),
-    (timedelta(minutes=1), ngettext_lazy("%(number)s minute", "%(number)s minutes", "number")),
+    (
+        timedelta(hours=1),
+        ngettext_lazy("%(number)s hour", "%(number)s hours", "number"),
+    ),
+    (
+        timedelta(minutes=1),
+        ngettext_lazy("%(number)s minute", "%(number)s minutes", "number"),
+    ),
 )
 
 
@@ -67,7 +81,9 @@ class OwnBoard:
     """Whether the other side asks for another result, and waits for an answer."""
 
 
-def results_context(state: SessionState, viewer: Member, now: datetime, number: int | None = None) -> dict[str, object]:
+def results_context(
+    state: SessionState, viewer: Member, now: datetime, number: int | None = None
+) -> dict[str, object]:
     """A publication, the newest if none is named, beside the one before it."""
     all_of_it = publications_of(state.session.pk)
     chosen = next((each for each in all_of_it if number in (None, each.number)), None)
@@ -79,7 +95,9 @@ def results_context(state: SessionState, viewer: Member, now: datetime, number: 
     }
     if chosen is None:
         return context
-    before = next((each for each in all_of_it if each.number == chosen.number - 1), None)
+    before = next(
+        (each for each in all_of_it if each.number == chosen.number - 1), None
+    )
     rows = rows_of([chosen, before] if before else [chosen])
     own = viewer_of(state, viewer, directs=False).entry
     appeals_until = appeals_end(state.session, chosen)
@@ -110,45 +128,78 @@ def time_left(left: timedelta) -> str:
 
 
 def _lists(
-    state: SessionState, rows: Sequence[PublishedRow], before: Publication | None, own: tuple[str, int] | None
+    state: SessionState,
+    rows: Sequence[PublishedRow],
+    before: Publication | None,
+    own: tuple[str, int] | None,
 ) -> list[tuple[str, list[Line]]]:
-    earlier = {(row.list, row.entry_id): row for row in rows if before and row.publication_id == before.pk}
+    earlier = {
+        (row.list, row.entry_id): row
+        for row in rows
+        if before and row.publication_id == before.pk
+    }
     chosen = [row for row in rows if before is None or row.publication_id != before.pk]
     rules = state.session.contest_rules
     return [
-        (name, [_line(state, row, _changed(row, earlier, rules) if before else "", own) for row in ranked])
+        (
+            name,
+            [
+                _line(state, row, _changed(row, earlier, rules) if before else "", own)
+                for row in ranked
+            ],
+        )
         for name, ranked in in_lists(state.session, chosen)
     ]
 
 
-def own_results(ids: Collection[int], count: int) -> list[tuple[PublishedRow, str, str]]:
+def own_results(
+    ids: Collection[int], count: int
+) -> list[tuple[PublishedRow, str, str]]:
     """The last published results of a person: the row, its place, its figure."""
     rows = newest_rows_of(ids, count)
-    return [(row, place_of_row(row), figure_of(row, row.publication.session.contest_rules)) for row in rows]
+    return [
+        (row, place_of_row(row), figure_of(row, row.publication.session.contest_rules))
+        for row in rows
+    ]
 
 
-def _line(state: SessionState, row: PublishedRow, was: str, own: tuple[str, int] | None) -> Line:
+def _line(
+    state: SessionState, row: PublishedRow, was: str, own: tuple[str, int] | None
+) -> Line:
     entry = row.entry
-    section = next(each for each in state.sections if each.section.pk == entry.section_id)
+    section = next(
+        each for each in state.sections if each.section.pk == entry.section_id
+    )
     rules = state.session.contest_rules
     return Line(
         place=place_of_row(row),
         number=entry_name(state, section, entry.number),
         names=players_named(row),
         figure=figure_of(row, rules),
-        score=score_in_words(Fraction(row.score, 10_000), rules) if row.percent is not None else "",
+        score=score_in_words(Fraction(row.score, 10_000), rules)
+        if row.percent is not None
+        else "",
         boards=row.boards,
         before=was,
         is_own=own == (section.letter, entry.number),
     )
 
 
-def _changed(row: PublishedRow, earlier: Mapping[tuple[str, int], PublishedRow], rules: ContestRules) -> str:
+def _changed(
+    row: PublishedRow,
+    earlier: Mapping[tuple[str, int], PublishedRow],
+    rules: ContestRules,
+) -> str:
     """`3, 54.17`: place and figure of the publication before; empty where both were the same."""
     was = earlier.get((row.list, row.entry_id))
     if was is None:
         return _("not listed")
-    same = (was.place, was.is_tied, was.score, was.percent) == (row.place, row.is_tied, row.score, row.percent)
+    same = (was.place, was.is_tied, was.score, was.percent) == (
+        row.place,
+        row.is_tied,
+        row.score,
+        row.percent,
+    )
     return "" if same else f"{place_of_row(was)}, {figure_of(was, rules)}"
 
 
@@ -174,14 +225,20 @@ def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
             continue
         words, points = _own_result(results, slot, side)
         is_asked = slot in asked and at.side_behind(asked[slot]) is side.other
-        found.append(OwnBoard(slot, table_name(state, at.section, slot.table), words, points, is_asked))
+        found.append(
+            OwnBoard(
+                slot, table_name(state, at.section, slot.table), words, points, is_asked
+            )
+        )
     return sorted(found, key=lambda each: each.slot.board)
 
 
 def _own_result(results: Results, slot: Slot, side: Side) -> tuple[str, int | None]:
     """The result that counts for a side on a board, in words; its points where the deal was played and not ruled on."""
     if ruled := results.rulings.get(slot):
-        return _("ruled: %(outcome)s") % {"outcome": outcome_of_side(ruled.outcome, side)}, None
+        return _("ruled: %(outcome)s") % {
+            "outcome": outcome_of_side(ruled.outcome, side)
+        }, None
     result = results.get(slot)
     if result is None:
         return _("no result"), None

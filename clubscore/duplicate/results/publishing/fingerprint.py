@@ -21,22 +21,32 @@ def fingerprint_of(state: SessionState, scores: Scores) -> str:
     )
     for ranked in scores.result.lists:
         lines += [
-            f"{ranked.name} {row.place} {scores.entry(row.entry)} {row.score} {row.penalty}" for row in ranked.rows
+            f"{ranked.name} {row.place} {scores.entry(row.entry)} {row.score} {row.penalty}"
+            for row in ranked.rows
         ]
     for section in state.sections:
         for number in section.entries:
             shares = shares_of(section, number)
-            if any(share.rounds for share in shares) or _are_others(state, section, number, shares):
-                lines += [f"{section.letter}{number} {each.member.pk} {each.rounds} {each.counts}" for each in shares]
+            if any(share.rounds for share in shares) or _are_others(
+                state, section, number, shares
+            ):
+                lines += [
+                    f"{section.letter}{number} {each.member.pk} {each.rounds} {each.counts}"
+                    for each in shares
+                ]
     return sha256("\n".join(lines).encode()).hexdigest()
 
 
-def _are_others(state: SessionState, section: SectionState, number: int, shares: Sequence[Share]) -> bool:
+def _are_others(
+    state: SessionState, section: SectionState, number: int, shares: Sequence[Share]
+) -> bool:
     """Whether an entry was played by others than those whose place it was when play began, or who came late."""
     begun = state.session.started_at
     first: dict[str, int] = {}
     for place in section.places:
-        was_freed = place.is_void and not (begun and place.left_at and place.left_at >= begun)
+        was_freed = place.is_void and not (
+            begun and place.left_at and place.left_at >= begun
+        )
         if place.entry.number == number and not was_freed:
             first.setdefault(place.seat, place.member.person_id)
     return {share.member.person_id for share in shares} != set(first.values())

@@ -22,7 +22,9 @@ LENGTHS = {
 def length_in_words(minutes: int) -> str:
     if minutes in LENGTHS:
         return str(LENGTHS[minutes])
-    return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {"number": minutes}
+    return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {
+        "number": minutes
+    }
 
 
 class PublicationForm(forms.Form):
@@ -30,7 +32,10 @@ class PublicationForm(forms.Form):
 
     begins_period = forms.TypedChoiceField(
         label=_("Correction period"),
-        choices=[("no", _("as it was")), ("yes", _("begins anew, from this publication"))],
+        choices=[
+            ("no", _("as it was")),
+            ("yes", _("begins anew, from this publication")),
+        ],
         coerce=lambda value: value == "yes",
         initial="no",
     )
@@ -43,10 +48,16 @@ class PublicationForm(forms.Form):
         label=_("What is special about it"),
         required=False,
         max_length=200,
-        help_text=_("Only for less than 30 minutes, such as: a final must follow tonight."),
+        help_text=_(
+            "Only for less than 30 minutes, such as: a final must follow tonight."
+        ),
     )
-    reason = forms.CharField(label=_("Why another publication"), required=False, max_length=200)
-    accepts_missing = forms.BooleanField(label=_("Publish without the missing results"), required=False)
+    reason = forms.CharField(
+        label=_("Why another publication"), required=False, max_length=200
+    )
+    accepts_missing = forms.BooleanField(
+        label=_("Publish without the missing results"), required=False
+    )
     key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(
@@ -68,7 +79,9 @@ class PublicationForm(forms.Form):
             "reason": "",
         }
         lengths = sorted({*LENGTHS, usual})
-        self.fields["minutes"].choices = [(minutes, length_in_words(minutes)) for minutes in lengths]  # type: ignore[attr-defined]
+        self.fields["minutes"].choices = [  # type: ignore[attr-defined]
+            (minutes, length_in_words(minutes)) for minutes in lengths
+        ]
         self.fields["minutes"].initial = usual
         gone = set() if missing else {"accepts_missing"}
         gone |= set() if before else {"begins_period", "reason"}

@@ -37,7 +37,10 @@ class ResultFile(NamedTuple):
 
 def has_file(session: Session, kind: str) -> bool:
     """Whether the results of a session can be said in a file of this kind, `usebio` or `pbn`."""
-    return session.form == Session.Form.PAIRS and {"usebio": has_usebio, "pbn": has_pbn}[kind](session.contest_rules)
+    return session.form == Session.Form.PAIRS and {
+        "usebio": has_usebio,
+        "pbn": has_pbn,
+    }[kind](session.contest_rules)
 
 
 def result_file(state: SessionState, publication: Publication, kind: str) -> ResultFile:
@@ -45,11 +48,17 @@ def result_file(state: SessionState, publication: Publication, kind: str) -> Res
     session, found = state.session, results_as_published(state, publication)
     name = f"{slugify(session.name) or 'session'}-{session.day:%Y-%m-%d}"
     if kind == "pbn":
-        return ResultFile(f"{name}.pbn", "text/x-pbn; charset=utf-8", pbn_text(found).encode())
-    return ResultFile(f"{name}.xml", "application/xml; charset=utf-8", usebio_text(found).encode())
+        return ResultFile(
+            f"{name}.pbn", "text/x-pbn; charset=utf-8", pbn_text(found).encode()
+        )
+    return ResultFile(
+        f"{name}.xml", "application/xml; charset=utf-8", usebio_text(found).encode()
+    )
 
 
-def results_as_published(state: SessionState, publication: Publication) -> SessionResults:
+def results_as_published(
+    state: SessionState, publication: Publication
+) -> SessionResults:
     """A publication of pairs: places, scores and percentages of its rows, and the boards as they were then.
 
     Raises Refused where the boards that are known of that moment do not give these rows.
@@ -59,7 +68,13 @@ def results_as_published(state: SessionState, publication: Publication) -> Sessi
     indices = _indices(state, scores)
     ranked = [(indices[row.entry_id], row) for row in _ranked(publication)]
     if [_figures(index, row) for index, row in ranked] != [
-        (pair.number, pair.place, ten_thousandths(pair.score), _stored(pair.percent), pair.boards)
+        (
+            pair.number,
+            pair.place,
+            ten_thousandths(pair.score),
+            _stored(pair.percent),
+            pair.boards,
+        )
         for pair in folded.pairs
         if pair.place is not None
     ]:
@@ -69,10 +84,19 @@ def results_as_published(state: SessionState, publication: Publication) -> Sessi
         )
         raise Refused(words % {"number": publication.number})
     numbers = _numbers(state, scores)
-    others = [pair._replace(names=_names_now(state, scores, pair)) for pair in folded.pairs if pair.place is None]
+    others = [
+        pair._replace(names=_names_now(state, scores, pair))
+        for pair in folded.pairs
+        if pair.place is None
+    ]
     pairs = [*(_pair(index, row) for index, row in ranked), *others]
     travellers = (
-        each._replace(lines=tuple(line._replace(ns=numbers[line.ns], ew=numbers[line.ew]) for line in each.lines))
+        each._replace(
+            lines=tuple(
+                line._replace(ns=numbers[line.ns], ew=numbers[line.ew])
+                for line in each.lines
+            )
+        )
         for each in folded.travellers
     )
     return SessionResults(
@@ -110,7 +134,10 @@ def _numbers(state: SessionState, scores: Scores) -> Mapping[int, int]:
         return {index: index for index, _ in enumerate(scores.entries, start=1)}
     highest = max(number for _, number in scores.entries)
     nobody = count(highest + 1)
-    return {index: number or next(nobody) for index, (_, number) in enumerate(scores.entries, start=1)}
+    return {
+        index: number or next(nobody)
+        for index, (_, number) in enumerate(scores.entries, start=1)
+    }
 
 
 def _figures(index: int, row: PublishedRow) -> tuple[int, int, int, int | None, int]:
@@ -138,4 +165,10 @@ def _names_now(state: SessionState, scores: Scores, pair: Pair) -> tuple[str, ..
     """The names of a pair without a place, of which nothing was published."""
     letter, number = scores.entry(pair.number)
     section = state.section(letter)
-    return tuple(each.member.name for each in shares_of(section, number) if not each.rounds) if section else ()
+    return (
+        tuple(
+            each.member.name for each in shares_of(section, number) if not each.rounds
+        )
+        if section
+        else ()
+    )

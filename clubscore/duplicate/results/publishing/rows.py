@@ -12,11 +12,17 @@ from clubscore.duplicate.session.state import SessionState
 from scoring.contest import tops
 
 
-def write_rows(*, publication: Publication, state: SessionState, scores: Scores) -> None:
+def write_rows(
+    *, publication: Publication, state: SessionState, scores: Scores
+) -> None:
     """Write the lists of a publication, in the caller's transaction."""
     sections = {section.letter: section for section in state.sections}
     rows, players = [], []
-    most = tops(matches_planned(state, scores)) if state.session.contest_rules.has_victory_points else {}
+    most = (
+        tops(matches_planned(state, scores))
+        if state.session.contest_rules.has_victory_points
+        else {}
+    )
     for ranked in scores.result.lists:
         for position, row in enumerate(ranked.rows, start=1):
             letter, number = scores.entry(row.entry)
@@ -36,7 +42,11 @@ def write_rows(*, publication: Publication, state: SessionState, scores: Scores)
             for order, share in enumerate(shares_of(sections[letter], number), start=1):
                 players.append(
                     PublishedPlayer(
-                        row=published, position=order, member=share.member, rounds=share.rounds, counts=share.counts
+                        row=published,
+                        position=order,
+                        member=share.member,
+                        rounds=share.rounds,
+                        counts=share.counts,
                     )
                 )
     PublishedRow.objects.bulk_create(rows)
@@ -55,11 +65,20 @@ def matches_planned(state: SessionState, scores: Scores) -> Mapping[int, int]:
     opponents: defaultdict[Numbered, set[int]] = defaultdict(set)
     for section in state.sections:
         for row in section.movement.rows:
-            for number in row.seated if row.is_played and row.round <= state.round else ():
-                others = {each for each in row.seated if each != number and (section.letter, each) not in gone}
+            for number in (
+                row.seated if row.is_played and row.round <= state.round else ()
+            ):
+                others = {
+                    each
+                    for each in row.seated
+                    if each != number and (section.letter, each) not in gone
+                }
                 if section.are_there(others, row.round):
                     opponents[section.letter, number] |= others
-    return {index: len(opponents[entry]) for index, entry in enumerate(scores.entries, start=1)}
+    return {
+        index: len(opponents[entry])
+        for index, entry in enumerate(scores.entries, start=1)
+    }
 
 
 def ten_thousandths(value: Fraction) -> int:

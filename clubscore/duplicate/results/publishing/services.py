@@ -7,7 +7,14 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
-from clubscore.duplicate.models import BoardGroup, Penalty, PenaltyLift, Publication, Ruling, Session
+from clubscore.duplicate.models import (
+    BoardGroup,
+    Penalty,
+    PenaltyLift,
+    Publication,
+    Ruling,
+    Session,
+)
 from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
@@ -37,7 +44,9 @@ class Notice(NamedTuple):
     key: UUID
 
 
-def publish(*, session: Session, notice: Notice, by: Member, now: datetime) -> Publication:
+def publish(
+    *, session: Session, notice: Notice, by: Member, now: datetime
+) -> Publication:
     """Publish the results as they are recorded now. Once only by its key.
 
     The first begins the correction period; a later one takes it over, unless the director begins another. Raises
@@ -50,21 +59,28 @@ def publish(*, session: Session, notice: Notice, by: Member, now: datetime) -> P
         if sent := once(notice.key, Publication.objects.filter(session=session)):
             return sent
         if not state.session.is_over:
-            words = _("%(session)s is still played: results are published when play is over.")
+            words = _(
+                "%(session)s is still played: results are published when play is over."
+            )
             raise Refused(words % {"session": state.session.name})
         before = newest_publication(session.pk)
         results = results_of(session.pk)
         if not results.settled:
-            raise Refused(_("Nobody has recorded a result yet: there is nothing to publish."))
+            raise Refused(
+                _("Nobody has recorded a result yet: there is nothing to publish.")
+            )
         missing = len(missing_in(state, results))
         if missing and not notice.accepts_missing:
             raise Refused(
-                _("Results are missing: enter them, or say that you publish without."), field="accepts_missing"
+                _("Results are missing: enter them, or say that you publish without."),
+                field="accepts_missing",
             )
         scores = scores_of(state, results)
         facts = fingerprint_of(state, scores)
         _require_grounds_to_publish_again(state, before, facts, notice, now)
-        at = not_before(now, *near(now, *_written(state.session), before.at if before else None))
+        at = not_before(
+            now, *near(now, *_written(state.session), before.at if before else None)
+        )
         publication = Publication.objects.create(
             session=state.session,
             number=before.number + 1 if before else 1,
@@ -98,27 +114,42 @@ def _written(session: Session) -> list[datetime]:
 
 
 def _require_grounds_to_publish_again(
-    state: SessionState, before: Publication | None, facts: str, notice: Notice, now: datetime
+    state: SessionState,
+    before: Publication | None,
+    facts: str,
+    notice: Notice,
+    now: datetime,
 ) -> None:
     """Raises Refused for a later publication that may not be."""
     if before is None:
         return
     if notice.begins_period and is_final(state.session, before, now):
-        message = _("The correction period is over, and what was published is final: no other period begins.")
+        message = _(
+            "The correction period is over, and what was published is final: no other period begins."
+        )
         raise Refused(message, field="begins_period")
     if before.facts == facts and not notice.begins_period:
-        raise Refused(_("Nothing has changed since publication %(number)s.") % {"number": before.number})
+        raise Refused(
+            _("Nothing has changed since publication %(number)s.")
+            % {"number": before.number}
+        )
     if not notice.reason:
-        raise Refused(_("Say in a few words why there is another publication."), field="reason")
+        raise Refused(
+            _("Say in a few words why there is another publication."), field="reason"
+        )
 
 
-def _period(before: Publication | None, notice: Notice, at: datetime) -> dict[str, object]:
+def _period(
+    before: Publication | None, notice: Notice, at: datetime
+) -> dict[str, object]:
     """The columns of the correction period. Raises Refused for a short one without its reason."""
     if before and not notice.begins_period:
         kept = ("minutes", "special_nature", "correction_ends_at")
         return {name: getattr(before, name) for name in kept} | {"begins_period": False}
     try:
-        period = CorrectionPeriod(timedelta(minutes=notice.minutes), special_nature=notice.special_nature)
+        period = CorrectionPeriod(
+            timedelta(minutes=notice.minutes), special_nature=notice.special_nature
+        )
     except InvalidRuling as refusal:
         raise Refused(refusal_told(refusal), field=refusal.field) from refusal
     return {

@@ -16,7 +16,10 @@ from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.unplayed import missing_in
 from clubscore.duplicate.results.publishing.context import results_context
 from clubscore.duplicate.results.publishing.forms import PublicationForm
-from clubscore.duplicate.results.publishing.queries import closed_without, publication_numbered
+from clubscore.duplicate.results.publishing.queries import (
+    closed_without,
+    publication_numbered,
+)
 from clubscore.duplicate.results.publishing.result_files import has_file, result_file
 from clubscore.duplicate.results.publishing.services import publish
 from clubscore.duplicate.session.http import directed_or_404, state_or_404
@@ -33,7 +36,10 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
     """Publish the results: GET shows what is missing and asks for the correction period."""
     state = directed_or_404(request, pk)
     before, now = newest_publication(pk), timezone.now()
-    missing, final = missing_in(state, results_of(pk)), is_final(state.session, before, now)
+    missing, final = (
+        missing_in(state, results_of(pk)),
+        is_final(state.session, before, now),
+    )
     closed = closed_without(state.session)
     form = PublicationForm(
         request.POST if request.method == "POST" else None,
@@ -59,7 +65,12 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
         "missing": missing,
         "closed": closed,
     }
-    return render(request, "duplicate/session_publication.html", context, status=422 if form.errors else 200)
+    return render(
+        request,
+        "duplicate/session_publication.html",
+        context,
+        status=422 if form.errors else 200,
+    )
 
 
 @require_GET
@@ -67,7 +78,11 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
 def results(request: MemberRequest, pk: int) -> HttpResponse:
     """The published results, the newest or those of `?publication=`."""
     state = state_or_404(pk)
-    number = page_number(request.GET["publication"]) if "publication" in request.GET else None
+    number = (
+        page_number(request.GET["publication"])
+        if "publication" in request.GET
+        else None
+    )
     context = results_context(state, request.user, timezone.now(), number)
     if number is not None and context["publication"] is None:
         raise Http404(_("There is no publication %(number)s.") % {"number": number})
@@ -96,7 +111,9 @@ def _file(request: MemberRequest, pk: int, number: int, kind: str) -> HttpRespon
         file = result_file(state, publication, kind)
     except Refused as refusal:
         messages.error(request, str(refusal))
-        return redirect(f"{reverse('duplicate:results', args=[pk])}?publication={number}")
+        return redirect(
+            f"{reverse('duplicate:results', args=[pk])}?publication={number}"
+        )
     answer = HttpResponse(file.content, content_type=file.content_type)
     answer["Content-Disposition"] = f'attachment; filename="{file.name}"'
     return answer

@@ -17,7 +17,13 @@ from clubscore.duplicate.outcomes.results import Recorded, Results
 from clubscore.duplicate.outcomes.rulings import SlotRuling
 from clubscore.duplicate.outcomes.scores import Scores, scores_of
 from clubscore.duplicate.results.travellers.gone_home import gone_home
-from clubscore.duplicate.session.lineup import entry_name, entry_names, list_name, names_of, table_name
+from clubscore.duplicate.session.lineup import (
+    entry_name,
+    entry_names,
+    list_name,
+    names_of,
+    table_name,
+)
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
@@ -83,25 +89,41 @@ def traveller_context(
 ) -> dict[str, object]:
     """A board at all tables, the best for North-South first."""
     scores = scores_of(state, results)
-    lines = [line_of(state, scores, results, slot, own) for slot in results.settled if slot.board == board]
-    lines += [_owed_line(state, scores, slot, own) for slot in scores.owed if slot.board == board]
+    lines = [
+        line_of(state, scores, results, slot, own)
+        for slot in results.settled
+        if slot.board == board
+    ]
+    lines += [
+        _owed_line(state, scores, slot, own)
+        for slot in scores.owed
+        if slot.board == board
+    ]
     return {
         "session": state.session,
         "board": board,
         "dealer": told(dealer_of(board).word),
         "vulnerable": told(sides_in_words(vulnerable_on(board))),
-        "lines": sorted(lines, key=lambda line: (line.score is None, -(line.score or 0), line.table)),
+        "lines": sorted(
+            lines, key=lambda line: (line.score is None, -(line.score or 0), line.table)
+        ),
     }
 
 
 def line_of(
-    state: SessionState, scores: Scores, results: Results, slot: Slot, own: tuple[str, int] | None = None
+    state: SessionState,
+    scores: Scores,
+    results: Results,
+    slot: Slot,
+    own: tuple[str, int] | None = None,
 ) -> Line:
     """The line of a slot that has a result or a ruling; without awards where they are cancelled."""
     found, scored = results.rulings.get(slot), scores.slots.get(slot)
     four = found.ruling if found else results[slot].play
     section = next(each for each in state.sections if each.letter == slot.letter)
-    sat = MovementRow(slot.round, slot.table, four.north, four.south, four.east, four.west, 0)
+    sat = MovementRow(
+        slot.round, slot.table, four.north, four.south, four.east, four.west, 0
+    )
     sides = [names_of(section.players_at(sat, line)) for line in ("NS", "EW")]
     row = section.row_at(slot.round, slot.table)
     names = SlotState(state, section, row, slot).names if row else {}
@@ -109,14 +131,18 @@ def line_of(
         table=table_name(state, section, slot.table),
         ns=sides[0],
         ew=sides[1],
-        is_own=own is not None and own[0] == slot.letter and own[1] in {four.north, four.south, four.east, four.west},
+        is_own=own is not None
+        and own[0] == slot.letter
+        and own[1] in {four.north, four.south, four.east, four.west},
         group=results.groups.get(slot, ""),
         **_awards(scored),
         **(_ruled(found, names) if found else _recorded(results[slot].play, names)),
     )
 
 
-def _owed_line(state: SessionState, scores: Scores, slot: Slot, own: tuple[str, int] | None) -> Line:
+def _owed_line(
+    state: SessionState, scores: Scores, slot: Slot, own: tuple[str, int] | None
+) -> Line:
     """The line of a slot that was not played because one side went home."""
     missed = scores.owed[slot]
     section = next(each for each in state.sections if each.letter == slot.letter)
@@ -133,7 +159,9 @@ def _owed_line(state: SessionState, scores: Scores, slot: Slot, own: tuple[str, 
         result="",
         lead="",
         score=None,
-        is_own=own is not None and own[0] == slot.letter and own[1] in {missed.ns, missed.ew},
+        is_own=own is not None
+        and own[0] == slot.letter
+        and own[1] in {missed.ns, missed.ew},
         group="",
         ruled=outcome_in_words(missed.score),
         law="12C2",
@@ -156,7 +184,9 @@ def _recorded(play: Recorded, names: Mapping[Seat, str]) -> dict[str, Any]:
     facts = play.facts
     return {
         "contract": short(facts.contract) if facts.contract else _("passed out"),
-        "declarer": names.get(facts.declarer, told(facts.declarer.word)) if facts.declarer else "",
+        "declarer": names.get(facts.declarer, told(facts.declarer.word))
+        if facts.declarer
+        else "",
         "result": facts.relative if facts.contract else "",
         "lead": play.lead,
         "score": play.points,
@@ -183,7 +213,9 @@ def _award(award: Award | None) -> str:
     return figure(shown(award.points)) if award else ""
 
 
-def ranking_context(state: SessionState, results: Results, own: tuple[str, int] | None) -> dict[str, object]:
+def ranking_context(
+    state: SessionState, results: Results, own: tuple[str, int] | None
+) -> dict[str, object]:
     """The lists of results, the winner first."""
     lists, rules = ranked_lists(state, results, own), state.session.contest_rules
     return {
@@ -194,16 +226,27 @@ def ranking_context(state: SessionState, results: Results, own: tuple[str, int] 
     }
 
 
-def ranked_lists(state: SessionState, results: Results, own: tuple[str, int] | None) -> Lists:
+def ranked_lists(
+    state: SessionState, results: Results, own: tuple[str, int] | None
+) -> Lists:
     """The lists as they follow from what is recorded now, each with its heading."""
     scores = scores_of(state, results)
     return tuple(
-        (list_name(state.session, each.name), tuple(_place(state, scores, results, row, own) for row in each.rows))
+        (
+            list_name(state.session, each.name),
+            tuple(_place(state, scores, results, row, own) for row in each.rows),
+        )
         for each in scores.result.lists
     )
 
 
-def _place(state: SessionState, scores: Scores, results: Results, row: RankedRow, own: tuple[str, int] | None) -> Place:
+def _place(
+    state: SessionState,
+    scores: Scores,
+    results: Results,
+    row: RankedRow,
+    own: tuple[str, int] | None,
+) -> Place:
     letter, number = scores.entry(row.entry)
     section = next(each for each in state.sections if each.letter == letter)
     return Place(
@@ -213,22 +256,40 @@ def _place(state: SessionState, scores: Scores, results: Results, row: RankedRow
         score=score_in_words(row.score, state.session.contest_rules),
         percent="" if row.percent is None else figure(two_decimals(row.percent)),
         boards=row.boards,
-        penalties=tuple(each for each in results.penalties if each.entry_id == section.entries[number].pk),
+        penalties=tuple(
+            each
+            for each in results.penalties
+            if each.entry_id == section.entries[number].pk
+        ),
         is_own=own == (letter, number),
-        why=_victory_points(state, scores, row.entry) if state.session.contest_rules.has_victory_points else (),
+        why=_victory_points(state, scores, row.entry)
+        if state.session.contest_rules.has_victory_points
+        else (),
     )
 
 
 def _victory_points(state: SessionState, scores: Scores, entry: int) -> tuple[str, ...]:
     """`13.75 against team 4`, for each match that has a board, and `12 for a bye`."""
-    rules, own, against = state.session.contest_rules, scores.entry(entry), _("%(points)s against pair %(number)s")
+    rules, own, against = (
+        state.session.contest_rules,
+        scores.entry(entry),
+        _("%(points)s against pair %(number)s"),
+    )
     if state.session.noun == "team":
         against = _("%(points)s against team %(number)s")
     won = [
-        against % {"points": score_in_words(side.victory_points, rules), "number": scores.entry(other.entry)[1]}
+        against
+        % {
+            "points": score_in_words(side.victory_points, rules),
+            "number": scores.entry(other.entry)[1],
+        }
         for match in scores.result.matches
         for side, other in (match, match[::-1])
         if side.entry == entry and side.boards and side.victory_points is not None
     ]
-    byes = [_("%(points)s for a bye") % {"points": score_in_words(BYE, rules)} for bye in state.byes if bye[1:] == own]
+    byes = [
+        _("%(points)s for a bye") % {"points": score_in_words(BYE, rules)}
+        for bye in state.byes
+        if bye[1:] == own
+    ]
     return (*won, *byes)

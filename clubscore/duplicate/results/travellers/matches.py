@@ -61,18 +61,28 @@ class BothRooms:
     other_why: tuple[str, ...]
 
 
-def matches_context(state: SessionState, results: Results, own: Numbered | None) -> dict[str, object]:
+def matches_context(
+    state: SessionState, results: Results, own: Numbered | None
+) -> dict[str, object]:
     """Every match that has begun, and the byes."""
     scores = scores_of(state, results)
-    byes = [Bye(round, number, _names(state, number), figure(shown(BYE))) for round, _, number in state.byes]
+    byes = [
+        Bye(round, number, _names(state, number), figure(shown(BYE)))
+        for round, _, number in state.byes
+    ]
     return _context(state) | {
-        "matches": [_contenders(state, scores, match, own) for match in scores.result.matches],
+        "matches": [
+            _contenders(state, scores, match, own) for match in scores.result.matches
+        ],
         "byes": byes,
     }
 
 
 def match_context(
-    state: SessionState, results: Results, numbers: tuple[int, int], own: Numbered | None
+    state: SessionState,
+    results: Results,
+    numbers: tuple[int, int],
+    own: Numbered | None,
 ) -> dict[str, object] | None:
     """The match of two by their numbers, the lower first; None if the plan has none."""
     boards = _boards(state, numbers)
@@ -80,8 +90,15 @@ def match_context(
         return None
     scores = scores_of(state, results)
     rooms = _rooms if state.session.noun == "team" else partial(_room, lower=numbers[0])
-    lines = [rooms(state, scores, results, board, slots) for board, slots in sorted(boards.items())]
-    found = (each for each in scores.result.matches if tuple(scores.entry(side.entry)[1] for side in each) == numbers)
+    lines = [
+        rooms(state, scores, results, board, slots)
+        for board, slots in sorted(boards.items())
+    ]
+    found = (
+        each
+        for each in scores.result.matches
+        if tuple(scores.entry(side.entry)[1] for side in each) == numbers
+    )
     match = next(found, None)
     return _context(state) | {
         "sides": _contenders(state, scores, match, own)
@@ -102,7 +119,9 @@ def _context(state: SessionState) -> dict[str, object]:
     }
 
 
-def _boards(state: SessionState, numbers: tuple[int, int]) -> Mapping[int, dict[int, Slot]]:
+def _boards(
+    state: SessionState, numbers: tuple[int, int]
+) -> Mapping[int, dict[int, Slot]]:
     """The slots of each board of a match, by the number that sits North-South there."""
     found: dict[int, dict[int, Slot]] = {}
     for slot, row in slots_of(state):
@@ -116,8 +135,18 @@ def _met(row: MovementRow) -> tuple[int, int]:
     return min(one, other), max(one, other)
 
 
-def _rooms(state: SessionState, scores: Scores, results: Results, board: int, slots: Mapping[int, Slot]) -> BothRooms:
-    lines = {number: line_of(state, scores, results, slot) for number, slot in slots.items() if slot in results.settled}
+def _rooms(
+    state: SessionState,
+    scores: Scores,
+    results: Results,
+    board: int,
+    slots: Mapping[int, Slot],
+) -> BothRooms:
+    lines = {
+        number: line_of(state, scores, results, slot)
+        for number, slot in slots.items()
+        if slot in results.settled
+    }
     first, second = sorted(slots) if len(slots) == 2 else (min(slots), 0)
     one, other = lines.get(first), lines.get(second)
     return BothRooms(
@@ -132,7 +161,13 @@ def _rooms(state: SessionState, scores: Scores, results: Results, board: int, sl
 
 
 def _room(
-    state: SessionState, scores: Scores, results: Results, board: int, slots: Mapping[int, Slot], *, lower: int
+    state: SessionState,
+    scores: Scores,
+    results: Results,
+    board: int,
+    slots: Mapping[int, Slot],
+    *,
+    lower: int,
 ) -> BothRooms:
     """The board of a match of pairs: its one table, and the awards of the lower number first."""
     [(ns, slot)] = slots.items()
@@ -144,18 +179,26 @@ def _room(
     return BothRooms(board, line, None, *points, *why)
 
 
-def _contenders(state: SessionState, scores: Scores, match: Match, own: Numbered | None) -> list[Contender]:
+def _contenders(
+    state: SessionState, scores: Scores, match: Match, own: Numbered | None
+) -> list[Contender]:
     return [_contender(state, scores, side, own) for side in match]
 
 
-def _contender(state: SessionState, scores: Scores, side: MatchSide, own: Numbered | None) -> Contender:
+def _contender(
+    state: SessionState, scores: Scores, side: MatchSide, own: Numbered | None
+) -> Contender:
     letter, number = scores.entry(side.entry)
     return Contender(
         number,
         _names(state, number),
-        figure(shown(side.points)) if side.percent is None else figure(two_decimals(side.percent)),
+        figure(shown(side.points))
+        if side.percent is None
+        else figure(two_decimals(side.percent)),
         side.boards,
-        score_in_words(side.victory_points, state.session.contest_rules) if side.victory_points is not None else "",
+        score_in_words(side.victory_points, state.session.contest_rules)
+        if side.victory_points is not None
+        else "",
         tuple(told(step) for step in side.steps),
         own == (letter, number),
     )
@@ -163,7 +206,15 @@ def _contender(state: SessionState, scores: Scores, side: MatchSide, own: Number
 
 def _nothing(state: SessionState, number: int, own: Numbered | None) -> Contender:
     """Somebody in a match of which nobody has recorded a board."""
-    return Contender(number, _names(state, number), "0", 0, "", (), own == (state.sections[0].letter, number))
+    return Contender(
+        number,
+        _names(state, number),
+        "0",
+        0,
+        "",
+        (),
+        own == (state.sections[0].letter, number),
+    )
 
 
 def _names(state: SessionState, number: int) -> str:

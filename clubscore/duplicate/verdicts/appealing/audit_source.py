@@ -13,9 +13,21 @@ from clubscore.duplicate.models import Appeal
 _JOINED = ("ruling__section", "made")
 
 
-@described(Appeal, "session.appeal-made", SESSION, at="made_at", by="made_by", where=IS_OVER, select_related=_JOINED)
+@described(
+    Appeal,
+    "session.appeal-made",
+    SESSION,
+    at="made_at",
+    by="made_by",
+    where=IS_OVER,
+    select_related=_JOINED,
+)
 def appeal_made(row: Appeal) -> Description:
-    return _described(row, _("appealed the ruling on board %(board)s at table %(table)s of %(session)s"), row.why)
+    return _described(
+        row,
+        _("appealed the ruling on board %(board)s at table %(table)s of %(session)s"),
+        row.why,
+    )
 
 
 @described(
@@ -28,12 +40,27 @@ def appeal_made(row: Appeal) -> Description:
     select_related=_JOINED,
 )
 def appeal_agreed_to(row: Appeal) -> Description:
-    return _described(row, _("agreed to the appeal of the ruling on board %(board)s at table %(table)s of %(session)s"))
+    return _described(
+        row,
+        _(
+            "agreed to the appeal of the ruling on board %(board)s at table %(table)s of %(session)s"
+        ),
+    )
 
 
-@described(Appeal, "session.appeal", SESSION, at="decided_at", by="decided_by", where=IS_OVER, select_related=_JOINED)
+@described(
+    Appeal,
+    "session.appeal",
+    SESSION,
+    at="decided_at",
+    by="decided_by",
+    where=IS_OVER,
+    select_related=_JOINED,
+)
 def appeal_decided(row: Appeal) -> Description:
-    words = _("appeal of the ruling on board %(board)s at table %(table)s of %(session)s: %(decision)s")
+    words = _(
+        "appeal of the ruling on board %(board)s at table %(table)s of %(session)s: %(decision)s"
+    )
     if row.heard_as:
         words = _(
             "appeal of the ruling on board %(board)s at table %(table)s of %(session)s: %(decision)s, "
@@ -42,7 +69,9 @@ def appeal_decided(row: Appeal) -> Description:
     return _described(row, words, row.decided_for, f"session.appeal-{row.decision}")
 
 
-def _described(row: Appeal, words: str, reason: str = "", action: str = "") -> Description:
+def _described(
+    row: Appeal, words: str, reason: str = "", action: str = ""
+) -> Description:
     """`words` have places for the board, its table and session, the decision and who hears the appeal."""
     ruling = row.ruling
     values = {

@@ -12,7 +12,11 @@ from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
 from clubscore.duplicate.results.publishing.forms import length_in_words
 from clubscore.duplicate.verdicts.appealing.forms import AppealDecisionForm, AppealForm
-from clubscore.duplicate.verdicts.appealing.queries import appeals_at, appeals_end_at, later_rulings
+from clubscore.duplicate.verdicts.appealing.queries import (
+    appeals_at,
+    appeals_end_at,
+    later_rulings,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +38,16 @@ class Shown:
         row = self.row
         made = {"name": row.made_by.name, "time": _moment(row.made_at)}
         if row.agreed_by is None:
-            return _("%(name)s, %(time)s; it is heard once both of the pair agree (Law 92D)") % made
+            return (
+                _(
+                    "%(name)s, %(time)s; it is heard once both of the pair agree (Law 92D)"
+                )
+                % made
+            )
         if row.agreed_by != row.made_by:
-            return _("%(name)s, %(time)s; both agree, %(partner)s") % (made | {"partner": row.agreed_by.name})
+            return _("%(name)s, %(time)s; both agree, %(partner)s") % (
+                made | {"partner": row.agreed_by.name}
+            )
         return ", ".join(made.values())
 
     @property
@@ -44,18 +55,29 @@ class Shown:
         """`Ida, reviewer, 25 Nov, 20:15`: who has decided, in which role, and when."""
         row = self.row
         assert row.decided_by and row.decided_at
-        parts = [row.decided_by.name, row.get_heard_as_display() if row.heard_as else "", _moment(row.decided_at)]
+        parts = [
+            row.decided_by.name,
+            row.get_heard_as_display() if row.heard_as else "",
+            _moment(row.decided_at),
+        ]
         return ", ".join(filter(None, parts))
 
 
 def appeal_context(
-    desk: BoardDesk, now: datetime, *, form: AppealForm, decision_form: AppealDecisionForm
+    desk: BoardDesk,
+    now: datetime,
+    *,
+    form: AppealForm,
+    decision_form: AppealDecisionForm,
 ) -> dict[str, object]:
     """The ruling in force, its appeals, and the form to appeal it."""
     session, side, at = desk.session, desk.side, desk.at
     found = desk.results.rulings.get(desk.slot)
     appeals = [_shown(desk, row) for row in appeals_at(at)]
-    has_appealed = found and any(each.row.ruling_id == found.ruling.pk and each.row.side == side for each in appeals)
+    has_appealed = found and any(
+        each.row.ruling_id == found.ruling.pk and each.row.side == side
+        for each in appeals
+    )
     ends_at = appeals_end_at(session, found.ruling if found else None)
     in_time = ends_at is None or now <= ends_at
     return {
@@ -83,11 +105,18 @@ def _moment(at: datetime) -> str:
 def _shown(desk: BoardDesk, row: Appeal) -> Shown:
     is_open = row.decision == ""
     is_own = desk.side == row.side
-    may_decide = is_open and desk.may_rule and desk.by.person_id != row.ruling.ruled_by.person_id
-    newest = later_rulings(row).select_related("ruled_by").first() if may_decide else None
+    may_decide = (
+        is_open and desk.may_rule and desk.by.person_id != row.ruling.ruled_by.person_id
+    )
+    newest = (
+        later_rulings(row).select_related("ruled_by").first() if may_decide else None
+    )
     return Shown(
         row,
-        may_agree=is_open and is_own and row.agreed_by is None and desk.by.person_id != row.made_by.person_id,
+        may_agree=is_open
+        and is_own
+        and row.agreed_by is None
+        and desk.by.person_id != row.made_by.person_id,
         may_note=is_open and desk.may_rule and row.agreed_by is None,
         may_withdraw=is_open and is_own,
         may_decide=may_decide and row.agreed_by is not None,

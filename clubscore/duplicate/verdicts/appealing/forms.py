@@ -29,6 +29,10 @@ class AppealAnswerForm(forms.Form):
 class AppealDecisionForm(forms.Form):
     """The decision of who hears it."""
 
-    heard_as = forms.ChoiceField(label=_("I hear it as"), choices=Appeal.HeardAs.choices)
-    reason = forms.CharField(label=_("Why"), max_length=300, widget=forms.Textarea({"rows": 2}))
+    heard_as = forms.ChoiceField(
+        label=_("I hear it as"), choices=Appeal.HeardAs.choices
+    )
+    reason = forms.CharField(
+        label=_("Why"), max_length=300, widget=forms.Textarea({"rows": 2})
+    )
     act = forms.ChoiceField(choices=[(act, act) for act in ("uphold", "change")])

@@ -16,13 +16,19 @@ def appeals_at(at: SlotState) -> list[Appeal]:
     slot = at.slot
     here = {"ruling__section": at.section.section, "ruling__round": slot.round}
     here |= {"ruling__table": slot.table, "ruling__board": slot.board}
-    return list(Appeal.objects.filter(**here).select_related("ruling__ruled_by", *_PEOPLE).order_by("-pk"))
+    return list(
+        Appeal.objects.filter(**here)
+        .select_related("ruling__ruled_by", *_PEOPLE)
+        .order_by("-pk")
+    )
 
 
 def later_rulings(appeal: Appeal) -> QuerySet[Ruling]:
     """The versions of the ruling after the one that is appealed, the newest first."""
     old = appeal.ruling
-    rows = Ruling.objects.filter(section=old.section_id, round=old.round, table=old.table, board=old.board)
+    rows = Ruling.objects.filter(
+        section=old.section_id, round=old.round, table=old.table, board=old.board
+    )
     return rows.filter(version__gt=old.version).order_by("-version")
 
 
@@ -35,7 +41,11 @@ def appeals_end_at(session: Session, ruling: Ruling | None = None) -> datetime |
     if newest is None:
         return None
     ends_at = appeals_end(session, newest)
-    return max(ends_at, ruling.ruled_at + timedelta(minutes=session.appeal_minutes)) if ruling else ends_at
+    return (
+        max(ends_at, ruling.ruled_at + timedelta(minutes=session.appeal_minutes))
+        if ruling
+        else ends_at
+    )
 
 
 def may_still_appeal(session: Session, ruling: Ruling, now: datetime) -> bool:

@@ -11,7 +11,10 @@ from clubscore.duplicate.models import Appeal, Session
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_rule
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.slot import Slot
-from clubscore.duplicate.verdicts.appealing.queries import later_rulings, may_still_appeal
+from clubscore.duplicate.verdicts.appealing.queries import (
+    later_rulings,
+    may_still_appeal,
+)
 from clubscore.members.models import Member
 from clubscore.once import once
 from clubscore.refusals import Refused
@@ -22,7 +25,9 @@ DECIDED = gettext_lazy("That was decided already. Look at the page as it is now.
 OVER = gettext_lazy("The time for appeals is over (Law 92B).")
 
 
-def appeal(*, session: Session, slot: Slot, why: str, key: UUID, by: Member, now: datetime) -> Appeal:
+def appeal(
+    *, session: Session, slot: Slot, why: str, key: UUID, by: Member, now: datetime
+) -> Appeal:
     """Appeal the ruling in force on a slot, by one who sat there. Once only by its key.
 
     Raises Refused without a ruling, for who did not sit there, after the time, and for a side that has appealed it.
@@ -33,15 +38,21 @@ def appeal(*, session: Session, slot: Slot, why: str, key: UUID, by: Member, now
             return sent
         side, found = desk.side, desk.results.rulings.get(slot)
         if side is None:
-            raise Refused(_("Only the four of the table appeal a ruling there (Law 92A)."))
+            raise Refused(
+                _("Only the four of the table appeal a ruling there (Law 92A).")
+            )
         if found is None:
-            raise Refused(_("No ruling is in force on this board: there is nothing to appeal."))
+            raise Refused(
+                _("No ruling is in force on this board: there is nothing to appeal.")
+            )
         if not may_still_appeal(desk.session, found.ruling, now):
             raise Refused(OVER)
         if Appeal.objects.filter(ruling=found.ruling, side=side).exists():
             raise Refused(_("Your side has appealed this ruling already."))
         now = not_before(now, found.ruling.ruled_at)
-        alone = desk.session.form == Session.Form.INDIVIDUAL  # Law 92D1 asks no partner there
+        alone = (
+            desk.session.form == Session.Form.INDIVIDUAL
+        )  # Law 92D1 asks no partner there
         made = Appeal.objects.create(
             session=desk.session,
             ruling=found.ruling,
@@ -64,9 +75,15 @@ def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
     """
     with write_transaction():
         desk, held = _held(appeal, by)
-        is_partner = desk.side is Side(held.side) and by.person_id != held.made_by.person_id
+        is_partner = (
+            desk.side is Side(held.side) and by.person_id != held.made_by.person_id
+        )
         if not is_partner and not desk.may_rule:
-            raise Refused(_("The other of the pair agrees, or the director notes that both do (Law 92D)."))
+            raise Refused(
+                _(
+                    "The other of the pair agrees, or the director notes that both do (Law 92D)."
+                )
+            )
         if held.agreed_by is None:
             held.agreed_by, held.agreed_at = by, not_before(now, held.made_at)
             held.save(update_fields=["agreed_by", "agreed_at"])
@@ -83,7 +100,15 @@ def withdraw(*, appeal: Appeal, by: Member, now: datetime) -> None:
         move(session_id=appeal.session_id)
 
 
-def decide(*, appeal: Appeal, changed: bool, heard_as: str, reason: str, by: Member, now: datetime) -> None:
+def decide(
+    *,
+    appeal: Appeal,
+    changed: bool,
+    heard_as: str,
+    reason: str,
+    by: Member,
+    now: datetime,
+) -> None:
     """Decide an appeal: the ruling stands, or another that who hears it has made since then takes its place.
 
     Raises Refused before both of the pair agree, for who ruled or sat at the table, and for a change without another
@@ -93,27 +118,56 @@ def decide(*, appeal: Appeal, changed: bool, heard_as: str, reason: str, by: Mem
         desk, held = _held(appeal, by)
         desk.whole.require_director()
         if by.person_id == held.ruling.ruled_by.person_id or desk.is_concerned:
-            raise Refused(_("Somebody else hears it: not the one who ruled, and nobody of the table or its teams."))
+            raise Refused(
+                _(
+                    "Somebody else hears it: not the one who ruled, and nobody of the table or its teams."
+                )
+            )
         if held.agreed_by is None:
             raise Refused(_("It is heard once both of the pair agree (Law 92D)."))
         if changed:
             held.made = later_rulings(held).first()
             if held.made is None or held.made.ruled_by.person_id != by.person_id:
-                raise Refused(_("Rule anew on the board first: your ruling is what changes it."))
-        _decide(held, Appeal.Decision.CHANGED if changed else Appeal.Decision.UPHELD, heard_as, reason, by, now)
+                raise Refused(
+                    _("Rule anew on the board first: your ruling is what changes it.")
+                )
+        _decide(
+            held,
+            Appeal.Decision.CHANGED if changed else Appeal.Decision.UPHELD,
+            heard_as,
+            reason,
+            by,
+            now,
+        )
         move(session_id=appeal.session_id)
 
 
 def _held(appeal: Appeal, by: Member) -> tuple[BoardDesk, Appeal]:
     """An appeal that is open, read again under the lock, and the board that it is about. Raises Refused."""
     desk = desk_to_rule(SessionDesk(hold(appeal.session), by), appeal.ruling.slot)
-    held = Appeal.objects.open().filter(pk=appeal.pk).select_related("made_by", "agreed_by", "ruling__ruled_by").first()
+    held = (
+        Appeal.objects.open()
+        .filter(pk=appeal.pk)
+        .select_related("made_by", "agreed_by", "ruling__ruled_by")
+        .first()
+    )
     if held is None:
         raise Refused(DECIDED)
     return desk, held
 
 
-def _decide(held: Appeal, decision: str, heard_as: str, reason: str, by: Member, now: datetime) -> None:
+def _decide(
+    held: Appeal, decision: str, heard_as: str, reason: str, by: Member, now: datetime
+) -> None:
     held.decision, held.heard_as, held.decided_for = decision, heard_as, reason
     held.decided_by, held.decided_at = by, not_before(now, held.made_at)
-    held.save(update_fields=["decision", "heard_as", "decided_for", "decided_by", "decided_at", "made"])
+    held.save(
+        update_fields=[
+            "decision",
+            "heard_as",
+            "decided_for",
+            "decided_by",
+            "decided_at",
+            "made",
+        ]
+    )

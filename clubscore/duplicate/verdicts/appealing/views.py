@@ -16,7 +16,11 @@ from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing import services
 from clubscore.duplicate.verdicts.appealing.context import appeal_context
-from clubscore.duplicate.verdicts.appealing.forms import AppealAnswerForm, AppealDecisionForm, AppealForm
+from clubscore.duplicate.verdicts.appealing.forms import (
+    AppealAnswerForm,
+    AppealDecisionForm,
+    AppealForm,
+)
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
@@ -43,8 +47,15 @@ def appeal(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect("duplicate:appeal", pk=pk, slot=slot)
-    context = appeal_context(desk, timezone.now(), form=form, decision_form=AppealDecisionForm())
-    return render(request, "duplicate/ruling_appeal.html", context, status=422 if form.errors else 200)
+    context = appeal_context(
+        desk, timezone.now(), form=form, decision_form=AppealDecisionForm()
+    )
+    return render(
+        request,
+        "duplicate/ruling_appeal.html",
+        context,
+        status=422 if form.errors else 200,
+    )
 
 
 @require_POST
@@ -55,7 +66,9 @@ def appeal_answer(request: MemberRequest, pk: int, appeal_pk: int) -> HttpRespon
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(RELOAD)
-        act = services.agree if form.cleaned_data["act"] == "agree" else services.withdraw
+        act = (
+            services.agree if form.cleaned_data["act"] == "agree" else services.withdraw
+        )
         act(appeal=found, by=request.user, now=timezone.now())
     return _back(found)
 
@@ -89,7 +102,9 @@ def _seen_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
     if desk.side:
         return desk
     if not desk.directs:
-        raise PermissionDenied(_("An appeal is for the four of the table, and for the director."))
+        raise PermissionDenied(
+            _("An appeal is for the four of the table, and for the director.")
+        )
     if not desk.sees_board:
         raise PermissionDenied(NOT_YET)
     return desk

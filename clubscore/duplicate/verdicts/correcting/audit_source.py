@@ -13,43 +13,91 @@ from scoring.words import deal_in_words
 _JOINED = ("play__section",)
 
 
-@described(Correction, "session.correction-asked", SESSION, at="asked_at", by="asked_by", select_related=_JOINED)
+@described(
+    Correction,
+    "session.correction-asked",
+    SESSION,
+    at="asked_at",
+    by="asked_by",
+    select_related=_JOINED,
+)
 def correction_asked(row: Correction) -> Description:
-    words = _("asked for a correction of board %(board)s at table %(table)s of %(session)s: %(deal)s")
+    words = _(
+        "asked for a correction of board %(board)s at table %(table)s of %(session)s: %(deal)s"
+    )
     return _described(row, words, row.why)
 
 
-@described(Correction, "session.correction", SESSION, at="answered_at", by="answered_by", select_related=_JOINED)
+@described(
+    Correction,
+    "session.correction",
+    SESSION,
+    at="answered_at",
+    by="answered_by",
+    select_related=_JOINED,
+)
 def correction_answered(row: Correction) -> Description:
-    words = _("refused a correction of board %(board)s at table %(table)s of %(session)s")
+    words = _(
+        "refused a correction of board %(board)s at table %(table)s of %(session)s"
+    )
     if row.answer == Correction.Answer.CONFIRMED:
-        words = _("confirmed a correction of board %(board)s at table %(table)s of %(session)s")
+        words = _(
+            "confirmed a correction of board %(board)s at table %(table)s of %(session)s"
+        )
     return _described(row, words, act=row.answer)
 
 
-@described(Correction, "session.correction", SESSION, at="decided_at", by="decided_by", select_related=_JOINED)
+@described(
+    Correction,
+    "session.correction",
+    SESSION,
+    at="decided_at",
+    by="decided_by",
+    select_related=_JOINED,
+)
 def correction_decided(row: Correction) -> Description:
     act = "proposed" if row.late else row.decision
     words = {
-        "proposed": _("proposed a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s"),
-        "corrected": _("corrected board %(board)s at table %(table)s of %(session)s by Law %(law)s"),
-        "declined": _("declined a correction of board %(board)s at table %(table)s of %(session)s"),
-        "withdrawn": _("withdrew a correction of board %(board)s at table %(table)s of %(session)s"),
+        "proposed": _(
+            "proposed a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s"
+        ),
+        "corrected": _(
+            "corrected board %(board)s at table %(table)s of %(session)s by Law %(law)s"
+        ),
+        "declined": _(
+            "declined a correction of board %(board)s at table %(table)s of %(session)s"
+        ),
+        "withdrawn": _(
+            "withdrew a correction of board %(board)s at table %(table)s of %(session)s"
+        ),
     }[act]
     return _described(row, words, row.decided_for, act)
 
 
-@described(Correction, "session.correction", SESSION, at="second_at", by="second_by", select_related=_JOINED)
+@described(
+    Correction,
+    "session.correction",
+    SESSION,
+    at="second_at",
+    by="second_by",
+    select_related=_JOINED,
+)
 def correction_approved(row: Correction) -> Description:
     act = "not-approved"
-    words = _("did not approve a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s")
+    words = _(
+        "did not approve a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s"
+    )
     if row.decision == Correction.Decision.CORRECTED:
         act = "approved"
-        words = _("approved a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s")
+        words = _(
+            "approved a correction of board %(board)s at table %(table)s of %(session)s by Law %(law)s"
+        )
     return _described(row, words, row.second_for or row.regulation, act)
 
 
-def _described(row: Correction, words: str, reason: str = "", act: str = "asked") -> Description:
+def _described(
+    row: Correction, words: str, reason: str = "", act: str = "asked"
+) -> Description:
     """`words` have places for the board, its table and session, the deal and the law."""
     play = row.play
     values = {

@@ -10,12 +10,25 @@ from django.utils.translation import pgettext
 from clubscore.contracts.letters import outcome_line_of
 from clubscore.duplicate.models import Correction
 from clubscore.duplicate.outcomes.desk import BoardDesk
-from clubscore.duplicate.outcomes.outcome_words import figure_in_words, outcome_in_words, place_in_words
+from clubscore.duplicate.outcomes.outcome_words import (
+    figure_in_words,
+    outcome_in_words,
+    place_in_words,
+)
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.session.lineup import names_of
 from clubscore.duplicate.session.slots import SlotState
-from clubscore.duplicate.verdicts.correcting.forms import CorrectionForm, DecisionForm, GroundsForm
-from clubscore.duplicate.verdicts.correcting.law import Change, Grounds, law_says, needs_regulation
+from clubscore.duplicate.verdicts.correcting.forms import (
+    CorrectionForm,
+    DecisionForm,
+    GroundsForm,
+)
+from clubscore.duplicate.verdicts.correcting.law import (
+    Change,
+    Grounds,
+    law_says,
+    needs_regulation,
+)
 from clubscore.duplicate.verdicts.correcting.queries import corrections_at, effect_of
 from clubscore.languages.spoken import told
 from clubscore.members.permissions import may_administer
@@ -78,7 +91,9 @@ class Request:
         if row.decided_for:
             words = _("%(name)s is satisfied that the record is wrong: %(reason)s.")
         found = words % {"name": row.decided_by.short_name, "reason": row.decided_for}
-        words = _("A second person, an admin who does not direct, still has to approve (Law %(clause)s).")
+        words = _(
+            "A second person, an admin who does not direct, still has to approve (Law %(clause)s)."
+        )
         if row.regulation:
             words = _(
                 "A second person, an admin who does not direct, still has to approve (Law %(clause)s; %(regulation)s)."
@@ -125,7 +140,14 @@ def correction_context(
     at, results = desk.at, desk.whole.results
     result, ruled = results.get(desk.slot), results.rulings.get(desk.slot)
     requests = [_request(desk, row) for row in corrections_at(desk.state, desk.slot)]
-    opened = next((each for each in requests if each.row.decision in ("", Correction.Decision.PROPOSED)), None)
+    opened = next(
+        (
+            each
+            for each in requests
+            if each.row.decision in ("", Correction.Decision.PROPOSED)
+        ),
+        None,
+    )
     moment = desk.whole.moment_of_law(opened.row.asked_at if opened else now)
     is_late = moment is Moment.PERIOD_OVER
     may_ask = desk.may_rule or (desk.side is not None and not is_late)
@@ -142,10 +164,16 @@ def correction_context(
         "directs": desk.may_rule,
         "is_late": is_late,
         "publication": desk.whole.publication,
-        "may_ask": desk.session.is_over and result and not ruled and not opened and may_ask,
+        "may_ask": desk.session.is_over
+        and result
+        and not ruled
+        and not opened
+        and may_ask,
         "form": form,
         "grounds_form": grounds_form,
-        "decision_form": DecisionForm(needs_regulation=needs_regulation(desk.session, moment)),
+        "decision_form": DecisionForm(
+            needs_regulation=needs_regulation(desk.session, moment)
+        ),
         "players": tuple(Player(seat, name) for seat, name in at.names.items()),
     }
     if result:
@@ -154,7 +182,9 @@ def correction_context(
             change = Change.of(opened.row)
             context |= {
                 "effects": _effects(at, results, opened.row.facts),
-                "law": law_says(at, change, Grounds(Conviction.BEYOND_DOUBT, "—", True), moment),
+                "law": law_says(
+                    at, change, Grounds(Conviction.BEYOND_DOUBT, "—", True), moment
+                ),
                 "lowered": _one_side_lowered(at, change, moment),
             }
     return context
@@ -162,26 +192,41 @@ def correction_context(
 
 def _one_side_lowered(at: SlotState, change: Change, moment: Moment) -> str:
     """The line of the ruling that lowers one side and raises none, where the law leaves that; else empty."""
-    found = [law_says(at, change, Grounds(conviction), moment) for conviction in (Conviction.NONE, Conviction.CLEAR)]
-    lowered = (each for answer in found for each in answer.choices if isinstance(each, Split))
+    found = [
+        law_says(at, change, Grounds(conviction), moment)
+        for conviction in (Conviction.NONE, Conviction.CLEAR)
+    ]
+    lowered = (
+        each for answer in found for each in answer.choices if isinstance(each, Split)
+    )
     return next((outcome_line_of(each) for each in lowered), "")
 
 
 def _said(desk: BoardDesk, facts: Deal) -> Said:
     score = score_board(desk.slot.board, facts).score
-    return Said(told(deal_in_words(facts, desk.at.names)), -score if desk.side is Side.EW else score)
+    return Said(
+        told(deal_in_words(facts, desk.at.names)),
+        -score if desk.side is Side.EW else score,
+    )
 
 
 def _request(desk: BoardDesk, row: Correction) -> Request:
     side, own = desk.side, desk.at.side_behind(row.asked_by)
     is_new, is_decidable = row.decision == "", row.decision == "" and desk.directs
-    directing = {desk.session.director.person_id, row.decided_by.person_id if row.decided_by else 0}
+    directing = {
+        desk.session.director.person_id,
+        row.decided_by.person_id if row.decided_by else 0,
+    }
     return Request(
         row,
         _said(desk, row.facts),
-        may_answer=is_new and not row.answer and None not in (side, own) and side is not own,
+        may_answer=is_new
+        and not row.answer
+        and None not in (side, own)
+        and side is not own,
         may_withdraw=is_new and side is not None and side is own,
-        may_decide=is_decidable and (not desk.is_concerned or row.answer == Correction.Answer.CONFIRMED),
+        may_decide=is_decidable
+        and (not desk.is_concerned or row.answer == Correction.Answer.CONFIRMED),
         may_decline=is_decidable and not desk.is_concerned,
         may_approve=row.decision == Correction.Decision.PROPOSED
         and may_administer(desk.by)
@@ -194,7 +239,11 @@ def _effects(at: SlotState, results: Results, facts: Deal) -> list[Effect]:
     state, rules = at.state, at.state.session.contest_rules
     sections = {section.letter: section for section in state.sections}
     return [
-        Effect(names_of(sections[letter].players_in(number, state.round)), _place(was, rules), _place(row, rules))
+        Effect(
+            names_of(sections[letter].players_in(number, state.round)),
+            _place(was, rules),
+            _place(row, rules),
+        )
         for (letter, number), was, row in effect_of(state, results, at.slot, facts)
     ]
 

@@ -21,7 +21,10 @@ class GroundsForm(forms.Form):
     """The conviction of the director; after the period, by the laws of 2007, the regulation that provides for it."""
 
     conviction = forms.TypedChoiceField(
-        label=_("Of this result I am"), choices=SURE, coerce=lambda value: Conviction(int(value)), initial="0"
+        label=_("Of this result I am"),
+        choices=SURE,
+        coerce=lambda value: Conviction(int(value)),
+        initial="0",
     )
     regulation = forms.CharField(
         label=_("The regulation that provides for it"),
@@ -46,7 +49,9 @@ class DecisionForm(GroundsForm):
 class AnswerForm(forms.Form):
     """The answer of the other side, or the side that asked takes it back."""
 
-    act = forms.ChoiceField(choices=[(act, act) for act in ("confirm", "refuse", "withdraw")])
+    act = forms.ChoiceField(
+        choices=[(act, act) for act in ("confirm", "refuse", "withdraw")]
+    )
 
 
 class ApprovalForm(forms.Form):
@@ -59,12 +64,19 @@ class ApprovalForm(forms.Form):
 class CorrectionForm(DealForm):
     """Another result of one board. Its `number` is that of the board, its `revision` the version that was seen."""
 
-    error = forms.ChoiceField(choices=Correction.Error.choices, initial=Correction.Error.SCORE)
+    error = forms.ChoiceField(
+        choices=Correction.Error.choices, initial=Correction.Error.SCORE
+    )
     why = forms.CharField(
-        max_length=200, error_messages={"required": _("Say in a few words what happened: the others read it.")}
+        max_length=200,
+        error_messages={
+            "required": _("Say in a few words what happened: the others read it.")
+        },
     )
 
     @classmethod
     def beginning(cls, facts: Deal, **hidden: object) -> "CorrectionForm":
         """The form with the taps of what is recorded."""
-        return cls(initial=cls.entry_of(facts) | {"error": Correction.Error.SCORE} | hidden)
+        return cls(
+            initial=cls.entry_of(facts) | {"error": Correction.Error.SCORE} | hidden
+        )

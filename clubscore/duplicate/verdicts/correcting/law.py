@@ -11,7 +11,14 @@ from clubscore.languages.spoken import told
 from clubscore.refusals import Refused
 from scoring.duplicate import score_board
 from scoring.duplicate.correction_period import Code, Moment
-from scoring.duplicate.law79 import Conviction, ErrorKind, LawAnswer, Need, Question, answer
+from scoring.duplicate.law79 import (
+    Conviction,
+    ErrorKind,
+    LawAnswer,
+    Need,
+    Question,
+    answer,
+)
 from scoring.duplicate.outcomes import Played
 
 
@@ -37,7 +44,9 @@ class Grounds(NamedTuple):
     is_approved: bool = False
 
 
-def law_says(at: SlotState, change: Change, grounds: Grounds, moment: Moment) -> LawAnswer:
+def law_says(
+    at: SlotState, change: Change, grounds: Grounds, moment: Moment
+) -> LawAnswer:
     """The answer of Law 79 in the code of the session."""
     board = at.slot.board
     return answer(
@@ -64,11 +73,19 @@ def require_allowed_by_law(at: SlotState, change: Change, found: LawAnswer) -> N
     """Raises Refused, in the law's words, where the law does not lead to the other result."""
     score = score_board(at.slot.board, change.facts).score
     if Need.REGULATION in found.lacks:
-        words = _("After the period the laws of 2007 need a regulation of the club: say which.")
+        words = _(
+            "After the period the laws of 2007 need a regulation of the club: say which."
+        )
         raise Refused(words, field="regulation")
     if found.lacks:
         words = _("%(law)s Still needed: %(lacks)s.")
-        raise Refused(words % {"law": told(found.words), "lacks": ", ".join(told(need.words) for need in found.lacks)})
+        raise Refused(
+            words
+            % {
+                "law": told(found.words),
+                "lacks": ", ".join(told(need.words) for need in found.lacks),
+            }
+        )
     if found.choices[0] != Played(score):
         words = _("%(law)s Say how sure you are, or let the result stand.")
         raise Refused(words % {"law": told(found.words)}, field="conviction")

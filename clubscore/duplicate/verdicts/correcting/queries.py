@@ -31,11 +31,19 @@ def effect_of(
     state: SessionState, results: Results, slot: Slot, facts: Deal
 ) -> list[tuple[Numbered, RankedRow, RankedRow]]:
     """The entries whose place or score another result changes: as they are, and as they would be."""
-    now, then = scores_of(state, results), scores_of(state, results.corrected(slot, facts))
-    rows = {(ranked.name, row.entry): row for ranked in now.result.lists for row in ranked.rows}
+    now, then = (
+        scores_of(state, results),
+        scores_of(state, results.corrected(slot, facts)),
+    )
+    rows = {
+        (ranked.name, row.entry): row
+        for ranked in now.result.lists
+        for row in ranked.rows
+    }
     return [
         (then.entry(row.entry), was, row)
         for ranked in then.result.lists
         for row in ranked.rows
-        if (was := rows.get((ranked.name, row.entry))) and (was.place, was.score) != (row.place, row.score)
+        if (was := rows.get((ranked.name, row.entry)))
+        and (was.place, was.score) != (row.place, row.score)
     ]

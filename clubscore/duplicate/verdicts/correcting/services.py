@@ -48,7 +48,9 @@ class Asked(NamedTuple):
     key: UUID
 
 
-def ask(*, session: Session, slot: Slot, asked: Asked, by: Member, now: datetime) -> Correction:
+def ask(
+    *, session: Session, slot: Slot, asked: Asked, by: Member, now: datetime
+) -> Correction:
     """Ask for another result of a board, by one of its table, until the results are final. Once only by its key.
 
     Raises Refused while play lasts, after the period, for who did not play the board, and while another is open.
@@ -58,9 +60,13 @@ def ask(*, session: Session, slot: Slot, asked: Asked, by: Member, now: datetime
         if sent := once(asked.key, Correction.objects.filter(session=session)):
             return sent
         if desk.side is None:
-            raise Refused(_("Only the four who played the board ask for another result of it."))
+            raise Refused(
+                _("Only the four who played the board ask for another result of it.")
+            )
         if desk.whole.is_final(now):
-            words = _("The correction period is over. Tell the director: now it takes approval as well (Law 79C2).")
+            words = _(
+                "The correction period is over. Tell the director: now it takes approval as well (Law 79C2)."
+            )
             raise Refused(words)
         correction = _write(desk, asked, now)
         move(session_id=session.pk)
@@ -68,7 +74,13 @@ def ask(*, session: Session, slot: Slot, asked: Asked, by: Member, now: datetime
 
 
 def correct_alone(
-    *, session: Session, slot: Slot, asked: Asked, grounds: Grounds, by: Member, now: datetime
+    *,
+    session: Session,
+    slot: Slot,
+    asked: Asked,
+    grounds: Grounds,
+    by: Member,
+    now: datetime,
 ) -> Correction:
     """Correct a result by who directs, with the reason, without a word of the players. Once only by its key.
 
@@ -85,7 +97,9 @@ def correct_alone(
     return correction
 
 
-def answer_request(*, correction: Correction, confirm: bool, by: Member, now: datetime) -> None:
+def answer_request(
+    *, correction: Correction, confirm: bool, by: Member, now: datetime
+) -> None:
     """Say for the other side whether a correction is right. Raises Refused for others, and when it was answered."""
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -94,7 +108,9 @@ def answer_request(*, correction: Correction, confirm: bool, by: Member, now: da
             raise Refused(_("The other side of the table answers that."))
         if held.answer or held.decision:
             raise Refused(DECIDED)
-        held.answer = Correction.Answer.CONFIRMED if confirm else Correction.Answer.REFUSED
+        held.answer = (
+            Correction.Answer.CONFIRMED if confirm else Correction.Answer.REFUSED
+        )
         held.answered_by, held.answered_at = by, not_before(now, held.asked_at)
         held.save(update_fields=["answer", "answered_by", "answered_at"])
         move(session_id=correction.session_id)
@@ -104,13 +120,26 @@ def withdraw(*, correction: Correction, by: Member, now: datetime) -> None:
     """Take a request back, by the side that asked. Raises Refused."""
     with write_transaction():
         desk, held = _opened(correction, by)
-        if desk.side is None or desk.side is not desk.at.side_behind(held.asked_by) or held.decision:
-            raise Refused(_("The side that asked takes it back, as long as nobody has decided."))
+        if (
+            desk.side is None
+            or desk.side is not desk.at.side_behind(held.asked_by)
+            or held.decision
+        ):
+            raise Refused(
+                _("The side that asked takes it back, as long as nobody has decided.")
+            )
         _decide(held, Correction.Decision.WITHDRAWN, "", by, now)
         move(session_id=correction.session_id)
 
 
-def decide(*, correction: Correction, grounds: Grounds | None, reason: str, by: Member, now: datetime) -> None:
+def decide(
+    *,
+    correction: Correction,
+    grounds: Grounds | None,
+    reason: str,
+    by: Member,
+    now: datetime,
+) -> None:
     """Decide a request: carry it out on these grounds, or with None decline it, which needs a reason.
 
     Raises Refused where Law 79 does not lead there, or the director played the board and the other side has not
@@ -122,7 +151,11 @@ def decide(*, correction: Correction, grounds: Grounds | None, reason: str, by: 
         if held.decision:
             raise Refused(DECIDED)
         if grounds is None and desk.is_concerned:
-            raise Refused(_("You played this board yourself: another director or an admin says that it stands."))
+            raise Refused(
+                _(
+                    "You played this board yourself: another director or an admin says that it stands."
+                )
+            )
         if grounds is None:
             if not reason:
                 raise Refused(_("Say why the result stands."), field="reason")
@@ -132,7 +165,9 @@ def decide(*, correction: Correction, grounds: Grounds | None, reason: str, by: 
         move(session_id=correction.session_id)
 
 
-def approve(*, correction: Correction, accept: bool, reason: str, by: Member, now: datetime) -> None:
+def approve(
+    *, correction: Correction, accept: bool, reason: str, by: Member, now: datetime
+) -> None:
     """Approve for the organiser what the director found after the period, or decline it with a reason.
 
     The organiser is an admin who is neither the director of the session, nor who decided, nor played the board.
@@ -144,19 +179,33 @@ def approve(*, correction: Correction, accept: bool, reason: str, by: Member, no
             raise Refused(DECIDED)
         directing = {desk.session.director.person_id, held.decided_by.person_id}
         if not may_administer(by) or by.person_id in directing or desk.is_concerned:
-            raise Refused(_("A second person approves: an admin who does not direct and did not play the board."))
+            raise Refused(
+                _(
+                    "A second person approves: an admin who does not direct and did not play the board."
+                )
+            )
         if accept:
-            grounds = Grounds(Conviction.BEYOND_DOUBT, held.regulation, is_approved=True)
+            grounds = Grounds(
+                Conviction.BEYOND_DOUBT, held.regulation, is_approved=True
+            )
             change = Change.of(held)
-            require_allowed_by_law(desk.at, change, law_says(desk.at, change, grounds, Moment.PERIOD_OVER))
+            require_allowed_by_law(
+                desk.at, change, law_says(desk.at, change, grounds, Moment.PERIOD_OVER)
+            )
             held.second_by, held.second_at = by, not_before(now, held.decided_at or now)
             _make(desk, _standing(desk, held), held, held.decided_by, now)
         elif not reason:
             raise Refused(_("Say why the result stands."), field="reason")
         else:
-            held.decision, held.second_by, held.second_for = Correction.Decision.DECLINED, by, reason
+            held.decision, held.second_by, held.second_for = (
+                Correction.Decision.DECLINED,
+                by,
+                reason,
+            )
             held.second_at = not_before(now, held.decided_at or now)
-            held.save(update_fields=["decision", "second_by", "second_at", "second_for"])
+            held.save(
+                update_fields=["decision", "second_by", "second_at", "second_for"]
+            )
         move(session_id=correction.session_id)
 
 
@@ -164,14 +213,18 @@ def _held(session: Session, slot: Slot, by: Member) -> BoardDesk:
     """A board of a session that was played. Raises Refused."""
     desk = board_desk(SessionDesk(hold(session), by), slot)
     if not desk.session.is_over:
-        raise Refused(_("Play is not over: change the result at the table, or call the director."))
+        raise Refused(
+            _("Play is not over: change the result at the table, or call the director.")
+        )
     return desk
 
 
 def _opened(correction: Correction, by: Member) -> tuple[BoardDesk, Correction]:
     """A correction that is open, read again under the lock, and its board. Raises Refused."""
     desk = _held(correction.session, correction.play.slot, by)
-    rows = Correction.objects.open().select_related("play", "asked_by", "answered_by", "decided_by")
+    rows = Correction.objects.open().select_related(
+        "play", "asked_by", "answered_by", "decided_by"
+    )
     held = rows.filter(pk=correction.pk).first()
     if held is None:
         raise Refused(DECIDED)
@@ -193,9 +246,13 @@ def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
     result = _standing(desk)
     play = result.row()
     if asked.seen_version != play.version:
-        raise refusals.ResultChanged(f"{refusals.already(desk.at, result)} {_('Look, and ask again.')}")
+        raise refusals.ResultChanged(
+            f"{refusals.already(desk.at, result)} {_('Look, and ask again.')}"
+        )
     if Correction.objects.open().filter(play=play).exists():
-        raise Refused(_("Another correction of this board is open: it is decided first."))
+        raise Refused(
+            _("Another correction of this board is open: it is decided first.")
+        )
     refusals.require_facts_of_duplicate(asked.facts)
     score_board(desk.slot.board, asked.facts)
     if columns_of(asked.facts) == columns_of(play.facts):
@@ -213,18 +270,30 @@ def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
     )
 
 
-def _execute(desk: BoardDesk, held: Correction, grounds: Grounds, reason: str, now: datetime) -> None:
+def _execute(
+    desk: BoardDesk, held: Correction, grounds: Grounds, reason: str, now: datetime
+) -> None:
     """Carry a correction out; what was asked for after the period is left for approval. Raises Refused."""
     result, change = _standing(desk, held), Change.of(held)
     if desk.is_concerned and not change.agreed:
-        raise Refused(_("You played this board yourself: the other side confirms it, or another director decides."))
+        raise Refused(
+            _(
+                "You played this board yourself: the other side confirms it, or another director decides."
+            )
+        )
     if not (change.agreed or reason):
-        raise Refused(_("Say why, for the other side has not confirmed it."), field="reason")
+        raise Refused(
+            _("Say why, for the other side has not confirmed it."), field="reason"
+        )
     moment = desk.whole.moment_of_law(held.asked_at)
     is_late = moment is Moment.PERIOD_OVER
     found = law_says(desk.at, change, grounds._replace(is_approved=is_late), moment)
     require_allowed_by_law(desk.at, change, found)
-    held.clause, held.late, held.regulation = clause_of(desk.at, found), is_late, grounds.regulation
+    held.clause, held.late, held.regulation = (
+        clause_of(desk.at, found),
+        is_late,
+        grounds.regulation,
+    )
     if is_late:
         _decide(held, Correction.Decision.PROPOSED, reason, desk.by, now)
     else:
@@ -232,28 +301,55 @@ def _execute(desk: BoardDesk, held: Correction, grounds: Grounds, reason: str, n
         _make(desk, result, held, desk.by, now)
 
 
-def _make(desk: BoardDesk, result: SlotResult, held: Correction, decided_by: Member, now: datetime) -> None:
+def _make(
+    desk: BoardDesk,
+    result: SlotResult,
+    held: Correction,
+    decided_by: Member,
+    now: datetime,
+) -> None:
     """Write the version that a correction makes, agreed to by those who said so."""
     now = not_before(now, held.asked_at, held.play.recorded_at)
     entry = entries.Entry(held.facts, held.lead, result.play.version, held.key)
     reason = BY_LAW(clause=held.clause, why=held.decided_for or held.why)[:200]
     version = result.play.version + 1
-    play = write_play(at=desk.at, entry=entry, version=version, reason=reason, by=decided_by, now=now)
+    play = write_play(
+        at=desk.at, entry=entry, version=version, reason=reason, by=decided_by, now=now
+    )
     if held.answer == Correction.Answer.CONFIRMED and held.answered_by:
         for member in (held.asked_by, held.answered_by):
             sign(play=play, how=SignatureMethod.TAPPED, by=member, now=now)
-    elif not is_concerned(desk.at, decided_by):  # who decided has looked at it: nobody is asked any more
+    elif not is_concerned(
+        desk.at, decided_by
+    ):  # who decided has looked at it: nobody is asked any more
         sign(play=play, how=SignatureMethod.TAPPED, by=decided_by, now=now)
     if proposal := result.proposal:
         is_same = columns_of(proposal.facts) == columns_of(held.facts)
         answer = proposal.Answer.ACCEPTED if is_same else proposal.Answer.REFUSED
         close_proposal(proposal=proposal, answer=answer, by=decided_by, now=now)
     held.made = play
-    _decide(held, Correction.Decision.CORRECTED, held.decided_for, decided_by, held.decided_at or now)
+    _decide(
+        held,
+        Correction.Decision.CORRECTED,
+        held.decided_for,
+        decided_by,
+        held.decided_at or now,
+    )
 
 
-def _decide(held: Correction, decision: str, reason: str, by: Member, now: datetime) -> None:
+def _decide(
+    held: Correction, decision: str, reason: str, by: Member, now: datetime
+) -> None:
     held.decision, held.decided_for = decision, reason
     held.decided_by, held.decided_at = by, not_before(now, held.asked_at)
-    names = ("decision", "decided_for", "decided_by", "decided_at", "clause", "late", "regulation", "made")
+    names = (
+        "decision",
+        "decided_for",
+        "decided_by",
+        "decided_at",
+        "clause",
+        "late",
+        "regulation",
+        "made",
+    )
     held.save(update_fields=[*names, "second_by", "second_at"])

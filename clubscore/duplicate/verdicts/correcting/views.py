@@ -44,9 +44,16 @@ RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.
 def correction(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """The page of a board's corrections. POST asks for another result, or for a director corrects it."""
     desk = _seen_desk(request, pk, slot)
-    is_by_regulation = needs_regulation(desk.session, desk.whole.moment_of_law(timezone.now()))
+    is_by_regulation = needs_regulation(
+        desk.session, desk.whole.moment_of_law(timezone.now())
+    )
     if request.method == "GET":
-        return _page(request, desk, _beginning(desk), GroundsForm(needs_regulation=is_by_regulation))
+        return _page(
+            request,
+            desk,
+            _beginning(desk),
+            GroundsForm(needs_regulation=is_by_regulation),
+        )
     form = CorrectionForm(request.POST)
     grounds_form = GroundsForm(request.POST, needs_regulation=is_by_regulation)
     if form.is_valid() and (desk.is_concerned or grounds_form.is_valid()):
@@ -67,13 +74,24 @@ def _beginning(desk: BoardDesk) -> CorrectionForm:
     if result is None:
         return CorrectionForm()
     play = result.play
-    return CorrectionForm.beginning(play.facts, number=desk.slot.board, revision=play.version, key=uuid4())
+    return CorrectionForm.beginning(
+        play.facts, number=desk.slot.board, revision=play.version, key=uuid4()
+    )
 
 
-def _write(desk: BoardDesk, form: CorrectionForm, grounds_form: GroundsForm) -> Correction:
+def _write(
+    desk: BoardDesk, form: CorrectionForm, grounds_form: GroundsForm
+) -> Correction:
     sent = form.cleaned_data
-    asked = services.Asked(sent["deal"], sent["error"], sent["why"], sent["revision"], sent["key"])
-    board: dict[str, Any] = {"session": desk.session, "slot": desk.slot, "by": desk.by, "now": timezone.now()}
+    asked = services.Asked(
+        sent["deal"], sent["error"], sent["why"], sent["revision"], sent["key"]
+    )
+    board: dict[str, Any] = {
+        "session": desk.session,
+        "slot": desk.slot,
+        "by": desk.by,
+        "now": timezone.now(),
+    }
     if desk.is_concerned:
         return services.ask(asked=asked, **board)
     return services.correct_alone(asked=asked, grounds=_grounds(grounds_form), **board)
@@ -81,7 +99,9 @@ def _write(desk: BoardDesk, form: CorrectionForm, grounds_form: GroundsForm) -> 
 
 @require_POST
 @player_required
-def correction_answer(request: MemberRequest, pk: int, correction_pk: int) -> HttpResponse:
+def correction_answer(
+    request: MemberRequest, pk: int, correction_pk: int
+) -> HttpResponse:
     """The other side confirms or refuses; the side that asked takes it back."""
     found, form = _correction(pk, correction_pk), AnswerForm(request.POST)
     with refusal_as_message(request):
@@ -91,30 +111,44 @@ def correction_answer(request: MemberRequest, pk: int, correction_pk: int) -> Ht
         if act == "withdraw":
             services.withdraw(correction=found, by=request.user, now=now)
         else:
-            services.answer_request(correction=found, confirm=act == "confirm", by=request.user, now=now)
+            services.answer_request(
+                correction=found, confirm=act == "confirm", by=request.user, now=now
+            )
     return _back(found)
 
 
 @require_POST
 @player_required
-def correction_decision(request: MemberRequest, pk: int, correction_pk: int) -> HttpResponse:
+def correction_decision(
+    request: MemberRequest, pk: int, correction_pk: int
+) -> HttpResponse:
     """Carry a correction out as who directs, or let the result stand."""
     found = _correction(pk, correction_pk)
     moment = SessionDesk(state_or_404(pk), request.user).moment_of_law(found.asked_at)
-    form = DecisionForm(request.POST, needs_regulation=needs_regulation(found.session, moment))
+    form = DecisionForm(
+        request.POST, needs_regulation=needs_regulation(found.session, moment)
+    )
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(RELOAD)
         sent = form.cleaned_data
         grounds = _grounds(form) if sent["act"] == "correct" else None
-        services.decide(correction=found, grounds=grounds, reason=sent["reason"], by=request.user, now=timezone.now())
+        services.decide(
+            correction=found,
+            grounds=grounds,
+            reason=sent["reason"],
+            by=request.user,
+            now=timezone.now(),
+        )
         _tell(request, found)
     return _back(found)
 
 
 @require_POST
 @admin_required
-def correction_approval(request: MemberRequest, pk: int, correction_pk: int) -> HttpResponse:
+def correction_approval(
+    request: MemberRequest, pk: int, correction_pk: int
+) -> HttpResponse:
     """A second person approves a correction after the period, or declines it."""
     found, form = _correction(pk, correction_pk), ApprovalForm(request.POST)
     with refusal_as_message(request):
@@ -137,8 +171,12 @@ def _tell(request: MemberRequest, sent: Correction) -> None:
     sent.refresh_from_db(fields=["decision"])
     if sent.decision == Correction.Decision.PROPOSED:
         messages.success(request, _("Somebody else is asked to approve it."))
-    elif sent.decision == Correction.Decision.CORRECTED and newest_publication(sent.session_id):
-        messages.success(request, _("The result is corrected. Publish again, and everybody sees it."))
+    elif sent.decision == Correction.Decision.CORRECTED and newest_publication(
+        sent.session_id
+    ):
+        messages.success(
+            request, _("The result is corrected. Publish again, and everybody sees it.")
+        )
     elif sent.decision == Correction.Decision.CORRECTED:
         messages.success(request, _("The result is corrected."))
     elif sent.decision:
@@ -146,10 +184,17 @@ def _tell(request: MemberRequest, sent: Correction) -> None:
 
 
 def _page(
-    request: MemberRequest, desk: BoardDesk, form: CorrectionForm, grounds_form: GroundsForm, *, status: int = 200
+    request: MemberRequest,
+    desk: BoardDesk,
+    form: CorrectionForm,
+    grounds_form: GroundsForm,
+    *,
+    status: int = 200,
 ) -> HttpResponse:
     context: dict[str, object] = {"shows_errors": status != 200}
-    context |= correction_context(desk, timezone.now(), form=form, grounds_form=grounds_form)
+    context |= correction_context(
+        desk, timezone.now(), form=form, grounds_form=grounds_form
+    )
     return render(request, PAGE, context, status=status)
 
 
@@ -165,9 +210,15 @@ def _seen_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
     except Refused as refusal:
         raise Http404(str(refusal)) from refusal
     if not desk.session.is_over:
-        raise PermissionDenied(_("Play is not over: change the result at the table, or call the director."))
+        raise PermissionDenied(
+            _("Play is not over: change the result at the table, or call the director.")
+        )
     if desk.side is None and not desk.directs:
-        raise PermissionDenied(_("A correction is for the four who played the board, and for the director."))
+        raise PermissionDenied(
+            _(
+                "A correction is for the four who played the board, and for the director."
+            )
+        )
     return desk
 
 

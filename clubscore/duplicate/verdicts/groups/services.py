@@ -22,7 +22,13 @@ from clubscore.web.clock import not_before
 
 
 def group_board(
-    *, session: Session, board: int, groups: Mapping[Slot, str], reason: str, by: Member, now: datetime
+    *,
+    session: Session,
+    board: int,
+    groups: Mapping[Slot, str],
+    reason: str,
+    by: Member,
+    now: datetime,
 ) -> None:
     """Compare the slots of a board in these groups. A slot that is in its group already has no new version.
 
@@ -37,8 +43,15 @@ def group_board(
         for slot, group in sorted(groups.items()):
             section = state.section(slot.letter)
             if section is None or slot.board != board:
-                raise Refused(_("That is a form for another board. Look, and record again."))
-            here = {"section": section.section, "round": slot.round, "table": slot.table, "board": board}
+                raise Refused(
+                    _("That is a form for another board. Look, and record again.")
+                )
+            here = {
+                "section": section.section,
+                "round": slot.round,
+                "table": slot.table,
+                "board": board,
+            }
             if before.get(slot, "") != group:
                 BoardGroup.objects.create(
                     session=state.session,
@@ -60,4 +73,8 @@ def require_grouper(state: SessionState, board: int, by: Member) -> None:
         raise PermissionDenied(NOT_YET)
     slots = (item for item in desk.moment.plan.items() if item[0].board == board)
     if any(desk.viewer.sits_in(slot, numbers) for slot, numbers in slots):
-        raise Refused(_("You have played this board: another director or an admin says who had which cards."))
+        raise Refused(
+            _(
+                "You have played this board: another director or an admin says who had which cards."
+            )
+        )

@@ -29,21 +29,31 @@ class GroupForm(forms.Form):
     """A group for each slot of a board that has a result, named by section, round and table; and why."""
 
     reason = forms.CharField(
-        label=_("Why"), max_length=200, help_text=_("For example: hands were changed after round 3.")
+        label=_("Why"),
+        max_length=200,
+        help_text=_("For example: hands were changed after round 3."),
     )
 
-    def __init__(self, data: Any = None, *, state: SessionState, results: Results, board: int) -> None:
+    def __init__(
+        self, data: Any = None, *, state: SessionState, results: Results, board: int
+    ) -> None:
         super().__init__(data)
         scores = scores_of(state, results)
-        self.slots = {_name(slot): slot for slot in sorted(results.settled) if slot.board == board}
+        self.slots = {
+            _name(slot): slot for slot in sorted(results.settled) if slot.board == board
+        }
         for name, slot in self.slots.items():
-            section = next(each for each in state.sections if each.letter == slot.letter)
+            section = next(
+                each for each in state.sections if each.letter == slot.letter
+            )
             line = line_of(state, scores, results, slot)
             table = table_name(state, section, slot.table)
             named = {"table": table, "round": slot.round, "ns": line.ns, "ew": line.ew}
             label = _("Table %(table)s, round %(round)s: %(ns)s against %(ew)s") % named
             initial = results.groups.get(slot, "")
-            self.fields[name] = forms.ChoiceField(label=label, choices=GROUPS, required=False, initial=initial)
+            self.fields[name] = forms.ChoiceField(
+                label=label, choices=GROUPS, required=False, initial=initial
+            )
 
     @property
     def groups(self) -> dict[Slot, str]:
@@ -69,7 +79,10 @@ def groups(request: MemberRequest, pk: int, board: int) -> HttpResponse:
         messages.error(request, str(refusal))
         return redirect("duplicate:director", pk=pk)
     form = GroupForm(
-        request.POST if request.method == "POST" else None, state=state, results=results_of(pk), board=board
+        request.POST if request.method == "POST" else None,
+        state=state,
+        results=results_of(pk),
+        board=board,
     )
     if form.is_valid():
         with refusal_on_form(form):
@@ -83,4 +96,9 @@ def groups(request: MemberRequest, pk: int, board: int) -> HttpResponse:
             )
             return redirect("duplicate:traveller", pk=pk, board=board)
     context = {"session": state.session, "board": board, "form": form}
-    return render(request, "duplicate/board_groups.html", context, status=422 if form.errors else 200)
+    return render(
+        request,
+        "duplicate/board_groups.html",
+        context,
+        status=422 if form.errors else 200,
+    )

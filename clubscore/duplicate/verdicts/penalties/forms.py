@@ -19,12 +19,22 @@ class PenaltyForm(forms.Form):
     """Points to take off: whose, how many, by which law, and why. `A7` is number 7 of section A."""
 
     entry = forms.ChoiceField(
-        label=_("Whose"), error_messages={"invalid_choice": _("Choose a number that somebody has.")}
+        label=_("Whose"),
+        error_messages={"invalid_choice": _("Choose a number that somebody has.")},
     )
-    amount = forms.DecimalField(label=_("How much"), min_value=Decimal("0.01"), max_value=10_000, decimal_places=2)
+    amount = forms.DecimalField(
+        label=_("How much"),
+        min_value=Decimal("0.01"),
+        max_value=10_000,
+        decimal_places=2,
+    )
     unit = forms.ChoiceField(label=_("Of what"))
     law = ClauseField(label=_("Law"), initial="90B")
-    reason = forms.CharField(label=_("Why"), max_length=200, help_text=_("Everybody reads it in the ranking."))
+    reason = forms.CharField(
+        label=_("Why"),
+        max_length=200,
+        help_text=_("Everybody reads it in the ranking."),
+    )
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
@@ -41,7 +51,15 @@ class PenaltyForm(forms.Form):
         sent = self.cleaned_data
         entry = sent["entry"]
         amount = int(100 * sent["amount"])
-        return Taking(entry[0], int(entry[1:]), amount, sent["unit"], sent["law"], sent["reason"], sent["key"])
+        return Taking(
+            entry[0],
+            int(entry[1:]),
+            amount,
+            sent["unit"],
+            sent["law"],
+            sent["reason"],
+            sent["key"],
+        )
 
 
 class LiftForm(forms.Form):

@@ -55,7 +55,9 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        penalties = Penalty.objects.filter(session=session).select_related("entry__section")
+        penalties = Penalty.objects.filter(session=session).select_related(
+            "entry__section"
+        )
         if sent := once(taking.key, penalties, partial(_other_penalty_refusal, taking)):
             return sent
         require_not_final(state.session, now)
@@ -86,13 +88,22 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
 
 def _other_penalty_refusal(taking: Taking, sent: Penalty) -> str | None:
     """The refusal of a form whose key has taken other points off; None for the penalty that the form records."""
-    said = (sent.entry.section.letter, sent.entry.number, sent.hundredths, sent.unit, sent.law, sent.reason)
+    said = (
+        sent.entry.section.letter,
+        sent.entry.number,
+        sent.hundredths,
+        sent.unit,
+        sent.law,
+        sent.reason,
+    )
     if said == taking[:-1]:
         return None
     return _("This form has taken other points off already. Look, and record again.")
 
 
-NO_UNIT = gettext_lazy("With total points no penalty is known: assign a result instead.")
+NO_UNIT = gettext_lazy(
+    "With total points no penalty is known: assign a result instead."
+)
 
 
 def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) -> None:
@@ -100,16 +111,26 @@ def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) ->
     with write_transaction():
         state = hold(penalty.session)
         require_director(state.session, by)
-        _require_not_own_number(state, penalty.entry.section.letter, penalty.entry.number, by)
+        _require_not_own_number(
+            state, penalty.entry.section.letter, penalty.entry.number, by
+        )
         if PenaltyLift.objects.filter(penalty=penalty).exists():
             return
         require_not_final(state.session, now)
         PenaltyLift.objects.create(
-            penalty=penalty, reason=reason, lifted_at=not_before(now, penalty.given_at), lifted_by=by
+            penalty=penalty,
+            reason=reason,
+            lifted_at=not_before(now, penalty.given_at),
+            lifted_by=by,
         )
         move(session_id=penalty.session_id)
 
 
-def _require_not_own_number(state: SessionState, letter: str, number: int, by: Member) -> None:
+def _require_not_own_number(
+    state: SessionState, letter: str, number: int, by: Member
+) -> None:
     if viewer_of(state, by, directs=True).plays_for((letter, number)):
-        raise Refused(_("That is your own number: another director or an admin decides."), field="entry")
+        raise Refused(
+            _("That is your own number: another director or an admin decides."),
+            field="entry",
+        )

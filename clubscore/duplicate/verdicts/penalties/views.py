@@ -26,7 +26,12 @@ def penalties(request: MemberRequest, pk: int) -> HttpResponse:
     form = PenaltyForm(request.POST if request.method == "POST" else None, state=state)
     if form.is_valid():
         with refusal_on_form(form):
-            services.penalise(session=state.session, taking=form.taking, by=request.user, now=timezone.now())
+            services.penalise(
+                session=state.session,
+                taking=form.taking,
+                by=request.user,
+                now=timezone.now(),
+            )
             return redirect("duplicate:penalties", pk=pk)
     context = {
         "state": state,
@@ -39,7 +44,12 @@ def penalties(request: MemberRequest, pk: int) -> HttpResponse:
         "has_units": bool(services.units_of(state.session)),
         "no_unit": services.NO_UNIT,
     }
-    return render(request, "duplicate/penalty_list.html", context, status=422 if form.errors else 200)
+    return render(
+        request,
+        "duplicate/penalty_list.html",
+        context,
+        status=422 if form.errors else 200,
+    )
 
 
 @require_POST
@@ -47,13 +57,20 @@ def penalties(request: MemberRequest, pk: int) -> HttpResponse:
 def penalty_lift(request: MemberRequest, pk: int, penalty_pk: int) -> HttpResponse:
     """Give points back."""
     directed_or_404(request, pk)
-    penalty = get_object_or_404(Penalty.objects.select_related("entry__section"), pk=penalty_pk, session=pk)
+    penalty = get_object_or_404(
+        Penalty.objects.select_related("entry__section"), pk=penalty_pk, session=pk
+    )
     form = LiftForm(request.POST)
     if form.is_valid():
         with refusal_as_message(request):
             services.lift_penalty(
-                penalty=penalty, reason=form.cleaned_data["reason"], by=request.user, now=timezone.now()
+                penalty=penalty,
+                reason=form.cleaned_data["reason"],
+                by=request.user,
+                now=timezone.now(),
             )
     else:
-        messages.error(request, _("Say in at most 200 letters why the points are given back."))
+        messages.error(
+            request, _("Say in at most 200 letters why the points are given back.")
+        )
     return redirect("duplicate:penalties", pk=pk)

@@ -9,7 +9,11 @@ from clubscore.duplicate.models import BoardGroup, Penalty, PenaltyLift, Ruling
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
 from clubscore.duplicate.outcomes.rulings import outcome_of
 
-RANKING = Subject(Kind.DUPLICATE, "session", lambda session: reverse("duplicate:ranking", args=[session.pk]))
+RANKING = Subject(
+    Kind.DUPLICATE,
+    "session",
+    lambda session: reverse("duplicate:ranking", args=[session.pk]),
+)
 
 
 @described(
@@ -24,11 +28,16 @@ RANKING = Subject(Kind.DUPLICATE, "session", lambda session: reverse("duplicate:
 )
 def ruling_made(ruling: Ruling) -> Description:
     outcome = outcome_of(ruling)
-    words = _("withdrew the ruling on board %(board)s at table %(table)s of %(session)s")
+    words = _(
+        "withdrew the ruling on board %(board)s at table %(table)s of %(session)s"
+    )
     if outcome:
-        words = _("ruled on board %(board)s at table %(table)s of %(session)s: %(outcome)s")
+        words = _(
+            "ruled on board %(board)s at table %(table)s of %(session)s: %(outcome)s"
+        )
     return Description(
-        words % {**_where(ruling), "outcome": outcome_in_words(outcome) if outcome else ""},
+        words
+        % {**_where(ruling), "outcome": outcome_in_words(outcome) if outcome else ""},
         f"session.ruling-{ruling.kind.replace('_', '-')}",
         link=_board(ruling),
         reason=ruling.text,
@@ -53,9 +62,13 @@ def ruling_made(ruling: Ruling) -> Description:
     select_related=("section__session",),
 )
 def board_grouped(row: BoardGroup) -> Description:
-    words = _("put board %(board)s at table %(table)s of %(session)s to those with the first cards")
+    words = _(
+        "put board %(board)s at table %(table)s of %(session)s to those with the first cards"
+    )
     if row.group:
-        words = _("put board %(board)s at table %(table)s of %(session)s to those with other cards, group %(group)s")
+        words = _(
+            "put board %(board)s at table %(table)s of %(session)s to those with other cards, group %(group)s"
+        )
     return Description(
         words % {**_where(row), "group": row.group},
         link=_board(row),
@@ -67,16 +80,29 @@ def board_grouped(row: BoardGroup) -> Description:
 
 
 def _where(row: Ruling | BoardGroup) -> dict[str, object]:
-    return {"board": row.board, "table": f"{row.section}{row.table}", "session": row.session.name}
+    return {
+        "board": row.board,
+        "table": f"{row.section}{row.table}",
+        "session": row.session.name,
+    }
 
 
 def _board(row: Ruling | BoardGroup) -> str:
     return reverse("duplicate:traveller", args=[row.session_id, row.board])
 
 
-@described(Penalty, "session.penalty-given", RANKING, at="given_at", by="given_by", select_related=("entry__section",))
+@described(
+    Penalty,
+    "session.penalty-given",
+    RANKING,
+    at="given_at",
+    by="given_by",
+    select_related=("entry__section",),
+)
 def penalty_given(penalty: Penalty) -> Description:
-    words = _("took points off number %(number)s of %(session)s: %(penalty)s, Law %(law)s")
+    words = _(
+        "took points off number %(number)s of %(session)s: %(penalty)s, Law %(law)s"
+    )
     return _penalty(penalty, words, penalty.reason)
 
 
@@ -90,7 +116,9 @@ def penalty_given(penalty: Penalty) -> Description:
     select_related=("penalty__entry__section",),
 )
 def penalty_lifted(lift: PenaltyLift) -> Description:
-    words = _("gave back the penalty of number %(number)s of %(session)s: %(penalty)s, Law %(law)s")
+    words = _(
+        "gave back the penalty of number %(number)s of %(session)s: %(penalty)s, Law %(law)s"
+    )
     return _penalty(lift.penalty, words, lift.reason)
 
 
@@ -102,5 +130,9 @@ def _penalty(penalty: Penalty, words: str, reason: str) -> Description:
         "penalty": penalty.words,
         "law": penalty.law,
     }
-    after = {"amount": penalty.hundredths / 100, "unit": penalty.unit, "law": penalty.law}
+    after = {
+        "amount": penalty.hundredths / 100,
+        "unit": penalty.unit,
+        "law": penalty.law,
+    }
     return Description(words % values, reason=reason, after=after)

@@ -7,7 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.duplicate.outcomes.desk import BoardDesk
-from clubscore.duplicate.outcomes.outcome_words import LISTS, figure_in_words, outcome_in_words, place_in_words
+from clubscore.duplicate.outcomes.outcome_words import (
+    LISTS,
+    figure_in_words,
+    outcome_in_words,
+    place_in_words,
+)
 from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, Results
 from clubscore.duplicate.outcomes.scores import Scores, scores_of
 from clubscore.duplicate.results.travellers.context import Line, line_of
@@ -94,7 +99,9 @@ class Effect:
     """The heading of the names in the lists: `Pair`, `Team` or `Player`."""
 
 
-def ruling_context(desk: BoardDesk, form: RulingForm, *, notice: str = "") -> dict[str, object]:
+def ruling_context(
+    desk: BoardDesk, form: RulingForm, *, notice: str = ""
+) -> dict[str, object]:
     """The page on which a ruling is made."""
     at = desk.at
     context: dict[str, object] = {
@@ -106,7 +113,9 @@ def ruling_context(desk: BoardDesk, form: RulingForm, *, notice: str = "") -> di
         "ns": names_of(at.section.players_at(at.row, "NS")),
         "ew": names_of(at.section.players_at(at.row, "EW")),
         "form": form,
-        "kinds": [(option, KIND_WORDS[option.data["value"]]) for option in form["kind"]],
+        "kinds": [
+            (option, KIND_WORDS[option.data["value"]]) for option in form["kind"]
+        ],
         "sides": [(form["ns"], form["ns_percent"]), (form["ew"], form["ew_percent"])],
         "sees_board": desk.sees_board,
         "examples": {kind.value: example for kind, example in EXAMPLES.items()},
@@ -129,7 +138,10 @@ def _counting(at: SlotState, results: Results) -> dict[str, object]:
             "result_standing": STANDINGS[result.standing(at.sides)],
         }
     if found := results.rulings.get(at.slot):
-        context |= {"ruled": found, "ruled_words": outcome_in_words(found.outcome, at.names)}
+        context |= {
+            "ruled": found,
+            "ruled_words": outcome_in_words(found.outcome, at.names),
+        }
     return context
 
 
@@ -159,44 +171,75 @@ def _effect(desk: BoardDesk, form: RulingForm) -> Effect:
     refusals.require_scorable(at, ruled)
     before, after = scores_of(at.state, results), scores_of(at.state, ruled)
     return Effect(
-        words=outcome_in_words(given.outcome, at.names) if given.outcome else _("the ruling is withdrawn"),
+        words=outcome_in_words(given.outcome, at.names)
+        if given.outcome
+        else _("the ruling is withdrawn"),
         law=given.law,
         shown=form.line_shown,
-        traveller=_traveller(at, (before, results), (after, ruled)) if desk.sees_board else None,
+        traveller=_traveller(at, (before, results), (after, ruled))
+        if desk.sees_board
+        else None,
         lists=list(_lists(at, before, after)) if desk.whole.sees(None) else None,
         has_percentages=at.state.session.contest_rules.ranks_by_percentages,
         heading=at.state.session.heading_of_entries,
     )
 
 
-def _traveller(at: SlotState, before: tuple[Scores, Results], after: tuple[Scores, Results]) -> list[Change]:
+def _traveller(
+    at: SlotState, before: tuple[Scores, Results], after: tuple[Scores, Results]
+) -> list[Change]:
     """Every line of the board, that of the slot first."""
-    slots = {slot for _, results in (before, after) for slot in results.settled if slot.board == at.slot.board}
+    slots = {
+        slot
+        for _, results in (before, after)
+        for slot in results.settled
+        if slot.board == at.slot.board
+    }
     ordered = sorted(slots, key=lambda slot: (slot != at.slot, slot))
-    return [Change(_line(at, *before, slot), _line(at, *after, slot)) for slot in ordered]
+    return [
+        Change(_line(at, *before, slot), _line(at, *after, slot)) for slot in ordered
+    ]
 
 
 def _line(at: SlotState, scores: Scores, results: Results, slot: Slot) -> Line | None:
     return line_of(at.state, scores, results, slot) if slot in results.settled else None
 
 
-def _lists(at: SlotState, before: Scores, after: Scores) -> Iterator[tuple[str, list[Move]]]:
+def _lists(
+    at: SlotState, before: Scores, after: Scores
+) -> Iterator[tuple[str, list[Move]]]:
     """Of each list the first places as they will be, and the two entries of the slot."""
-    earlier = {each.name: {row.entry: row for row in each.rows} for each in before.result.lists}
-    later = {each.name: {row.entry: row for row in each.rows} for each in after.result.lists}
+    earlier = {
+        each.name: {row.entry: row for row in each.rows} for each in before.result.lists
+    }
+    later = {
+        each.name: {row.entry: row for row in each.rows} for each in after.result.lists
+    }
     for name in [name for name in LISTS if name in earlier.keys() | later.keys()]:
         was, will_be = earlier.get(name, {}), later.get(name, {})
         entries = [*will_be, *(entry for entry in was if entry not in will_be)]
-        moves = [_move(at, after, entry, was.get(entry), will_be.get(entry)) for entry in entries]
+        moves = [
+            _move(at, after, entry, was.get(entry), will_be.get(entry))
+            for entry in entries
+        ]
         concerned = {at.row.north, at.row.south, at.row.east, at.row.west}
-        here = [after.entry(entry) in {(at.slot.letter, number) for number in concerned} for entry in entries]
+        here = [
+            after.entry(entry) in {(at.slot.letter, number) for number in concerned}
+            for entry in entries
+        ]
         yield list_name(at.state.session, name), [
             move for place, (move, is_here) in enumerate(zip(moves, here, strict=True))
             if place < FIRST_PLACES or is_here
         ]  # fmt: skip
 
 
-def _move(at: SlotState, scores: Scores, entry: int, before: RankedRow | None, after: RankedRow | None) -> Move:
+def _move(
+    at: SlotState,
+    scores: Scores,
+    entry: int,
+    before: RankedRow | None,
+    after: RankedRow | None,
+) -> Move:
     letter, number = scores.entry(entry)
     section = next(each for each in at.state.sections if each.letter == letter)
     rules = at.state.session.contest_rules

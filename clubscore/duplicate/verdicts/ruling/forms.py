@@ -43,11 +43,21 @@ EXAMPLES = {
     Kind.SPLIT: _("ns: 4SN-1, ew: 4SN="),
 }
 OTHER_KINDS = {
-    Kind.ARTIFICIAL: _("That is an artificial score: choose it above, or write it as %(example)s."),
-    Kind.ASSIGNED: _("That is an assigned score: choose it above, or write it as %(example)s."),
-    Kind.WEIGHTED: _("That is a weighted score: choose it above, or write it as %(example)s."),
-    Kind.SPLIT: _("That is a split score: choose it above, or write it as %(example)s."),
-    Kind.NOT_PLAYED: _("That is not a result: choose it above, or write it as %(example)s."),
+    Kind.ARTIFICIAL: _(
+        "That is an artificial score: choose it above, or write it as %(example)s."
+    ),
+    Kind.ASSIGNED: _(
+        "That is an assigned score: choose it above, or write it as %(example)s."
+    ),
+    Kind.WEIGHTED: _(
+        "That is a weighted score: choose it above, or write it as %(example)s."
+    ),
+    Kind.SPLIT: _(
+        "That is a split score: choose it above, or write it as %(example)s."
+    ),
+    Kind.NOT_PLAYED: _(
+        "That is not a result: choose it above, or write it as %(example)s."
+    ),
 }
 EXACTLY = "%"
 RECORD = "record"
@@ -81,14 +91,26 @@ class RulingForm(forms.Form):
     """A ruling on one slot. `shown` is the outcome whose effect its sender has seen, `step` the button they pressed."""
 
     kind = forms.ChoiceField(label=_("Ruling"), widget=forms.RadioSelect)
-    ns = forms.ChoiceField(label=_("North–South"), choices=SIDES, required=False, initial="=")
-    ns_percent = forms.IntegerField(label=_("Per cent for North–South"), required=False, min_value=0, max_value=100)
-    ew = forms.ChoiceField(label=_("East–West"), choices=SIDES, required=False, initial="=")
-    ew_percent = forms.IntegerField(label=_("Per cent for East–West"), required=False, min_value=0, max_value=100)
+    ns = forms.ChoiceField(
+        label=_("North–South"), choices=SIDES, required=False, initial="="
+    )
+    ns_percent = forms.IntegerField(
+        label=_("Per cent for North–South"), required=False, min_value=0, max_value=100
+    )
+    ew = forms.ChoiceField(
+        label=_("East–West"), choices=SIDES, required=False, initial="="
+    )
+    ew_percent = forms.IntegerField(
+        label=_("Per cent for East–West"), required=False, min_value=0, max_value=100
+    )
     line = forms.CharField(label=_("Result"), max_length=200, required=False)
     language = LanguageOfLine()
-    law = ClauseField(label=_("Law"), required=False, widget=forms.TextInput({"list": "clauses"}))
-    text = forms.CharField(label=_("Why"), max_length=300, widget=forms.Textarea({"rows": 2}))
+    law = ClauseField(
+        label=_("Law"), required=False, widget=forms.TextInput({"list": "clauses"})
+    )
+    text = forms.CharField(
+        label=_("Why"), max_length=300, widget=forms.Textarea({"rows": 2})
+    )
     approved_by = forms.ModelChoiceField(
         Member.objects.none(),
         label=_("Approved by"),
@@ -101,14 +123,26 @@ class RulingForm(forms.Form):
     step = forms.CharField(required=False)
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
-    def __init__(self, data: Any = None, *, desk: BoardDesk, begins_with: SlotRuling | None = None) -> None:
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        desk: BoardDesk,
+        begins_with: SlotRuling | None = None,
+    ) -> None:
         results = desk.whole.results
         self._desk = desk
         super().__init__(data, initial=_seen_versions(desk) | _initial(begins_with))
         fields: Any = self.fields
-        fields["kind"].choices = [*KINDS, WITHDRAW] if desk.slot in results.rulings else KINDS
+        fields["kind"].choices = (
+            [*KINDS, WITHDRAW] if desk.slot in results.rulings else KINDS
+        )
         if desk.session.is_over:
-            members = Member.objects.who_may_sit().filter(merged_into=None, is_staff=True).exclude(pk=desk.by.pk)
+            members = (
+                Member.objects.who_may_sit()
+                .filter(merged_into=None, is_staff=True)
+                .exclude(pk=desk.by.pk)
+            )
             fields["approved_by"].queryset = members.order_by("name", "pk")
         else:
             del fields["approved_by"]
@@ -141,15 +175,23 @@ class RulingForm(forms.Form):
     def again(self, desk: BoardDesk) -> "RulingForm":
         """The same form, to be looked at once more, with the versions that a later desk has."""
         data = self.data.copy()  # type: ignore[attr-defined]
-        for name, value in ({"key": uuid4(), "shown": ""} | _seen_versions(desk)).items():
+        for name, value in (
+            {"key": uuid4(), "shown": ""} | _seen_versions(desk)
+        ).items():
             data[name] = value
         return RulingForm(data, desk=desk)
 
     def clean(self) -> dict[str, Any]:
         sent: dict[str, Any] = super().clean() or {}
         kind = sent.get("kind")
-        read = {Kind.ARTIFICIAL: self._artificial, Kind.NOT_PLAYED: NotPlayed, Kind.STANDS: lambda: None}
-        make: Callable[[], Outcome | None] = read.get(Kind(kind), self._result) if kind else lambda: None
+        read = {
+            Kind.ARTIFICIAL: self._artificial,
+            Kind.NOT_PLAYED: NotPlayed,
+            Kind.STANDS: lambda: None,
+        }
+        make: Callable[[], Outcome | None] = (
+            read.get(Kind(kind), self._result) if kind else lambda: None
+        )
         sent["outcome"] = outcome = make()
         if outcome and not sent.get("law") and "law" not in self.errors:
             sent["law"] = clause_of(outcome)
@@ -164,7 +206,10 @@ class RulingForm(forms.Form):
         return None if None in sides else Artificial(*sides)  # type: ignore[arg-type]
 
     def _side(self, side: str) -> Average | int | None:
-        chosen, percent = self.cleaned_data.get(side), self.cleaned_data.get(f"{side}_percent")
+        chosen, percent = (
+            self.cleaned_data.get(side),
+            self.cleaned_data.get(f"{side}_percent"),
+        )
         if chosen and chosen != EXACTLY:
             return Average(chosen)
         if not chosen or percent is None:
@@ -172,7 +217,10 @@ class RulingForm(forms.Form):
             if chosen:
                 wanted = _("Say what %(side)s get: a whole number from 0 to 100.")
             if f"{side}_percent" not in self.errors:
-                self.add_error(f"{side}_percent" if chosen else side, wanted % {"side": self.fields[side].label})
+                self.add_error(
+                    f"{side}_percent" if chosen else side,
+                    wanted % {"side": self.fields[side].label},
+                )
             return None
         return int(percent)
 
@@ -181,15 +229,23 @@ class RulingForm(forms.Form):
         kind, line = Kind(self.cleaned_data["kind"]), self.cleaned_data.get("line", "")
         if not line:
             if "line" not in self.errors:
-                self.add_error("line", _("Write the result, such as %(example)s.") % {"example": EXAMPLES[kind]})
+                self.add_error(
+                    "line",
+                    _("Write the result, such as %(example)s.")
+                    % {"example": EXAMPLES[kind]},
+                )
             return None
         try:
-            outcome = outcome_typed(line, self._desk.slot.board, self.cleaned_data.get("language"))
+            outcome = outcome_typed(
+                line, self._desk.slot.board, self.cleaned_data.get("language")
+            )
         except InvalidOutcome as refusal:
             self.add_error("line", _placed(refusal, line))
             return None
         if kind_of(outcome) != kind:
-            self.add_error("line", OTHER_KINDS[kind_of(outcome)] % {"example": EXAMPLES[kind]})
+            self.add_error(
+                "line", OTHER_KINDS[kind_of(outcome)] % {"example": EXAMPLES[kind]}
+            )
             return None
         return outcome
 
@@ -197,7 +253,10 @@ class RulingForm(forms.Form):
 def _seen_versions(desk: BoardDesk) -> dict[str, object]:
     """The versions of the ruling and of the result that the sender of a form has seen; 0 before the first."""
     result = desk.whole.results.get(desk.slot)
-    return {"seen_ruling": versions(desk.at), "seen_play": result.play.version if result else 0}
+    return {
+        "seen_ruling": versions(desk.at),
+        "seen_play": result.play.version if result else 0,
+    }
 
 
 def _initial(found: SlotRuling | None) -> dict[str, object]:
@@ -209,7 +268,10 @@ def _initial(found: SlotRuling | None) -> dict[str, object]:
     if isinstance(outcome, Artificial):
         for side in ("ns", "ew"):
             percent = getattr(ruling, f"{side}_percent")
-            taken |= {side: getattr(ruling, f"{side}_average") or EXACTLY, f"{side}_percent": percent}
+            taken |= {
+                side: getattr(ruling, f"{side}_average") or EXACTLY,
+                f"{side}_percent": percent,
+            }
     elif not isinstance(outcome, NotPlayed):
         taken["line"] = outcome_line_of(outcome)
     return taken
@@ -220,4 +282,7 @@ def _placed(refusal: InvalidOutcome, line: str) -> str:
     rest = line[(refusal.column or 1) - 1 :].strip()[:12]
     if not rest or rest == line.strip()[:12]:
         return refusal_told(refusal)
-    return _("%(refusal)s It is about “%(place)s”.") % {"refusal": refusal_told(refusal), "place": rest}
+    return _("%(refusal)s It is about “%(place)s”.") % {
+        "refusal": refusal_told(refusal),
+        "place": rest,
+    }

@@ -19,7 +19,10 @@ from scoring.words import deal_in_words
 
 RECORDED = SignatureMethod.RECORDED
 _ACTS = {
-    "recorded": (gettext_lazy("recorded"), gettext_lazy("recorded at the table’s tablet")),
+    "recorded": (
+        gettext_lazy("recorded"),
+        gettext_lazy("recorded at the table’s tablet"),
+    ),
     "changed": (gettext_lazy("changed"), gettext_lazy("changed at the table’s tablet")),
     "agreed": (gettext_lazy("agreed"), gettext_lazy("agreed at the table’s tablet")),
 }
@@ -45,9 +48,15 @@ class Event:
         """`Ruth ruled by Law 12C1c, approved by Ida after the correction period`."""
         words = f"{self.by.name} {self.act}"
         if self.law:
-            words = _("%(name)s %(act)s by Law %(law)s") % {"name": self.by.name, "act": self.act, "law": self.law}
+            words = _("%(name)s %(act)s by Law %(law)s") % {
+                "name": self.by.name,
+                "act": self.act,
+                "law": self.law,
+            }
         if self.approved_by:
-            approved = _("approved by %(name)s after the correction period") % {"name": self.approved_by.name}
+            approved = _("approved by %(name)s after the correction period") % {
+                "name": self.approved_by.name
+            }
             words = f"{words}, {approved}"
         return words
 
@@ -55,21 +64,52 @@ class Event:
 def history_of(at: SlotState) -> list[Event]:
     """Everything that became of a slot, in its order. At most four statements."""
     slot = at.slot
-    here = {"section": at.section.section, "round": slot.round, "table": slot.table, "board": slot.board}
-    plays = list(Play.objects.filter(**here).select_related("recorded_by").order_by("version"))
-    signatures = list(PlaySignature.objects.filter(play__in=plays).select_related("member", "play").order_by("pk"))
-    rulings = Ruling.objects.filter(**here).select_related("ruled_by", "approved_by").prefetch_related("parts")
-    events = [*_recorded(at, plays, signatures), *_agreed(at, signatures), *_ruled(at, rulings.order_by("version"))]
+    here = {
+        "section": at.section.section,
+        "round": slot.round,
+        "table": slot.table,
+        "board": slot.board,
+    }
+    plays = list(
+        Play.objects.filter(**here).select_related("recorded_by").order_by("version")
+    )
+    signatures = list(
+        PlaySignature.objects.filter(play__in=plays)
+        .select_related("member", "play")
+        .order_by("pk")
+    )
+    rulings = (
+        Ruling.objects.filter(**here)
+        .select_related("ruled_by", "approved_by")
+        .prefetch_related("parts")
+    )
+    events = [
+        *_recorded(at, plays, signatures),
+        *_agreed(at, signatures),
+        *_ruled(at, rulings.order_by("version")),
+    ]
     return sorted(events, key=lambda event: event.at)
 
 
-def _recorded(at: SlotState, plays: list[Play], signatures: list[PlaySignature]) -> Iterator[Event]:
-    at_tablets = {signature.play_id for signature in signatures if signature.how == RECORDED and signature.tablet_id}
+def _recorded(
+    at: SlotState, plays: list[Play], signatures: list[PlaySignature]
+) -> Iterator[Event]:
+    at_tablets = {
+        signature.play_id
+        for signature in signatures
+        if signature.how == RECORDED and signature.tablet_id
+    }
     for play in plays:
-        words = _("struck out") if play.is_struck else told(deal_in_words(play.facts, at.names))
+        words = (
+            _("struck out")
+            if play.is_struck
+            else told(deal_in_words(play.facts, at.names))
+        )
         name = "recorded" if play.version == 1 else "changed"
         act = str(_ACTS[name][play.pk in at_tablets])
-        yield Event(play.recorded_at, play.recorded_by, name, act, words, reason=play.reason)
+        yield Event(
+            play.recorded_at, play.recorded_by, name, act, words, reason=play.reason
+        )
 
 
 def _agreed(at: SlotState, signatures: list[PlaySignature]) -> Iterator[Event]:
@@ -77,8 +117,17 @@ def _agreed(at: SlotState, signatures: list[PlaySignature]) -> Iterator[Event]:
         if signature.how != RECORDED:
             name, act = "checked", _("checked")
             if at.side_of(signature.member):
-                name, act = "agreed", str(_ACTS["agreed"][signature.tablet_id is not None])
-            yield Event(signature.at, signature.member, name, act, told(deal_in_words(signature.play.facts, at.names)))
+                name, act = (
+                    "agreed",
+                    str(_ACTS["agreed"][signature.tablet_id is not None]),
+                )
+            yield Event(
+                signature.at,
+                signature.member,
+                name,
+                act,
+                told(deal_in_words(signature.play.facts, at.names)),
+            )
 
 
 def _ruled(at: SlotState, rulings: QuerySet[Ruling]) -> Iterator[Event]:
@@ -88,5 +137,12 @@ def _ruled(at: SlotState, rulings: QuerySet[Ruling]) -> Iterator[Event]:
         if outcome:
             name, act, words = "ruled", _("ruled"), outcome_in_words(outcome, at.names)
         yield Event(
-            ruling.ruled_at, ruling.ruled_by, name, act, words, ruling.law, ruling.text, approved_by=ruling.approved_by
+            ruling.ruled_at,
+            ruling.ruled_by,
+            name,
+            act,
+            words,
+            ruling.law,
+            ruling.text,
+            approved_by=ruling.approved_by,
         )

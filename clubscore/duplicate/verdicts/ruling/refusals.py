@@ -32,13 +32,17 @@ def require_ruler(desk: BoardDesk) -> None:
     desk.whole.require_director()
     if desk.session.is_cancelled:
         words = _("%(session)s was cancelled: %(reason)s")
-        raise Refused(words % {"session": desk.session.name, "reason": desk.session.cancelled_for})
+        raise Refused(
+            words % {"session": desk.session.name, "reason": desk.session.cancelled_for}
+        )
     if desk.is_concerned:
         words = _("%(own_table)s: another director or an admin rules here.")
         raise Refused(words % {"own_table": own_table(desk.at)})
 
 
-def require_approval(desk: BoardDesk, approved_by: Member | None, now: datetime) -> None:
+def require_approval(
+    desk: BoardDesk, approved_by: Member | None, now: datetime
+) -> None:
     """Require an approver after the correction period, and none before. The approver is not the one who rules.
 
     No approval is needed for what was asked for in time, or for an appeal, whenever it is decided. Raises Refused.
@@ -46,27 +50,51 @@ def require_approval(desk: BoardDesk, approved_by: Member | None, now: datetime)
     is_late = desk.session.is_over and desk.whole.is_final(now)
     if is_late and approved_by is None and not _was_asked_in_time(desk):
         raise Refused(
-            _("The correction period is over: say who approves for the organiser (Law 79C2)."), field="approved_by"
+            _(
+                "The correction period is over: say who approves for the organiser (Law 79C2)."
+            ),
+            field="approved_by",
         )
     if approved_by is None:
         return
     if not is_late:
-        raise Refused(_("The correction period is not over: nobody need approve."), field="approved_by")
+        raise Refused(
+            _("The correction period is not over: nobody need approve."),
+            field="approved_by",
+        )
     if not may_administer(approved_by) or is_concerned(desk.at, approved_by):
-        raise Refused(_("An admin who did not play the board approves for the organiser."), field="approved_by")
+        raise Refused(
+            _("An admin who did not play the board approves for the organiser."),
+            field="approved_by",
+        )
     if approved_by.person_id == desk.by.person_id:
-        raise Refused(_("Somebody else approves for the organiser, not the one who rules."), field="approved_by")
+        raise Refused(
+            _("Somebody else approves for the organiser, not the one who rules."),
+            field="approved_by",
+        )
 
 
 def _was_asked_in_time(desk: BoardDesk) -> bool:
     """True if a question about the board came in time: an appeal that this director may hear, or a correction."""
     slot = desk.slot
-    here = {"section": desk.at.section.section, "round": slot.round, "table": slot.table, "board": slot.board}
-    appeals = Appeal.objects.open().filter(agreed_by__isnull=False, ruling__in=Ruling.objects.filter(**here))
-    rulers = {appeal.ruling.ruled_by.person_id for appeal in appeals.select_related("ruling__ruled_by")}
+    here = {
+        "section": desk.at.section.section,
+        "round": slot.round,
+        "table": slot.table,
+        "board": slot.board,
+    }
+    appeals = Appeal.objects.open().filter(
+        agreed_by__isnull=False, ruling__in=Ruling.objects.filter(**here)
+    )
+    rulers = {
+        appeal.ruling.ruled_by.person_id
+        for appeal in appeals.select_related("ruling__ruled_by")
+    }
     if rulers - {desk.by.person_id}:
         return True
-    asked = Correction.objects.filter(decision="", play__in=Play.objects.filter(**here)).values_list("asked_at")
+    asked = Correction.objects.filter(
+        decision="", play__in=Play.objects.filter(**here)
+    ).values_list("asked_at")
     return any(not desk.whole.is_final(asked_at) for (asked_at,) in asked)
 
 
@@ -74,9 +102,13 @@ def require_valid_outcome(outcome: Outcome | None) -> None:
     """Raises Refused for too many results, and for facts that only rubber keeps."""
     for parts in results_in(outcome).values():
         if len(parts) > MOST_PARTS:
-            message = _("A side has at most %(number)s results: put the least likely together.")
+            message = _(
+                "A side has at most %(number)s results: put the least likely together."
+            )
             raise Refused(message % {"number": MOST_PARTS}, field="line")
-        if any(part.deal and columns_of(part.deal).keys() - DUPLICATE_HAS for part in parts):
+        if any(
+            part.deal and columns_of(part.deal).keys() - DUPLICATE_HAS for part in parts
+        ):
             message = _(
                 "At duplicate a result is the contract and its tricks: leave out honours and transferred tricks."
             )

@@ -11,7 +11,12 @@ from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.models import NOBODY, Ruling, RulingPart
 from clubscore.duplicate.outcomes.desk import SessionDesk, desk_to_rule
 from clubscore.duplicate.outcomes.results import Results
-from clubscore.duplicate.outcomes.rulings import SlotRuling, columns_of_outcome, outcome_of, parts_of
+from clubscore.duplicate.outcomes.rulings import (
+    SlotRuling,
+    columns_of_outcome,
+    outcome_of,
+    parts_of,
+)
 from clubscore.duplicate.session.holding import move_as_read
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import SlotState, hold_slot, times_at_table
@@ -40,7 +45,9 @@ class Given(NamedTuple):
     """The one who approves for the organiser, once the correction period is over (Law 79C2)."""
 
 
-def rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetime) -> Ruling:
+def rule(
+    *, session_id: int, slot: Slot, given: Given, by: Member, now: datetime
+) -> Ruling:
     """Rule on a slot whose round has begun, with or without a result, or that is not played any more.
 
     Sent again with its key it is made once.
@@ -63,14 +70,20 @@ def rule(*, session_id: int, slot: Slot, given: Given, by: Member, now: datetime
         ruling = unwritten(at, given, results, version=version)
         refusals.require_scorable(at, results.ruled(slot, slot_ruling(ruling, given)))
         ruling.ruled_by = by
-        ruling.ruled_at = not_before(now, *near(now, at.state.starts[slot.round].at, *times_at_table(at)))
+        ruling.ruled_at = not_before(
+            now, *near(now, at.state.starts[slot.round].at, *times_at_table(at))
+        )
         ruling.save()
-        RulingPart.objects.bulk_create(RulingPart(ruling=ruling, **columns) for columns in parts_of(given.outcome))
+        RulingPart.objects.bulk_create(
+            RulingPart(ruling=ruling, **columns) for columns in parts_of(given.outcome)
+        )
         move_as_read(state=at.state)
     return ruling
 
 
-def unwritten(at: SlotState, given: Given, results: Results, *, version: int = 1) -> Ruling:
+def unwritten(
+    at: SlotState, given: Given, results: Results, *, version: int = 1
+) -> Ruling:
     """The row of a ruling, before anybody has made it. The four are those of the result, else those of the plan."""
     slot, result = at.slot, results.get(at.slot)
     four = result.play if result else at.row
@@ -86,7 +99,10 @@ def unwritten(at: SlotState, given: Given, results: Results, *, version: int = 1
         period=Ruling.Period.AFTER if given.approved_by else Ruling.Period.OPEN,
         approved_by=given.approved_by,
         key=given.key,
-        **{seat: getattr(four, seat) or NOBODY for seat in ("north", "south", "east", "west")},
+        **{
+            seat: getattr(four, seat) or NOBODY
+            for seat in ("north", "south", "east", "west")
+        },
         **columns_of_outcome(given.outcome),
     )
 
@@ -99,17 +115,26 @@ def slot_ruling(ruling: Ruling, given: Given) -> SlotRuling | None:
 def versions(at: SlotState) -> int:
     """The number of versions of the ruling on a slot."""
     slot = at.slot
-    rulings = Ruling.objects.filter(section=at.section.section, round=slot.round, table=slot.table, board=slot.board)
+    rulings = Ruling.objects.filter(
+        section=at.section.section, round=slot.round, table=slot.table, board=slot.board
+    )
     return rulings.count()
 
 
 def _other_ruling_refusal(at: SlotState, given: Given, sent: Ruling) -> str | None:
     """The refusal of a form whose key has made another ruling; None for the ruling that the form makes."""
-    is_here = (sent.section_id, sent.round, sent.table, sent.board) == (at.section.section.pk, *at.slot[1:])
+    is_here = (sent.section_id, sent.round, sent.table, sent.board) == (
+        at.section.section.pk,
+        *at.slot[1:],
+    )
     said = (sent.kind, sent.law, sent.text, parts_of(outcome_of(sent)))
     columns = columns_of_outcome(given.outcome)
     same = said == (columns["kind"], given.law, given.text, parts_of(given.outcome))
-    if is_here and same and all(getattr(sent, name) == value for name, value in columns.items()):
+    if (
+        is_here
+        and same
+        and all(getattr(sent, name) == value for name, value in columns.items())
+    ):
         return None
     return _("This form has made another ruling already. Look, and rule again.")
 
@@ -118,9 +143,18 @@ def _version_to_write(at: SlotState, results: Results, given: Given) -> int:
     """The version that this ruling will be. Raises RulingChanged, Refused."""
     result, newest = results.get(at.slot), versions(at)
     if given.seen_ruling != newest:
-        raise refusals.RulingChanged(_("Another director has ruled on this board meanwhile. Look, and rule again."))
+        raise refusals.RulingChanged(
+            _(
+                "Another director has ruled on this board meanwhile. Look, and rule again."
+            )
+        )
     if given.seen_play != (result.play.version if result else 0):
-        raise refusals.RulingChanged(_("The result was changed meanwhile. Look, and rule again."))
+        raise refusals.RulingChanged(
+            _("The result was changed meanwhile. Look, and rule again.")
+        )
     if given.outcome is None and at.slot not in results.rulings:
-        raise Refused(_("No ruling is in force on this board: there is nothing to withdraw."), field="kind")
+        raise Refused(
+            _("No ruling is in force on this board: there is nothing to withdraw."),
+            field="kind",
+        )
     return newest + 1

@@ -9,11 +9,20 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.database.one_moment import at_one_moment
-from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_look, desk_to_rule
+from clubscore.duplicate.outcomes.desk import (
+    BoardDesk,
+    SessionDesk,
+    desk_to_look,
+    desk_to_rule,
+)
 from clubscore.duplicate.session.http import state_or_404
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling import services
-from clubscore.duplicate.verdicts.ruling.context import effect_of, history_context, ruling_context
+from clubscore.duplicate.verdicts.ruling.context import (
+    effect_of,
+    history_context,
+    ruling_context,
+)
 from clubscore.duplicate.verdicts.ruling.forms import RulingForm
 from clubscore.duplicate.verdicts.ruling.refusals import RulingChanged, require_ruler
 from clubscore.members.http import MemberRequest
@@ -49,16 +58,28 @@ def ruling(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpResponse:
     pk, at = desk.session.pk, desk.at
     try:
-        made = services.rule(session_id=pk, slot=desk.slot, given=form.given(), by=desk.by, now=timezone.now())
+        made = services.rule(
+            session_id=pk,
+            slot=desk.slot,
+            given=form.given(),
+            by=desk.by,
+            now=timezone.now(),
+        )
     except (RulingChanged, KeySpent) as refusal:
         newest = desk.with_results_read_again()
-        return _page(request, newest, form.again(newest), status=409, notice=str(refusal))
+        return _page(
+            request, newest, form.again(newest), status=409, notice=str(refusal)
+        )
     except Refused as refusal:
-        form.add_error(refusal.field if refusal.field in form.fields else None, str(refusal))
+        form.add_error(
+            refusal.field if refusal.field in form.fields else None, str(refusal)
+        )
         return _page(request, desk.with_results_read_again(), form, status=409)
     done = _("The ruling on board %(board)s at %(table)s is recorded.")
     if made.kind == made.Kind.STANDS:
-        done = _("The ruling on board %(board)s at %(table)s is withdrawn: the result stands.")
+        done = _(
+            "The ruling on board %(board)s at %(table)s is withdrawn: the result stands."
+        )
     messages.success(request, done % {"board": at.slot.board, "table": at.where})
     return redirect("duplicate:director", pk=pk)
 
@@ -101,7 +122,12 @@ def _ruled_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
 
 
 def _page(
-    request: MemberRequest, desk: BoardDesk, form: RulingForm, *, status: int = 200, notice: str = ""
+    request: MemberRequest,
+    desk: BoardDesk,
+    form: RulingForm,
+    *,
+    status: int = 200,
+    notice: str = "",
 ) -> HttpResponse:
     context = ruling_context(desk, form, notice=notice)
     if status == 200 and form.errors:  # its effect cannot be counted

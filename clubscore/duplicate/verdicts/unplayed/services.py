@@ -55,5 +55,7 @@ def rule_on_unplayed(
             outcome = parse_outcome(give, each.slot.board)
             seen = versions(slot_to_rule(state, each.slot))
             given = Given(outcome, clause_of(outcome), NOT_PLAYED(), seen, 0, uuid4())
-            made.append(rule(session_id=session.pk, slot=each.slot, given=given, by=by, now=now))
+            made.append(
+                rule(session_id=session.pk, slot=each.slot, given=given, by=by, now=now)
+            )
     return made

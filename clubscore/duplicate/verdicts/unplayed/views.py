@@ -22,6 +22,13 @@ def unplayed_boards(request: MemberRequest, pk: int) -> HttpResponse:
     form = UnplayedForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
-            raise Refused(_("That form was cut off or too old. Look, and answer again."))
-        rule_on_unplayed(session=state.session, by=request.user, now=timezone.now(), **form.cleaned_data)
+            raise Refused(
+                _("That form was cut off or too old. Look, and answer again.")
+            )
+        rule_on_unplayed(
+            session=state.session,
+            by=request.user,
+            now=timezone.now(),
+            **form.cleaned_data,
+        )
     return redirect("duplicate:director", pk=pk)

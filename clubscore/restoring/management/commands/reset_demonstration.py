@@ -23,7 +23,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if connection.vendor != "sqlite":
-            raise CommandError("Only an SQLite database is begun again here: drop and create the database yourself.")
+            raise CommandError(
+                "Only an SQLite database is begun again here: drop and create the database yourself."
+            )
         database = Path(connection.settings_dict["NAME"])
         place = place_of_service()
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -32,7 +34,9 @@ class Command(BaseCommand):
                 self._refuse_other_club(database)
                 self._begin_again(database)
         except Held as error:
-            raise CommandError("The club is being served: stop the server first. Nothing was changed.") from error
+            raise CommandError(
+                "The club is being served: stop the server first. Nothing was changed."
+            ) from error
         except (Refused, OSError) as error:
             raise CommandError(str(error)) from error
 
@@ -48,7 +52,9 @@ class Command(BaseCommand):
 
     def _begin_again(self, database: Path) -> None:
         with scratch_file(beside=database.parent) as made:
-            prepared = manage("prepare", "--demonstration", DATABASE_URL=sqlite_url(made))
+            prepared = manage(
+                "prepare", "--demonstration", DATABASE_URL=sqlite_url(made)
+            )
             if prepared.code:
                 raise CommandError(prepared.reason)
             in_one_file(made)

@@ -35,8 +35,16 @@ class Command(BaseCommand):
     requires_system_checks = ()  # which would make an empty database where there is none
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="what backup_club or export_club has written, of either database")
-        parser.add_argument("--yes", action="store_true", help="do not ask; needed where there is no terminal")
+        parser.add_argument(
+            "file",
+            type=Path,
+            help="what backup_club or export_club has written, of either database",
+        )
+        parser.add_argument(
+            "--yes",
+            action="store_true",
+            help="do not ask; needed where there is no terminal",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"].resolve()
@@ -52,7 +60,9 @@ class Command(BaseCommand):
         except RestoreUnfinished as error:
             raise CommandError(str(error)) from error
         except Held as error:
-            raise CommandError("The club is being served: stop the server first. Nothing was changed.") from error
+            raise CommandError(
+                "The club is being served: stop the server first. Nothing was changed."
+            ) from error
         except KeyboardInterrupt as stopped:
             raise CommandError(
                 f"Stopped. The club that was there or the new one is in place, and whole.{_and_now()}"
@@ -77,7 +87,11 @@ class Command(BaseCommand):
             as_of = f", as of {made_at}"
         self.stdout.write(f"{found.path} is {found.kind}{of_club}{as_of}.")
         if found.left_out:
-            self.stderr.write(self.style.WARNING("\n".join(["It was made without these:", *found.left_out])))
+            self.stderr.write(
+                self.style.WARNING(
+                    "\n".join(["It was made without these:", *found.left_out])
+                )
+            )
         where = "on PostgreSQL" if connection.vendor == "postgresql" else "of SQLite"
         self.stdout.write(
             f"The club in it takes the place of what is in the database {connection.settings_dict['NAME']} {where}. "
@@ -97,7 +111,9 @@ class Command(BaseCommand):
     def _restore(self, found: Found) -> Path | None:
         now = timezone.localtime()
         if connection.vendor == "sqlite":
-            return restore_onto_sqlite(found, Path(connection.settings_dict["NAME"]), now=now)
+            return restore_onto_sqlite(
+                found, Path(connection.settings_dict["NAME"]), now=now
+            )
         return restore_onto_postgresql(found, now=now)
 
     def _report(self, found: Found, aside: Path | None) -> None:
@@ -105,12 +121,18 @@ class Command(BaseCommand):
         if aside:
             self.stdout.write(f"What was there is in {aside}.")
         rubbers, deals = Rubber.objects.count(), Deal.objects.count()
-        self.stdout.write(f"Back are {Member.objects.count():,} members, {rubbers:,} rubbers and {deals:,} deals.")
+        self.stdout.write(
+            f"Back are {Member.objects.count():,} members, {rubbers:,} rubbers and {deals:,} deals."
+        )
         self.stdout.write(in_the_office())
         self._tell_of_settings(found)
         if audits.code:
-            raise CommandError(f"The club is back, but the audits found mistakes in it: {audits.errors}")
-        self.stdout.write(f"{audits.output}\nEverybody signs in again, with the password as before.")
+            raise CommandError(
+                f"The club is back, but the audits found mistakes in it: {audits.errors}"
+            )
+        self.stdout.write(
+            f"{audits.output}\nEverybody signs in again, with the password as before."
+        )
 
     def _tell_of_settings(self, found: Found) -> None:
         if found.settings is None:
@@ -120,7 +142,14 @@ class Command(BaseCommand):
                     "made: make them the same here before anybody signs in."
                 )
             )
-        here = {"TIME_ZONE": settings.TIME_ZONE, "CLUB_CURRENCY": settings.CLUB_CURRENCY}
+        here = {
+            "TIME_ZONE": settings.TIME_ZONE,
+            "CLUB_CURRENCY": settings.CLUB_CURRENCY,
+        }
         for name, value in (found.settings or {}).items():
             if name in here and name in os.environ and here[name] != value:
-                self.stderr.write(self.style.WARNING(f"{name} was {value or 'not set'}, and is {here[name]} here."))
+                self.stderr.write(
+                    self.style.WARNING(
+                        f"{name} was {value or 'not set'}, and is {here[name]} here."
+                    )
+                )

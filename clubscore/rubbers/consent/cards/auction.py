@@ -71,7 +71,10 @@ def _said_by(callers: Mapping[Side, Member], member: Member, claim: str) -> str:
     [caller] = callers.values()
     if caller == member:
         return _("You say that %(claim)s.") % {"claim": claim}
-    return _("%(name)s says that %(claim)s.") % {"name": caller.short_name, "claim": claim}
+    return _("%(name)s says that %(claim)s.") % {
+        "name": caller.short_name,
+        "claim": claim,
+    }
 
 
 def _names(state: RubberState, missing: Iterable[Seat], viewer: Seat) -> list[str]:

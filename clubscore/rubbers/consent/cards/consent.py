@@ -9,7 +9,10 @@ from clubscore.rubbers.consent.cards.deal import DealCard, deal_cards, waiting_d
 from clubscore.rubbers.consent.cards.decision import DecisionCard, decision_cards
 from clubscore.rubbers.consent.cards.net import NetCard, net_card
 from clubscore.rubbers.consent.cards.proposal import ProposalCard, proposal_card
-from clubscore.rubbers.consent.cards.substitution import SubstitutionCard, substitution_card
+from clubscore.rubbers.consent.cards.substitution import (
+    SubstitutionCard,
+    substitution_card,
+)
 from clubscore.rubbers.rubber.state import RubberState
 
 FEW = 4  # deals that wait: as many as fit on a phone before somebody asks for all
@@ -42,11 +45,17 @@ class Consent:
     @property
     def votes(self) -> list[ProposalCard]:
         """The proposals on which the viewer has still to vote."""
-        return [card for card in self.proposals if card.may_vote and card.my_vote is None]
+        return [
+            card for card in self.proposals if card.may_vote and card.my_vote is None
+        ]
 
     @property
     def other_proposals(self) -> list[ProposalCard]:
-        return [card for card in self.proposals if not card.may_vote or card.my_vote is not None]
+        return [
+            card
+            for card in self.proposals
+            if not card.may_vote or card.my_vote is not None
+        ]
 
     @property
     def substitutes(self) -> list[SubstitutionCard]:
@@ -65,16 +74,31 @@ class Consent:
     @property
     def is_quiet(self) -> bool:
         """Whether nothing waits for anybody's agreement."""
-        cards = (*self.to_sign, *self.others_sign, *self.proposals, *self.substitutes, *self.absences)
-        return not cards and self.net is None and not (self.auction and self.auction.said)
+        cards = (
+            *self.to_sign,
+            *self.others_sign,
+            *self.proposals,
+            *self.substitutes,
+            *self.absences,
+        )
+        return (
+            not cards and self.net is None and not (self.auction and self.auction.said)
+        )
 
     @property
     def count(self) -> int:
         """The number of cards that wait for the viewer."""
-        return len(self.votes) + len(self.substitutes) + self.waiting[0] + self.asks_for_net
+        return (
+            len(self.votes)
+            + len(self.substitutes)
+            + self.waiting[0]
+            + self.asks_for_net
+        )
 
 
-def consent_for(state: RubberState, member: Member, *, shows_all: bool = False) -> Consent:
+def consent_for(
+    state: RubberState, member: Member, *, shows_all: bool = False
+) -> Consent:
     """The cards for this member.
 
     Of the deals that wait for the member, and of those that wait for others alone, only the newest FEW are shown unless
@@ -90,8 +114,13 @@ def consent_for(state: RubberState, member: Member, *, shows_all: bool = False) 
         absences=absence_cards(state, member),
         decisions=decision_cards(state),
         net=net_card(state, member),
-        proposals=tuple(proposal_card(state, proposal, member) for proposal in state.proposals),
-        substitutions=tuple(substitution_card(state, open_one, member) for open_one in state.substitutions),
+        proposals=tuple(
+            proposal_card(state, proposal, member) for proposal in state.proposals
+        ),
+        substitutions=tuple(
+            substitution_card(state, open_one, member)
+            for open_one in state.substitutions
+        ),
         to_sign=deal_cards(state, for_member[:most], member),
         others_sign=deal_cards(state, for_others[:most], member),
         waiting=(len(for_member), len(for_others)),

@@ -55,16 +55,27 @@ def waiting_deals(state: RubberState) -> list[WaitingDeal]:
     if state.rubber.is_agreed:
         return []
     missing = unsigned(state)
-    deals = [WaitingDeal(place, deal, missing[deal.pk]) for place, deal in enumerate(state.deals, start=1)]
-    waiting = [waiting for waiting in deals if waiting.players and not state.proposal_for(waiting.deal.number)]
+    deals = [
+        WaitingDeal(place, deal, missing[deal.pk])
+        for place, deal in enumerate(state.deals, start=1)
+    ]
+    waiting = [
+        waiting
+        for waiting in deals
+        if waiting.players and not state.proposal_for(waiting.deal.number)
+    ]
     waiting.reverse()
     return waiting
 
 
-def deal_cards(state: RubberState, waiting: list[WaitingDeal], member: Member) -> tuple[DealCard, ...]:
+def deal_cards(
+    state: RubberState, waiting: list[WaitingDeal], member: Member
+) -> tuple[DealCard, ...]:
     """A card for each of these deals, as this member sees it."""
     viewpoint = Viewpoint(state.view_of(member))
-    entries = _annotated_entries(state, [deal.number for _place, deal, _players in waiting], viewpoint)
+    entries = _annotated_entries(
+        state, [deal.number for _place, deal, _players in waiting], viewpoint
+    )
     cards = []
     for place, deal, players in waiting:
         card = DealCard(
@@ -80,11 +91,16 @@ def deal_cards(state: RubberState, waiting: list[WaitingDeal], member: Member) -
     return tuple(cards)
 
 
-def _annotated_entries(state: RubberState, numbers: list[int], viewpoint: Viewpoint) -> dict[int, DealEntry]:
+def _annotated_entries(
+    state: RubberState, numbers: list[int], viewpoint: Viewpoint
+) -> dict[int, DealEntry]:
     """The entries of the deals with these numbers, with their annotations, by number."""
     annotations = annotations_of(state, numbers)
     entries = deals_of(state.numbered_sheet, state.names, viewpoint, numbers)
-    return {entry.number: replace(entry, annotations=annotations[entry.number]) for entry in entries}
+    return {
+        entry.number: replace(entry, annotations=annotations[entry.number])
+        for entry in entries
+    }
 
 
 def _declarer(state: RubberState, deal: Deal) -> str:
@@ -97,7 +113,9 @@ def _borrower(player: Member) -> Borrower:
     return Borrower(player.pk, player.name, player.short_name, player.has_pin)
 
 
-def _totals_after(sheet: Sheet, place: int, viewpoint: Viewpoint) -> tuple[tuple[str, int], ...]:
+def _totals_after(
+    sheet: Sheet, place: int, viewpoint: Viewpoint
+) -> tuple[tuple[str, int], ...]:
     """Each side's name and points after the first `place` deals of the sheet."""
     points = dict.fromkeys(viewpoint.columns, 0)
     for scored in sheet.deals[:place]:

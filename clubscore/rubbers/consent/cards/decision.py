@@ -45,7 +45,9 @@ def _rulings_since(state: RubberState, since: datetime) -> tuple[DecisionCard, .
     )
 
 
-def _ruling(state: RubberState, proposal: Proposal, by: Member, at: datetime) -> DecisionCard:
+def _ruling(
+    state: RubberState, proposal: Proposal, by: Member, at: datetime
+) -> DecisionCard:
     title = _("%(name)s has ruled on deal %(number)s")
     return DecisionCard(
         key=f"ruled-{proposal.pk}",
@@ -61,7 +63,8 @@ def _ruling(state: RubberState, proposal: Proposal, by: Member, at: datetime) ->
 def _reopening(reopening: Reopening) -> DecisionCard:
     return DecisionCard(
         key=f"reopened-{reopening.pk}",
-        title=_("%(name)s has opened this rubber again") % {"name": reopening.member.short_name},
+        title=_("%(name)s has opened this rubber again")
+        % {"name": reopening.member.short_name},
         by=reopening.member,
         at=reopening.at,
         words=_("Its margin is out of the ledger until the net score is agreed anew."),

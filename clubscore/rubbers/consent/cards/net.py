@@ -43,15 +43,27 @@ class NetCard:
     def instead_button(self) -> str:
         """`Agree for Cleo`, `Agree all the same in their stead`: on the button by which an admin agrees."""
         if len(self.instead_of) != 1:
-            return _("Agree all the same in their stead") if self.despite else _("Agree in their stead")
-        words = _("Agree all the same for %(name)s") if self.despite else _("Agree for %(name)s")
+            return (
+                _("Agree all the same in their stead")
+                if self.despite
+                else _("Agree in their stead")
+            )
+        words = (
+            _("Agree all the same for %(name)s")
+            if self.despite
+            else _("Agree for %(name)s")
+        )
         [(_seat, player)] = self.instead_of
         return words % {"name": player.short_name}
 
 
 def net_card(state: RubberState, member: Member) -> NetCard | None:
     """The card of the net score as this member sees it; None while the rubber is in play, and without a deal."""
-    if not state.rubber.is_over or state.newest is None or state.sheet.state is State.OPEN:
+    if (
+        not state.rubber.is_over
+        or state.newest is None
+        or state.sheet.state is State.OPEN
+    ):
         return None
     missing = _players_missing(state)
     instead = _seats_to_sign_for(state, member)
@@ -63,7 +75,9 @@ def net_card(state: RubberState, member: Member) -> NetCard | None:
         who_posts=who_posts(state),
         despite=state.newest_dispute or None,
         mine=is_mine,
-        others=tuple(player for player in missing if player != member and not player.has_left),
+        others=tuple(
+            player for player in missing if player != member and not player.has_left
+        ),
         instead_of=tuple((seat.value, state.players[seat]) for seat in instead),
         why_instead=why_an_admin(state, instead),
         may_object=is_mine and state.seat_of(member.pk) not in state.absent,
@@ -74,7 +88,9 @@ def _players_missing(state: RubberState) -> list[Member]:
     """The players whose signature under the net score is missing; none once the rubber is agreed."""
     if state.rubber.is_agreed:
         return []
-    return [player for player in state.players.values() if player.pk not in state.agreed_net]
+    return [
+        player for player in state.players.values() if player.pk not in state.agreed_net
+    ]
 
 
 def _seats_to_sign_for(state: RubberState, member: Member) -> list[Seat]:

@@ -14,7 +14,10 @@ from scoring import Sheet
 def net_in_words(sheet: Sheet, view: str) -> str:
     """`We 1690 – They 880, We win 810`."""
     viewpoint = Viewpoint(view)
-    totals = " – ".join(f"{viewpoint.name(side)} {sheet.totals[side].total}" for side in viewpoint.columns)
+    totals = " – ".join(
+        f"{viewpoint.name(side)} {sheet.totals[side].total}"
+        for side in viewpoint.columns
+    )
     return f"{totals}, {verdict(sheet, viewpoint)}"
 
 
@@ -24,10 +27,14 @@ def who_posts(state: RubberState) -> str:
     all_four = rubber.agreed_by == Rubber.AgreedBy.ALL
     if state.absent:
         names = all_of(state.names[seat] for seat in state.absent)
-        words = _("It is not posted before %(names)s agrees to it, or an admin decides, with the reason in writing.")
+        words = _(
+            "It is not posted before %(names)s agrees to it, or an admin decides, with the reason in writing."
+        )
         return words % {"names": names}
     if state.proposals and all_four:
-        return _("The posting waits until it is settled. As it stands it is posted if all four agree all the same.")
+        return _(
+            "The posting waits until it is settled. As it stands it is posted if all four agree all the same."
+        )
     if state.proposals:
         return _(
             "The posting waits until it is settled. As it stands it is posted if one of each side agrees all the same."

@@ -59,15 +59,22 @@ class ProposalCard:
         return self.proposal.origin == Proposal.Origin.BOOK
 
 
-def proposal_card(state: RubberState, proposal: Proposal, member: Member) -> ProposalCard:
+def proposal_card(
+    state: RubberState, proposal: Proposal, member: Member
+) -> ProposalCard:
     """The card of a proposal as this member sees it, who is a player of the rubber or an admin who may rule."""
     period = period_of(state, proposal)
     votes = votes_on(state, proposal)
-    voters = tuple(Voter(player, state.names[seat], votes.get(player.pk)) for seat, player in state.players.items())
+    voters = tuple(
+        Voter(player, state.names[seat], votes.get(player.pk))
+        for seat, player in state.players.items()
+    )
     view = state.view_of(member)
     return ProposalCard(
         proposal=proposal,
-        comparison=compare(state, proposal.base, proposal.proposed, view=view, later=proposal.later),
+        comparison=compare(
+            state, proposal.base, proposal.proposed, view=view, later=proposal.later
+        ),
         period=period,
         error=error_in_words(proposal),
         voters=voters,
@@ -94,10 +101,19 @@ def _missing_votes(voters: tuple[Voter, ...], period: LegalPeriod) -> str:
     if period.consents == ALL_FOUR:
         return _("The consent of %(names)s is missing.") % {"names": all_of(not_for_it)}
     if not period.is_open:
-        return _("The four can decide on it no more: an admin rules on it, or it is taken back.")
+        return _(
+            "The four can decide on it no more: an admin rules on it, or it is taken back."
+        )
     yes = len(voters) - len(not_for_it)
     more = period.consents - yes
     if more < 1:  # it took all four, until the next deal was undone
         return _("Enough have said yes by now: one of them says so once more.")
-    words = ngettext("%(number)s more yes needed, from %(names)s.", "%(number)s more yes needed, from %(names)s.", more)
-    return words % {"number": capfirst(told(NUMBERS[more])), "names": any_of(not_for_it)}
+    words = ngettext(
+        "%(number)s more yes needed, from %(names)s.",
+        "%(number)s more yes needed, from %(names)s.",
+        more,
+    )
+    return words % {
+        "number": capfirst(told(NUMBERS[more])),
+        "names": any_of(not_for_it),
+    }

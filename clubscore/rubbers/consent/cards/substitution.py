@@ -23,9 +23,13 @@ class SubstitutionCard:
     """The other players who have still to consent."""
 
 
-def substitution_card(state: RubberState, substitution: Substitution, member: Member) -> SubstitutionCard:
+def substitution_card(
+    state: RubberState, substitution: Substitution, member: Member
+) -> SubstitutionCard:
     """The card of an open substitution as this member sees it."""
-    settled = {state.seat_of(consent.member_id) for consent in substitution.consents.all()}
+    settled = {
+        state.seat_of(consent.member_id) for consent in substitution.consents.all()
+    }
     settled.add(Seat(substitution.seat))
     missing = [player for seat, player in state.players.items() if seat not in settled]
     return SubstitutionCard(

@@ -29,13 +29,19 @@ class Command(BaseCommand):
                 self.stderr.write(sentence)
         if wrong:
             raise CommandError(f"{wrong} mistakes in the books.")
-        self.stdout.write("The books balance, and say what the deals score: every transaction sums to zero.")
+        self.stdout.write(
+            "The books balance, and say what the deals score: every transaction sums to zero."
+        )
 
 
 def _mistakes() -> Iterator[str]:
     with progress("Transactions", Transaction.objects.count()) as looked_at:
         for transaction in unbalanced(looked_at):
-            wrong = "does not sum to zero" if transaction.postings.exists() else "has no postings"
+            wrong = (
+                "does not sum to zero"
+                if transaction.postings.exists()
+                else "has no postings"
+            )
             yield f"Transaction {transaction} {wrong}."
     with progress("Reversals", reversals()) as looked_at:
         yield from wrongly_reversed(looked_at)

@@ -14,9 +14,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--fingerprint", type=int, metavar="RUBBER", help="print the fingerprint of this rubber's history instead"
+            "--fingerprint",
+            type=int,
+            metavar="RUBBER",
+            help="print the fingerprint of this rubber's history instead",
         )
-        parser.add_argument("--expect", metavar="HEX", help="fail unless the fingerprint is this one, or begins so")
+        parser.add_argument(
+            "--expect",
+            metavar="HEX",
+            help="fail unless the fingerprint is this one, or begins so",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["fingerprint"] is not None:
@@ -31,8 +38,12 @@ class Command(BaseCommand):
         if rubber is None:
             raise CommandError(f"There is no rubber {pk}.")
         found = fingerprint_of(load(pk))
-        if expected is not None and not (len(expected) >= 8 and found.startswith(expected.strip().lower())):
-            raise CommandError(f"The fingerprint of rubber {pk} is {found}, not {expected}.")
+        if expected is not None and not (
+            len(expected) >= 8 and found.startswith(expected.strip().lower())
+        ):
+            raise CommandError(
+                f"The fingerprint of rubber {pk} is {found}, not {expected}."
+            )
         self.stdout.write(found)
 
     def _compare(self) -> None:
@@ -43,5 +54,9 @@ class Command(BaseCommand):
                 with beside_the_bar():
                     self.stderr.write(difference)
         if wrong:
-            raise CommandError(f"{wrong} differences between the rubbers and the books.")
-        self.stdout.write("Every finished rubber stands in the books as its deals score today.")
+            raise CommandError(
+                f"{wrong} differences between the rubbers and the books."
+            )
+        self.stdout.write(
+            "Every finished rubber stands in the books as its deals score today."
+        )

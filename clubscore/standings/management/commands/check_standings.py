@@ -16,9 +16,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         wrong = 0
-        for difference in chain(remainder_audit.differences(), audit.differences(), duplicate_audit.differences()):
+        for difference in chain(
+            remainder_audit.differences(),
+            audit.differences(),
+            duplicate_audit.differences(),
+        ):
             wrong += 1
             self.stderr.write(difference)
         if wrong:
-            raise CommandError(f"{wrong} differences between the published tables and what they are made of.")
+            raise CommandError(
+                f"{wrong} differences between the published tables and what they are made of."
+            )
         self.stdout.write("Every published table is what the books say.")

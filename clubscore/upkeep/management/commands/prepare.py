@@ -14,7 +14,11 @@ class Command(BaseCommand):
     requires_system_checks = ()  # which would make an empty database where there is none
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--demonstration", action="store_true", help="a new database gets the demonstration club")
+        parser.add_argument(
+            "--demonstration",
+            action="store_true",
+            help="a new database gets the demonstration club",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.check(tags=[Tags.database], databases=[DEFAULT_DB_ALIAS])

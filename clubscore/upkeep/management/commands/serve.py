@@ -24,13 +24,19 @@ class Command(BaseCommand):
     help = "Serve the club, at HOST, PORT and with PROCESSES of club.env or the environment."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--reload", action="store_true", help="start anew when a Python file changes (`make dev`)")
+        parser.add_argument(
+            "--reload",
+            action="store_true",
+            help="start anew when a Python file changes (`make dev`)",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = settings.HOST, settings.PORT
         processes = 1 if options["reload"] else number("PROCESSES", 1)
         if not (0 < port < 65536 and processes):
-            raise CommandError("PORT is a number from 1 to 65535, PROCESSES one from 1.")
+            raise CommandError(
+                "PORT is a number from 1 to 65535, PROCESSES one from 1."
+            )
         self.check(tags=[Tags.database], databases=[DEFAULT_DB_ALIAS])
         try:
             refuse_empty_database()
@@ -46,8 +52,12 @@ class Command(BaseCommand):
             self.stdout.write(f"The club's files are in {settings.DATA_DIR}")
         self._show_to_phones(phone_addresses())
         for name in settings.FROM_CLUB_ENV:
-            del os.environ[name]  # the server reads the file itself, and so knows what its own environment sets
-        command = server_command(host=host, port=port, processes=processes, reloads=options["reload"])
+            del os.environ[
+                name
+            ]  # the server reads the file itself, and so knows what its own environment sets
+        command = server_command(
+            host=host, port=port, processes=processes, reloads=options["reload"]
+        )
         if code := become(command):
             sys.exit(code)
 
@@ -57,7 +67,9 @@ class Command(BaseCommand):
             self.stdout.write(f"Phones open {' or '.join(addresses)}")
         if addresses and sys.stdout.isatty() and _can_print(BLOCKS):
             # Windows draws it in its own way.
-            segno.make(addresses[0], micro=False).terminal(border=2, compact=sys.platform != "win32")
+            segno.make(addresses[0], micro=False).terminal(
+                border=2, compact=sys.platform != "win32"
+            )
 
 
 def _can_print(text: str) -> bool:

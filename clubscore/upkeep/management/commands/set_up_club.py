@@ -16,14 +16,27 @@ from clubscore.members.models import Member
 from clubscore.upkeep.following import FOLLOWED
 from clubscore.upkeep.new_database import is_empty_database
 from clubscore.upkeep.restore_mark import restore_mark
-from clubscore.upkeep.setting_up import CannotSetUp, add_first_owner, checked, keep_settings
+from clubscore.upkeep.setting_up import (
+    CannotSetUp,
+    add_first_owner,
+    checked,
+    keep_settings,
+)
 
 SETTINGS = {
     "name": ("CLUB_NAME", "The club's name", "Clubscore"),
     "clock": ("TIME_ZONE", "Its clock, as a time zone", "Europe/London"),
-    "currency": ("CLUB_CURRENCY", "Its currency, such as EUR; nothing for a club that plays for points", ""),
+    "currency": (
+        "CLUB_CURRENCY",
+        "Its currency, such as EUR; nothing for a club that plays for points",
+        "",
+    ),
     "phones": ("HOST", "Shall phones of this network reach it? yes or no", "no"),
-    "address": ("ALLOWED_HOSTS", "A name under which it is reached; nothing if by the number of this computer", ""),
+    "address": (
+        "ALLOWED_HOSTS",
+        "A name under which it is reached; nothing if by the number of this computer",
+        "",
+    ),
 }
 OWNER = {
     "username": ("DJANGO_SUPERUSER_USERNAME", "The secretary's sign-in name"),
@@ -40,14 +53,18 @@ class Command(BaseCommand):
             in_brackets = f" ({default})" if default else ""
             parser.add_argument(f"--{flag}", help=f"{name}. {meaning}{in_brackets}")
         for flag, (name, meaning) in OWNER.items():
-            parser.add_argument(f"--{flag}", help=f"{meaning}; else {name} of the environment")
+            parser.add_argument(
+                f"--{flag}", help=f"{meaning}; else {name} of the environment"
+            )
 
     def handle(self, *args: Any, **options: Any) -> None:
         # Whoever gives this command wants a new club, also where there was one: an empty database is not checked.
         is_new = is_empty_database()
         call_command("migrate", verbosity=0, skip_checks=is_new)
         if is_new:
-            restore_mark().unlink(missing_ok=True)  # what was to be restored is given up
+            restore_mark().unlink(
+                missing_ok=True
+            )  # what was to be restored is given up
         if Member.objects.exists():
             raise CommandError(
                 "There is a club already. Name another folder for yours: "
@@ -58,12 +75,21 @@ class Command(BaseCommand):
         while True:
             password = os.environ.get(PASSWORD) or self._typed_password()
             try:
-                add_first_owner(username=owner["username"], name=owner["owner"], password=password, now=timezone.now())
+                add_first_owner(
+                    username=owner["username"],
+                    name=owner["owner"],
+                    password=password,
+                    now=timezone.now(),
+                )
                 break
             except CannotSetUp as error:
                 self._again_or_stop(error)
-                owner = {flag: self._ask(OWNER[flag][1], owner[flag], str) for flag in OWNER}
-        self.stdout.write(f"The club is ready. {owner['username']} signs in after: {as_typed_here('run')}")
+                owner = {
+                    flag: self._ask(OWNER[flag][1], owner[flag], str) for flag in OWNER
+                }
+        self.stdout.write(
+            f"The club is ready. {owner['username']} signs in after: {as_typed_here('run')}"
+        )
 
     def _keep_settings(self, options: dict[str, Any]) -> None:
         kept = club_env.values_of(settings.DATA_DIR / club_env.FILE)
@@ -73,7 +99,11 @@ class Command(BaseCommand):
                 values[name] = self._checked(name, options[flag])
             elif name in os.environ and name not in settings.FROM_CLUB_ENV:
                 # Without it, what this start alone was given would be lost at the next.
-                values[name] = self._checked(name, os.environ[name]) if name in FOLLOWED else os.environ[name]
+                values[name] = (
+                    self._checked(name, os.environ[name])
+                    if name in FOLLOWED
+                    else os.environ[name]
+                )
             elif name not in kept:
                 values[name] = self._ask(meaning, default, partial(checked, name))
         try:
@@ -86,12 +116,16 @@ class Command(BaseCommand):
         name, meaning = OWNER[flag]
         found = given or os.environ.get(name, "")
         if not found and not self._has_terminal:
-            raise CommandError(f"{meaning}? Without a terminal give --{flag}, or set {name}.")
+            raise CommandError(
+                f"{meaning}? Without a terminal give --{flag}, or set {name}."
+            )
         return found or self._ask(meaning, "", str)
 
     def _typed_password(self) -> str:
         if not self._has_terminal:
-            raise CommandError(f"The secretary's password? Without a terminal set {PASSWORD}.")
+            raise CommandError(
+                f"The secretary's password? Without a terminal set {PASSWORD}."
+            )
         while True:
             password = getpass("Password: ")
             if password == getpass("Once more: "):

@@ -12,8 +12,15 @@ def call(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("rubbers", max(path.stem for path in Path(of_now.__file__).parent.glob("0*.py")))]
+    dependencies = [
+        (
+            "rubbers",
+            max(path.stem for path in Path(of_now.__file__).parent.glob("0*.py")),
+        )
+    ]
     operations = [
-        migrations.AddField("deal", "called", models.CharField(max_length=20, blank=True, db_default="")),
+        migrations.AddField(
+            "deal", "called", models.CharField(max_length=20, blank=True, db_default="")
+        ),
         migrations.RunPython(call),
     ]

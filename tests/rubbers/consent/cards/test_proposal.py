@@ -40,4 +40,7 @@ def test_where_the_period_is_over_an_admin_rules_or_it_is_taken_back():
     rubber = rubber_in_play(system="royal", lines=("4rn= h3n h2e",))
     correct(rubber, 1, "4rn+1 h3n h2e")
     record(rubber, "1cn= h3n h2e")
-    assert missing(rubber) == "The four can decide on it no more: an admin rules on it, or it is taken back."
+    assert (
+        missing(rubber)
+        == "The four can decide on it no more: an admin rules on it, or it is taken back."
+    )

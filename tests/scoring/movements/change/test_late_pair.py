@@ -17,7 +17,9 @@ from tests.scoring.movements.plans import plan, seats
 def test_it_fills_the_empty_seats_and_nobody_else_is_moved():
     before = mitchell(5).without(10)
     found = late_pair(before, 3)
-    assert [proposal.text for proposal in found][:1] == ["Pair 10 fills the empty seats."]
+    assert [proposal.text for proposal in found][:1] == [
+        "Pair 10 fills the empty seats."
+    ]
     after = found[0].movement
     assert after.before(3) == before.before(3)
     assert after.from_round(3) == mitchell(5).from_round(3)
@@ -47,7 +49,10 @@ def test_a_rover_is_found_for_every_mitchell_that_has_one(tables, number):
     found = late_pair(before, number)
     late = 2 * tables + 1
     sits_out = (tables, number) in ((9, 2), (15, 2))
-    assert found[0].text == f"Pair {late} is a rover{f', and sits out round {number}' if sits_out else ''}."
+    assert (
+        found[0].text
+        == f"Pair {late} is a rover{f', and sits out round {number}' if sits_out else ''}."
+    )
     for proposal in found:
         assert check(proposal.movement) == ()
         assert proposal.movement.before(number) == before.before(number)
@@ -56,7 +61,12 @@ def test_a_rover_is_found_for_every_mitchell_that_has_one(tables, number):
 
 @pytest.mark.parametrize(
     "before",
-    [*(howell(tables) for tables in range(2, 8)), hesitation(6), hesitation(7, switch=1), mitchell(8, even="share")],
+    [
+        *(howell(tables) for tables in range(2, 8)),
+        hesitation(6),
+        hesitation(7, switch=1),
+        mitchell(8, even="share"),
+    ],
     ids=lambda before: f"{before.kind} {before.tables}",
 )
 def test_also_where_few_pairs_stay_and_where_boards_are_turned(before):
@@ -118,7 +128,9 @@ def test_where_boards_are_turned_a_rover_still_takes_the_seat_of_who_stays():
 def test_in_the_last_round_nobody_is_a_rover_who_only_sits_out():
     for tables in (2, 3):
         for proposal in late_pair(howell(tables), howell(tables).rounds):
-            assert [entry for _, entry in proposal.price.sit_outs].count(2 * tables + 1) == 0
+            assert [entry for _, entry in proposal.price.sit_outs].count(
+                2 * tables + 1
+            ) == 0
 
 
 def test_a_movement_of_nobody_has_no_place_for_anybody():

@@ -2,7 +2,13 @@
 
 import pytest
 
-from scoring.movements.change.proposal import MOST_PROPOSALS, Price, cheapest, price, proposed
+from scoring.movements.change.proposal import (
+    MOST_PROPOSALS,
+    Price,
+    cheapest,
+    price,
+    proposed,
+)
 from scoring.movements.check import BrokenMovement
 from scoring.movements.mitchell import mitchell
 from tests.scoring.movements.plans import exchanged

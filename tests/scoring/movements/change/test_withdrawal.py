@@ -25,7 +25,10 @@ def test_its_seats_stay_empty_and_its_opponents_sit_out():
     [
         (2, "It has played 1 of 8 rounds, less than half: its scores are cancelled."),
         (4, "It has played 3 of 8 rounds, less than half: its scores are cancelled."),
-        (5, "It has played 4 of 8 rounds: its scores stand, and those who would still meet it get average plus."),
+        (
+            5,
+            "It has played 4 of 8 rounds: its scores stand, and those who would still meet it get average plus.",
+        ),
     ],
 )
 def test_before_half_of_the_session_its_scores_are_cancelled(from_round, sentence):

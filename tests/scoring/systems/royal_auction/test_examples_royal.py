@@ -10,12 +10,29 @@ from tests.scoring.worked_examples import EXAMPLES, RISKS, SIDES
 
 EDITIONS = {
     "whist-club-1912": {},
-    "whist-club-1915": {"chicane": "off", "revoke": 100, "slams": "50-100", "spades": "royals"},
+    "whist-club-1915": {
+        "chicane": "off",
+        "revoke": 100,
+        "slams": "50-100",
+        "spades": "royals",
+    },
 }
-BREAKDOWN = {"bonus": Kind.INSULT, "undertricks": Kind.UNDERTRICKS, "slam": Kind.SLAM, "little slam": Kind.SLAM}
+BREAKDOWN = {
+    "bonus": Kind.INSULT,
+    "undertricks": Kind.UNDERTRICKS,
+    "slam": Kind.SLAM,
+    "little slam": Kind.SLAM,
+}
 
 # How the two hands of a side hold what the examples call it.
-SPLITS = {"3": (2, 1), "4": (2, 2), "5": (3, 2), "4in1": (4, 0), "4in1+1": (4, 1), "5in1": (5, 0)}
+SPLITS = {
+    "3": (2, 1),
+    "4": (2, 2),
+    "5": (3, 2),
+    "4in1": (4, 0),
+    "4in1+1": (4, 1),
+    "5in1": (5, 0),
+}
 TABLE = {
     "3_between": (2, 1),
     "4_between": (3, 1),
@@ -32,9 +49,15 @@ IMPOSSIBLE = "A40-chicane-own"
 
 
 def of_kind(kind):
-    wanted = [example for example in EXAMPLES if example["system"] == "royal-auction" and example["kind"] == kind]
+    wanted = [
+        example
+        for example in EXAMPLES
+        if example["system"] == "royal-auction" and example["kind"] == kind
+    ]
     kept = [example for example in wanted if example["id"] != IMPOSSIBLE]
-    return pytest.mark.parametrize("example", [pytest.param(example, id=example["id"]) for example in kept])
+    return pytest.mark.parametrize(
+        "example", [pytest.param(example, id=example["id"]) for example in kept]
+    )
 
 
 def holdings(held, voids, strain):
@@ -52,8 +75,16 @@ def deal_of(entry, declarer):
     strain = Strain(entry["denomination"])
     contract = Contract(entry["bid"], strain, RISKS[entry.get("doubled", 0)])
     voids = entry.get("chicane", {})
-    hands = [seat for name, count in voids.items() for seat in SIDES[name].seats[2 - count :]]
-    return Deal(contract, declarer, entry["tricks"], holdings(entry.get("hon", {}), voids, strain), voids=tuple(hands))
+    hands = [
+        seat for name, count in voids.items() for seat in SIDES[name].seats[2 - count :]
+    ]
+    return Deal(
+        contract,
+        declarer,
+        entry["tricks"],
+        holdings(entry.get("hon", {}), voids, strain),
+        voids=tuple(hands),
+    )
 
 
 def declarer_of(entry, dealer):
@@ -65,7 +96,9 @@ def points(lines, side, *kinds, where=None):
     return sum(
         line.points
         for line in lines
-        if line.side is side and (not kinds or line.kind in kinds) and where in (None, line.where)
+        if line.side is side
+        and (not kinds or line.kind in kinds)
+        and where in (None, line.where)
     )
 
 
@@ -74,8 +107,14 @@ def assert_lines(lines, expected):
         assert points(lines, side, where="below") == expected["trick_points"][name]
         assert points(lines, side, where="above") == expected["honor_column"][name]
         if "honors_after_chicane" in expected:
-            assert points(lines, side, Kind.HONOURS, Kind.CHICANE) == expected["honors_after_chicane"][name]
-    figures = [(name.removeprefix("We ").removeprefix("They "), worth) for name, worth in expected.get("breakdown", [])]
+            assert (
+                points(lines, side, Kind.HONOURS, Kind.CHICANE)
+                == expected["honors_after_chicane"][name]
+            )
+    figures = [
+        (name.removeprefix("We ").removeprefix("They "), worth)
+        for name, worth in expected.get("breakdown", [])
+    ]
     plain = {Kind.TRICKS, Kind.HONOURS, Kind.CHICANE}
     assert [(line.kind, line.points) for line in lines if line.kind not in plain] == [
         (BREAKDOWN[name], worth) for name, worth in figures
@@ -106,14 +145,23 @@ def test_rubber(example):
         totals = ROYAL.fold(deals[: scored.number]).totals
         if scored.number < len(deals):
             assert totals[Side.NS].total - totals[Side.EW].total == wanted["net_after"]
-    assert {name: sheet.games[side] for name, side in SIDES.items()} == expected["games"]
+    assert {name: sheet.games[side] for name, side in SIDES.items()} == expected[
+        "games"
+    ]
     assert [(line.side, line.points) for line in sheet.closing] == [
         (SIDES[expected["rubber_won_by"]], expected["rubber_bonus"])
     ]
-    assert {name: sheet.totals[side].below for name, side in SIDES.items()} == expected["trick_totals"]
-    above = {name: sheet.totals[side].above - points(sheet.closing, side) for name, side in SIDES.items()}
+    assert {name: sheet.totals[side].below for name, side in SIDES.items()} == expected[
+        "trick_totals"
+    ]
+    above = {
+        name: sheet.totals[side].above - points(sheet.closing, side)
+        for name, side in SIDES.items()
+    }
     assert above == expected["honor_totals"]
-    assert {name: sheet.totals[side].total for name, side in SIDES.items()} == expected["totals"]
+    assert {name: sheet.totals[side].total for name, side in SIDES.items()} == expected[
+        "totals"
+    ]
     assert (sheet.state, sheet.winner, sheet.margin) == (
         State.COMPLETE,
         SIDES[expected["margin"]["side"]],
@@ -127,16 +175,25 @@ def test_honour_table(example):
     in_pack = 4 if strain is Strain.NOTRUMP else 5
     for name, worth in example["expected"].items():
         split = TABLE[name]
-        held = (*zip(Side.EW.seats, split, strict=True), (Seat.NORTH, in_pack - sum(split)))
+        held = (
+            *zip(Side.EW.seats, split, strict=True),
+            (Seat.NORTH, in_pack - sum(split)),
+        )
         deal = Deal(Contract(1, strain), Seat.NORTH, 7, held)
-        (line,) = [line for line in ROYAL.score_deal(deal).lines if line.kind is Kind.HONOURS]
+        (line,) = [
+            line for line in ROYAL.score_deal(deal).lines if line.kind is Kind.HONOURS
+        ]
         assert (line.side, line.points) == (Side.EW, worth)
 
 
 @of_kind("revoke")
 def test_revoke(example):
     entry, expected = example["input"], example["expected"]
-    declared = {"bid": 3, "denomination": "H", "tricks": entry["tricks_by_declarer"]} | entry
+    declared = {
+        "bid": 3,
+        "denomination": "H",
+        "tricks": entry["tricks_by_declarer"],
+    } | entry
     deal = deal_of(declared, SIDES[entry["declarer_side"]].seats[0])
     taken = 3 if entry.get("penalty_chosen") == "three tricks" else 0
     deal = replace(
@@ -167,5 +224,8 @@ def test_the_example_of_own_chicane_gives_its_figures_apart_but_not_together():
     with pytest.raises(InvalidDeal, match="void of trumps cannot hold"):
         deal_of(entry, Seat.NORTH)
     assert figures("2hn= h2n h2s h1e")[1:] == [("NS", "honours", 32)]
-    assert figures("2hn= h4n h1e vs")[1:] == [("NS", "honours", 64), ("NS", "chicane", 16)]
+    assert figures("2hn= h4n h1e vs")[1:] == [
+        ("NS", "honours", 64),
+        ("NS", "chicane", 16),
+    ]
     assert example["expected"]["per_deal"][0]["honor_column"]["We"] == 32 + 16

@@ -9,14 +9,25 @@ from scoring import InvalidDeal, InvalidRules, RubberOver, Seat, Side, State, pa
 from tests.scoring.royal_talk import ROYAL, WORK_1913, figures, royal, scored
 from tests.scoring.table_talk import closing, totals
 
-README = (Path(__file__).resolve().parents[4] / "scoring" / "README.md").read_text("utf-8")
+README = (Path(__file__).resolve().parents[4] / "scoring" / "README.md").read_text(
+    "utf-8"
+)
 
 
 def test_the_rubber_printed_in_1913_comes_out_as_printed():
     sheet = royal(*WORK_1913)
     assert totals(sheet) == (1033, 621)
-    assert (sheet.state, sheet.winner, sheet.margin, sheet.next) == (State.COMPLETE, Side.NS, 412, None)
-    assert [deal.game_won_by for deal in sheet.deals if deal.game_won_by] == [Side.NS, Side.EW, Side.NS]
+    assert (sheet.state, sheet.winner, sheet.margin, sheet.next) == (
+        State.COMPLETE,
+        Side.NS,
+        412,
+        None,
+    )
+    assert [deal.game_won_by for deal in sheet.deals if deal.game_won_by] == [
+        Side.NS,
+        Side.EW,
+        Side.NS,
+    ]
     assert [deal.game for deal in sheet.deals] == [1] * 4 + [2] * 4 + [3] * 5
     net = [royal(*WORK_1913[: count + 1]).totals for count in range(len(WORK_1913) - 1)]
     assert [both["NS"].total - both["EW"].total for both in net] == [
@@ -33,14 +44,20 @@ def test_two_games_end_the_rubber_and_a_third_is_not_played():
 
 def test_thirty_points_by_tricks_alone_win_a_game():
     sheet = royal("3nte-4 h2n h2s", "2rn=", "2cn=")
-    assert (sheet.totals["NS"].above, dict(sheet.games)) == (240, {Side.NS: 1, Side.EW: 0})
+    assert (sheet.totals["NS"].above, dict(sheet.games)) == (
+        240,
+        {Side.NS: 1, Side.EW: 0},
+    )
     assert [deal.game_won_by for deal in sheet.deals] == [None, None, Side.NS]
     assert dict(royal("2rn=").partscore) == {Side.NS: 18, Side.EW: 0}
 
 
 def test_twenty_nine_points_are_no_game():
     sheet = royal("1dn=", "1cn=", "2hn=")
-    assert (dict(sheet.partscore), dict(sheet.games)) == ({Side.NS: 29, Side.EW: 0}, {Side.NS: 0, Side.EW: 0})
+    assert (dict(sheet.partscore), dict(sheet.games)) == (
+        {Side.NS: 29, Side.EW: 0},
+        {Side.NS: 0, Side.EW: 0},
+    )
 
 
 def test_both_sides_begin_each_game_at_nothing_and_the_excess_stays_in_the_totals():
@@ -68,7 +85,10 @@ def test_slams_are_outside_the_limit_on_one_spade():
 
 def test_holdings_add_up_or_are_left_out():
     assert figures("1hn=") == [("NS", "tricks", 8)]
-    for line, words in [("1hn= h4n", "four of the five trump honours"), ("1ntn= h3n", "three of the four aces")]:
+    for line, words in [
+        ("1hn= h4n", "four of the five trump honours"),
+        ("1ntn= h3n", "three of the four aces"),
+    ]:
         with pytest.raises(InvalidDeal, match=words) as refusal:
             scored(line)
         assert refusal.value.field == "honours"
@@ -112,17 +132,26 @@ def test_the_default_rules_are_those_of_1912():
 
 
 def test_rule_chicane_off_leaves_void_hands_out():
-    assert figures("1hn= h4n h1e vs vw", chicane="off") == [("NS", "tricks", 8), ("NS", "honours", 64)]
+    assert figures("1hn= h4n h1e vs vw", chicane="off") == [
+        ("NS", "tricks", 8),
+        ("NS", "honours", 64),
+    ]
     assert figures("1hn= vs", chicane="off") == [("NS", "tricks", 8)]
 
 
 def test_rule_revoke_100():
-    assert figures("3hn= !ns !ns", revoke=100) == [("EW", "revoke", 100), ("EW", "revoke", 100)]
+    assert figures("3hn= !ns !ns", revoke=100) == [
+        ("EW", "revoke", 100),
+        ("EW", "revoke", 100),
+    ]
 
 
 def test_rule_slams_50_100():
     assert figures("6hn=", slams="50-100") == [("NS", "tricks", 48), ("NS", "slam", 50)]
-    assert figures("1hn/0", slams="50-100") == [("EW", "undertricks", 350), ("EW", "slam", 100)]
+    assert figures("1hn/0", slams="50-100") == [
+        ("EW", "undertricks", 350),
+        ("EW", "slam", 100),
+    ]
 
 
 def test_rule_spades_royals_makes_one_suit_at_nine():
@@ -147,11 +176,19 @@ def test_rule_passed_out():
 
 def test_rule_little_slam_in_a_failed_seven():
     assert figures("7hn-1") == [("EW", "undertricks", 50), ("NS", "slam", 20)]
-    assert figures("7hn-1", little_slam_in_failed_seven="off") == [("EW", "undertricks", 50)]
+    assert figures("7hn-1", little_slam_in_failed_seven="off") == [
+        ("EW", "undertricks", 50)
+    ]
     for made in ("6hn=", "5hn+1"):
-        assert figures(made, little_slam_in_failed_seven="off")[1:] == [("NS", "slam", 20)]
-    assert figures("7hn= t1ns !ew", little_slam_in_failed_seven="off")[1:] == [("NS", "slam", 20)]
-    assert figures("1hn/1", little_slam_in_failed_seven="off")[1:] == [("EW", "slam", 20)]
+        assert figures(made, little_slam_in_failed_seven="off")[1:] == [
+            ("NS", "slam", 20)
+        ]
+    assert figures("7hn= t1ns !ew", little_slam_in_failed_seven="off")[1:] == [
+        ("NS", "slam", 20)
+    ]
+    assert figures("1hn/1", little_slam_in_failed_seven="off")[1:] == [
+        ("EW", "slam", 20)
+    ]
 
 
 def test_rules_of_another_system_are_refused():
@@ -161,7 +198,10 @@ def test_rules_of_another_system_are_refused():
 
 def test_the_rubber_bonus_is_the_only_closing_line():
     (line,) = royal("4hn=", "4he=", "4he=").closing
-    assert (line.law, line.text) == ("Law 11", "East-West won the rubber by two games to one: 250.")
+    assert (line.law, line.text) == (
+        "Law 11",
+        "East-West won the rubber by two games to one: 250.",
+    )
     assert closing(royal("4hn=")) == []
 
 
@@ -174,7 +214,18 @@ def test_every_law_of_the_code_of_1912_is_in_the_readme():
     assert covered == set(range(1, 98))
 
 
-@pytest.mark.parametrize(("line", "won"), [("3ntn=", Side.NS), ("3nte=", Side.EW), ("3hn+1", Side.NS), ("2rn+1", None)])
-def test_a_deal_by_itself_is_the_first_of_a_rubber_and_thirty_points_win_its_game(line, won):
+@pytest.mark.parametrize(
+    ("line", "won"),
+    [("3ntn=", Side.NS), ("3nte=", Side.EW), ("3hn+1", Side.NS), ("2rn+1", None)],
+)
+def test_a_deal_by_itself_is_the_first_of_a_rubber_and_thirty_points_win_its_game(
+    line, won
+):
     deal = scored(line, Seat.EAST)
-    assert (deal.number, deal.game, deal.dealer, deal.vulnerable, deal.game_won_by) == (1, 1, Seat.EAST, (), won)
+    assert (deal.number, deal.game, deal.dealer, deal.vulnerable, deal.game_won_by) == (
+        1,
+        1,
+        Seat.EAST,
+        (),
+        won,
+    )

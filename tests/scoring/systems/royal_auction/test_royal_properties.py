@@ -22,7 +22,19 @@ from tests.scoring.made_up_deals import house_rules, royal_deals, turned
 from tests.scoring.royal_talk import ROYAL
 
 royal_rules = house_rules(ROYAL)
-JSON_KEYS = ["system", "rules", "deals", "closing", "games", "partscore", "totals", "state", "winner", "margin", "next"]
+JSON_KEYS = [
+    "system",
+    "rules",
+    "deals",
+    "closing",
+    "games",
+    "partscore",
+    "totals",
+    "state",
+    "winner",
+    "margin",
+    "next",
+]
 
 
 @some.composite
@@ -37,7 +49,9 @@ def royal_rubbers(draw):
 
 
 def facts(lines, exchanged=False):
-    return sorted((line.side.other if exchanged else line.side, *line[1:5]) for line in lines)
+    return sorted(
+        (line.side.other if exchanged else line.side, *line[1:5]) for line in lines
+    )
 
 
 @given(royal_deals())
@@ -49,32 +63,56 @@ def test_the_quick_line_reads_back_to_an_equal_deal(deal):
 def test_sides_exchanged_give_the_sheet_exchanged(rubber, unfinished):
     rules, dealer, deals = rubber
     sheet = ROYAL.fold(deals, rules=rules, dealer=dealer, unfinished=unfinished)
-    other = ROYAL.fold([turned(deal) for deal in deals], rules=rules, dealer=dealer.next, unfinished=unfinished)
+    other = ROYAL.fold(
+        [turned(deal) for deal in deals],
+        rules=rules,
+        dealer=dealer.next,
+        unfinished=unfinished,
+    )
     for here, there in zip(sheet.deals, other.deals, strict=True):
         assert there.dealer is here.dealer.next
         assert facts(there.lines, exchanged=True) == facts(here.lines)
     assert facts(other.closing, exchanged=True) == facts(sheet.closing)
     for side in Side:
         assert other.totals[side.other] == sheet.totals[side]
-        assert (other.games[side.other], other.partscore[side.other]) == (sheet.games[side], sheet.partscore[side])
-    assert (other.winner.other if other.winner else None, other.margin) == (sheet.winner, sheet.margin)
+        assert (other.games[side.other], other.partscore[side.other]) == (
+            sheet.games[side],
+            sheet.partscore[side],
+        )
+    assert (other.winner.other if other.winner else None, other.margin) == (
+        sheet.winner,
+        sheet.margin,
+    )
 
 
 @given(royal_rubbers(), some.booleans())
 def test_totals_are_sums_of_lines_and_only_chicane_is_negative(rubber, unfinished):
     rules, dealer, deals = rubber
     sheet = ROYAL.fold(deals, rules=rules, dealer=dealer, unfinished=unfinished)
-    lines = [line for scored in sheet.deals for line in scored.lines] + list(sheet.closing)
-    assert all(line.points > 0 or (line.kind is Kind.CHICANE and line.points < 0) for line in lines)
-    assert all(line.text.endswith(f" {str(line.points).replace('-', '−')}.") for line in lines)
+    lines = [line for scored in sheet.deals for line in scored.lines] + list(
+        sheet.closing
+    )
+    assert all(
+        line.points > 0 or (line.kind is Kind.CHICANE and line.points < 0)
+        for line in lines
+    )
+    assert all(
+        line.text.endswith(f" {str(line.points).replace('-', '−')}.") for line in lines
+    )
     for side in Side:
         below, above, total = sheet.totals[side]
-        assert below == sum(line.points for line in lines if line.side is side and line.where == "below")
-        assert above == sum(line.points for line in lines if line.side is side and line.where == "above")
+        assert below == sum(
+            line.points for line in lines if line.side is side and line.where == "below"
+        )
+        assert above == sum(
+            line.points for line in lines if line.side is side and line.where == "above"
+        )
         assert (total, above >= 0) == (below + above, True)
     assert sheet.margin == abs(sheet.totals["NS"].total - sheet.totals["EW"].total)
     for scored in sheet.deals:
-        honours = [line for line in scored.lines if line.kind in (Kind.HONOURS, Kind.CHICANE)]
+        honours = [
+            line for line in scored.lines if line.kind in (Kind.HONOURS, Kind.CHICANE)
+        ]
         assert len({line.side for line in honours}) <= 1
         assert sum(line.points for line in honours) >= 0
 
@@ -97,7 +135,9 @@ def test_adding_deals_one_by_one_is_folding_them(rubber):
     for deal in deals:
         sheet = ROYAL.add(sheet, deal)
     assert sheet == ROYAL.fold(deals, rules=rules, dealer=dealer)
-    assert ROYAL.close(sheet) == ROYAL.fold(deals, rules=rules, dealer=dealer, unfinished=True)
+    assert ROYAL.close(sheet) == ROYAL.fold(
+        deals, rules=rules, dealer=dealer, unfinished=True
+    )
 
 
 @given(royal_rubbers(), some.booleans())
@@ -130,9 +170,16 @@ counts = some.integers(0, 5)
     some.lists(some.tuples(some.sampled_from(Side), counts), max_size=2),
     some.lists(some.sampled_from(Seat), max_size=3),
 )
-def test_facts_that_do_not_fit_are_refused_and_nothing_else_is_raised(rules, deal, honours, transferred, voids):
+def test_facts_that_do_not_fit_are_refused_and_nothing_else_is_raised(
+    rules, deal, honours, transferred, voids
+):
     with suppress(ScoringError):
-        deal = replace(deal, honours=tuple(honours), transferred=tuple(transferred), voids=tuple(voids))
+        deal = replace(
+            deal,
+            honours=tuple(honours),
+            transferred=tuple(transferred),
+            voids=tuple(voids),
+        )
     try:
         scored = ROYAL.score_deal(deal, rules=rules)
     except InvalidDeal as refusal:
@@ -142,7 +189,12 @@ def test_facts_that_do_not_fit_are_refused_and_nothing_else_is_raised(rules, dea
         assert scored.deal == deal
 
 
-@given(some.dictionaries(some.sampled_from(list(ROYAL.allowed_rules())) | some.text(), some.integers() | some.text()))
+@given(
+    some.dictionaries(
+        some.sampled_from(list(ROYAL.allowed_rules())) | some.text(),
+        some.integers() | some.text(),
+    )
+)
 def test_no_rules_raise_anything_but_a_refusal(mapping):
     with suppress(ScoringError):
         ROYAL.rules(mapping)

@@ -12,15 +12,27 @@ from tests.scoring.royal_talk import figures, scored, texts
         # Declarer's side revoked: the adversaries get points, and undertricks besides.
         ("3hn= !ns", [("EW", "revoke", 150)]),
         ("3hn-2 !ns", [("EW", "undertricks", 100), ("EW", "revoke", 150)]),
-        ("3hxn-2 !ns !ns", [("EW", "undertricks", 200), ("EW", "revoke", 150), ("EW", "revoke", 100)]),
-        ("1hn/1 !ns", [("EW", "undertricks", 300), ("EW", "slam", 20), ("EW", "revoke", 150)]),
+        (
+            "3hxn-2 !ns !ns",
+            [("EW", "undertricks", 200), ("EW", "revoke", 150), ("EW", "revoke", 100)],
+        ),
+        (
+            "1hn/1 !ns",
+            [("EW", "undertricks", 300), ("EW", "slam", 20), ("EW", "revoke", 150)],
+        ),
         ("1sn-4 !ns", [("EW", "undertricks", 100), ("EW", "revoke", 150)]),
         ("7hn= !ns", [("EW", "revoke", 150)]),
         # An adversary revoked and declarer took the points.
         ("3hn= !ew", [("NS", "tricks", 24), ("NS", "revoke", 150)]),
         ("3hn-1 !ew", [("NS", "revoke", 150)]),
-        ("3hxn+1 !ew", [("NS", "tricks", 64), ("NS", "insult", 100), ("NS", "revoke", 150)]),
-        ("3hn/12 !ew", [("NS", "tricks", 48), ("NS", "slam", 20), ("NS", "revoke", 150)]),
+        (
+            "3hxn+1 !ew",
+            [("NS", "tricks", 64), ("NS", "insult", 100), ("NS", "revoke", 150)],
+        ),
+        (
+            "3hn/12 !ew",
+            [("NS", "tricks", 48), ("NS", "slam", 20), ("NS", "revoke", 150)],
+        ),
         ("3hn/0 !ew !ew !ew", [("NS", "revoke", 150), ("NS", "revoke", 200)]),
         # An adversary revoked and declarer took three tricks.
         ("3hn+2 t3ns !ew", [("NS", "tricks", 40)]),
@@ -36,7 +48,10 @@ from tests.scoring.royal_talk import figures, scored, texts
         ("3hn/13 t1ns !ew", [("NS", "tricks", 56), ("NS", "slam", 20)]),
         # Both sides revoked: the first ones cancel out.
         ("3hn= !ns !ew", []),
-        ("3hn-4 !ns !ew h3n h1s h1e vw", [("NS", "honours", 32), ("NS", "chicane", -16)]),
+        (
+            "3hn-4 !ns !ew h3n h1s h1e vw",
+            [("NS", "honours", 32), ("NS", "chicane", -16)],
+        ),
         ("3hn= !ns !ns !ew", [("EW", "revoke", 100)]),
         ("3hn= !ns !ns !ew !ew !ew", [("EW", "revoke", 100), ("NS", "revoke", 200)]),
     ],
@@ -71,7 +86,10 @@ def test_tricks_that_no_revoke_allows_are_refused(line, words):
 
 
 def test_a_great_many_revokes_are_still_counted():
-    assert figures("3hn=" + " !ns" * 30) == [("EW", "revoke", 150), ("EW", "revoke", 2900)]
+    assert figures("3hn=" + " !ns" * 30) == [
+        ("EW", "revoke", 150),
+        ("EW", "revoke", 2900),
+    ]
     shown = [texts("3hn=" + " !ns" * count)[-1][1] for count in (14, 15)]
     assert shown == [
         "North-South revoked thirteen times more: 13 × 100 = 1300.",

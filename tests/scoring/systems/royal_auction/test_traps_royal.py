@@ -57,21 +57,41 @@ def test_trap_47_the_honour_table_of_the_print_has_slid_by_one_row():
 
 
 def test_trap_48_honours_are_not_doubled_and_survive_a_failed_contract():
-    assert figures("3hxxn-2 h2n h1s h2e") == [("EW", "undertricks", 400), ("NS", "honours", 16)]
+    assert figures("3hxxn-2 h2n h1s h2e") == [
+        ("EW", "undertricks", 400),
+        ("NS", "honours", 16),
+    ]
 
 
 def test_trap_49_chicane_lowers_the_honours_of_the_adversaries():
-    assert figures("2hn= h2n h2s h1e vw")[1:] == [("NS", "honours", 32), ("NS", "chicane", -16)]
-    assert figures("2hn= h4n h1e vs")[1:] == [("NS", "honours", 64), ("NS", "chicane", 16)]
-    assert figures("4hn+3 h3n h2s ve vw")[1:] == [("NS", "slam", 40), ("NS", "honours", 40), ("NS", "chicane", -32)]
+    assert figures("2hn= h2n h2s h1e vw")[1:] == [
+        ("NS", "honours", 32),
+        ("NS", "chicane", -16),
+    ]
+    assert figures("2hn= h4n h1e vs")[1:] == [
+        ("NS", "honours", 64),
+        ("NS", "chicane", 16),
+    ]
+    assert figures("4hn+3 h3n h2s ve vw")[1:] == [
+        ("NS", "slam", 40),
+        ("NS", "honours", 40),
+        ("NS", "chicane", -32),
+    ]
 
 
 def test_trap_49_one_chicane_on_each_side_comes_to_nothing():
-    assert figures("2hn= h4n h1e vs vw")[1:] == [("NS", "honours", 64), ("NS", "chicane", 16), ("NS", "chicane", -16)]
+    assert figures("2hn= h4n h1e vs vw")[1:] == [
+        ("NS", "honours", 64),
+        ("NS", "chicane", 16),
+        ("NS", "chicane", -16),
+    ]
 
 
 def test_trap_49_there_is_no_chicane_at_notrump():
-    assert figures("1ntn= h2n h1s h1e vw") == [("NS", "tricks", 10), ("NS", "honours", 30)]
+    assert figures("1ntn= h2n h1s h1e vw") == [
+        ("NS", "tricks", 10),
+        ("NS", "honours", 30),
+    ]
     assert figures("1ntn= vw") == [("NS", "tricks", 10)]
 
 
@@ -81,7 +101,12 @@ def test_trap_50_the_limit_is_for_the_dealers_opening_one_spade_alone():
     assert figures("1sn-1") == [("EW", "undertricks", 50)]
     assert figures("1sn-5", dealer=Seat.EAST) == [("EW", "undertricks", 250)]
     assert figures("1ss-5") == [("EW", "undertricks", 250)]
-    for line, points in [("2sn-5", 250), ("1rn-5", 250), ("1cn-5", 250), ("1sn-5", 100)]:
+    for line, points in [
+        ("2sn-5", 250),
+        ("1rn-5", 250),
+        ("1cn-5", 250),
+        ("1sn-5", 100),
+    ]:
         assert figures(line) == [("EW", "undertricks", points)]
 
 
@@ -98,9 +123,15 @@ def test_trap_51_the_insult_grows_with_every_trick_over_the_contract():
 @pytest.mark.parametrize("tricks", range(14))
 def test_trap_52_a_side_that_revoked_scores_nothing_but_honours_and_chicane(tricks):
     lines = figures(f"4hn/{tricks} !ew h4e h1w vs")
-    assert [line[1:] for line in lines if line[0] == "EW"] == [("honours", 72), ("chicane", -16)]
+    assert [line[1:] for line in lines if line[0] == "EW"] == [
+        ("honours", 72),
+        ("chicane", -16),
+    ]
     lines = figures(f"4hn/{tricks} !ns h4n h1s ve")
-    assert [line[1:] for line in lines if line[0] == "NS"] == [("honours", 72), ("chicane", -16)]
+    assert [line[1:] for line in lines if line[0] == "NS"] == [
+        ("honours", 72),
+        ("chicane", -16),
+    ]
 
 
 def test_trap_53_the_digests_of_later_years_are_not_the_code_of_1912():

@@ -47,8 +47,16 @@ def test_any_first_hand_order_and_case_and_one_hand_left_out(text):
         (PRINTED.replace("J987", "J9X7"), 5, "“X” is not a rank: in ♠ of North"),
         (PRINTED.replace("J987", "J977"), 6, "♠7 is twice with North"),
         (PRINTED.replace("J987", "J98"), 3, "North has 12 cards, not thirteen"),
-        (PRINTED.replace("KT653", "AT653"), PRINTED.index("KT653") + 1, "♠A is with South and with West"),
-        (f"N:{NORTH} - {SOUTH} -", len(f"N:{NORTH} ") + 1, "The cards of East and West are not given"),
+        (
+            PRINTED.replace("KT653", "AT653"),
+            PRINTED.index("KT653") + 1,
+            "♠A is with South and with West",
+        ),
+        (
+            f"N:{NORTH} - {SOUTH} -",
+            len(f"N:{NORTH} ") + 1,
+            "The cards of East and West are not given",
+        ),
     ],
 )
 def test_what_is_wrong_is_said_with_its_column(text, column, message):

@@ -17,7 +17,9 @@ OTHER = "E:.KQ2.QT9.AK98543 KT653.95.853.T76 J987.JT7643.A4.Q AQ42.A8.KJ762.J2"
 
 
 def read(text):
-    return [(board.number, deal_text(board.layout)) for board in read_pbn(text.encode())]
+    return [
+        (board.number, deal_text(board.layout)) for board in read_pbn(text.encode())
+    ]
 
 
 def refusal(content):
@@ -67,15 +69,23 @@ N NT 7
 def test_several_tags_stand_on_a_line_and_line_ends_are_those_of_any_system():
     one = f'[Board "1"][Deal "{PRINTED}"]'
     for end in ("\n", "\r\n", "\r"):
-        assert read(one + end + end + f'[board "2"] [DEAL "{PRINTED}"]') == [(1, PRINTED), (2, PRINTED)]
+        assert read(one + end + end + f'[board "2"] [DEAL "{PRINTED}"]') == [
+            (1, PRINTED),
+            (2, PRINTED),
+        ]
     assert read_pbn(b"\xef\xbb\xbf" + one.encode()) == read_pbn(one.encode())
     assert read_pbn(b'[Event "Caf\xe9"]' + one.encode()) == read_pbn(one.encode())
 
 
 def test_games_without_an_empty_line_are_told_apart_by_their_first_tag():
-    assert read(f'[Board "1"]\n[Deal "{PRINTED}"]\n[Board "2"]\n[Deal "{PRINTED}"]\n') == [(1, PRINTED), (2, PRINTED)]
+    assert read(
+        f'[Board "1"]\n[Deal "{PRINTED}"]\n[Board "2"]\n[Deal "{PRINTED}"]\n'
+    ) == [(1, PRINTED), (2, PRINTED)]
     assert (
-        read(f'[Event ""]\n[Board "1"]\n[Deal "{PRINTED}"]\n[Event ""]\n[Board "2"]\n[Deal "{PRINTED}"]\n')[1][0] == 2
+        read(
+            f'[Event ""]\n[Board "1"]\n[Deal "{PRINTED}"]\n[Event ""]\n[Board "2"]\n[Deal "{PRINTED}"]\n'
+        )[1][0]
+        == 2
     )
 
 
@@ -89,21 +99,37 @@ def test_a_board_may_be_there_for_every_table_that_played_it():
 
 
 def test_a_value_may_hold_for_all_games_that_follow():
-    assert read(f'[Deal "##{PRINTED}"]\n[Board "1"]\n\n[Board "2"]\n') == [(1, PRINTED), (2, PRINTED)]
+    assert read(f'[Deal "##{PRINTED}"]\n[Board "1"]\n\n[Board "2"]\n') == [
+        (1, PRINTED),
+        (2, PRINTED),
+    ]
 
 
 def test_a_game_without_cards_is_none_for_us():
-    assert read(f'[Board "1"]\n[Result "9"]\n\n[Board "2"]\n[Deal "{PRINTED}"]\n\n[Board "3"][Deal "?"]') == [
-        (2, PRINTED)
-    ]
+    assert read(
+        f'[Board "1"]\n[Result "9"]\n\n[Board "2"]\n[Deal "{PRINTED}"]\n\n[Board "3"][Deal "?"]'
+    ) == [(2, PRINTED)]
 
 
 @pytest.mark.parametrize(
     ("number", "spelling"),
-    [(1, "None"), (1, "Love"), (1, "-"), (2, "NS"), (3, "ew"), (4, "All"), (4, "Both"), (4, ""), (4, "?")],
+    [
+        (1, "None"),
+        (1, "Love"),
+        (1, "-"),
+        (2, "NS"),
+        (3, "ew"),
+        (4, "All"),
+        (4, "Both"),
+        (4, ""),
+        (4, "?"),
+    ],
 )
 def test_vulnerability_has_several_spellings(number, spelling):
-    assert read(f'[Board "{number}"][Vulnerable "{spelling}"][Deal "{PRINTED}"]')[0][0] == number
+    assert (
+        read(f'[Board "{number}"][Vulnerable "{spelling}"][Deal "{PRINTED}"]')[0][0]
+        == number
+    )
 
 
 GOOD = f'[Board "1"]\n[Deal "{PRINTED}"]\n'
@@ -119,19 +145,49 @@ GOOD = f'[Board "1"]\n[Deal "{PRINTED}"]\n'
         (GOOD + "\n  [Board 2]", 4, 3, "A tag is a name and a value in quotes"),
         (GOOD + '\n[Board "2]\n', 4, 1, "A tag is a name and a value in quotes"),
         (f'\n\n[Deal "{PRINTED}"]', 3, 8, "This deal has no number"),
-        (f'[Board "0"]\n[Deal "{PRINTED}"]', 1, 9, "A board has a number from 1 to 9999"),
+        (
+            f'[Board "0"]\n[Deal "{PRINTED}"]',
+            1,
+            9,
+            "A board has a number from 1 to 9999",
+        ),
         (f'[Board "one"]\n[Deal "{PRINTED}"]', 1, 9, "A board has a number"),
-        (f'[Board "#"]\n[Deal "{PRINTED}"]', 1, 9, "“#” stands for the Board of the game before, and there is none"),
-        (f'[Board "1"]\n[Board "2"]\n[Deal "{PRINTED}"]', 2, 9, "This game has two tags Board"),
-        (f'[Board "1"]\n[Dealer "S"]\n[Deal "{PRINTED}"]', 2, 10, "The dealer of board 1 is North .Law 2., not “S”"),
+        (
+            f'[Board "#"]\n[Deal "{PRINTED}"]',
+            1,
+            9,
+            "“#” stands for the Board of the game before, and there is none",
+        ),
+        (
+            f'[Board "1"]\n[Board "2"]\n[Deal "{PRINTED}"]',
+            2,
+            9,
+            "This game has two tags Board",
+        ),
+        (
+            f'[Board "1"]\n[Dealer "S"]\n[Deal "{PRINTED}"]',
+            2,
+            10,
+            "The dealer of board 1 is North .Law 2., not “S”",
+        ),
         (
             f'[Board "1"]\n[Vulnerable "NS"]\n[Deal "{PRINTED}"]',
             2,
             14,
             "On board 1 Vulnerable is None .Law 2., not “NS”",
         ),
-        (f'[Board "1"]\n[Deal "{PRINTED.replace("J987", "J9X7")}"]', 2, 12, "“X” is not a rank"),
-        (f'[Board "1"]\n[Deal\n   "{PRINTED.replace("J987", "J98")}"]', 3, 7, "North has 12 cards"),
+        (
+            f'[Board "1"]\n[Deal "{PRINTED.replace("J987", "J9X7")}"]',
+            2,
+            12,
+            "“X” is not a rank",
+        ),
+        (
+            f'[Board "1"]\n[Deal\n   "{PRINTED.replace("J987", "J98")}"]',
+            3,
+            7,
+            "North has 12 cards",
+        ),
     ],
 )
 def test_a_bad_file_is_refused_with_line_and_column(content, line, column, message):
@@ -141,11 +197,20 @@ def test_a_bad_file_is_refused_with_line_and_column(content, line, column, messa
 
 
 def test_a_set_has_not_more_boards_than_there_is_room_for():
-    games = "".join(f'[Board "{number}"]\n[Deal "{PRINTED}"]\n\n' for number in range(1, 130))
-    assert refusal(games) == (386, 8, "A set has at most 128 boards, and this is one more.")
+    games = "".join(
+        f'[Board "{number}"]\n[Deal "{PRINTED}"]\n\n' for number in range(1, 130)
+    )
+    assert refusal(games) == (
+        386,
+        8,
+        "A set has at most 128 boards, and this is one more.",
+    )
 
 
-@given(some.binary(max_size=200) | some.text(alphabet='[]{}";%\\#NESWDeal:.- \n', max_size=200).map(str.encode))
+@given(
+    some.binary(max_size=200)
+    | some.text(alphabet='[]{}";%\\#NESWDeal:.- \n', max_size=200).map(str.encode)
+)
 def test_whatever_comes_is_read_or_refused_with_a_place(content):
     try:
         assert read_pbn(content)

@@ -5,7 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from scoring.hands import checked_boards
-from scoring.text.hands.sealed_text import digest_of, is_sealed_by, read_sealed, sealed_text
+from scoring.text.hands.sealed_text import (
+    digest_of,
+    is_sealed_by,
+    read_sealed,
+    sealed_text,
+)
 from scoring.text.lines import InvalidLine
 from tests.scoring.hands.made_up_hands import board_sets
 
@@ -25,7 +30,9 @@ def test_the_boards_are_read_from_the_text_that_was_sealed(boards):
 @given(board_sets())
 def test_the_same_boards_are_sealed_by_another_digest_each_time(boards):
     assert digest_of(sealed_text(boards)) != digest_of(sealed_text(boards))
-    assert sealed_text(boards, salt_of=salt) == sealed_text(reversed(boards), salt_of=salt)
+    assert sealed_text(boards, salt_of=salt) == sealed_text(
+        reversed(boards), salt_of=salt
+    )
 
 
 @given(board_sets(), some.integers(0, 10_000))

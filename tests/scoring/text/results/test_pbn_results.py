@@ -27,7 +27,10 @@ def tables(text, name):
     """The rows of each table with that name, by column."""
     found = re.findall(rf'^\[{name} "([^"]*)"\]\n((?:[^\[\n].*\n)*)', text, re.M)
     return [
-        [dict(zip(columns.split(";"), CELL.findall(row), strict=True)) for row in rows.splitlines()]
+        [
+            dict(zip(columns.split(";"), CELL.findall(row), strict=True))
+            for row in rows.splitlines()
+        ]
         for columns, rows in found
     ]
 
@@ -42,12 +45,27 @@ def test_each_board_is_a_game_with_its_dealer_and_vulnerability():
 
 
 def test_the_ranking_is_that_of_the_lists():
-    (ranking,) = tables(scored("session", EXAMPLE, "--format", "pbn"), "TotalScoreTable")
+    (ranking,) = tables(
+        scored("session", EXAMPLE, "--format", "pbn"), "TotalScoreTable"
+    )
     lists = json.loads(scored("session", EXAMPLE, "--format", "json"))["lists"]
     assert [
-        (row["Rank"], row["PairId"], row["MeanPercentage"], row["NrBoards"], row["Direction"]) for row in ranking
+        (
+            row["Rank"],
+            row["PairId"],
+            row["MeanPercentage"],
+            row["NrBoards"],
+            row["Direction"],
+        )
+        for row in ranking
     ] == [
-        (str(row["place"]), str(row["entry"]), row["percent"], str(row["boards"]), each["name"].upper())
+        (
+            str(row["place"]),
+            str(row["entry"]),
+            row["percent"],
+            str(row["boards"]),
+            each["name"].upper(),
+        )
         for each in lists
         for row in each["rows"]
     ]
@@ -61,22 +79,34 @@ def test_every_kind_of_result_in_a_table():
     ]  # fmt: skip
     text = pbn(f"session Day\nscoring matchpoints\n{ENTRIES}" + "\n".join(plays))
     columns = "Contract", "Declarer", "Result", "Score_NS", "Score_EW"
-    told = [[" ".join(row[each] for each in columns) for row in table] for table in tables(text, "ScoreTable")]
+    told = [
+        [" ".join(row[each] for each in columns) for row in table]
+        for table in tables(text, "ScoreTable")
+    ]
     assert told == [
         ["4SX W 8 300 -", "Pass - - 0 -"],
         ["3NT E 9 - 400", "- - - - -"],
         ["? ? ? 420 -"],
         ["- - - - -", "- - - - -"],
     ]
-    assert [row["MP_NS"][0] == "^" for row in tables(text, "ScoreTable")[1]] == [False, True]
+    assert [row["MP_NS"][0] == "^" for row in tables(text, "ScoreTable")[1]] == [
+        False,
+        True,
+    ]
 
 
 @pytest.mark.parametrize(
     ("scoring", "total", "award"),
-    [("butler", "TotalIMP", "IMP_NS"), ("cross-imps", "TotalIMP", "IMP_NS"), ("aggregate", "TotalScore", "Score_NS")],
+    [
+        ("butler", "TotalIMP", "IMP_NS"),
+        ("cross-imps", "TotalIMP", "IMP_NS"),
+        ("aggregate", "TotalScore", "Score_NS"),
+    ],
 )
 def test_imps_and_total_points_have_their_columns(scoring, total, award):
-    text = pbn(f"session Day\nscoring {scoring}\n{ENTRIES}play 1 1 2 +420\nplay 1 3 4 +50\n")
+    text = pbn(
+        f"session Day\nscoring {scoring}\n{ENTRIES}play 1 1 2 +420\nplay 1 3 4 +50\n"
+    )
     (ranking,), (table,) = tables(text, "TotalScoreTable"), tables(text, "ScoreTable")
     assert (ranking[0][total], ranking[0]["PairId"]) == (table[0][award], "1")
     assert "MeanPercentage" not in ranking[0]
@@ -85,7 +115,10 @@ def test_imps_and_total_points_have_their_columns(scoring, total, award):
 def test_who_has_no_standing_has_a_name_and_no_place():
     entries = ENTRIES.replace('"B"', '"B" standing=without')
     (ranking,) = tables(
-        pbn(f"session Day\nscoring matchpoints\n{entries}play 1 1 2 +420\nplay 1 3 4 -50\n"), "TotalScoreTable"
+        pbn(
+            f"session Day\nscoring matchpoints\n{entries}play 1 1 2 +420\nplay 1 3 4 -50\n"
+        ),
+        "TotalScoreTable",
     )
     assert [*ranking[-1].values()] == ["-", "1", '"A;B"', "-", "-", "-"]
 
@@ -94,14 +127,29 @@ def test_marks_that_part_names_or_end_them_are_written_otherwise():
     feed = 'session A "B" \\ C\nscoring matchpoints\nentry 1 "Müller; Jo" "D\'Arcy ""Dee"""\nentry 2\nplay 1 1 2 +420\n'
     text = pbn(feed)
     (ranking,) = tables(text, "TotalScoreTable")
-    assert next(row["Names"] for row in ranking if row["PairId"] == "1") == '"Müller, Jo;D\'Arcy \\"Dee\\""'
-    assert next(tag for tag in PbnText(text.encode()).tags() if tag).value == 'A "B" \\ C'
+    assert (
+        next(row["Names"] for row in ranking if row["PairId"] == "1")
+        == '"Müller, Jo;D\'Arcy \\"Dee\\""'
+    )
+    assert (
+        next(tag for tag in PbnText(text.encode()).tags() if tag).value == 'A "B" \\ C'
+    )
 
 
 @pytest.mark.parametrize("rules", ["scoring team-imps", "scoring bam"])
 def test_matches_are_refused_with_their_place(rules):
-    code, out, err = run("session", "-", "--format", "pbn", feed=f"session Day\n{rules}\nentry 1\nentry 2\n")
-    assert (code, out, err) == (2, "", "-:1:1: PBN is written of pairs, without matches.\n")
+    code, out, err = run(
+        "session",
+        "-",
+        "--format",
+        "pbn",
+        feed=f"session Day\n{rules}\nentry 1\nentry 2\n",
+    )
+    assert (code, out, err) == (
+        2,
+        "",
+        "-:1:1: PBN is written of pairs, without matches.\n",
+    )
 
 
 @given(contests(all_rules().filter(lambda rules: not rules.has_matches)))
@@ -110,6 +158,6 @@ def test_whatever_was_played_each_row_has_the_columns_of_its_table(contest):
     text = pbn_text(session_results(contest, result))
     rows = [row for table in tables(text, "ScoreTable") for row in table]
     assert len(rows) == sum(each.ns is not None for each in result.slots)
-    assert {row["PairId"] for table in tables(text, "TotalScoreTable") for row in table} == {
-        row[each] for row in rows for each in ("PairId_NS", "PairId_EW")
-    }
+    assert {
+        row["PairId"] for table in tables(text, "TotalScoreTable") for row in table
+    } == {row[each] for row in rows for each in ("PairId_NS", "PairId_EW")}

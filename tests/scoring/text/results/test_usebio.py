@@ -24,12 +24,21 @@ ENTRIES = 'entry 1 "A" "B"\nentry 2 "C" "D"\nentry 3 "E" "F"\nentry 4 "G" "H"\n'
 
 
 def usebio(feed):
-    return ElementTree.fromstring(scored("session", "-", "--format", "usebio", feed=feed))
+    return ElementTree.fromstring(
+        scored("session", "-", "--format", "usebio", feed=feed)
+    )
 
 
 def lines(root, board):
-    found = next(each for each in root.iter("BOARD") if each.findtext("BOARD_NUMBER") == str(board))
-    return [{child.tag: child.text for child in line} for line in found.iter("TRAVELLER_LINE")]
+    found = next(
+        each
+        for each in root.iter("BOARD")
+        if each.findtext("BOARD_NUMBER") == str(board)
+    )
+    return [
+        {child.tag: child.text for child in line}
+        for line in found.iter("TRAVELLER_LINE")
+    ]
 
 
 def test_the_worked_example_is_the_golden_file():
@@ -42,20 +51,33 @@ def test_places_scores_and_percentages_are_those_of_the_lists():
     root = ElementTree.fromstring(scored("session", EXAMPLE, "--format", "usebio"))
     found = json.loads(scored("session", EXAMPLE, "--format", "json"))
     wanted = {
-        str(row["entry"]): (str(row["place"]), row["percent"], str(row["boards"]), each["name"].upper())
+        str(row["entry"]): (
+            str(row["place"]),
+            row["percent"],
+            str(row["boards"]),
+            each["name"].upper(),
+        )
         for each in found["lists"]
         for row in each["rows"]
     }
     tags = "PLACE", "PERCENTAGE", "BOARDS_PLAYED", "DIRECTION"
-    pairs = {pair.findtext("PAIR_NUMBER"): tuple(pair.findtext(tag) for tag in tags) for pair in root.iter("PAIR")}
+    pairs = {
+        pair.findtext("PAIR_NUMBER"): tuple(pair.findtext(tag) for tag in tags)
+        for pair in root.iter("PAIR")
+    }
     assert pairs == wanted
-    assert [root.findtext(f"EVENT/{tag}") for tag in ("WINNER_TYPE", "PAIRS", "EW_PAIRS")] == ["2", "8", "4"]
+    assert [
+        root.findtext(f"EVENT/{tag}") for tag in ("WINNER_TYPE", "PAIRS", "EW_PAIRS")
+    ] == ["2", "8", "4"]
 
 
 def test_the_matchpoints_of_the_lines_add_up_to_the_percentages():
     root = ElementTree.fromstring(scored("session", EXAMPLE, "--format", "usebio"))
     for pair in root.iter("PAIR"):
-        number, boards = pair.findtext("PAIR_NUMBER"), int(pair.findtext("BOARDS_PLAYED"))
+        number, boards = (
+            pair.findtext("PAIR_NUMBER"),
+            int(pair.findtext("BOARDS_PLAYED")),
+        )
         own = [
             float(line.findtext(f"{side}_MATCH_POINTS"))
             for line in root.iter("TRAVELLER_LINE")
@@ -75,7 +97,11 @@ def test_every_kind_of_result_on_a_line():
     root = usebio(HEAD + ENTRIES + "\n".join(plays))
     keys = "CONTRACT", "PLAYED_BY", "TRICKS", "SCORE"
     told = {
-        board: [tuple(line.get(key, "absent") for key in keys) for line in lines(root, board)] for board in range(1, 5)
+        board: [
+            tuple(line.get(key, "absent") for key in keys)
+            for line in lines(root, board)
+        ]
+        for board in range(1, 5)
     }
     assert told == {
         1: [("4SX", "W", "8", "300"), ("PASS", None, None, "0")],
@@ -83,7 +109,12 @@ def test_every_kind_of_result_on_a_line():
         3: [("absent", "absent", "absent", "A6040")],
         4: [("absent", "absent", "absent", None)] * 2,
     }
-    assert [board.findtext("BOARD_NUMBER") for board in root.iter("BOARD")] == ["1", "2", "3", "4"]
+    assert [board.findtext("BOARD_NUMBER") for board in root.iter("BOARD")] == [
+        "1",
+        "2",
+        "3",
+        "4",
+    ]
     assert all(line["NS_MATCH_POINTS"] for board in told for line in lines(root, board))
 
 
@@ -91,14 +122,21 @@ def test_the_groups_of_a_fouled_board_stand_on_one_traveller_with_the_points_of_
     feed = f"{HEAD}{ENTRIES}play 1 1 2 +420 /a\nplay 1 3 4 -50 /b\n"
     result = fold(read_session(line.encode() for line in feed.splitlines()))
     found = lines(usebio(feed), 1)
-    assert [line["NS_MATCH_POINTS"] for line in found] == [f"{float(each.ns.points):g}" for each in result.slots]
+    assert [line["NS_MATCH_POINTS"] for line in found] == [
+        f"{float(each.ns.points):g}" for each in result.slots
+    ]
     assert [line["SCORE"] for line in found] == ["420", "-50"]
 
 
 def test_names_are_read_back_whatever_marks_they_have():
     four = [quoted(name) for name in NAMES]
-    feed = HEAD.replace("Day", "Bread & <Butter>") + f"entry 1 {four[0]} {four[1]}\nentry 2 {four[2]} {four[3]}"
-    text = scored("session", "-", "--format", "usebio", feed=f"{feed}\nplay 1 1 2 +420\n")
+    feed = (
+        HEAD.replace("Day", "Bread & <Butter>")
+        + f"entry 1 {four[0]} {four[1]}\nentry 2 {four[2]} {four[3]}"
+    )
+    text = scored(
+        "session", "-", "--format", "usebio", feed=f"{feed}\nplay 1 1 2 +420\n"
+    )
     root = ElementTree.fromstring(text)
     assert [name.text for name in root.iter("PLAYER_NAME")] == NAMES
     assert root.findtext("EVENT/EVENT_DESCRIPTION") == "Bread & <Butter>"
@@ -107,7 +145,12 @@ def test_names_are_read_back_whatever_marks_they_have():
 
 def test_marks_that_xml_does_not_have_are_replaced():
     root = usebio(f'{HEAD}entry 1 "A\ufffe" "B"\nentry 2\nplay 1 1 2 +420\n')
-    assert [name.text for name in root.iter("PLAYER_NAME")] == ["A\ufffd", "B", None, None]
+    assert [name.text for name in root.iter("PLAYER_NAME")] == [
+        "A\ufffd",
+        "B",
+        None,
+        None,
+    ]
 
 
 def test_one_winner_has_no_directions_and_who_has_no_standing_no_place():
@@ -116,23 +159,38 @@ def test_one_winner_has_no_directions_and_who_has_no_standing_no_place():
     )
     assert root.findtext("EVENT/WINNER_TYPE") == "1"
     assert not [*root.iter("DIRECTION"), *root.iter("EW_PAIRS")]
-    places = {pair.findtext("PAIR_NUMBER"): pair.findtext("PLACE") for pair in root.iter("PAIR")}
+    places = {
+        pair.findtext("PAIR_NUMBER"): pair.findtext("PLACE")
+        for pair in root.iter("PAIR")
+    }
     assert places == {"4": "1", "2": "2", "3": "2", "1": None}
 
 
 def test_a_penalty_is_off_the_score_and_the_handicaps_are_not_in_it():
     handicap = ENTRIES.replace('"B"', '"B" handicap=5')
-    root = usebio(f"{HEAD}{handicap}play 1 1 2 +420\nplay 1 3 4 -50\npenalty 1 25% 90B\n")
-    own = next(pair for pair in root.iter("PAIR") if pair.findtext("PAIR_NUMBER") == "1")
-    assert [own.findtext(tag) for tag in ("TOTAL_SCORE", "PERCENTAGE")] == ["1.5", "75.00"]
+    root = usebio(
+        f"{HEAD}{handicap}play 1 1 2 +420\nplay 1 3 4 -50\npenalty 1 25% 90B\n"
+    )
+    own = next(
+        pair for pair in root.iter("PAIR") if pair.findtext("PAIR_NUMBER") == "1"
+    )
+    assert [own.findtext(tag) for tag in ("TOTAL_SCORE", "PERCENTAGE")] == [
+        "1.5",
+        "75.00",
+    ]
 
 
-@pytest.mark.parametrize("rules", ["butler", "cross-imps", "aggregate", "bam", "team-imps"])
+@pytest.mark.parametrize(
+    "rules", ["butler", "cross-imps", "aggregate", "bam", "team-imps"]
+)
 def test_what_has_no_certain_place_in_usebio_is_refused_with_its_place(rules):
     feed = f"session Day\nscoring {rules}\nentry 1\nentry 2\nplay 1 1 2 +420\n"
     code, out, err = run("session", "-", "--format", "usebio", feed=feed)
     assert (code, out) == (2, "")
-    assert err == "-:1:1: USEBIO is written of pairs that are ranked by matchpoints alone.\n"
+    assert (
+        err
+        == "-:1:1: USEBIO is written of pairs that are ranked by matchpoints alone.\n"
+    )
 
 
 def test_matches_for_victory_points_are_refused():
@@ -141,8 +199,18 @@ def test_matches_for_victory_points_are_refused():
 
 
 def test_a_mistake_in_the_file_is_refused_as_in_every_format():
-    code, out, err = run("session", "-", "--format", "usebio", feed=f"{HEAD}entry 1\nentry 2\nplay 1 1 2 4sn+4\n")
-    assert (code, out, err) == (2, "", "-:5:15: 4♠ cannot make 14 tricks: +3 is the most.\n")
+    code, out, err = run(
+        "session",
+        "-",
+        "--format",
+        "usebio",
+        feed=f"{HEAD}entry 1\nentry 2\nplay 1 1 2 4sn+4\n",
+    )
+    assert (code, out, err) == (
+        2,
+        "",
+        "-:5:15: 4♠ cannot make 14 tricks: +3 is the most.\n",
+    )
 
 
 def test_reasons_are_not_for_other_programs():
@@ -151,10 +219,20 @@ def test_reasons_are_not_for_other_programs():
     assert "--why is told in text or json." in err
 
 
-@given(contests(some.sampled_from([1, 2]).map(lambda winners: ContestRules(winners=winners))))
+@given(
+    contests(
+        some.sampled_from([1, 2]).map(lambda winners: ContestRules(winners=winners))
+    )
+)
 def test_whatever_was_played_the_file_can_be_read_and_has_every_award(contest):
     result = fold(contest)
-    root = ElementTree.fromstring(usebio_text(session_results(contest, result)).encode())
-    assert len([*root.iter("TRAVELLER_LINE")]) == sum(each.ns is not None for each in result.slots)
+    root = ElementTree.fromstring(
+        usebio_text(session_results(contest, result)).encode()
+    )
+    assert len([*root.iter("TRAVELLER_LINE")]) == sum(
+        each.ns is not None for each in result.slots
+    )
     named = {pair.findtext("PAIR_NUMBER") for pair in root.iter("PAIR")}
-    assert named == {line.text for tag in ("NS", "EW") for line in root.iter(f"{tag}_PAIR_NUMBER")}
+    assert named == {
+        line.text for tag in ("NS", "EW") for line in root.iter(f"{tag}_PAIR_NUMBER")
+    }

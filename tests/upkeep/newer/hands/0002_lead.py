@@ -6,7 +6,9 @@ from django.db import migrations, models
 
 def note_leads(apps, editor):
     deals, lead = apps.get_model("rubbers", "Deal"), apps.get_model("hands", "Lead")
-    lead.objects.bulk_create([lead(deal_id=key) for key in deals.objects.values_list("pk", flat=True)])
+    lead.objects.bulk_create(
+        [lead(deal_id=key) for key in deals.objects.values_list("pk", flat=True)]
+    )
 
 
 class Migration(migrations.Migration):
@@ -17,7 +19,14 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(primary_key=True)),
                 ("card", models.CharField(max_length=3, default="")),
-                ("deal", models.ForeignKey("rubbers.Deal", django.db.models.deletion.PROTECT, related_name="+")),
+                (
+                    "deal",
+                    models.ForeignKey(
+                        "rubbers.Deal",
+                        django.db.models.deletion.PROTECT,
+                        related_name="+",
+                    ),
+                ),
             ],
         ),
         migrations.RunPython(note_leads),
