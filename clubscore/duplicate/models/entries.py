@@ -71,12 +71,6 @@ class PlaceQuerySet(AppendOnlyQuerySet, models.QuerySet["Place"]):
             Place.PROVES_TWO_PEOPLE, session__ended_at=None, session__cancelled_at=None
         )
 
-    def in_round(self, number: int) -> Self:
-        """The places of one round: of a substitute and of whom the substitute replaced, the one who played it."""
-        return self.filter(
-            Q(to_round=None) | Q(to_round__gte=number), from_round__lte=number
-        )
-
 
 class Place(AppendOnly):
     """A member in an entry, from a round on; a substitute has a row of their own.

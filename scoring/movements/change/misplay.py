@@ -38,13 +38,6 @@ def as_played(movement: Movement, rows: Iterable[MovementRow]) -> Movement:
     return replace(movement, rows=changed, full=False)
 
 
-def collisions(
-    movement: Movement, rows: Iterable[MovementRow], next_round: int
-) -> tuple[Breach, ...]:
-    """The breaches in the rounds to come if these rows were played instead of the planned ones."""
-    return breaches_from(as_played(movement, rows), next_round)
-
-
 def misplayed(
     movement: Movement, rows: Iterable[MovementRow], next_round: int
 ) -> tuple[Proposal, ...]:

@@ -13,7 +13,6 @@ from scoring.hands.layout import DealtBoard
 from scoring.said import said
 from scoring.values import Seat
 
-BYTES_A_DEAL: Final = 156
 LAST_NUMBER: Final = 999
 _SYMBOLS: Final = dict(zip(SUITS, "\x06\x03\x04\x05", strict=True))
 _WRITTEN: Final = (Seat.NORTH, Seat.EAST, Seat.SOUTH)

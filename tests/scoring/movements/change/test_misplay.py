@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from scoring.errors import InvalidMovement
-from scoring.movements.change.misplay import as_played, collisions, misplayed
+from scoring.movements.change.misplay import as_played, misplayed
 from scoring.movements.change.proposal import breaches_from, price_lines
 from scoring.movements.howell import howell
 from scoring.movements.individual import individual
@@ -33,7 +33,7 @@ def test_wrong_boards_that_nobody_needs_again_change_nothing():
 
 def test_what_follows_is_listed_with_round_table_and_rule():
     before = mitchell(9)
-    found = collisions(before, with_set(before, 2, 3, 5), 3)
+    found = breaches_from(as_played(before, with_set(before, 2, 3, 5)), 3)
     assert [(breach.rule, breach.round, breach.table) for breach in found] == [
         ("M3", 3, 3),
         ("M3", 7, 8),
