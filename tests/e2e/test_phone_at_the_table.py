@@ -213,6 +213,33 @@ def test_what_others_ask_stands_above_the_box_and_moves_no_key(
     assert scrolled(phone) == 0
 
 
+TAP_AS_SOON_AS_IT_IS_THERE = """() => {
+  const watcher = new MutationObserver(() => {
+    const key = document.getElementById("agree-all");
+    if (key?.textContent.trim() !== "Agree to all 2") return;
+    watcher.disconnect();
+    key.click();
+  });
+  watcher.observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_a_tap_on_a_card_that_has_just_come_loads_no_page(
+    transactional_db: None, open_page: Callable[..., Any]
+):
+    """htmx listens to what it has put into the page from the first moment on: it does not wait for a settling."""
+    rubber = rubber_in_play(four())
+    north = rubber.players[Seat.NORTH]
+    phone = open_page(f"/tables/{rubber.table_id}/", member=north)
+    expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
+    pages = pages_asked_for(phone)
+    phone.evaluate(TAP_AS_SOON_AS_IT_IS_THERE)
+    for line in ("p", "1sw-1"):
+        record(rubber, line, by=rubber.players[Seat.EAST])
+    expect(phone.locator(".agreed")).to_contain_text("Agreed to ")
+    assert pages == []
+
+
 def test_every_recorded_deal_is_said_to_who_watches_and_listens(
     transactional_db: None, open_page: Callable[..., Any]
 ):
