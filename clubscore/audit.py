@@ -89,6 +89,8 @@ class Source:
 SOURCES: dict[str, Source] = {}
 
 Row = TypeVar("Row", bound=Model)
+_Words = Callable[[Row], Description | str]
+_Describe = Callable[[Row], Description]
 
 
 def described(
@@ -104,7 +106,7 @@ def described(
     about_many: tuple[str, ...] = (),
     select_related: tuple[str, ...] = (),
     prefetch_related: tuple["str | Prefetch[Any]", ...] = (),
-) -> Callable[[Callable[[Row], Description | str]], Callable[[Row], Description]]:
+) -> Callable[[_Words[Row]], _Describe[Row]]:
     """Enter the rows of a model into the audit. The decorated function returns the words of a row, or a Description.
 
     `path` leads from a row to its subject: by default the foreign key named like the noun of the subject, or the row
@@ -115,13 +117,11 @@ def described(
 
     Raises ValueError when the name is taken, FieldDoesNotExist when the model lacks `at` or `by`.
     """
-    path = path or (subject.noun if subject.noun in _relations_of(model) else "")
+    path = path or _path_to(subject, model)
     subject_of = attrgetter(path.replace("__", ".")) if path else _itself
     events = _is_set(model, at) & _is_set(model, by) & (where or Q())
 
-    def enter(
-        describe: Callable[[Row], Description | str],
-    ) -> Callable[[Row], Description]:
+    def enter(describe: _Words[Row]) -> _Describe[Row]:
         @wraps(describe)
         def description_of(row: Row) -> Description:
             return _completed(describe(row), action, subject, subject_of(row))
@@ -170,6 +170,13 @@ def _completed(
         object_id=row.pk if given.object_id is None else given.object_id,
         link=given.link or subject.page(row),
     )
+
+
+def _path_to(subject: Subject, model: type[Model]) -> str:
+    """The foreign key of the model that is named like the subject; empty if the model has none."""
+    if subject.noun in _relations_of(model):
+        return subject.noun
+    return ""
 
 
 def _itself(row: Row) -> Row:

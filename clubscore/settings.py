@@ -85,7 +85,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "clubscore.web.middleware.redirect_to_page_above",
-    "clubscore.web.whole_forms.WholeForms",  # before the token is compared
+    "clubscore.web.forms.whole.WholeForms",  # before the token is compared
     "django.middleware.csrf.CsrfViewMiddleware",
     "clubscore.members.access.sessions.SessionMember",
     "clubscore.web.middleware.SignInRequired",  # a page is closed unless it says that it is open
@@ -130,7 +130,7 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "clubscore.web.form_renderer.ClubRenderer"
+FORM_RENDERER = "clubscore.web.forms.renderer.ClubRenderer"
 
 TEST_FILE = Path(
     os.environ.get("TEST_DATABASE_FILE", BASE_DIR / ".cache" / "test.sqlite3")

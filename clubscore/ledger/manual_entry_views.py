@@ -16,6 +16,7 @@ from clubscore.ledger.forms import (
 )
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, may_administer
+from clubscore.web.forms.posted import posted_data
 from clubscore.web.large_bodies import takes_large_body
 
 MOST = 512 * 1024  # bytes: ten thousand members, a field of some thirty bytes each
@@ -25,7 +26,7 @@ MOST = 512 * 1024  # bytes: ten thousand members, a field of some thirty bytes e
 @admin_required
 def adjustments(request: MemberRequest) -> HttpResponse:
     """The manual entries so far, and a form for another adjustment."""
-    data = request.POST if request.method == "POST" else None
+    data = posted_data(request)
     form = AdjustmentForm(data)
     status = 200
     if request.method == "POST":
@@ -63,7 +64,7 @@ def adjustments(request: MemberRequest) -> HttpResponse:
 @admin_required
 def opening_balances(request: MemberRequest) -> HttpResponse:
     """Opening balances from earlier books: one form for all members."""
-    data = request.POST if request.method == "POST" else None
+    data = posted_data(request)
     form = OpeningBalancesForm(data)
     status = 200
     if request.method == "POST":
@@ -109,7 +110,7 @@ def _refuse(
 def reversal(request: MemberRequest, pk: int) -> HttpResponse:
     """Take an adjustment or opening balances back, with a reason."""
     booked = get_object_or_404(queries.booked_by_hand(), pk=pk)
-    data = request.POST if request.method == "POST" else None
+    data = posted_data(request)
     form = ReversalReasonForm(data)
     status = 200
     if request.method == "POST":

@@ -52,20 +52,17 @@ def post(
     booked again, into the season of its first edition while that is open. Raises NotBalanced unless the points sum to
     zero, AlreadyPosted when the source is booked and not reversed.
     """
-    if sum(points.values()) != 0:
-        raise NotBalanced(
-            f"The postings of {description} sum to {sum(points.values())}, not to 0."
-        )
+    total = sum(points.values())
+    if total != 0:
+        raise NotBalanced(f"The postings of {description} sum to {total}, not to 0.")
+    day = day or evening_of(now)
     with write_transaction():
-        seasons = _open_seasons(day or evening_of(now))
-        earlier = Transaction.objects.filter(
-            source=source, source_id=source_id, reverses=None
-        )
+        seasons = _open_seasons(day)
+        booked_before = Transaction.objects.filter(source=source, source_id=source_id)
+        earlier = booked_before.filter(reverses=None)
         if earlier.filter(reversal=None).exists():
             raise AlreadyPosted(f"{description} stands in the books already.")
-        season, day = _place(
-            seasons, day or evening_of(now), earlier.order_by("-edition").first()
-        )
+        season, day = _place(seasons, day, earlier.order_by("-edition").first())
         booked = Transaction.objects.create(
             source=source,
             source_id=source_id,
@@ -81,12 +78,15 @@ def post(
         )
         Posting.objects.bulk_create(
             Posting(transaction=booked, points=value, **_column(party))
-            for party, value in sorted(
-                points.items(),
-                key=lambda pair: (isinstance(pair[0], ClubAccount), pair[0].pk),
-            )
+            for party, value in sorted(points.items(), key=_members_first)
         )
     return booked
+
+
+def _members_first(posting: tuple[Party, int]) -> tuple[bool, int]:
+    """The order of postings: members, then accounts of the club, each by its key."""
+    party, _points = posting
+    return isinstance(party, ClubAccount), party.pk
 
 
 def _column(party: Party) -> dict[str, Any]:

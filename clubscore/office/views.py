@@ -27,6 +27,7 @@ from clubscore.rubbers.house_rules.services import choose_house_rules
 from clubscore.rubbers.models import HouseRules
 from clubscore.web.clock_watch import clock_watch
 from clubscore.web.csv import long_csv_response
+from clubscore.web.forms.posted import posted_data
 from clubscore.web.pagination import LAST_PAGE, UncountedPage, page_number
 from clubscore.web.reach.phones import is_for_this_computer_alone, phone_addresses
 
@@ -52,7 +53,7 @@ def index(request: MemberRequest) -> HttpResponse:
 @admin_required
 def club(request: MemberRequest) -> HttpResponse:
     """The club's name, clock and currency."""
-    posted = request.POST if request.method == "POST" else None
+    posted = posted_data(request)
     form = ClubForm(posted)
     context = {"form": form, "folder": settings.DATA_DIR}
     if not form.is_valid():
@@ -69,7 +70,7 @@ def club(request: MemberRequest) -> HttpResponse:
 @admin_required
 def house_rules(request: MemberRequest) -> HttpResponse:
     """The house rules: cutting, agreement, rounding, seasons, stakes."""
-    posted = request.POST if request.method == "POST" else None
+    posted = posted_data(request)
     form = HouseRulesForm(posted, instance=HouseRules.current())
     if not form.is_valid():
         status = 422 if form.errors else 200

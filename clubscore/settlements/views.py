@@ -30,6 +30,7 @@ from clubscore.settlements.forms import (
 from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 from clubscore.settlements.table import HEADER, settlements_table
 from clubscore.web.csv import csv_response, long_csv_response
+from clubscore.web.forms.posted import posted_data
 
 PAGE_SIZE = 50
 
@@ -135,7 +136,7 @@ def detail_csv(request: MemberRequest, pk: int) -> HttpResponse:
 def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
     """Cancel a settlement of which no payment is confirmed, with the reason."""
     shown = get_object_or_404(Settlement, pk=pk)
-    data = request.POST if request.method == "POST" else None
+    data = posted_data(request)
     form = CancelSettlementForm(data)
     status = 200
     if request.method == "POST":

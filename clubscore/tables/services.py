@@ -100,28 +100,25 @@ def come_to_table(
         if seat:
             refuse_held_seats(table)
         present = _sitting_of(member)
-        is_here = (
-            present is not None
-            and present.table_id == table.pk
-            and present.member_id == member.pk
-        )
+        here = None
+        if present and (present.table_id, present.member_id) == (table.pk, member.pk):
+            here = present
+        has_seat = here is not None and bool(here.seat)
         if any_seat:
-            seat = (
-                Seat(present.seat)
-                if present and is_here and present.seat
-                else first_free_seat(table)
-            )
+            seat = first_free_seat(table)
+            if here and here.seat:
+                seat = Seat(here.seat)
         sitter = sitting_in(table, seat)
-        if sitter and sitter != present and not (present and is_here and present.seat):
+        if sitter and sitter != present and not has_seat:
             taken = _("%(name)s sits %(seat)s already.")
             raise SeatingRefused(
                 taken % {"name": sitter.member.name, "seat": sitter.get_seat_display()}
             )
-        if present and is_here:
-            _change_seat(present, seat, sitter)
+        if here:
+            _change_seat(here, seat, sitter)
             if by == member:
                 confirm_stay(member=member, now=now)
-            return present
+            return here
         if present:
             _leave(present, now)
         arrived_at = since or not_before(now, *arrivals_at(table))

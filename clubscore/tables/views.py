@@ -14,6 +14,7 @@ from clubscore.refusals import refusal_as_message, refusal_on_form
 from clubscore.tables import queries, services
 from clubscore.tables.forms import ComeForm, GameForm, OpenForm
 from clubscore.tables.models import Table
+from clubscore.web.forms.posted import posted_data
 from scoring import Seat
 
 FOUND_AT_MOST = 24
@@ -38,7 +39,7 @@ def table_create(request: MemberRequest) -> HttpResponse:
 def game(request: MemberRequest, pk: int) -> HttpResponse:
     """The game and its house rules. POST chooses them for the next rubbers."""
     table = get_object_or_404(Table.objects.in_use(), pk=pk)
-    data = request.POST if request.method == "POST" else None
+    data = posted_data(request)
     form = GameForm(data, table=table)
     if not form.is_valid():
         status = 422 if form.is_bound else 200

@@ -5,6 +5,7 @@ from typing import Final
 from scoring.errors import InvalidMovement
 from scoring.movements.plan import (
     Movement,
+    MovementRow,
     pair_row,
     require_in_range,
     shared_sets,
@@ -57,22 +58,9 @@ def mitchell(
 
     require_in_range(rounds, 1, 2 * tables, "rounds", _too_many(tables, even))
     require_in_range(switch, 0, rounds, "switch", said(TURNED_IN_RANGE, last=rounds))
-    half = tables // 2
     has_skip = tables % 2 == 0 and even == "skip"
     has_relay = tables % 2 == 0 and even == "share"
-    rows = []
-    for number in range(1, rounds + 1):
-        gone = number - 1
-        if has_skip and number > half:
-            gone += 1
-        for table in range(1, tables + 1):
-            pair = tables + 1 + (table - 1 - gone) % tables
-            station = table
-            if has_relay and table > half:
-                station += 1
-            boards = (station + number - 2) % tables + 1
-            rows.append(pair_row(number, table, table, pair, boards))
-
+    rows = _rows(tables, rounds, has_skip=has_skip, has_relay=has_relay)
     shared: frozenset[tuple[int, int]] = frozenset()
     if has_relay:
         shared = shared_sets(row for row in rows if row.table in (1, tables))
@@ -86,6 +74,30 @@ def mitchell(
         shared,
         tables,
     )
+
+
+def _rows(
+    tables: int, rounds: int, *, has_skip: bool, has_relay: bool
+) -> list[MovementRow]:
+    """The rows of all rounds: the moving pairs go up a table a round, the boards go down one.
+
+    With a skip the pairs go up two tables after half of the rounds. With a relay a set of boards rests between the two
+    halves of the tables.
+    """
+    half = tables // 2
+    rows = []
+    for number in range(1, rounds + 1):
+        gone = number - 1
+        if has_skip and number > half:
+            gone += 1
+        for table in range(1, tables + 1):
+            pair = tables + 1 + (table - 1 - gone) % tables
+            station = table
+            if has_relay and table > half:
+                station += 1
+            boards = (station + number - 2) % tables + 1
+            rows.append(pair_row(number, table, table, pair, boards))
+    return rows
 
 
 def _too_many(tables: int, even: str) -> Said:

@@ -40,6 +40,7 @@ from clubscore.members.people import services
 from clubscore.members.people.queries import enough_to_play
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused, refusal_on_form
+from clubscore.web.forms.posted import posted_data
 
 AGAIN = gettext_lazy(
     "Sign out, sign in again with your passkey, and choose a password within 15 minutes."
@@ -247,7 +248,7 @@ def my_sessions(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def pin(request: MemberRequest) -> HttpResponse:
     """Choose the PIN with which one signs at another's device."""
-    posted = request.POST if request.method == "POST" else None
+    posted = posted_data(request)
     form = PinForm(posted)
     if form.is_valid():
         with refusal_on_form(form):

@@ -9,12 +9,13 @@ from django.views.decorators.http import require_http_methods
 from clubscore.members.device.choices import DeviceChoices
 from clubscore.members.device.forms import DeviceForm
 from clubscore.members.http import MemberRequest
+from clubscore.web.forms.posted import posted_data
 
 
 @require_http_methods(["GET", "POST"])
 def device(request: MemberRequest) -> HttpResponse:
     """Choose for this device alone; a cookie keeps it."""
-    posted = request.POST if request.method == "POST" else None
+    posted = posted_data(request)
     form = DeviceForm(DeviceChoices.of(request), posted)
     if not form.is_valid():
         return render(request, "members/device_choices.html", {"form": form})

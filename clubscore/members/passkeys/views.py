@@ -56,6 +56,7 @@ from clubscore.members.passkeys.services import (
 from clubscore.members.passkeys.site import site_of
 from clubscore.members.permissions import may_keep_record, member_keeper_required
 from clubscore.refusals import Refused, refusal_as_message
+from clubscore.web.forms.posted import posted_data
 
 AGAIN = gettext_lazy(
     "Sign out, sign in again with your passkey, and add the other one within 15 minutes."
@@ -191,7 +192,7 @@ def _ask_password(request: MemberRequest) -> None:
 def detail(request: MemberRequest, key_pk: int) -> HttpResponse:
     """The name of a passkey, and its removal."""
     passkey = get_object_or_404(passkeys_of(request.user), pk=key_pk)
-    posted = request.POST if request.method == "POST" else None
+    posted = posted_data(request)
     form = PasskeyForm(posted, instance=passkey)
     if not form.is_valid():
         context = {"form": form, "passkey": passkey}

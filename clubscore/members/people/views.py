@@ -20,6 +20,7 @@ from clubscore.members.permissions import (
 )
 from clubscore.members.roles import RIGHTS, Role
 from clubscore.refusals import refusal_as_message
+from clubscore.web.forms.posted import posted_data
 
 PAGE_SIZE = 100
 
@@ -68,7 +69,7 @@ def record(request: MemberRequest, pk: int) -> HttpResponse:
 @member_keeper_required
 def create(request: MemberRequest) -> HttpResponse:
     """Put one person on the list, and then the next."""
-    posted = request.POST if request.method == "POST" else None
+    posted = posted_data(request)
     form = RecordForm(posted)
     if not form.is_valid():
         status = 422 if form.errors else 200
@@ -91,7 +92,7 @@ def change(request: MemberRequest, pk: int) -> HttpResponse:
     member = get_object_or_404(Member, pk=pk)
     if not may_keep_record(request.user, member):
         raise PermissionDenied
-    posted = request.POST if request.method == "POST" else None
+    posted = posted_data(request)
     form = RecordForm(posted, member=member)
     if not form.is_valid():
         context = {"form": form, "member": member}

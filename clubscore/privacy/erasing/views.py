@@ -16,6 +16,7 @@ from clubscore.privacy.erasing.forms import ErasureForm
 from clubscore.privacy.erasing.queries import mentions, obstacles
 from clubscore.privacy.models import Erasure
 from clubscore.refusals import refusal_as_message, refusal_on_form
+from clubscore.web.forms.posted import posted_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -25,7 +26,7 @@ def erasure(request: MemberRequest, pk: int) -> HttpResponse:
     member = get_object_or_404(
         Member.objects.select_related("merged_into"), pk=pk
     ).canonical
-    data = request.POST if request.method == "POST" else None
+    data = posted_data(request)
     form = ErasureForm(data)
     if form.is_valid():
         with refusal_on_form(form):

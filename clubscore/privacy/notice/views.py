@@ -15,6 +15,7 @@ from clubscore.privacy.models import KEPT_FOR
 from clubscore.privacy.notice.forms import WordsForm
 from clubscore.privacy.notice.queries import newest_words
 from clubscore.privacy.notice.services import say
+from clubscore.web.forms.posted import posted_data
 
 
 @login_not_required
@@ -36,7 +37,7 @@ def words(request: MemberRequest) -> HttpResponse:
     """The form of the club's own words on the privacy page: the contact, and what the club adds."""
     said = newest_words()
     initial = {"contact": said.contact, "words": said.words} if said else None
-    data = request.POST if request.method == "POST" else None
+    data = posted_data(request)
     form = WordsForm(data, initial=initial)
     if form.is_valid():
         say(**form.cleaned_data, by=request.user, now=timezone.now())

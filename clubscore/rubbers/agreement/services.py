@@ -192,23 +192,17 @@ def agree_net_instead(
                     "Write down why you agree in their stead, such as “she agreed by phone”."
                 )
             )
-        tapped = SignatureMethod.TAPPED
-        after = sign_net(
+        state = sign_net(
             state=state,
             newest=newest,
             seat=seat,
             now=now,
-            how=tapped,
+            how=SignatureMethod.TAPPED,
             given_by=by,
             reason=reason,
         )
-        post_if_agreed(
-            state=close_absence(
-                state=after, seat=seat, now=now, admin=by, ruling=reason
-            ),
-            by=by,
-            now=now,
-        )
+        state = close_absence(state=state, seat=seat, now=now, admin=by, ruling=reason)
+        post_if_agreed(state=state, by=by, now=now)
 
 
 def post_if_agreed(*, state: RubberState, by: Member, now: datetime) -> bool:

@@ -38,6 +38,7 @@ from clubscore.rubbers.correction.forms import ReasonForm
 from clubscore.rubbers.correction.rulings import rule
 from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.rubber.http import page_of, state_or_404
+from clubscore.web.forms.posted import posted_data
 from scoring import ScoringError, Seat
 
 
@@ -272,7 +273,7 @@ def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
         raise PermissionDenied(
             _("A PIN is chosen by its owner, at the table where the owner plays.")
         )
-    sent = request.POST if request.method == "POST" else None
+    sent = posted_data(request)
     form = PinForm(sent, asks_password=player.has_joined)
     if form.is_valid():
         chosen = form.cleaned_data

@@ -40,20 +40,7 @@ def call_auction_over(
             raise PermissionDenied(
                 _("Only the four players say that the auction is over.")
             )
-        if state.rubber.is_over:
-            raise Refused(
-                _("This %(noun)s is over: its deals have no next one here.")
-                % {"noun": state.rubber.noun}
-            )
-        if number != (state.last.number if state.last else 0):
-            words = (
-                _("Deal %(number)s is not the last one any more.")
-                if number
-                else _("A deal is recorded already.")
-            )
-            raise Refused(
-                words % {"number": called(state, number)} if number else words
-            )
+        _require_last_deal(state, number)
         if next_auction(state) is None:
             raise Refused(_("No correction waits for the end of this auction."))
         if seat.side in state.auction_callers.get(number, {}):
@@ -69,3 +56,17 @@ def call_auction_over(
             device_of=device_of,
         )
         move_signatures(state=state)
+
+
+def _require_last_deal(state: RubberState, number: int) -> None:
+    """Require a rubber in play whose last deal has this number; 0 before the first. Raises Refused."""
+    if state.rubber.is_over:
+        words = _("This %(noun)s is over: its deals have no next one here.")
+        raise Refused(words % {"noun": state.rubber.noun})
+    last = state.last.number if state.last else 0
+    if number == last:
+        return
+    if number == 0:
+        raise Refused(_("A deal is recorded already."))
+    words = _("Deal %(number)s is not the last one any more.")
+    raise Refused(words % {"number": called(state, number)})

@@ -89,14 +89,10 @@ def compare(
     after_words = str(STRUCK)
     if facts:
         after_words = told(deal_in_words(facts, names))
+    called_deals = [called(state, deal.number) for deal in kept]
     follows = [
         *_rescored(base.number, before, after),
-        *_end(
-            consequence,
-            viewpoint,
-            [called(state, deal.number) for deal in kept],
-            state.rubber,
-        ),
+        *_end(consequence, viewpoint, called_deals, state.rubber),
     ]
     may_begin_next = False
     if consequence.left_over:

@@ -74,15 +74,8 @@ def propose(
             key=key,
             **columns_of(facts or base.facts),
         )
-        _vote(
-            state,
-            proposal,
-            by,
-            now,
-            is_yes=True,
-            how=SignatureMethod.TAPPED,
-            device_of=None,
-        )
+        how = SignatureMethod.TAPPED
+        _vote(state, proposal, by, now, is_yes=True, how=how, device_of=None)
     return proposal
 
 

@@ -90,27 +90,16 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
     form = entry_form(state.rubber, request.POST)
     require_keeper(state, request.user)
     if form.expired_fields:
-        return _refused(
-            request,
-            state,
-            form.without(*form.expired_fields),
-            status=409,
-            notice=f"{EXPIRED} {KEPT}",
-        )
+        kept = form.without(*form.expired_fields)
+        notice = f"{EXPIRED} {KEPT}"
+        return _refused(request, state, kept, status=409, notice=notice)
     if not form.is_valid():
         return _refused(request, state, form, status=422)
     data = form.cleaned_data
-    if DeviceChoices.of(request).two_taps and request.POST.get("sure") != str(
-        data["deal"]
-    ):
-        return _refused(
-            request,
-            state,
-            form,
-            status=422,
-            notice=str(ONCE_MORE),
-            sure=str(data["deal"]),
-        )
+    deal = str(data["deal"])
+    if DeviceChoices.of(request).two_taps and request.POST.get("sure") != deal:
+        notice = str(ONCE_MORE)
+        return _refused(request, state, form, status=422, notice=notice, sure=deal)
     try:
         entered = agreement.enter_deal(
             state=state,
@@ -134,9 +123,8 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
         )
     except scoring.ScoringError:  # the preview in the answer says what is wrong
         return _refused(request, state_or_404(pk), form, status=422)
-    return _recorded(
-        request, entered, data["revision"], second_book_notice(entered, data["key"])
-    )
+    notice = second_book_notice(entered, data["key"])
+    return _recorded(request, entered, data["revision"], notice)
 
 
 def _refused(

@@ -15,6 +15,7 @@ from clubscore.standings.duplicate.forms import DuplicateTermsForm
 from clubscore.standings.duplicate.queries import duplicate_terms_of
 from clubscore.standings.duplicate.services import change_duplicate_terms
 from clubscore.standings.ranking.percentages import Counting
+from clubscore.web.forms.posted import posted_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -26,7 +27,7 @@ def duplicate_terms(request: MemberRequest, slug: str) -> HttpResponse:
     initial = {
         name: getattr(now, name) for name in ("by", "best", "last", "least", "guests")
     }
-    data = request.POST if request.method == "POST" else None
+    data = posted_data(request)
     form = DuplicateTermsForm(data, initial=initial)
     if request.method == "POST" and form.is_valid():
         chosen = form.cleaned_data

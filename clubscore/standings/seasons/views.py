@@ -32,6 +32,7 @@ from clubscore.standings.seasons.context import (
 from clubscore.standings.seasons.csv_table import season_table, seasons_table
 from clubscore.standings.seasons.forms import SeasonForm, TermsForm
 from clubscore.web.csv import csv_response
+from clubscore.web.forms.posted import posted_data
 
 
 @require_GET
@@ -118,7 +119,7 @@ def terms(request: MemberRequest, slug: str) -> HttpResponse:
     """The terms by which the season is ranked."""
     shown = get_object_or_404(Season, slug=slug)
     now = queries.terms_of(shown)
-    data = request.POST if request.method == "POST" else None
+    data = posted_data(request)
     form = TermsForm(
         data,
         initial={

@@ -33,6 +33,7 @@ from clubscore.languages.spoken import told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
+from clubscore.web.forms.posted import posted_data
 from scoring.movements.change.proposal import Proposal
 
 
@@ -47,7 +48,7 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
         for section in state.sections:
             for number, way in enumerate(late_pair_ways(state, section)):
                 ways[f"{section.letter}{number}"] = way
-    data = request.POST if request.method == "POST" else None
+    data = posted_data(request)
     form = LatePairForm(data, state=state, ways=ways)
     if form.is_valid():
         with refusal_on_form(form):
@@ -95,7 +96,7 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
         section = state.section(pair_form.letter)
         found = withdrawal_ways(state, section, pair_form.number) if section else ()
         ways = {str(number): way for number, way in enumerate(found)}
-    data = request.POST if request.method == "POST" else None
+    data = posted_data(request)
     form = ReadWayForm(data, state=state, ways=ways)
     if pair_form.is_valid() and form.is_valid():
         with refusal_on_form(form):
@@ -134,7 +135,7 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows other numbers of rounds; POST adopts one in every section."""
     state = directed_or_404(request, pk)
     ways = rounds_ways(state) if state.session.is_in_play else {}
-    data = request.POST if request.method == "POST" else None
+    data = posted_data(request)
     texts = [
         (str(number), told(next(iter(each.values())).text))
         for number, each in ways.items()

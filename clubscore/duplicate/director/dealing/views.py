@@ -20,6 +20,7 @@ from clubscore.hands.queries import is_open, may_see_cards
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_as_message, refusal_on_form
+from clubscore.web.forms.posted import posted_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -28,7 +29,7 @@ from clubscore.refusals import refusal_as_message, refusal_on_form
 def hands(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the set of the session, or the ways to one; POST names one that there is."""
     state = directed_or_404(request, pk)
-    form = SetForm(request.POST if request.method == "POST" else None, state=state)
+    form = SetForm(posted_data(request), state=state)
     if form.is_valid():
         with refusal_on_form(form):
             chosen = form.cleaned_data["deal_set"]

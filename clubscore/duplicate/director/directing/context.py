@@ -133,8 +133,7 @@ def director_page(
 ) -> DirectorPage:
     """The director's page with the boards of this round, or of the current one."""
     session = state.session
-    numbers = sum(len(section.movement.entries) for section in state.sections)
-    open_numbers = sum(len(section.open_numbers) for section in state.sections)
+    numbers, open_numbers = _numbers_of(state)
     round = min(round or max(state.round, 1), state.drawn)
     next_round = state.round + 1 if state.round < state.rounds else None
     results = results_of(session.pk)
@@ -142,11 +141,7 @@ def director_page(
     eyes = Eyes.of(state, results, viewer)
     paces = paces_of(state, results.settled, last_times(session.pk), now)
     grid = grid_of(state, round, results, eyes, paces)
-    to_play = session.is_swiss and any(
-        slot not in results.settled for slot, _ in slots_of(state)
-    )
-    deputies: Iterable[Deputy] = deputies_of(session) if there_is.deputies else []
-    publication = newest_publication(session.pk) if session.is_over else None
+    publication, final, changed = _published(state, results, now)
     return DirectorPage(
         state=state,
         session=session,
@@ -159,7 +154,7 @@ def director_page(
         rounds=range(1, state.drawn + 1),
         ways=DirectWays.of(session, next_round),
         is_drawn=state.round < state.drawn,
-        to_play=to_play,
+        to_play=session.is_swiss and _is_unsettled(state, results),
         clock=clock(state),
         ends_at=ends_at(state),
         grid=grid,
@@ -167,7 +162,7 @@ def director_page(
         sits_out=_sides_that_sit_out(state, round),
         missing=missing_of(state, missing_in(state, results), eyes),
         stage=state.stage,
-        deputies=deputies,
+        deputies=deputies_of(session) if there_is.deputies else [],
         appeals=appeals_waiting(state, there_is, eyes),
         calls=calls_waiting(state, there_is, now),
         differences=differing_slots(state, results, eyes),
@@ -178,10 +173,33 @@ def director_page(
         slow=slow_entries(state, paces),
         corrections=corrections_waiting(state, there_is),
         publication=publication,
-        is_final=publication is not None and is_final(session, publication, now),
-        has_changed=publication is not None
-        and has_changed(state, results, publication),
+        is_final=final,
+        has_changed=changed,
     )
+
+
+def _published(
+    state: SessionState, results: Results, now: datetime
+) -> tuple[Publication | None, bool, bool]:
+    """The newest publication, whether it is final, and whether results have changed since; none before the end."""
+    session = state.session
+    publication = newest_publication(session.pk) if session.is_over else None
+    if publication is None:
+        return None, False, False
+    final = is_final(session, publication, now)
+    return publication, final, has_changed(state, results, publication)
+
+
+def _numbers_of(state: SessionState) -> tuple[int, int]:
+    """The number of entries that the plans have places for, and the number of those that are still open."""
+    numbers = sum(len(section.movement.entries) for section in state.sections)
+    open_numbers = sum(len(section.open_numbers) for section in state.sections)
+    return numbers, open_numbers
+
+
+def _is_unsettled(state: SessionState, results: Results) -> bool:
+    """True if a board of a round that was drawn has no settled result yet."""
+    return any(slot not in results.settled for slot, _ in slots_of(state))
 
 
 def _sides_that_sit_out(state: SessionState, round: int) -> list[Side]:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
-from clubscore.web.form_renderer import LongSelect
+from clubscore.web.forms.renderer import LongSelect
 
 
 class RoundForm(forms.Form):

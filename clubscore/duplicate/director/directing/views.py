@@ -25,6 +25,7 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
+from clubscore.web.forms.posted import posted_data
 from clubscore.web.pagination import page_number
 
 
@@ -121,7 +122,7 @@ def ending(request: MemberRequest, pk: int) -> HttpResponse:
 def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
     """Cancel the session, with the reason."""
     state = directed_or_404(request, pk)
-    form = CancelForm(request.POST if request.method == "POST" else None)
+    form = CancelForm(posted_data(request))
     if form.is_valid():
         with refusal_on_form(form):
             services.cancel(
@@ -146,7 +147,7 @@ def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
 def deputies(request: MemberRequest, pk: int) -> HttpResponse:
     """Those who direct beside the director; name another, or dismiss one."""
     state = directed_or_404(request, pk)
-    form = DeputyForm(request.POST if request.method == "POST" else None, state=state)
+    form = DeputyForm(posted_data(request), state=state)
     if form.is_valid():
         with refusal_on_form(form):
             services.name_deputy(

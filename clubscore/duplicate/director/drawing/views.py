@@ -19,6 +19,7 @@ from clubscore.duplicate.session.state import SessionState
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
+from clubscore.web.forms.posted import posted_data
 
 PAGE = "duplicate/round_draw.html"
 
@@ -29,7 +30,7 @@ PAGE = "duplicate/round_draw.html"
 def draw(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the draw of the next round; POST draws it, or draws it again."""
     state = _swiss_or_404(request, pk)
-    form = _draw_form(state, request.POST if request.method == "POST" else None)
+    form = _draw_form(state, posted_data(request))
     if form.is_valid():
         with refusal_on_form(form):
             _draw(request, state, form)

@@ -57,20 +57,16 @@ def record_misplay(
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        section = state.section(letter)
-        if (
-            section is None
-            or not state.session.is_begun
-            or from_round != state.round + 1
-        ):
-            raise Refused(MOVED_ON)
+        section = _section_before(state, letter, from_round)
         require_not_final(state.session, now)
-        results, rows = results_of(session.pk), played_rows(state, section, misplay)
+        results = results_of(session.pk)
+        rows = played_rows(state, section, misplay)
         _require_not_own_table(section, rows, by)
         moved = moved_results(state, section, rows, results)
         _require_no_open_correction(results, moved)
         chosen = way_read(misplay_ways(state, section, rows, results), way, read)
-        newest, reason = section.plans[-1], misplay_in_words(state, section, misplay)
+        newest = section.plans[-1]
+        reason = misplay_in_words(state, section, misplay)
         plan = write_plan(
             section=section.section,
             edition=newest.edition + 1,
@@ -82,16 +78,20 @@ def record_misplay(
             by=by,
             now=now,
         )
-        _move_results(
-            load(session.pk),
-            moved,
-            results,
-            reason,
-            by,
-            not_before(now, state.starts[misplay.round].at),
-        )
+        at = not_before(now, state.starts[misplay.round].at)
+        _move_results(load(session.pk), moved, results, reason, by, at)
         move(session_id=session.pk)
     return plan
+
+
+def _section_before(state: SessionState, letter: str, next_round: int) -> SectionState:
+    """The section, while `next_round` is the next. Raises Refused once the session has moved on."""
+    section = state.section(letter)
+    if section is None:
+        raise Refused(MOVED_ON)
+    if not state.session.is_begun or next_round != state.round + 1:
+        raise Refused(MOVED_ON)
+    return section
 
 
 def _require_not_own_table(

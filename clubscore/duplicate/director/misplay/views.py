@@ -1,10 +1,14 @@
 """The page for a round that was played otherwise than planned: what happened, what follows, the choice of a way on."""
 
+from collections.abc import Mapping
+
 from django.contrib import messages
+from django.forms.boundfield import BoundWidget
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubscore.database.one_moment import at_one_moment
@@ -25,7 +29,12 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
+from clubscore.web.forms.posted import posted_data
 from scoring.movements.change.proposal import Proposal
+
+RECORDED = gettext_lazy(
+    "Recorded as it was played. Print the cards anew where the plan has changed."
+)
 
 
 @require_http_methods(["GET", "POST"])
@@ -39,15 +48,12 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
     seats = SeatsForm(sent if what == SEATS else None, state=state)
     boards = BoardsForm(sent if what == BOARDS else None, state=state)
     kind_form = boards if what == BOARDS else seats
-    found, follows = (
-        _follows(state, kind_form, request.user)
-        if kind_form.is_valid() and state.round
-        else ((), [])
-    )
-    ways = {str(number): way for number, way in enumerate(found)}
-    form = ReadWayForm(
-        request.POST if request.method == "POST" else None, state=state, ways=ways
-    )
+    proposals: tuple[Proposal, ...] = ()
+    follows: list[str] = []
+    if kind_form.is_valid() and state.round:
+        proposals, follows = _follows(state, kind_form, request.user)
+    ways = {str(number): way for number, way in enumerate(proposals)}
+    form = ReadWayForm(posted_data(request), state=state, ways=ways)
     if ways and form.is_valid():
         with refusal_on_form(form):
             record_misplay(
@@ -60,14 +66,8 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
                 now=timezone.now(),
                 read=ways[form.cleaned_data["way"]],
             )
-            messages.success(
-                request,
-                _(
-                    "Recorded as it was played. Print the cards anew where the plan has changed."
-                ),
-            )
+            messages.success(request, RECORDED)
             return redirect("duplicate:director", pk=pk)
-    prices = {key: price_in_words(way.price) for key, way in ways.items()}
     context = {
         "state": state,
         "session": state.session,
@@ -75,19 +75,32 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
             (SEATS, _("Two sat in each other’s seats"), seats),
             (BOARDS, _("A table played other boards"), boards),
         ],
-        "sent": [(name, kind_form[name].value()) for name in kind_form.fields]
-        if kind_form.is_bound
-        else [],
+        "sent": _values_of(kind_form),
         "what": what,
         "form": form,
         "from_round": state.round + 1,
         "follows": follows,
-        "choices": [(option, prices[option.data["value"]]) for option in form["way"]],
+        "choices": _priced(form, ways),
     }
-    wrong = kind_form.errors or form.errors
-    return render(
-        request, "duplicate/misplay_form.html", context, status=422 if wrong else 200
-    )
+    status = 422 if kind_form.errors or form.errors else 200
+    return render(request, "duplicate/misplay_form.html", context, status=status)
+
+
+def _values_of(form: SeatsForm | BoardsForm) -> list[tuple[str, object]]:
+    """The names and values of a sent form, for the form that follows it; none of a form that was not sent."""
+    if not form.is_bound:
+        return []
+    return [(name, form[name].value()) for name in form.fields]
+
+
+def _priced(
+    form: ReadWayForm, ways: Mapping[str, Proposal]
+) -> list[tuple[BoundWidget, list[str]]]:
+    """Each choice of a way to go on, with the lines of its price in words."""
+    return [
+        (option, price_in_words(ways[option.data["value"]].price))
+        for option in form["way"]
+    ]
 
 
 def _follows(

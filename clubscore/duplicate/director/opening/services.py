@@ -60,33 +60,15 @@ def open_session(
     with write_transaction():
         if opened := once(key, Session.objects.all()):
             return opened
-        is_swiss = movements[0].kind == SWISS
-        if opening.rules.against_the_other_room != (
-            movements[0].form == Session.Form.TEAMS
-        ):
-            raise Refused(_WRONG_SCORING, field="scoring")
-        if is_swiss and not opening.rules.has_victory_points:
-            raise Refused(_("A Swiss is scored by victory points."), field="scoring")
-        if opening.rules.has_victory_points and not (
-            is_swiss or opening.rules.against_the_other_room
-        ):
-            raise Refused(
-                _("Pairs have victory points in a Swiss alone."), field="scoring"
-            )
-        if (
-            Session.objects.current()
-            .filter(day=opening.day, name=opening.name)
-            .exists()
-        ):
+        _require_fitting_scoring(opening.rules, movements[0])
+        namesakes = Session.objects.current().filter(day=opening.day, name=opening.name)
+        if namesakes.exists():
             raise Refused(_("Another session of this day has this name."), field="name")
-        winners = max(movement.winners for movement in movements)
         session = Session.objects.create(
             name=opening.name,
             day=opening.day,
-            form=f"swiss_{movements[0].form}" if is_swiss else movements[0].form,
-            rules=ContestRules.from_mapping(
-                opening.rules.as_json() | {"winners": winners}
-            ).as_json(),
+            form=_form_of(movements[0]),
+            rules=_rules_with_winners(opening.rules, movements).as_json(),
             law=opening.law,
             boards_a_round=opening.boards_a_round,
             minutes_a_board=opening.minutes_a_board,
@@ -111,6 +93,33 @@ def open_session(
                 now=now,
             )
     return session
+
+
+def _require_fitting_scoring(rules: ContestRules, movement: Movement) -> None:
+    """Require a scoring of the movement's form of play. Raises Refused."""
+    is_swiss = movement.kind == SWISS
+    is_of_teams = movement.form == Session.Form.TEAMS
+    if rules.against_the_other_room != is_of_teams:
+        raise Refused(_WRONG_SCORING, field="scoring")
+    if is_swiss and not rules.has_victory_points:
+        raise Refused(_("A Swiss is scored by victory points."), field="scoring")
+    if rules.has_victory_points and not (is_swiss or is_of_teams):
+        raise Refused(_("Pairs have victory points in a Swiss alone."), field="scoring")
+
+
+def _form_of(movement: Movement) -> str:
+    """The Session.Form of a session with this movement."""
+    if movement.kind == SWISS:
+        return f"swiss_{movement.form}"
+    return movement.form
+
+
+def _rules_with_winners(
+    rules: ContestRules, movements: Sequence[Movement]
+) -> ContestRules:
+    """The rules with as many winners as the sections' movements have: two if any of them has two."""
+    winners = max(movement.winners for movement in movements)
+    return ContestRules.from_mapping(rules.as_json() | {"winners": winners})
 
 
 def write_plan(

@@ -25,6 +25,7 @@ from clubscore.duplicate.session.state import SessionState
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_as_message, refusal_on_form
+from clubscore.web.forms.posted import posted_data
 
 _SEATED = {
     "pair": ngettext_lazy(
@@ -72,7 +73,7 @@ def seat(request: MemberRequest, pk: int) -> HttpResponse:
     """The member takes a number, with partner or team; `?table=` leaves only those of one table."""
     state = state_or_404(pk)
     at = request.GET.get("table", "")
-    data = request.POST if request.method == "POST" else None
+    data = posted_data(request)
     form = PlaceForm(data, state=state, member=request.user, table=at)
     if form.is_valid():
         with refusal_on_form(form):
@@ -104,7 +105,7 @@ def seat(request: MemberRequest, pk: int) -> HttpResponse:
 def entries(request: MemberRequest, pk: int) -> HttpResponse:
     """The director's list: every number with who has it; POST seats one of them."""
     state = directed_or_404(request, pk)
-    form = EntryForm(request.POST if request.method == "POST" else None, state=state)
+    form = EntryForm(posted_data(request), state=state)
     if form.is_valid():
         with refusal_on_form(form):
             services.seat(

@@ -16,6 +16,7 @@ from clubscore.duplicate.session.state import SessionState
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
+from clubscore.web.forms.posted import posted_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -24,9 +25,7 @@ from clubscore.refusals import refusal_on_form
 def substitutes(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows who sits in for whom; POST puts somebody in."""
     state = directed_or_404(request, pk)
-    form = SubstituteForm(
-        request.POST if request.method == "POST" else None, state=state
-    )
+    form = SubstituteForm(posted_data(request), state=state)
     if form.is_valid():
         with refusal_on_form(form):
             change = form.change

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -25,6 +26,7 @@ from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
+from clubscore.web.forms.posted import posted_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -40,59 +42,60 @@ def team_lineup(
         raise Http404(f"No team has number {letter}{number}.")
     if not may_line_up(state, section, number, request.user):
         raise PermissionDenied(DIRECTORS_ONLY)
-    sent = request.POST if request.method == "POST" else None
-    joins, directs = (
-        sent is not None and "member" in sent,
-        may_direct(state.session, request.user),
-    )
-    form = LineupForm(
-        None if joins else sent,
-        state=state,
-        section=section,
-        number=number,
-        directs=directs,
-    )
-    join_form = JoinForm(sent if joins else None, state=state, directs=directs)
-    who: dict[str, Any] = {
+    form, join_form = _forms(request, state, section, number)
+    team: dict[str, Any] = {
+        "session": state.session,
         "letter": letter,
         "number": number,
-        "by": request.user,
-        "now": timezone.now(),
     }
-    if joins and join_form.is_valid():
+    here = reverse("duplicate:team-lineup", args=[pk, letter, number])
+    if join_form.is_valid():
         with refusal_on_form(join_form):
-            member = join_team(
-                session=state.session, **join_form.cleaned_data, **who
-            ).member
-            messages.success(
-                request, _("%(name)s is of the team now.") % {"name": member.name}
+            place = join_team(
+                **team, **join_form.cleaned_data, by=request.user, now=timezone.now()
             )
-            return redirect(
-                "duplicate:team-lineup", pk=pk, letter=letter, number=number
-            )
+            words = _("%(name)s is of the team now.")
+            messages.success(request, words % {"name": place.member.name})
+            return redirect(here)
     elif form.is_valid():
         with refusal_on_form(form):
-            last = line_up_team(session=state.session, **form.lineup, **who)
-            messages.success(request, _written(last))
-            return redirect(
-                "duplicate:team-lineup", pk=pk, letter=letter, number=number
+            last = line_up_team(
+                **team, **form.lineup, by=request.user, now=timezone.now()
             )
+            messages.success(request, _written(last))
+            return redirect(here)
+    session = state.session
+    has_room = len(section.players[number]) < MOST["team"]
+    has_ended = session.is_over or session.is_cancelled
     context = {
         "state": state,
-        "session": state.session,
+        "session": session,
         "number": number,
         "form": form,
         "join_form": join_form,
-        "may_join": len(section.players[number]) < MOST["team"]
-        and not state.session.is_over,
-        "goes_on": not (state.session.is_over or state.session.is_cancelled)
-        and state.round < state.rounds,
+        "may_join": has_room and not session.is_over,
+        "goes_on": not has_ended and state.round < state.rounds,
         "rounds": _rounds(state, section, number),
     }
-    wrong = form.errors or join_form.errors
-    return render(
-        request, "duplicate/team_lineup.html", context, status=422 if wrong else 200
+    status = 422 if form.errors or join_form.errors else 200
+    return render(request, "duplicate/team_lineup.html", context, status=status)
+
+
+def _forms(
+    request: MemberRequest, state: SessionState, section: SectionState, number: int
+) -> tuple[LineupForm, JoinForm]:
+    """The form of the line-up and the form of a new member; only the form that was sent is bound."""
+    directs = may_direct(state.session, request.user)
+    data = posted_data(request)
+    line_up_data = join_data = None
+    if data and "member" in data:
+        join_data = data
+    else:
+        line_up_data = data
+    form = LineupForm(
+        line_up_data, state=state, section=section, number=number, directs=directs
     )
+    return form, JoinForm(join_data, state=state, directs=directs)
 
 
 def _written(last: int | None) -> str:
@@ -108,20 +111,16 @@ def _rounds(
     state: SessionState, section: SectionState, number: int
 ) -> list[tuple[int, str, str, str]]:
     """Each round with those who sit North and South, East and West, and who wait."""
-    found, team = [], section.places_of(number)
+    rounds = []
+    team = section.places_of(number)
     for round in range(1, state.rounds + 1):
-        ns, ew = (
-            names_of(
-                place.member
-                for place in team
-                if place.covers(round) and place.seat in line
-            )
-            for line in ("NS", "EW")
+        sitting = [place for place in team if place.covers(round)]
+        ns = names_of(place.member for place in sitting if place.seat in "NS")
+        ew = names_of(place.member for place in sitting if place.seat in "EW")
+        waiting = names_of(
+            place.member
+            for place in team
+            if place.waits and place.from_round <= round <= place.last_round
         )
-        waiting = [
-            each.member
-            for each in team
-            if each.waits and each.from_round <= round <= each.last_round
-        ]
-        found.append((round, ns, ew, names_of(waiting)))
-    return found
+        rounds.append((round, ns, ew, waiting))
+    return rounds

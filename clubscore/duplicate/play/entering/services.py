@@ -215,27 +215,17 @@ def answer_proposal(
     """
     with write_transaction():
         desk, result = _with_result(session_id, slot, by, tablet)
-        at, side = desk.at, desk.side
-        proposal = result.proposal
-        if proposal is None or proposal.pk != proposal_id:
-            raise refusals.ResultChanged(
-                _("That has been answered. %(told)s")
-                % {"told": refusals.already(at, result)}
-            )
-        asking = at.side_behind(proposal.made_by)
-        own = asking is side
-        if asking is None or accept == own:
-            raise Refused(_("The other side answers that. Call the director."))
-        if not own and not at.round_is_on:
-            raise Refused(
-                _(
-                    "The round is over: now the director decides (Law 79B). Call the director."
-                )
-            )
+        at = desk.at
+        proposal = _open_proposal(at, result, proposal_id)
+        is_own = _is_own(desk, proposal, accept=accept)
         now = not_before(now, proposal.made_at, *near(now, *times_at_table(at)))
-        answer = PlayProposal.Answer.WITHDRAWN if own else PlayProposal.Answer.ACCEPTED
-        close_proposal(proposal=proposal, answer=answer, by=by, now=now)
-        if own:
+        if is_own:
+            close_proposal(
+                proposal=proposal,
+                answer=PlayProposal.Answer.WITHDRAWN,
+                by=by,
+                now=now,
+            )
             sign(
                 play=result.row(),
                 how=SignatureMethod.TAPPED,
@@ -247,23 +237,62 @@ def answer_proposal(
             entry = Entry(
                 proposal.facts, proposal.lead, result.play.version, key, tablet
             )
-            play = write_play(
-                at=at,
-                entry=entry,
-                version=result.play.version + 1,
-                reason=BOTH_AGREE(),
-                by=by,
-                now=now,
-            )
-            sign(
-                play=play,
-                how=SignatureMethod.RECORDED,
-                by=proposal.made_by,
-                now=now,
-                tablet=proposal.tablet,
-            )
+            _accept(at=at, proposal=proposal, entry=entry, by=by, now=now)
         move(session_id=session_id)
-    return AGREED if own or at.side_of(proposal.made_by) else ENTERED
+    if is_own or at.side_of(proposal.made_by):
+        return AGREED
+    return ENTERED
+
+
+def _open_proposal(at: SlotState, result: SlotResult, pk: int) -> PlayProposal:
+    """The proposal of that key. Raises ResultChanged when another is open there, or none."""
+    proposal = result.proposal
+    if proposal is None or proposal.pk != pk:
+        words = _("That has been answered. %(told)s")
+        raise refusals.ResultChanged(words % {"told": refusals.already(at, result)})
+    return proposal
+
+
+def _is_own(desk: BoardDesk, proposal: PlayProposal, *, accept: bool) -> bool:
+    """True if the desk's side made the proposal and takes it back; False if the other side accepts it.
+
+    Raises Refused for every other answer, and for an acceptance after the round (Law 79B).
+    """
+    asking = desk.at.side_behind(proposal.made_by)
+    is_own = asking is desk.side
+    if asking is None or accept == is_own:
+        raise Refused(_("The other side answers that. Call the director."))
+    if not is_own and not desk.at.round_is_on:
+        raise Refused(
+            _(
+                "The round is over: now the director decides (Law 79B). Call the director."
+            )
+        )
+    return is_own
+
+
+def _accept(
+    *, at: SlotState, proposal: PlayProposal, entry: Entry, by: Member, now: datetime
+) -> None:
+    """Make the proposed result the result of the slot, signed by its proposer and recorded by `by`."""
+    close_proposal(
+        proposal=proposal, answer=PlayProposal.Answer.ACCEPTED, by=by, now=now
+    )
+    play = write_play(
+        at=at,
+        entry=entry,
+        version=entry.seen_version + 1,
+        reason=BOTH_AGREE(),
+        by=by,
+        now=now,
+    )
+    sign(
+        play=play,
+        how=SignatureMethod.RECORDED,
+        by=proposal.made_by,
+        now=now,
+        tablet=proposal.tablet,
+    )
 
 
 def _with_result(

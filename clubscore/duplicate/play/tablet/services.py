@@ -6,7 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
-from clubscore.duplicate.models import Session, Tablet
+from clubscore.duplicate.models import Section, Session, Tablet
 from clubscore.duplicate.play.tablet.keys import ELSEWHERE
 from clubscore.duplicate.session.holding import hold
 from clubscore.duplicate.session.permissions import may_direct, require_director
@@ -25,58 +25,64 @@ def lay_tablet(
     now: datetime,
     is_here: bool = False,
 ) -> Tablet:
-    """Let a device lie on a table: the one in hand (`is_here`), by one who sits there in this round or who directs;
-    else one that is still to scan the code, which only who directs makes.
+    """Lay a device on a table.
 
-    A code that no device has used is kept; a device that lies there already gives way to who directs, and to nobody
-    else. Raises Refused for a table that the plan has not, for others, and once play is over.
+    With `is_here` it is the device in the member's hand; a player of the table may lay it, and a director. Without, a
+    code is made that another device is still to scan; only a director makes it. A code that no device has used is
+    kept. Only a director replaces a device that lies there already.
+
+    Raises Refused for a table that the plan does not have, for other members, and once play is over.
     """
     with write_transaction():
         state = hold(session)
-        section = state.section(letter)
-        if state.session.noun != "pair":
-            raise Refused(
-                _(
-                    "A device lies on a table of pairs: in a match or an individual all use their own phones."
-                )
-            )
-        if state.session.is_over:
-            raise Refused(_("%(session)s is over.") % {"session": state.session.name})
-        if section is None or not 1 <= table <= section.movement.tables:
-            told = {"table": f"{letter}{table}", "session": state.session.name}
-            raise Refused(_("There is no table %(table)s in %(session)s.") % told)
+        section = _section_with_table(state, letter, table)
         directs = may_direct(state.session, by)
-        if not (directs or (is_here and table_of(state, by) == (letter, table))):
+        if not directs and not (is_here and table_of(state, by) == (letter, table)):
             raise Refused(
                 _(
                     "A device is laid on a table by those who sit there, or by whoever directs."
                 )
             )
         now = not_before(now, state.session.opened_at)
-        if (
-            there := Tablet.objects.open()
-            .filter(section=section.section, table=table)
-            .first()
-        ):
+        before = Tablet.objects.open().filter(section=section, table=table).first()
+        if before:
             if not directs:
                 words = _(
                     "A device lies on this table already, or its code was made. The director can replace it."
                 )
                 raise Refused(words)
-            if not is_here and not there.taken_at:
-                return there
-            now = not_before(now, there.taken_at or there.opened_at)
-            Tablet.objects.open().filter(pk=there.pk).update(
-                closed_at=now, closed_by=by
-            )
+            if not is_here and not before.taken_at:
+                return before
+            now = not_before(now, before.taken_at or before.opened_at)
+            laid = Tablet.objects.open().filter(pk=before.pk)
+            laid.update(closed_at=now, closed_by=by)
+        taken_at = now if is_here else None
         return Tablet.objects.create(
             session=state.session,
-            section=section.section,
+            section=section,
             table=table,
             opened_at=now,
             opened_by=by,
-            taken_at=now if is_here else None,
+            taken_at=taken_at,
         )
+
+
+def _section_with_table(state: SessionState, letter: str, table: int) -> Section:
+    """The section of pairs that has this table and is still played. Raises Refused otherwise."""
+    session = state.session
+    section = state.section(letter)
+    if session.noun != "pair":
+        raise Refused(
+            _(
+                "A device lies on a table of pairs: in a match or an individual all use their own phones."
+            )
+        )
+    if session.is_over:
+        raise Refused(_("%(session)s is over.") % {"session": session.name})
+    if section is None or not 1 <= table <= section.movement.tables:
+        missing = {"table": f"{letter}{table}", "session": session.name}
+        raise Refused(_("There is no table %(table)s in %(session)s.") % missing)
+    return section.section
 
 
 def take_device(*, tablet: Tablet, now: datetime) -> None:

@@ -23,7 +23,12 @@ from clubscore.duplicate.session.state import SessionState
 from clubscore.refusals import Refused
 from scoring import Side
 from scoring.text.results.pbn import has_pbn, pbn_text
-from scoring.text.results.session import Pair, SessionResults, session_results
+from scoring.text.results.session import (
+    Pair,
+    SessionResults,
+    Traveller,
+    session_results,
+)
 from scoring.text.results.usebio import has_usebio, usebio_text
 
 
@@ -67,38 +72,22 @@ def results_as_published(
     folded = session_results(scores.contest, scores.result)
     indices = _indices(state, scores)
     ranked = [(indices[row.entry_id], row) for row in _ranked(publication)]
-    if [_figures(index, row) for index, row in ranked] != [
-        (
-            pair.number,
-            pair.place,
-            ten_thousandths(pair.score),
-            _stored(pair.percent),
-            pair.boards,
-        )
-        for pair in folded.pairs
-        if pair.place is not None
+    published = [_published_figures(index, row) for index, row in ranked]
+    if published != [
+        _folded_figures(pair) for pair in folded.pairs if pair.place is not None
     ]:
         words = _(
             "The boards of publication %(number)s are not known any more as they were. "
             "Once the results are published again, there is a file of those."
         )
         raise Refused(words % {"number": publication.number})
+
     numbers = _numbers(state, scores)
-    others = [
-        pair._replace(names=_names_now(state, scores, pair))
-        for pair in folded.pairs
-        if pair.place is None
-    ]
-    pairs = [*(_pair(index, row) for index, row in ranked), *others]
-    travellers = (
-        each._replace(
-            lines=tuple(
-                line._replace(ns=numbers[line.ns], ew=numbers[line.ew])
-                for line in each.lines
-            )
-        )
-        for each in folded.travellers
-    )
+    pairs = [_pair(index, row) for index, row in ranked]
+    for pair in folded.pairs:
+        if pair.place is None:
+            pairs.append(pair._replace(names=_names_now(state, scores, pair)))
+    travellers = [_renumbered(board, numbers) for board in folded.travellers]
     return SessionResults(
         state.session.name,
         state.session.contest_rules,
@@ -107,6 +96,14 @@ def results_as_published(
         settings.CLUB_NAME,
         state.session.day,
     )
+
+
+def _renumbered(board: Traveller, numbers: Mapping[int, int]) -> Traveller:
+    """The traveller with the pairs' numbers in the session in place of their indices in the contest."""
+    lines = (
+        line._replace(ns=numbers[line.ns], ew=numbers[line.ew]) for line in board.lines
+    )
+    return board._replace(lines=tuple(lines))
 
 
 def _ranked(publication: Publication) -> list[PublishedRow]:
@@ -140,8 +137,17 @@ def _numbers(state: SessionState, scores: Scores) -> Mapping[int, int]:
     }
 
 
-def _figures(index: int, row: PublishedRow) -> tuple[int, int, int, int | None, int]:
+_Figures = tuple[int, int | None, int, int | None, int]
+"""Index in the contest, place, score and percentage in ten-thousandths, and the number of boards."""
+
+
+def _published_figures(index: int, row: PublishedRow) -> _Figures:
     return index, row.place, row.score, row.percent, row.boards
+
+
+def _folded_figures(pair: Pair) -> _Figures:
+    score, percent = ten_thousandths(pair.score), _stored(pair.percent)
+    return pair.number, pair.place, score, percent, pair.boards
 
 
 def _stored(percent: Fraction | None) -> int | None:

@@ -16,7 +16,7 @@ from clubscore.duplicate.models import (
     Session,
 )
 from clubscore.duplicate.outcomes.published import is_final, newest_publication
-from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.outcomes.unplayed import missing_in
 from clubscore.duplicate.results.publishing.fingerprint import fingerprint_of
@@ -58,23 +58,10 @@ def publish(
         require_director(state.session, by)
         if sent := once(notice.key, Publication.objects.filter(session=session)):
             return sent
-        if not state.session.is_over:
-            words = _(
-                "%(session)s is still played: results are published when play is over."
-            )
-            raise Refused(words % {"session": state.session.name})
         before = newest_publication(session.pk)
         results = results_of(session.pk)
-        if not results.settled:
-            raise Refused(
-                _("Nobody has recorded a result yet: there is nothing to publish.")
-            )
         missing = len(missing_in(state, results))
-        if missing and not notice.accepts_missing:
-            raise Refused(
-                _("Results are missing: enter them, or say that you publish without."),
-                field="accepts_missing",
-            )
+        _require_results(state, results, missing, notice)
         scores = scores_of(state, results)
         facts = fingerprint_of(state, scores)
         _require_grounds_to_publish_again(state, before, facts, notice, now)
@@ -111,6 +98,26 @@ def _written(session: Session) -> list[datetime]:
         *newest_time(Penalty.objects.filter(session=session), "given_at"),
         *newest_time(PenaltyLift.objects.filter(penalty__session=session), "lifted_at"),
     ]
+
+
+def _require_results(
+    state: SessionState, results: Results, missing: int, notice: Notice
+) -> None:
+    """Require the end of play and at least one result; `missing` results are accepted with a word. Raises Refused."""
+    if not state.session.is_over:
+        words = _(
+            "%(session)s is still played: results are published when play is over."
+        )
+        raise Refused(words % {"session": state.session.name})
+    if not results.settled:
+        raise Refused(
+            _("Nobody has recorded a result yet: there is nothing to publish.")
+        )
+    if missing and not notice.accepts_missing:
+        raise Refused(
+            _("Results are missing: enter them, or say that you publish without."),
+            field="accepts_missing",
+        )
 
 
 def _require_grounds_to_publish_again(

@@ -26,6 +26,7 @@ from clubscore.duplicate.session.http import directed_or_404, state_or_404
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_on_form
+from clubscore.web.forms.posted import posted_data
 from clubscore.web.pagination import page_number
 
 
@@ -42,7 +43,7 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
     )
     closed = closed_without(state.session)
     form = PublicationForm(
-        request.POST if request.method == "POST" else None,
+        posted_data(request),
         session=state.session,
         before=before,
         is_final=final,

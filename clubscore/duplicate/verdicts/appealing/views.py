@@ -24,6 +24,7 @@ from clubscore.duplicate.verdicts.appealing.forms import (
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
+from clubscore.web.forms.posted import posted_data
 
 RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.")
 
@@ -34,7 +35,7 @@ RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.
 def appeal(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     """GET shows the ruling with its appeals; POST appeals it."""
     desk = _seen_desk(request, pk, slot)
-    form = AppealForm(request.POST if request.method == "POST" else None)
+    form = AppealForm(posted_data(request))
     if form.is_valid():
         with refusal_on_form(form):
             sent = form.cleaned_data

@@ -72,6 +72,11 @@ class Request:
     may_approve: bool
 
     @property
+    def is_open(self) -> bool:
+        """True until the correction is decided; what a director proposes after the period is still open."""
+        return self.row.decision in ("", Correction.Decision.PROPOSED)
+
+    @property
     def answer_in_words(self) -> str:
         """`Anna confirmed it.`; empty before the other side has answered."""
         row = self.row
@@ -140,17 +145,12 @@ def correction_context(
     at, results = desk.at, desk.whole.results
     result, ruled = results.get(desk.slot), results.rulings.get(desk.slot)
     requests = [_request(desk, row) for row in corrections_at(desk.state, desk.slot)]
-    opened = next(
-        (
-            each
-            for each in requests
-            if each.row.decision in ("", Correction.Decision.PROPOSED)
-        ),
-        None,
-    )
+    opened = next((request for request in requests if request.is_open), None)
     moment = desk.whole.moment_of_law(opened.row.asked_at if opened else now)
     is_late = moment is Moment.PERIOD_OVER
-    may_ask = desk.may_rule or (desk.side is not None and not is_late)
+    may_ask = False
+    if desk.session.is_over and result and not ruled and not opened:
+        may_ask = desk.may_rule or (desk.side is not None and not is_late)
     context: dict[str, object] = {
         "session": desk.session,
         "at": at,
@@ -164,11 +164,7 @@ def correction_context(
         "directs": desk.may_rule,
         "is_late": is_late,
         "publication": desk.whole.publication,
-        "may_ask": desk.session.is_over
-        and result
-        and not ruled
-        and not opened
-        and may_ask,
+        "may_ask": may_ask,
         "form": form,
         "grounds_form": grounds_form,
         "decision_form": DecisionForm(
@@ -179,15 +175,21 @@ def correction_context(
     if result:
         context["said"] = _said(desk, result.play.facts)
         if opened:
-            change = Change.of(opened.row)
-            context |= {
-                "effects": _effects(at, results, opened.row.facts),
-                "law": law_says(
-                    at, change, Grounds(Conviction.BEYOND_DOUBT, "—", True), moment
-                ),
-                "lowered": _one_side_lowered(at, change, moment),
-            }
+            context |= _decision_to_take(at, results, opened.row, moment)
     return context
+
+
+def _decision_to_take(
+    at: SlotState, results: Results, row: Correction, moment: Moment
+) -> dict[str, object]:
+    """The effects of an open correction, what the law says of it, and whether it may lower one side alone."""
+    change = Change.of(row)
+    grounds = Grounds(Conviction.BEYOND_DOUBT, "—", True)
+    return {
+        "effects": _effects(at, results, row.facts),
+        "law": law_says(at, change, grounds, moment),
+        "lowered": _one_side_lowered(at, change, moment),
+    }
 
 
 def _one_side_lowered(at: SlotState, change: Change, moment: Moment) -> str:

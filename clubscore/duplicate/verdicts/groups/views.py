@@ -23,6 +23,7 @@ from clubscore.duplicate.verdicts.groups.services import group_board, require_gr
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_on_form
+from clubscore.web.forms.posted import posted_data
 
 
 class GroupForm(forms.Form):
@@ -79,7 +80,7 @@ def groups(request: MemberRequest, pk: int, board: int) -> HttpResponse:
         messages.error(request, str(refusal))
         return redirect("duplicate:director", pk=pk)
     form = GroupForm(
-        request.POST if request.method == "POST" else None,
+        posted_data(request),
         state=state,
         results=results_of(pk),
         board=board,

@@ -15,6 +15,7 @@ from clubscore.duplicate.verdicts.penalties.forms import LiftForm, PenaltyForm
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_as_message, refusal_on_form
+from clubscore.web.forms.posted import posted_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -23,7 +24,7 @@ from clubscore.refusals import refusal_as_message, refusal_on_form
 def penalties(request: MemberRequest, pk: int) -> HttpResponse:
     """GET lists the penalties of a session; POST takes points off."""
     state = directed_or_404(request, pk)
-    form = PenaltyForm(request.POST if request.method == "POST" else None, state=state)
+    form = PenaltyForm(posted_data(request), state=state)
     if form.is_valid():
         with refusal_on_form(form):
             services.penalise(

@@ -4,7 +4,7 @@ import pytest
 from django import forms
 from django.test.html import parse_html
 
-from clubscore.web.form_renderer import LongSelect
+from clubscore.web.forms.renderer import LongSelect
 
 CHOICES = [("", "Choose"), (1, "Anna & <b>Ben</b>"), (2, "Cleo")]
 
