@@ -17,7 +17,7 @@ from django.db.models import Model, Prefetch, Q, QuerySet, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 
-class Kind(TextChoices):
+class SubjectKind(TextChoices):
     """The subject of an entry; the page offers the kinds in this order."""
 
     CORRECTIONS = "corrections", _("Corrections and votes")
@@ -57,7 +57,7 @@ class Description:
 class Subject:
     """The object of several events: their kind, its noun, its page."""
 
-    kind: Kind
+    kind: SubjectKind
     noun: str
     """The word of the download for it: `session`."""
     page: Callable[[Any], str]
@@ -71,7 +71,7 @@ class Source:
     """Rows of one kind, and how to describe one. Fields are named as in a filter: `transfer__payer`."""
 
     name: str
-    kind: Kind
+    kind: SubjectKind
     rows: Callable[[], QuerySet[Any]]
     at: str
     """The field with the time of the event."""

@@ -1,6 +1,6 @@
 """The keys of the bidding box: their faces, the words for screen readers, the levels at which a result is possible."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.languages.spoken import told
 from clubscore.web.templatetags.scores import MINUS
-from scoring import Contract, Risk, Strain
+from scoring import Contract, Risk, Seat, Strain
 from scoring.words import NUMBERS
 
 PASSED_OUT = "P"  # what is posted
@@ -50,6 +50,24 @@ class ResultKey(BoxKey):
 
     from_level: int
     to_level: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerKey:
+    """The key of a player, who may have declared."""
+
+    seat: Seat
+    name: str
+
+    @property
+    def side(self) -> str:
+        """NS or EW."""
+        return self.seat.side.value
+
+
+def player_keys(names: Mapping[Seat, str]) -> tuple[PlayerKey, ...]:
+    """The keys of the four players, in the order of their names here."""
+    return tuple(PlayerKey(seat, name) for seat, name in names.items())
 
 
 def passed_out() -> BoxKey:

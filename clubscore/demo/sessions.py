@@ -20,7 +20,7 @@ from clubscore.duplicate.director.opening.services import Opening, open_session
 from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Play, PlaySignature, Session
-from clubscore.duplicate.play.entering.entries import Entry
+from clubscore.duplicate.play.entering.entries import ResultEntry
 from clubscore.duplicate.play.entering.services import new_play
 from clubscore.duplicate.results.publishing.services import Notice, publish
 from clubscore.duplicate.session.loading import load
@@ -183,7 +183,7 @@ def _record(
 
         facts = made_up_result(chance, boards[slot.board])
         slot_words = "/".join(map(str, slot))
-        entry = Entry(facts, "", 0, _key(f"{session.name}/{slot_words}"))
+        entry = ResultEntry(facts, "", 0, _key(f"{session.name}/{slot_words}"))
         play = new_play(
             at=slot_state, entry=entry, version=1, reason="", by=north, now=now
         )

@@ -37,7 +37,7 @@ class _SetForm(forms.Form):
     )
 
 
-class DealForm(_SetForm):
+class DealtSetForm(_SetForm):
     """A set that the computer deals."""
 
     boards = forms.IntegerField(

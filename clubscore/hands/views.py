@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubscore.calendar import evening_of
 from clubscore.hands import queries, services
 from clubscore.hands.context import cards_context, grouped
-from clubscore.hands.forms import MOST_BYTES, DealForm, ImportForm, VerificationForm
+from clubscore.hands.forms import MOST_BYTES, DealtSetForm, ImportForm, VerificationForm
 from clubscore.hands.models import DealSet, Origin
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.http import MemberRequest
@@ -42,7 +42,7 @@ def index(request: MemberRequest) -> HttpResponse:
 @admin_required
 def dealing(request: MemberRequest) -> HttpResponse:
     """Deal a set."""
-    form = DealForm(request.POST or None)
+    form = DealtSetForm(request.POST or None)
     if form.is_valid():
         with refusal_on_form(form):
             made = services.deal_set(

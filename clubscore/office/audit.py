@@ -13,7 +13,7 @@ from django.db.models import CharField, F, Q, QuerySet, Value
 from django.utils import timezone
 from django.utils.translation import override
 
-from clubscore.audit import SOURCES, Kind, Source
+from clubscore.audit import SOURCES, Source, SubjectKind
 from clubscore.members.models import Member
 from clubscore.office.audit_entry import AuditEntry
 
@@ -37,9 +37,9 @@ class AuditFilter:
     """The last day; entries of that day are shown."""
 
     def takes(self, source: Source) -> bool:
-        if self.kind in Kind.values:
+        if self.kind in SubjectKind.values:
             return source.kind == self.kind
-        return self.kind == EVERYTHING or source.kind != Kind.DEALS
+        return self.kind == EVERYTHING or source.kind != SubjectKind.DEALS
 
 
 def newest_keys(wanted: AuditFilter, *, first: int = 0, count: int) -> list[Key]:

@@ -18,7 +18,7 @@ class CannotRestore(Refused):
     """The club cannot be brought back like this. The message says why, and what to do."""
 
 
-class Kind(StrEnum):
+class FileKind(StrEnum):
     """The value is a noun for people."""
 
     SQLITE = "a backup of an SQLite database"
@@ -27,9 +27,9 @@ class Kind(StrEnum):
 
 
 BEGINNINGS = {
-    b"SQLite format 3\0": Kind.SQLITE,
-    b"PGDMP": Kind.DUMP,
-    b"PK": Kind.ARCHIVE,
+    b"SQLite format 3\0": FileKind.SQLITE,
+    b"PGDMP": FileKind.DUMP,
+    b"PK": FileKind.ARCHIVE,
 }
 
 
@@ -38,7 +38,7 @@ class Found:
     """A file from which a club can be brought back. `settings` are those without which its rows mean something else."""
 
     path: Path
-    kind: Kind
+    kind: FileKind
     settings: dict[str, str] | None
     """None where nothing tells of them: the note beside the backup is missing."""
     made_at: datetime | None
@@ -70,7 +70,7 @@ def look_at(path: Path) -> Found:
             f"{path} is none of what backup_club and export_club write: a database of SQLite, a dump of PostgreSQL, "
             "or a ZIP."
         )
-    if kind is Kind.ARCHIVE:
+    if kind is FileKind.ARCHIVE:
         manifest = manifest_of(
             path
         )  # that it is not newer is asked by the import, into a database of its own
@@ -84,7 +84,7 @@ def look_at(path: Path) -> Found:
         )
     note = read_note(path)
     _refuse_changed(path, note)
-    reader = sqlite_copy if kind is Kind.SQLITE else postgresql_dump
+    reader = sqlite_copy if kind is FileKind.SQLITE else postgresql_dump
     migrations = reader.migrations_in(path)
     if not migrations:
         raise CannotRestore(f"{path} has no tables of Clubscore.")

@@ -19,7 +19,7 @@ from clubscore.backups.postgresql_dump import (
 )
 from clubscore.backups.postgresql_tools import SERVICE, connected, run
 from clubscore.restoring.aside import PREFIX, clear_working_folders, put_aside
-from clubscore.restoring.files import CannotRestore, Found, Kind
+from clubscore.restoring.files import CannotRestore, FileKind, Found
 from clubscore.restoring.scratch import on_scratch, scratch_club
 from clubscore.restoring.settings_follow import settings_follow
 from clubscore.upkeep.new_database import is_empty_database
@@ -93,12 +93,12 @@ def _dump_new_club(found: Found, dump: Path, *, now: datetime) -> None:
 def _fill(name: str, found: Found) -> None:
     """Make the club of this file in the empty database of this name."""
     url = postgresql_url(connection.settings_dict, name=name)
-    if found.kind is Kind.DUMP:
+    if found.kind is FileKind.DUMP:
         fill_from_dump(name, found.path)
     on_scratch("migrate", "--verbosity=0", url=url, found=found)
-    if found.kind is Kind.ARCHIVE:
+    if found.kind is FileKind.ARCHIVE:
         on_scratch("import_club", str(found.path), url=url, found=found)
-    if found.kind is Kind.SQLITE:
+    if found.kind is FileKind.SQLITE:
         with scratch_club(found, beside=settings.DATA_DIR) as made:
             archive = made.with_name("club.zip")
             on_scratch("export_club", str(archive), url=sqlite_url(made), found=found)
@@ -107,7 +107,7 @@ def _fill(name: str, found: Found) -> None:
 
 def _refuse_newer_server(found: Found) -> None:
     """Raises CannotRestore: an older server cannot be relied upon to understand the dump of a newer one."""
-    if found.kind is not Kind.DUMP:
+    if found.kind is not FileKind.DUMP:
         return
     heading = run("pg_restore", "--list", str(found.path), environment={})
     there = re.search(r"Dumped from database version: (\d+)", heading)

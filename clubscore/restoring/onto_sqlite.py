@@ -8,7 +8,7 @@ from pathlib import Path
 from django.db import connection
 
 from clubscore.restoring.aside import clear_working_folders, replace_database
-from clubscore.restoring.files import CannotRestore, Found, Kind
+from clubscore.restoring.files import CannotRestore, FileKind, Found
 from clubscore.restoring.scratch import scratch_club
 from clubscore.restoring.settings_follow import settings_follow
 
@@ -42,7 +42,7 @@ def restore_onto_sqlite(found: Found, database: Path, *, now: datetime) -> Path 
     Until the new one is whole nothing is touched; then it takes the place in one step, whatever comes between.
     Raises CannotRestore, UnreadableDatabase; and OSError for want of room, also for the settings that follow.
     """
-    if found.kind is Kind.DUMP:
+    if found.kind is FileKind.DUMP:
         raise CannotRestore(
             "Only a server of PostgreSQL reads this file. Set DATABASE_URL to an empty database there, restore it onto "
             "that, and write an archive with export_club: restore_club brings the archive back onto SQLite."

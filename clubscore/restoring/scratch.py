@@ -14,7 +14,7 @@ from clubscore.backups.sqlite_copy import (
     refuse_damaged,
 )
 from clubscore.restoring.aside import PREFIX
-from clubscore.restoring.files import CannotRestore, Found, Kind
+from clubscore.restoring.files import CannotRestore, FileKind, Found
 
 
 @contextmanager
@@ -32,13 +32,13 @@ def scratch_club(found: Found, *, beside: Path) -> Iterator[Path]:
     Raises CannotRestore, UnreadableDatabase.
     """
     with scratch_file(beside=beside) as path:
-        if found.kind is Kind.SQLITE:
+        if found.kind is FileKind.SQLITE:
             copy_without_sessions(
                 found.path, path
             )  # which also reads a log that may lie beside it
             refuse_damaged(path)
         on_scratch("migrate", "--verbosity=0", url=sqlite_url(path), found=found)
-        if found.kind is Kind.ARCHIVE:
+        if found.kind is FileKind.ARCHIVE:
             on_scratch(
                 "import_club", str(found.path), url=sqlite_url(path), found=found
             )

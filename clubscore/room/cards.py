@@ -31,7 +31,7 @@ from scoring.words import deal_in_words
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CardSeat:
     """A seat on a card: the name of its player; `vulnerable` is True if the side is vulnerable."""
 
     seat: Seat
@@ -40,7 +40,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Card:
+class TableCard:
     """One table at a glance, as far as a screen under this embargo may show it.
 
     It holds rows of the database; a property folds them when it is read.
@@ -209,14 +209,14 @@ class Card:
         return [member.name for member in self.seating.waiting]
 
     @cached_property
-    def seats(self) -> list[Place]:
+    def seats(self) -> list[CardSeat]:
         """The occupied seats: in a rubber its four players, else the members who sit there now."""
         players = self.players if self.in_play else self.seating.seats
         vulnerable = (
             self.sheet.next.vulnerable if self.sheet and self.sheet.next else ()
         )
         return [
-            Place(seat, member.name, seat.side in vulnerable)
+            CardSeat(seat, member.name, seat.side in vulnerable)
             for seat, member in players.items()
         ]
 

@@ -13,13 +13,13 @@ from clubscore.contracts.models import FACT_COLUMNS
 from clubscore.database.prepared.queries import Prepared, PreparedLookup
 from clubscore.members.models import Member
 from clubscore.members.queries import records_of
-from clubscore.room.cards import Card
+from clubscore.room.cards import TableCard
 from clubscore.rubbers.models import Deal, NotThere, Rubber, RubberSeat
 from clubscore.rubbers.rubber.loading import by_rubber
 from clubscore.rubbers.sheet.embargo import Embargo
 from clubscore.tables.models import Sitting, Table
 from clubscore.tables.queries import seating_from
-from clubscore.tables.turns import Played
+from clubscore.tables.turns import PlayedRubber
 
 NAMES = ("member__name", "member__nickname")  # of people, a card shows these
 
@@ -28,7 +28,7 @@ NAMES = ("member__name", "member__nickname")  # of people, a card shows these
 class Room:
     """All tables in use, and the members who wait to cut in."""
 
-    cards: list[Card]
+    cards: list[TableCard]
     waiting: list[Member]
 
     @property
@@ -61,7 +61,7 @@ def the_room(embargo: Embargo = Embargo.NONE) -> Room:
     for table in _TABLES.find():
         rubber = rubbers.get(table.pk)
         pk = rubber.pk if rubber else 0
-        card = Card(
+        card = TableCard(
             table=table,
             seating=seating_from(sittings[table.pk]),
             rubber=rubber,
@@ -176,7 +176,7 @@ def unagreed_since(stay: Sitting) -> list[Rubber]:
     return list(waiting.select_for_update(no_key=True).order_by("pk"))
 
 
-def played_at(table: Table, evening: date) -> list[Played]:
+def played_at(table: Table, evening: date) -> list[PlayedRubber]:
     """The rubbers of that evening at the table, the newest first, each with the players who began it; one query.
 
     A rubber that is later than that evening was written by a wrong clock, and does not count. A rubber that was stopped
@@ -196,5 +196,5 @@ def played_at(table: Table, evening: date) -> list[Played]:
     played = []
     for (_rubber, began_at), players in groupby(rows, key=lambda row: row[:2]):
         people_of_rubber = frozenset(person for *_, person in players)
-        played.append(Played(began_at, people_of_rubber))
+        played.append(PlayedRubber(began_at, people_of_rubber))
     return played

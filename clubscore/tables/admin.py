@@ -21,7 +21,7 @@ class SittingInline(ReadOnlyInline):
     fields = ("member", "seat", "arrived_at", "left_at")
 
 
-class TableForm(forms.ModelForm):
+class TableAdminForm(forms.ModelForm):
     def clean_name(self) -> str:
         """The constraint asks about `closed_at`, which is not in the form: Django leaves it to the database."""
         name: str = self.cleaned_data["name"]
@@ -33,7 +33,7 @@ class TableForm(forms.ModelForm):
 
 @admin.register(Table)
 class TableAdmin(OfficeAdmin):
-    form = TableForm
+    form = TableAdminForm
     list_display = (
         "name",
         "system",

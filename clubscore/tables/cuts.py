@@ -12,7 +12,7 @@ from clubscore.tables.models import Candidate, Cut, Draw, Sitting, Table
 from clubscore.tables.queries import candidates_at, cut_result
 from clubscore.tables.refusals import SeatingRefused, refuse_held_seats, refuse_in_play
 from clubscore.tables.services import bump, close_cut
-from clubscore.tables.turns import FOUR, GoingOut, Played, Turns, turns
+from clubscore.tables.turns import FOUR, GoingOut, PlayedRubber, Turns, turns
 from scoring import Seat
 
 
@@ -21,7 +21,7 @@ def cut_for_partners(
     table: Table,
     by: Member,
     now: datetime,
-    played: Sequence[Played] = (),
+    played: Sequence[PlayedRubber] = (),
     going_out: GoingOut = GoingOut.LONGEST,
 ) -> Cut:
     """Cut for the next rubber: with more than four members for the players, then for partners.

@@ -28,7 +28,7 @@ OF_SUIT = (
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CutCard:
     """A playing card. `rank` 2–14, `suit` an index into SUITS."""
 
     rank: int
@@ -66,7 +66,7 @@ class Custom:
     ace_is_low: bool = False
     suits: str = "CDHS"
 
-    def height(self, card: Card) -> tuple[int, int]:
+    def height(self, card: CutCard) -> tuple[int, int]:
         """The sort key of a card in this cut."""
         rank = 1 if self.ace_is_low and card.rank == ACE else card.rank
         return rank, self.suits.index(card.letter)
@@ -90,7 +90,7 @@ LOWEST = Custom(
 )
 CUSTOMS = {"royal": LOWEST}
 
-PACK = [Card(rank, suit) for suit in range(4) for rank in RANKS]
+PACK = [CutCard(rank, suit) for suit in range(4) for rank in RANKS]
 
 
 def custom_of(system: str) -> Custom:
@@ -98,7 +98,7 @@ def custom_of(system: str) -> Custom:
     return CUSTOMS.get(system, HIGHEST)
 
 
-def draw(count: int, pack: Random | None = None) -> list[Card]:
+def draw(count: int, pack: Random | None = None) -> list[CutCard]:
     """`count` different cards (4 or more players, 52 at most) from a well shuffled pack."""
     return (pack or SystemRandom()).sample(PACK, count)
 
@@ -106,10 +106,12 @@ def draw(count: int, pack: Random | None = None) -> list[Card]:
 T = TypeVar("T")
 
 
-def order_of_cut(drawn: Sequence[tuple[T, Card]], custom: Custom = HIGHEST) -> list[T]:
+def order_of_cut(
+    drawn: Sequence[tuple[T, CutCard]], custom: Custom = HIGHEST
+) -> list[T]:
     """The members in the order of the cut: dealer, dealer's partner, two opponents; the others wait."""
 
-    def height(member_and_card: tuple[T, Card]) -> tuple[int, int]:
+    def height(member_and_card: tuple[T, CutCard]) -> tuple[int, int]:
         return custom.height(member_and_card[1])
 
     in_order = sorted(drawn, key=height, reverse=custom.highest_first)

@@ -11,13 +11,13 @@ from django.db.models import Exists, OuterRef
 
 from clubscore.database.prepared.queries import Prepared
 from clubscore.members.models import Member
-from clubscore.tables.cutting import Card, custom_of, order_of_cut
+from clubscore.tables.cutting import CutCard, custom_of, order_of_cut
 from clubscore.tables.models import Cut, Draw, Sitting, Table
 from clubscore.tables.turn_words import reasons
 from clubscore.tables.turns import (
     FOUR,
     GoingOut,
-    Played,
+    PlayedRubber,
     Turns,
     in_a_row,
     turns,
@@ -124,7 +124,7 @@ def came_lately() -> list[int]:
     return [member for member in came if member not in at_a_table]
 
 
-def candidates_at(table: Table, played: Sequence[Played]) -> dict[Member, int]:
+def candidates_at(table: Table, played: Sequence[PlayedRubber]) -> dict[Member, int]:
     """Everybody at the table in order of precedence, each with the rubbers just played in a row.
 
     `played` are the rubbers at the table this evening, the newest first; the people in them by the id of the record
@@ -153,11 +153,11 @@ def names_of(members: Iterable[Member]) -> dict[Member, str]:
     return names
 
 
-class Drawn(NamedTuple):
+class DrawnCard(NamedTuple):
     """A card and the member who drew it; `name` is the name used at the table."""
 
     member: Member
-    card: Card
+    card: CutCard
     name: str
 
 
@@ -168,9 +168,9 @@ class CutResult:
     cut: Cut
     candidates: dict[Member, int]
     """Everybody who was at the table, in order of precedence, with the rubbers just played in a row."""
-    staying: list[Drawn]
+    staying: list[DrawnCard]
     """The cards that decided who stays in; empty if there was nothing to decide."""
-    drawn: list[Drawn]
+    drawn: list[DrawnCard]
     """The cards that decided the partners."""
 
     @cached_property
@@ -187,12 +187,12 @@ class CutResult:
         return self.players[0]
 
     @property
-    def pairs(self) -> list[list[Drawn]]:
+    def pairs(self) -> list[list[DrawnCard]]:
         """The two sides, the dealer's first."""
         return [self.drawn[:2], self.drawn[2:FOUR]]
 
     @property
-    def drawn_out(self) -> list[Drawn]:
+    def drawn_out(self) -> list[DrawnCard]:
         """The members who drew for partners but wait, if one cut decided everything."""
         return self.drawn[FOUR:]
 
@@ -231,16 +231,16 @@ def cut_result(cut: Cut) -> CutResult:
     candidates = {row.member: row.rubbers for row in rows}
     names = names_of(candidates)
     custom = custom_of(cut.system)
-    cards: dict[str, dict[Member, Card]] = {
+    cards: dict[str, dict[Member, CutCard]] = {
         decides: {} for decides in Draw.Decides.values
     }
     for draw in cut.draws.select_related("member"):
-        cards[draw.decides][draw.member] = Card.of(draw.rank, draw.suit)
+        cards[draw.decides][draw.member] = CutCard.of(draw.rank, draw.suit)
 
-    def in_order(decides: Draw.Decides) -> list[Drawn]:
+    def in_order(decides: Draw.Decides) -> list[DrawnCard]:
         card_of = cards[decides]
         members = order_of_cut(list(card_of.items()), custom)
-        return [Drawn(member, card_of[member], names[member]) for member in members]
+        return [DrawnCard(member, card_of[member], names[member]) for member in members]
 
     return CutResult(
         cut,

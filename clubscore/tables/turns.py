@@ -36,7 +36,7 @@ def ways_of_going_out() -> list[tuple[str, str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedRubber:
     """A rubber that was played at the table: when it began, and with whom.
 
     A substitute is not among the people: for the turns a substitution does not count (1912 law 26).
@@ -107,7 +107,7 @@ def turns(rubbers: Mapping[T, int], rule: GoingOut) -> Turns[T]:
     return Turns(comes_in, stays, equal, places, goes_out, waits_on)
 
 
-def in_a_row(person: int, played: Sequence[Played]) -> int:
+def in_a_row(person: int, played: Sequence[PlayedRubber]) -> int:
     """The number of rubbers that somebody has just played in a row. `played` has the newest first."""
     for count, rubber in enumerate(played):
         if person not in rubber.people:
@@ -116,7 +116,7 @@ def in_a_row(person: int, played: Sequence[Played]) -> int:
 
 
 def waits_since(
-    person: int, arrived_at: datetime, played: Sequence[Played]
+    person: int, arrived_at: datetime, played: Sequence[PlayedRubber]
 ) -> datetime:
     """The moment from which a person waits: the arrival, or the first rubber without them after their last rubber.
 

@@ -10,10 +10,10 @@ from django.utils.translation import pgettext
 
 from clubscore.duplicate.outcomes.published import is_final
 from clubscore.duplicate.results.glance import Glance
-from clubscore.duplicate.results.travellers.context import Place
+from clubscore.duplicate.results.travellers.context import ListPlace
 from clubscore.games import game_of
 from clubscore.games.viewpoint import pair
-from clubscore.room.cards import Card
+from clubscore.room.cards import TableCard
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Side
 
@@ -43,7 +43,7 @@ class WallSide:
 class WallCard:
     """One table beside the large sheet."""
 
-    card: Card
+    card: TableCard
 
     @cached_property
     def sides(self) -> tuple[WallSide, ...]:
@@ -118,7 +118,7 @@ class SessionCard:
         return is_final(self.glance.session, self.glance.publication, self.now)
 
     @cached_property
-    def lists(self) -> list[tuple[str, list[Place]]]:
+    def lists(self) -> list[tuple[str, list[ListPlace]]]:
         """The first lines of each list of results; [] until the session is over."""
         if not self.glance.session.is_over:
             return []
@@ -141,7 +141,7 @@ class WallSession:
     LONG_NAMES: ClassVar[int] = LONG_NAMES  # a line with more is written smaller
 
     @property
-    def lists(self) -> list[tuple[str, list[Place]]]:
+    def lists(self) -> list[tuple[str, list[ListPlace]]]:
         """The lists of results, each down to the last line for which the sheet has room."""
         return [(name, list(rows[:PLACES_SHOWN])) for name, rows in self.glance.lists]
 

@@ -12,14 +12,14 @@ STAY = timedelta(seconds=40)
 QUARTER = timedelta(minutes=15)
 
 
-class Move(NamedTuple):
+class WallMove(NamedTuple):
     """Something that a screen may show came to light at a table."""
 
     at: datetime
     table: int
 
 
-def followed(moves: Iterable[Move], now: datetime) -> int | None:
+def followed(moves: Iterable[WallMove], now: datetime) -> int | None:
     """The table to show at `now`; None when nothing has come to light yet."""
     shown: int | None = None
     until = waiting = None
@@ -37,13 +37,13 @@ def followed(moves: Iterable[Move], now: datetime) -> int | None:
     return shown
 
 
-def _recent(moves: Iterable[Move], now: datetime) -> list[Move]:
+def _recent(moves: Iterable[WallMove], now: datetime) -> list[WallMove]:
     """The moves of this quarter of an hour and of the quarter before; without such moves, the newest move.
 
     The quarters are those of the clock, so the fold has one beginning for a while: with a beginning that moves, a busy
     room would change tables at other moments at each look. A move from ahead of the clock counts as one of now.
     """
-    ordered = sorted(Move(min(at, now), table) for at, table in moves)
+    ordered = sorted(WallMove(min(at, now), table) for at, table in moves)
     since_quarter = (now - datetime.min.replace(tzinfo=now.tzinfo)) % QUARTER
     begins = now - since_quarter - QUARTER
     recent = [move for move in ordered if move.at >= begins]

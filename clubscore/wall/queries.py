@@ -16,12 +16,12 @@ from clubscore.rubbers.rubber.loading import load, newest_at
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.embargo import Embargo, behind
 from clubscore.tables.models import Table
-from clubscore.wall.following import Move, followed
+from clubscore.wall.following import WallMove, followed
 
 NEWEST = 60  # rubbers: those in play at fifty tables, and those that have just ended
 
 
-class Played(NamedTuple):
+class EveningDeal(NamedTuple):
     """A deal of this evening: where and when it was recorded, and when its rubber ended."""
 
     rubber: int
@@ -54,7 +54,7 @@ class SoFar:
         return [rubber for rubber in self.rubbers if rubber.table.closed_at is None]
 
     @cached_property
-    def deals(self) -> list[Played]:
+    def deals(self) -> list[EveningDeal]:
         """The deals of the newest rubbers at tables in use, in order of play. One statement, none without a rubber."""
         newest = {rubber.pk: rubber for rubber in self.at_tables_in_use[-NEWEST:]}
         deals = (
@@ -63,7 +63,7 @@ class SoFar:
             .values_list("rubber", "recorded_at")
         )
         return [
-            Played(pk, recorded_at, newest[pk].table_id, newest[pk].ended_at)
+            EveningDeal(pk, recorded_at, newest[pk].table_id, newest[pk].ended_at)
             for pk, recorded_at in deals
         ]
 
@@ -76,9 +76,9 @@ class SoFar:
         )
 
 
-def moves_of(played: list[Played], embargo: Embargo) -> list[Move]:
+def moves_of(played: list[EveningDeal], embargo: Embargo) -> list[WallMove]:
     """The moments at which the embargo let the screens show something of these deals."""
-    by_rubber: dict[int, list[Played]] = defaultdict(list)
+    by_rubber: dict[int, list[EveningDeal]] = defaultdict(list)
     for deal in played:
         by_rubber[deal.rubber].append(deal)
     moves = []
@@ -86,7 +86,7 @@ def moves_of(played: list[Played], embargo: Embargo) -> list[Move]:
         first = deals[0]
         recorded = [deal.recorded_at for deal in deals]
         moves += [
-            Move(moment, first.table)
+            WallMove(moment, first.table)
             for moment in embargo.shown_at(recorded, first.ended_at)
         ]
     return moves

@@ -20,7 +20,7 @@ from clubscore.duplicate.director.directing.services import end_play, start_roun
 from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import PlaySignature, Session
-from clubscore.duplicate.play.entering.entries import Entry
+from clubscore.duplicate.play.entering.entries import ResultEntry
 from clubscore.duplicate.play.entering.services import write_play
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import SlotState, slots_of
@@ -98,7 +98,7 @@ def _record(state) -> None:
         section = state.section(slot.letter)
         at = SlotState(state, section, row, slot)
         facts = LINES[(slot.board + slot.table * slot.round) % len(LINES)]
-        entry = Entry(facts, "", 0, uuid4())
+        entry = ResultEntry(facts, "", 0, uuid4())
         play = write_play(
             at=at,
             entry=entry,

@@ -3,7 +3,7 @@
 from uuid import UUID, uuid4
 
 from clubscore.duplicate.models import Session
-from clubscore.duplicate.play.entering.entries import Entered, Entry
+from clubscore.duplicate.play.entering.entries import ResultEntered, ResultEntry
 from clubscore.duplicate.play.entering.services import record_play, sign_play
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import SlotState, slot_in
@@ -26,13 +26,13 @@ def player(session: Session, slot: Slot, side: Side = Side.NS) -> Member:
 
 def entry(
     line: str, *, seen: int = 0, lead: str = "", key: UUID | None = None
-) -> Entry:
-    return Entry(parse_deal(line), lead, seen, key or uuid4())
+) -> ResultEntry:
+    return ResultEntry(parse_deal(line), lead, seen, key or uuid4())
 
 
 def recorded(
     session: Session, slot: Slot, line: str, *, by: Member | None = None, **more: object
-) -> Entered:
+) -> ResultEntered:
     return record_play(
         session_id=session.pk,
         slot=slot,

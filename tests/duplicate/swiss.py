@@ -6,7 +6,7 @@ from clubscore.duplicate.director.drawing.services import (
     draw_round,
     swap,
 )
-from clubscore.duplicate.director.opening.draws import LIST, Drawn, first_movement
+from clubscore.duplicate.director.opening.draws import LIST, DrawBasis, first_movement
 from clubscore.duplicate.models import Plan, Session
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
@@ -32,7 +32,7 @@ def swiss(
     **opening,
 ) -> Session:
     """A Swiss of so many numbers, of which `count` are taken, with round 1 by the numbers: 1 against 2, 3 against 4."""
-    drawn = Drawn.first(LIST, range(1, numbers + 1), 0)
+    drawn = DrawBasis.first(LIST, range(1, numbers + 1), 0)
     return in_teams(
         count=numbers if count is None else count,
         rounds=begun,
@@ -53,7 +53,7 @@ def swiss_of_pairs(
     **opening,
 ) -> Session:
     """The same of pairs, by matchpoints: number 1 is Anna and Ben, 2 is Cleo and Dan, 3 is Eve and Finn."""
-    drawn = Drawn.first(LIST, range(1, numbers + 1), 0)
+    drawn = DrawBasis.first(LIST, range(1, numbers + 1), 0)
     return in_pairs(
         count=numbers if count is None else count,
         rounds=begun,

@@ -9,7 +9,7 @@ from django.test import Client
 from icalendar import Calendar
 
 from clubscore.members.people.services import leave_club
-from clubscore.public.feeds.ics import Event, calendar
+from clubscore.public.feeds.ics import CalendarEvent, calendar
 from clubscore.public.models import CalendarFeed
 from clubscore.rubbers.models import Rubber
 from scoring import Seat
@@ -30,7 +30,7 @@ def test_whatever_stands_in_a_name_comes_back_from_another_reader():
         "Åse & Söhne; “Königs”-Club, Straße \\ 7\nund noch viel mehr Wörter, damit die Zeile gebrochen wird ♠♥♦♣"
         * 2
     )
-    event = Event(
+    event = CalendarEvent(
         uid="1@club.example",
         day=date(2026, 12, 31),
         summary=name,

@@ -12,7 +12,7 @@ from clubscore.duplicate.outcomes.published import figure_of, place_of_row, rows
 from clubscore.members.models import Member
 from clubscore.public.choices.services import wish_naming
 from clubscore.public.naming import Naming
-from clubscore.public.pages.sessions import Listed
+from clubscore.public.pages.sessions import ListedSession
 from scoring.movements.howell import howell
 from tests.blanks import tight
 from tests.duplicate.evening import in_play
@@ -214,4 +214,4 @@ def test_search_engines_are_sent_away_unless_the_club_wishes_them(session, choos
 def test_the_entries_of_a_listed_session_are_counted_by_their_noun(
     form: str, entries: int, words: str
 ):
-    assert Listed(Session(form=form), entries).entries_in_words == words
+    assert ListedSession(Session(form=form), entries).entries_in_words == words

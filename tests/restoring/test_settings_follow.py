@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from clubscore.configuration import club_env
-from clubscore.restoring.files import Found, Kind
+from clubscore.restoring.files import FileKind, Found
 from clubscore.restoring.settings_follow import (
     RestoreUnfinished,
     refuse_unfinished,
@@ -28,7 +28,7 @@ def folder(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Pa
 
 
 def backup(settings_of_it: dict[str, str] | None = None) -> Found:
-    return Found(Path("/mnt/stick/club.sqlite3"), Kind.SQLITE, settings_of_it, None)
+    return Found(Path("/mnt/stick/club.sqlite3"), FileKind.SQLITE, settings_of_it, None)
 
 
 def test_the_settings_are_there_after_the_club_and_the_mark_is_gone(folder):

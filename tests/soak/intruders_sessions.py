@@ -12,7 +12,7 @@ from clubscore.duplicate.director.directing.services import (
 )
 from clubscore.duplicate.director.misplay.plans import Boards
 from clubscore.duplicate.director.misplay.services import record_misplay
-from clubscore.duplicate.director.opening.draws import LIST, Drawn, first_movement
+from clubscore.duplicate.director.opening.draws import LIST, DrawBasis, first_movement
 from clubscore.duplicate.director.opening.offers import offers
 from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
@@ -192,7 +192,7 @@ def _appeals(who: dict[str, Member | None]) -> dict[str, Any]:
 
 def _swiss(who: dict[str, Member | None]) -> Session:
     """A Swiss of four teams whose first round is drawn."""
-    drawn = Drawn.first(LIST, range(1, 5), 0)
+    drawn = DrawBasis.first(LIST, range(1, 5), 0)
     rules = ContestRules(scoring="team-imps", matches="vp")
     session = opened(
         who["player"],

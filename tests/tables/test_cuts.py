@@ -10,7 +10,7 @@ from clubscore.tables.cuts import choose_seats, cut_for_partners
 from clubscore.tables.models import Cut, Draw
 from clubscore.tables.queries import cut_result, first_dealer, open_cut, seating_at
 from clubscore.tables.refusals import SeatingRefused
-from clubscore.tables.turns import GoingOut, Played
+from clubscore.tables.turns import GoingOut, PlayedRubber
 from scoring import Seat
 from tests.factories import NOON, four, member, seated_table
 
@@ -35,8 +35,8 @@ def joined(table, name: str, minutes: int = 1):
     return person
 
 
-def played_by(*people) -> Played:
-    return Played(NOON, {person.pk for person in people})
+def played_by(*people) -> PlayedRubber:
+    return PlayedRubber(NOON, {person.pk for person in people})
 
 
 def test_it_takes_four_to_cut():

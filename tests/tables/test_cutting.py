@@ -6,12 +6,19 @@ import pytest
 
 from clubscore.tables import services
 from clubscore.tables.cuts import cut_for_partners
-from clubscore.tables.cutting import HIGHEST, PACK, Card, custom_of, draw, order_of_cut
+from clubscore.tables.cutting import (
+    HIGHEST,
+    PACK,
+    CutCard,
+    custom_of,
+    draw,
+    order_of_cut,
+)
 from clubscore.tables.queries import cut_result, open_cut
 from tests.factories import NOON, four, seated_table
 
 
-def card(words: str) -> Card:
+def card(words: str) -> CutCard:
     return next(card for card in PACK if card.words == words)
 
 

@@ -8,7 +8,14 @@ from hypothesis import strategies as some
 
 from clubscore.tables.cutting import HIGHEST, LOWEST
 from clubscore.tables.turn_words import reasons
-from clubscore.tables.turns import GoingOut, Played, Turns, in_a_row, turns, waits_since
+from clubscore.tables.turns import (
+    GoingOut,
+    PlayedRubber,
+    Turns,
+    in_a_row,
+    turns,
+    waits_since,
+)
 from clubscore.web.templatetags.sentences import all_of
 from tests.factories import NOON
 
@@ -103,25 +110,25 @@ AT = [NOON - timedelta(hours=hours) for hours in range(4)]
 
 def test_rubbers_in_a_row_are_counted_from_the_newest():
     played = [
-        Played(AT[0], FOUR_OF[4]),
-        Played(AT[1], FOUR_OF[4]),
-        Played(AT[2], FOUR_OF[5]),
+        PlayedRubber(AT[0], FOUR_OF[4]),
+        PlayedRubber(AT[1], FOUR_OF[4]),
+        PlayedRubber(AT[2], FOUR_OF[5]),
     ]
     assert [in_a_row(person, played) for person in (1, 4, 5, 6)] == [3, 2, 0, 0]
 
 
 def test_who_went_out_waits_from_the_first_rubber_without_them_and_a_newcomer_from_coming():
     played = [
-        Played(AT[0], FOUR_OF[4]),
-        Played(AT[1], FOUR_OF[4]),
-        Played(AT[2], FOUR_OF[5]),
+        PlayedRubber(AT[0], FOUR_OF[4]),
+        PlayedRubber(AT[1], FOUR_OF[4]),
+        PlayedRubber(AT[2], FOUR_OF[5]),
     ]
     assert waits_since(5, AT[3], played) == AT[1]
     assert waits_since(6, AT[3], played) == AT[3]
 
 
 def test_who_left_the_table_and_came_back_waits_anew():
-    played = [Played(AT[1], FOUR_OF[4]), Played(AT[2], FOUR_OF[5])]
+    played = [PlayedRubber(AT[1], FOUR_OF[4]), PlayedRubber(AT[2], FOUR_OF[5])]
     assert waits_since(5, AT[0], played) == AT[0]
 
 

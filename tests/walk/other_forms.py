@@ -3,7 +3,7 @@
 from datetime import timedelta
 from uuid import uuid4
 
-from clubscore.duplicate.director.substituting.change import Change
+from clubscore.duplicate.director.substituting.change import PlaceChange
 from clubscore.duplicate.director.substituting.services import sit_in
 from clubscore.duplicate.models import Appeal, Correction, Session
 from clubscore.duplicate.outcomes.results import results_of
@@ -201,7 +201,7 @@ def old_laws() -> None:
     give_role(member=rosa, role=Role.ADMIN)
     sit_in(
         session=session,
-        change=Change("A", 1, "S", member("Tim"), 1, 1, True),
+        change=PlaceChange("A", 1, "S", member("Tim"), 1, 1, True),
         by=session.director,
         now=NOON,
     )

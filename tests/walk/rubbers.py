@@ -38,7 +38,7 @@ from clubscore.tables.services import (
     leave_table,
     open_table,
 )
-from clubscore.tables.turns import GoingOut, Played
+from clubscore.tables.turns import GoingOut, PlayedRubber
 from scoring import Seat, parse_deal
 from tests.factories import (
     NINE_DEALS,
@@ -341,7 +341,7 @@ def cut_in_each_game(ines: Member) -> None:
         bring_guest(table=table, name=name, by=ines, now=NOON)
     confirm_stay(member=Member.objects.get(name="Mona"), now=NOON)
     played = [
-        Played(
+        PlayedRubber(
             NOON,
             list(
                 Sitting.objects.filter(table=table).values_list("member_id", flat=True)[

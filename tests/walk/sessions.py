@@ -17,12 +17,12 @@ from clubscore.duplicate.director.directing.services import (
 )
 from clubscore.duplicate.director.misplay.plans import Boards, Seats
 from clubscore.duplicate.director.misplay.services import record_misplay
-from clubscore.duplicate.director.substituting.change import Change
+from clubscore.duplicate.director.substituting.change import PlaceChange
 from clubscore.duplicate.director.substituting.services import sit_in
 from clubscore.duplicate.models import Session, Tablet
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.play.entering.calls import answer_call, call_director
-from clubscore.duplicate.play.entering.entries import Entry
+from clubscore.duplicate.play.entering.entries import ResultEntry
 from clubscore.duplicate.play.entering.services import answer_proposal, record_play
 from clubscore.duplicate.play.tablet.services import close_tablet, lay_tablet
 from clubscore.duplicate.session.loading import load
@@ -137,7 +137,7 @@ def answered() -> None:
     differs(session, taken)
     answer(session, taken, Side.NS, accept=True, tablet=tablet)
     recorded(session, kept, "2he=", lead="SA")
-    other = Entry(parse_deal("2he+1"), "SA", 0, uuid4(), tablet)
+    other = ResultEntry(parse_deal("2he+1"), "SA", 0, uuid4(), tablet)
     by = player(session, kept, Side.EW)
     record_play(session_id=session.pk, slot=kept, entry=other, by=by, now=NOON)
     answer(session, kept, Side.EW, accept=False)
@@ -232,7 +232,7 @@ def changed() -> None:
     withdraw(session=session, letter="A", number=3, way=0, from_round=3, **director)
     sit_in(
         session=session,
-        change=Change("A", 1, "S", member("Tim"), 3, 3, False),
+        change=PlaceChange("A", 1, "S", member("Tim"), 3, 3, False),
         **director,
     )
     change_rounds(session=session, rounds=4, from_round=3, **director)

@@ -2,15 +2,15 @@
 
 from datetime import timedelta
 
-from clubscore.wall.following import STAY, Move, followed
+from clubscore.wall.following import STAY, WallMove, followed
 from tests.factories import NOON
 
 
-def at(seconds: float, table: int) -> Move:
-    return Move(NOON + timedelta(seconds=seconds), table)
+def at(seconds: float, table: int) -> WallMove:
+    return WallMove(NOON + timedelta(seconds=seconds), table)
 
 
-def shown(*moves: Move, seconds: float) -> int | None:
+def shown(*moves: WallMove, seconds: float) -> int | None:
     return followed(moves, NOON + timedelta(seconds=seconds))
 
 

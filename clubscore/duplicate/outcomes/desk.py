@@ -12,7 +12,7 @@ from clubscore.duplicate.outcomes import published
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.sight import (
     NOT_YET,
-    Moment,
+    SessionMoment,
     Viewer,
     is_concerned,
     may_see,
@@ -69,7 +69,7 @@ class SessionDesk:
         return viewer_of(self.state, self.by, directs=self.directs)
 
     @cached_property
-    def moment(self) -> Moment:
+    def moment(self) -> SessionMoment:
         """The progress of the session, on which sight depends."""
         return moment_of(self.state, self.results)
 

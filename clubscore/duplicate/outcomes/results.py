@@ -54,7 +54,7 @@ _COLUMNS = (
 )
 
 
-class Recorded(NamedTuple):
+class RecordedPlay(NamedTuple):
     """The version of a result that counts: what pages and the fold read of its row."""
 
     pk: int
@@ -151,7 +151,7 @@ class Attached:
 class SlotResult(NamedTuple):
     """The result of a slot that counts."""
 
-    play: Recorded
+    play: RecordedPlay
     attached: Attached
 
     @property
@@ -294,7 +294,7 @@ def _recorded(
                 number % BOARDS_ALIKE, level, strain, risk, declarer, tricks, note
             )
             found[session_id][slot] = SlotResult(
-                Recorded._make((*own, outcome)), attached
+                RecordedPlay._make((*own, outcome)), attached
             )
     return found, struck
 

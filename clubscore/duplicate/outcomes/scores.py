@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from clubscore.duplicate.models import NOBODY, Entry, Ruling, Session
-from clubscore.duplicate.outcomes.results import Recorded, Results
+from clubscore.duplicate.outcomes.results import RecordedPlay, Results
 from clubscore.duplicate.outcomes.withdrawn import Owed, cancelled, owed
 from clubscore.duplicate.session.lineup import place_of
 from clubscore.duplicate.session.state import SectionState, SessionState
@@ -203,7 +203,7 @@ def _numbered(slot: Slot, number: int) -> Numbered:
     return slot.letter, number
 
 
-def _counting(results: Results, slot: Slot) -> tuple[Ruling | Recorded, Outcome]:
+def _counting(results: Results, slot: Slot) -> tuple[Ruling | RecordedPlay, Outcome]:
     """The ruling of a slot, else its recorded result, as the row with the four numbers and the outcome."""
     ruled = results.rulings.get(slot)
     if ruled:

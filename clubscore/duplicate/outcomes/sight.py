@@ -76,7 +76,7 @@ class Viewer:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class SessionMoment:
     """The progress of a session, as a value, so that tests can try every moment of a session."""
 
     plan: Mapping[Slot, frozenset[int]]
@@ -87,7 +87,7 @@ class Moment:
     is_over: bool = False
 
 
-def may_see(viewer: Viewer, board: int | None, moment: Moment) -> bool:
+def may_see(viewer: Viewer, board: int | None, moment: SessionMoment) -> bool:
     """True if a viewer may see the results of all tables on a board, and its cards; with None, the ranking.
 
     After the session everybody may see everything, and a director who plays no more may at any time.
@@ -159,7 +159,7 @@ def own_table(at: SlotState) -> str:
     return _("You sit at this table")
 
 
-def moment_of(state: SessionState, results: Results) -> Moment:
+def moment_of(state: SessionState, results: Results) -> SessionMoment:
     """The moment of a session that has these results."""
     may_be_filled = list(_may_be_filled(state))
     seated = {
@@ -169,7 +169,7 @@ def moment_of(state: SessionState, results: Results) -> Moment:
     last = state.round if state.session.is_swiss else math.inf
     plan = {slot: seated[row] for slot, row in slots_of(state) if slot.round <= last}
     plan |= {slot: seated[row] for slot, row in may_be_filled}
-    return Moment(
+    return SessionMoment(
         plan, _Signed(state, results), state.round, is_over=state.session.is_over
     )
 

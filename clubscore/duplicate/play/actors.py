@@ -17,7 +17,7 @@ from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.models import Tablet
 from clubscore.duplicate.outcomes.desk import BoardDesk, SessionDesk, desk_to_look
 from clubscore.duplicate.play.table.context import entry_context, slot_context
-from clubscore.duplicate.play.table.forms import AgreementForm, AnswerForm
+from clubscore.duplicate.play.table.forms import AgreementForm, ProposalAnswerForm
 from clubscore.duplicate.play.tablet.context import (
     board_context,
     first_board,
@@ -55,7 +55,7 @@ class AtTable(ABC):
     """The device of the table; None for a member's own."""
     template: ClassVar[str]
     agreement_form: ClassVar[type[AgreementForm]]
-    answer_form: ClassVar[type[AnswerForm]]
+    answer_form: ClassVar[type[ProposalAnswerForm]]
 
     @property
     @abstractmethod
@@ -104,7 +104,7 @@ class MemberAtTable(AtTable):
     tablet: None = None
     template: ClassVar[str] = "duplicate/table_detail.html"
     agreement_form: ClassVar[type[AgreementForm]] = AgreementForm
-    answer_form: ClassVar[type[AnswerForm]] = AnswerForm
+    answer_form: ClassVar[type[ProposalAnswerForm]] = ProposalAnswerForm
 
     @property
     def home(self) -> str:
@@ -146,7 +146,7 @@ class DeviceOnTable(AtTable):
     tablet: Tablet
     template: ClassVar[str] = "duplicate/tablet_detail.html"
     agreement_form: ClassVar[type[AgreementForm]] = SeatAgreementForm
-    answer_form: ClassVar[type[AnswerForm]] = SeatAnswerForm
+    answer_form: ClassVar[type[ProposalAnswerForm]] = SeatAnswerForm
 
     @property
     def home(self) -> str:

@@ -15,7 +15,7 @@ from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import in_short
 from clubscore.duplicate.play.actors import AtTable
 from clubscore.duplicate.play.entering import calls, services
-from clubscore.duplicate.play.entering.entries import Entry, is_recorded
+from clubscore.duplicate.play.entering.entries import ResultEntry, is_recorded
 from clubscore.duplicate.play.table.context import board_form, preview_of
 from clubscore.duplicate.play.table.forms import BoardForm, CallForm
 from clubscore.duplicate.play.tablet.forms import RELOAD
@@ -76,7 +76,9 @@ def _record(
     request: HttpRequest, who: AtTable, desk: BoardDesk, form: BoardForm
 ) -> HttpResponse:
     sent, slot = form.cleaned_data, desk.slot
-    entry = Entry(sent["deal"], form.lead, sent["revision"], sent["key"], who.tablet)
+    entry = ResultEntry(
+        sent["deal"], form.lead, sent["revision"], sent["key"], who.tablet
+    )
     try:
         if sent["number"] != slot.board:
             words = _("This form is for board %(meant)s, and came for board %(board)s.")

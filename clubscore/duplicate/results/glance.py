@@ -32,12 +32,15 @@ from clubscore.duplicate.outcomes.published import (
 )
 from clubscore.duplicate.outcomes.results import all_results_of
 from clubscore.duplicate.outcomes.sight import Viewer, may_see, moment_of
-from clubscore.duplicate.results.travellers.context import Lists, ranked_lists
-from clubscore.duplicate.results.travellers.context import Place as Ranked
+from clubscore.duplicate.results.travellers.context import (
+    ListPlace,
+    Lists,
+    ranked_lists,
+)
 from clubscore.duplicate.session.lineup import (
     SectionLines,
-    Side,
     TableLine,
+    TableSide,
     entry_name,
     line_up,
 )
@@ -150,7 +153,7 @@ class Glance:
         ]
 
     @property
-    def sits_out(self) -> list[Side]:
+    def sits_out(self) -> list[TableSide]:
         """The numbers that sit out in that round, such as 3, or A3 where there are sections."""
         many = len(self.state.sections) > 1
         return [
@@ -211,12 +214,12 @@ def _published_lists(state: SessionState, rows: Sequence[PublishedRow]) -> Lists
     )
 
 
-def _published(state: SessionState, row: PublishedRow) -> Ranked:
+def _published(state: SessionState, row: PublishedRow) -> ListPlace:
     section = next(
         each for each in state.sections if each.section.pk == row.entry.section_id
     )
     rules = state.session.contest_rules
-    return Ranked(
+    return ListPlace(
         place=place_of_row(row),
         number=entry_name(state, section, row.entry.number),
         names=players_named(row),

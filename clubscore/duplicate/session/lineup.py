@@ -21,7 +21,7 @@ _ALL = {"pair": _("All pairs"), "team": _("All teams"), "player": _("All players
 """The caption of the list of everybody, by the word for an entry."""
 
 
-class Side(NamedTuple):
+class TableSide(NamedTuple):
     """One side of a table: the number that the plan puts there, of an individual two, and who that is."""
 
     number: str
@@ -34,8 +34,8 @@ class TableLine(NamedTuple):
 
     name: str
     """Such as 3, or A3 where there are sections."""
-    ns: Side
-    ew: Side
+    ns: TableSide
+    ew: TableSide
     boards: str
     """Such as 7–9."""
     turned: bool
@@ -50,7 +50,7 @@ class SectionLines:
 
     letter: str
     tables: tuple[TableLine, ...]
-    sits_out: tuple[Side, ...]
+    sits_out: tuple[TableSide, ...]
 
 
 def line_up(state: SessionState, round: int) -> list[SectionLines]:
@@ -65,7 +65,7 @@ def line_up(state: SessionState, round: int) -> list[SectionLines]:
     return found
 
 
-def sitting_out(section: SectionState, round: int) -> tuple[Side, ...]:
+def sitting_out(section: SectionState, round: int) -> tuple[TableSide, ...]:
     """The sides of a section that sit out in a round."""
     sitting = [
         entry for of_round, entry in section.movement.sit_outs if of_round == round
@@ -99,27 +99,29 @@ def table_line(
     )
 
 
-def side(section: SectionState, number: int | None, round: int) -> Side:
+def side(section: SectionState, number: int | None, round: int) -> TableSide:
     """A side by its number in the plan."""
     names = (
         names_of(section.players_in(number, max(round, 1)))
         if number is not None
         else ""
     )
-    return Side(
+    return TableSide(
         "" if number is None else f"{number}",
         names or _nobody(is_planned=number is not None),
     )
 
 
-def side_at(section: SectionState, row: MovementRow, line: str) -> Side:
+def side_at(section: SectionState, row: MovementRow, line: str) -> TableSide:
     """Those who hold the cards of a line, NS or EW, in a row."""
     numbers = dict.fromkeys(
         (row.north, row.south) if line == "NS" else (row.east, row.west)
     )
     there = [number for number in numbers if number is not None]
     names = names_of(section.players_at(row, line))
-    return Side(", ".join(map(str, there)), names or _nobody(is_planned=bool(there)))
+    return TableSide(
+        ", ".join(map(str, there)), names or _nobody(is_planned=bool(there))
+    )
 
 
 def _nobody(*, is_planned: bool) -> str:

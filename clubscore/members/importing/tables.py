@@ -34,7 +34,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ImportTable:
     """The rows under the headings. A list of names has the one heading that Clubscore gives it."""
 
     headings: list[str]
@@ -55,7 +55,7 @@ def letter_of(position: int) -> str:
     return get_column_letter(position + 1)
 
 
-def table_of(text: str) -> Table:
+def table_of(text: str) -> ImportTable:
     """Read a list whose headings stand above the members; rows above the headings are passed over.
 
     Raises UnreadableList for what cannot be read at all.
@@ -82,7 +82,7 @@ def table_of(text: str) -> Table:
             )
             % {"number": figure(f"{width:,}")}
         )
-    return Table([*headings, *[""] * (width - len(headings))], under)
+    return ImportTable([*headings, *[""] * (width - len(headings))], under)
 
 
 def _top(rows: list[Row]) -> int:
@@ -109,10 +109,10 @@ def _with_surplus_noted(row: Row, width: int) -> Row:
     return replace(row, problem=words % {"cells": len(row.cells), "width": width})
 
 
-def table_of_names(text: str) -> Table:
+def table_of_names(text: str) -> ImportTable:
     """Names alone, one a line: `Ruth Abel`, or `Abel, Ruth`. Raises UnreadableList for a text that is far too long."""
     lines = enumerate((_plain(line) for line in _checked(text).splitlines()), start=1)
-    return Table(
+    return ImportTable(
         ["name"],
         [Row(number, [line]) for number, line in lines if line],
         is_of_names=True,

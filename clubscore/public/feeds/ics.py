@@ -8,7 +8,7 @@ LONGEST = 75  # bytes of a line, without its end
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class CalendarEvent:
     """An event of one whole day."""
 
     uid: str
@@ -18,7 +18,7 @@ class Event:
     url: str
 
 
-def calendar(name: str, events: Iterable[Event], *, stamp: datetime) -> str:
+def calendar(name: str, events: Iterable[CalendarEvent], *, stamp: datetime) -> str:
     """A calendar with these events; `stamp` is when it was written."""
     lines = [
         "BEGIN:VCALENDAR",
@@ -35,7 +35,7 @@ def calendar(name: str, events: Iterable[Event], *, stamp: datetime) -> str:
     return "".join(f"{_folded(line)}\r\n" for line in lines)
 
 
-def _lines_of(event: Event, stamp: datetime) -> Iterator[str]:
+def _lines_of(event: CalendarEvent, stamp: datetime) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{event.uid}"
     yield f"DTSTAMP:{stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}"

@@ -20,7 +20,7 @@ from clubscore.members.invitations.mail import is_for_this_computer_alone
 from clubscore.public.choices.queries import CurrentChoice
 from clubscore.public.feeds import queries, services
 from clubscore.public.feeds.forms import FeedForm
-from clubscore.public.feeds.ics import Event, calendar
+from clubscore.public.feeds.ics import CalendarEvent, calendar
 from clubscore.public.models import CalendarFeed
 from clubscore.public.pages.answers import FOR_ONE, answer, in_language_asked
 from clubscore.public.pages.queries import evenings_mark, evenings_since
@@ -50,7 +50,7 @@ def _of_the_club(request: HttpRequest, now: datetime) -> str:
     events = []
     for evening in evenings_since(now, days=queries.DAYS):
         path = reverse("public:evening", args=[evening.day])
-        event = Event(
+        event = CalendarEvent(
             uid=f"evening-{evening.day}@{host}",
             day=evening.day,
             summary=_club_summary(evening),
@@ -96,7 +96,7 @@ def _of_a_member(request: HttpRequest, feed: CalendarFeed, now: datetime) -> str
     events = []
     for evening in queries.own_evenings(feed.member, queries.first_day(now)):
         path = reverse("evenings:evening", args=[evening.day])
-        event = Event(
+        event = CalendarEvent(
             uid=f"own-evening-{evening.day}-{feed.member_id}@{host}",
             day=evening.day,
             summary=_own_summary(evening),

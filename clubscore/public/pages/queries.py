@@ -28,7 +28,7 @@ from clubscore.public.pages.percents import (
     percents_mark,
     public_percents,
 )
-from clubscore.room.cards import Card
+from clubscore.room.cards import TableCard
 from clubscore.room.queries import the_room
 from clubscore.room.topics import ROOM, room_revisions
 from clubscore.rubbers.models import Rubber
@@ -57,7 +57,7 @@ def evening_scope(day: date) -> str:
 class OpenTable:
     """A table at which somebody plays or sits, as the public sees it."""
 
-    card: Card
+    card: TableCard
     """The card with stand-ins for the members, and without score if the score is not shown yet."""
     is_hidden: bool
     """True if the rubber is in play and is shown only when it is over."""
@@ -87,7 +87,7 @@ def public_room(choice: PublicChoice, now: datetime) -> list[OpenTable]:
     ]
 
 
-def _records_at(card: Card) -> set[int]:
+def _records_at(card: TableCard) -> set[int]:
     """Ids of the member records that the card of a table shows."""
     in_rubber = {place.member_id for place in card.places}
     in_seats = {member.pk for member in card.seating.seats.values()}
@@ -95,7 +95,7 @@ def _records_at(card: Card) -> set[int]:
 
 
 def _open_table(
-    card: Card, people: Mapping[int, Member], *, hides_play: bool
+    card: TableCard, people: Mapping[int, Member], *, hides_play: bool
 ) -> OpenTable:
     """The table with stand-ins in place of its members. The rows in memory change; nothing is written."""
     for place in card.places:

@@ -30,7 +30,7 @@ from clubscore.public.pages.queries import evening_scope
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedSession:
     """A published session, with the number of pairs, teams or players that have a result in it."""
 
     session: Session
@@ -48,7 +48,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListedEntry:
     """An entry of a list, as it was published."""
 
     place: str
@@ -64,7 +64,7 @@ class PublicSession:
     session: Session
     publication: Publication
     is_final: bool
-    lists: list[tuple[str, list[Line]]]
+    lists: list[tuple[str, list[ListedEntry]]]
 
     @property
     def has_percentages(self) -> bool:
@@ -84,14 +84,14 @@ def session_years(now: datetime) -> list[int]:
     return [year for year in years if year <= this_year]
 
 
-def sessions_in(year: int | None) -> list[Listed]:
+def sessions_in(year: int | None) -> list[ListedSession]:
     """The published sessions of that year, newest first; [] without a year. Two statements."""
     if not year:
         return []
     publications = newest_of_days(date(year, 1, 1), date(year + 1, 1, 1))
     entries = entries_in(publications)
     return [
-        Listed(publication.session, entries.get(publication.pk, 0))
+        ListedSession(publication.session, entries.get(publication.pk, 0))
         for publication in reversed(publications)
     ]
 
@@ -116,9 +116,11 @@ def public_session(
     )
 
 
-def _line(row: PublishedRow, session: Session, people: Mapping[int, Member]) -> Line:
+def _line(
+    row: PublishedRow, session: Session, people: Mapping[int, Member]
+) -> ListedEntry:
     shares = [(people[player.member_id], player.rounds) for player in row.players.all()]
-    return Line(
+    return ListedEntry(
         place=place_of_row(row),
         names=names_of_shares(shares),
         boards=row.boards,

@@ -78,20 +78,20 @@ def seats_for_an_admin(state: RubberState) -> list[Seat]:
 
 def why_an_admin(state: RubberState, seats: Iterable[Seat]) -> str:
     """Why an admin agrees instead of these players: `Cleo has left the club; Ben said “I am not there”`."""
-    players_by_reason: dict[Reason, list[str]] = defaultdict(list)
+    players_by_reason: dict[AbsenceReason, list[str]] = defaultdict(list)
     for seat in seats:
         player = state.players[seat]
         if seat in state.absent:
-            reason = Reason.ABSENT
+            reason = AbsenceReason.ABSENT
         elif player.has_left:
-            reason = Reason.LEFT
+            reason = AbsenceReason.LEFT
         else:
-            reason = Reason.NO_SIGN_IN
+            reason = AbsenceReason.NO_SIGN_IN
         players_by_reason[reason].append(player.name)
     return "; ".join(_why(reason, names) for reason, names in players_by_reason.items())
 
 
-class Reason(Enum):
+class AbsenceReason(Enum):
     """Why a player does not agree in person."""
 
     ABSENT = auto()
@@ -99,16 +99,16 @@ class Reason(Enum):
     NO_SIGN_IN = auto()
 
 
-def _why(reason: Reason, names: list[str]) -> str:
+def _why(reason: AbsenceReason, names: list[str]) -> str:
     return _words_of(reason, len(names)) % {"names": all_of(names)}
 
 
-def _words_of(reason: Reason, count: int) -> str:
-    if reason is Reason.ABSENT:
+def _words_of(reason: AbsenceReason, count: int) -> str:
+    if reason is AbsenceReason.ABSENT:
         return ngettext(
             "%(names)s said “I am not there”", "%(names)s said “I am not there”", count
         )
-    if reason is Reason.LEFT:
+    if reason is AbsenceReason.LEFT:
         return ngettext(
             "%(names)s has left the club", "%(names)s have left the club", count
         )

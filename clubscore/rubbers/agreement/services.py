@@ -21,7 +21,7 @@ from clubscore.rubbers.agreement.signing import (
     sign_deal,
     sign_net,
 )
-from clubscore.rubbers.agreement.two_books import Entered, keep_second_book
+from clubscore.rubbers.agreement.two_books import DealEntered, keep_second_book
 from clubscore.rubbers.books import posting
 from clubscore.rubbers.models import Deal, Proposal, Rubber
 from clubscore.rubbers.recording.queries import (
@@ -45,7 +45,7 @@ def enter_deal(
     key: UUID,
     by: Member,
     now: datetime,
-) -> Entered:
+) -> DealEntered:
     """Record deal `number`; if the other side was faster, treat it as the second book (Laws 75, 78).
 
     The same facts sign the recorded deal; different facts become a proposal on which the four vote.
@@ -56,10 +56,10 @@ def enter_deal(
         state, now = hold(state, now)
         require_keeper(state, by)
         if sent := already_recorded(state, facts, key):
-            return Entered(sent, state)
+            return DealEntered(sent, state)
         refusal = recording_refusal(state, number, seen_revision)
         if refusal is None:
-            return Entered(
+            return DealEntered(
                 *write_deal(
                     state=state, facts=facts, key=key, by=by, now=now, signed=True
                 )

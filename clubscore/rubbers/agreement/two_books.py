@@ -21,7 +21,7 @@ from clubscore.rubbers.rubber.state import RubberState
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class DealEntered:
     """The result of an entry."""
 
     deal: Deal
@@ -41,7 +41,7 @@ def keep_second_book(
     by: Member,
     now: datetime,
     refusal: Refused,
-) -> Entered:
+) -> DealEntered:
     """Take what `by` has entered as the second book on the deal `recorded`, in the caller's transaction.
 
     Raises the `refusal` where it is none: of the own side, or too late to differ.
@@ -53,15 +53,15 @@ def keep_second_book(
         recorded.facts, note=""
     ):  # a note does not score
         sign_deal(state=state, deal=recorded, by=by, now=now, how=SignatureMethod.KEPT)
-        return Entered(recorded, load(state.rubber.pk))
+        return DealEntered(recorded, load(state.rubber.pk))
     if sent := once(key, Proposal.objects.filter(rubber=state.rubber)):
-        return Entered(recorded, state, sent)
+        return DealEntered(recorded, state, sent)
     if (theirs and mine.side == theirs.side) or not differs_at_once(
         state, recorded, by
     ):
         raise refusal
     proposal = _other_book(state, recorded, facts, key, by, now)
-    return Entered(recorded, load(state.rubber.pk), proposal)
+    return DealEntered(recorded, load(state.rubber.pk), proposal)
 
 
 def _other_book(

@@ -15,7 +15,7 @@ FIRST = slice(0, PAGE_SIZE + 1)
 """The first page of a kind, and whether there is more: the page of all kinds has it of each."""
 
 
-class Listed(Generic[R]):
+class ListQuery(Generic[R]):
     """A query by one value of each of these fields: compiled once for the first page, which is nearly always asked for.
 
     `build` makes the queryset of a span and these values.

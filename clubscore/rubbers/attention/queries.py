@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import WATCHING
 from clubscore.rubbers.agreement.queries import seats_for_an_admin, why_an_admin
-from clubscore.rubbers.attention.listed import PAGE_SIZE, Listed
+from clubscore.rubbers.attention.listed import PAGE_SIZE, ListQuery
 from clubscore.rubbers.attention.signatures import (
     LATELY,
     OneDevice,
@@ -295,13 +295,13 @@ def _proposed(span: slice) -> QuerySet[Substitution]:
     return open_substitutions().select_related(*people).order_by("pk")[span]
 
 
-_DISPUTED = Listed(_disputed)
-_UNAGREED = Listed(_not_agreed)
-_SUBSTITUTIONS = Listed(_proposed)
+_DISPUTED = ListQuery(_disputed)
+_UNAGREED = ListQuery(_not_agreed)
+_SUBSTITUTIONS = ListQuery(_proposed)
 _MOMENTS = [Rubber._meta.get_field("agreed_at")] * 2  # from when, and until when
-_ONE_SIDED = Listed(_kept_by_one_side, *_MOMENTS)
-_CORRECTED = Listed(_corrected, *_MOMENTS)
-_OPENED = Listed(_opened, *_MOMENTS)
+_ONE_SIDED = ListQuery(_kept_by_one_side, *_MOMENTS)
+_CORRECTED = ListQuery(_corrected, *_MOMENTS)
+_OPENED = ListQuery(_opened, *_MOMENTS)
 
 KINDS: Mapping[str, Callable[[datetime, slice], Iterable[Any]]] = {
     "absences": absences,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
-from clubscore.rubbers.attention.listed import Listed
+from clubscore.rubbers.attention.listed import ListQuery
 from clubscore.rubbers.models import DealAgreement, NetAgreement, NotThere, Rubber
 from clubscore.web.templatetags.sentences import all_of
 
@@ -91,5 +91,5 @@ def _signer_in_words(signature: NetAgreement) -> str:
     return name
 
 
-_ABSENCES = Listed(_absences)
-_ALONE = Listed(_signed_alone, Rubber._meta.get_field("agreed_at"))
+_ABSENCES = ListQuery(_absences)
+_ALONE = ListQuery(_signed_alone, Rubber._meta.get_field("agreed_at"))

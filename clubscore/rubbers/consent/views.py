@@ -34,7 +34,7 @@ from clubscore.rubbers.consent.responses import (
 )
 from clubscore.rubbers.correction import services as correction
 from clubscore.rubbers.correction.auction import call_auction_over
-from clubscore.rubbers.correction.forms import ReasonForm
+from clubscore.rubbers.correction.forms import WrittenReasonForm
 from clubscore.rubbers.correction.rulings import rule
 from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.rubber.http import page_of, state_or_404
@@ -203,7 +203,7 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     """An admin decides a dispute, with the reason in writing."""
     state = state_or_404(pk)
     proposal = get_object_or_404(Proposal, rubber=pk, pk=proposal_pk)
-    form = ReasonForm(request.POST)
+    form = WrittenReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
         is_yes = _is_yes(VoteForm(request.POST))

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 import scoring
+from clubscore.contracts.bidding_box import player_keys
 from clubscore.contracts.deal_form import HIDDEN
 from clubscore.contracts.preview import ASKING
 from clubscore.games import game_of
@@ -15,14 +16,18 @@ from clubscore.games.periods import LegalPeriod
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.models import Member
 from clubscore.rubbers.correction.comparison import UNDECIDED, Comparison, compare
-from clubscore.rubbers.correction.forms import CorrectionForm, ReasonForm, StrikeForm
+from clubscore.rubbers.correction.forms import (
+    DealCorrectionForm,
+    StrikeForm,
+    WrittenReasonForm,
+)
 from clubscore.rubbers.correction.queries import (
     may_correct,
     must_name_error,
     period_for,
     period_if_named,
 )
-from clubscore.rubbers.entry.context import pairs_of, players_of
+from clubscore.rubbers.entry.context import pairs_of
 from clubscore.rubbers.models import Deal, Proposal
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
@@ -60,7 +65,7 @@ def correction_context(
     state: RubberState,
     base: Deal,
     member: Member,
-    form: CorrectionForm,
+    form: DealCorrectionForm,
     strike_form: StrikeForm | None = None,
 ) -> dict[str, object]:
     """The form, the preview, and the small form that strikes the deal out."""
@@ -70,7 +75,7 @@ def correction_context(
         "entry": context["paper"].deal(base.number),
         "form": form,
         "correction": True,
-        "players": players_of(state),
+        "players": player_keys(state.names),
         "pairs": pairs_of(state),
         "key": form["key"].value() or uuid4(),
         "strike_form": strike_form,
@@ -82,7 +87,7 @@ def correction_context(
 
 
 def pack_context(
-    state: RubberState, member: Member, form: ReasonForm
+    state: RubberState, member: Member, form: WrittenReasonForm
 ) -> dict[str, object]:
     """The form that notes a bad pack, and the period in which the last deal can be struck out."""
     last = state.last
@@ -95,7 +100,7 @@ def pack_context(
 
 
 def preview_context(
-    state: RubberState, base: Deal, member: Member, form: CorrectionForm
+    state: RubberState, base: Deal, member: Member, form: DealCorrectionForm
 ) -> dict[str, object]:
     """The preview alone, as it is fetched while the form is being filled."""
     errors_of_tricks: tuple[NamedError, ...] = ()
@@ -123,7 +128,7 @@ def _errors_to_name(
 
 
 def _preview(
-    state: RubberState, base: Deal, member: Member, form: CorrectionForm
+    state: RubberState, base: Deal, member: Member, form: DealCorrectionForm
 ) -> CorrectionPreview:
     errors_by_field = (
         form.errors.as_data()

@@ -28,7 +28,7 @@ def version_seen(state: RubberState, base: Deal, pk: int) -> Deal:
     )
 
 
-class CorrectionForm(DealForm):
+class DealCorrectionForm(DealForm):
     """A deal as it should be, in place of the one on the screen."""
 
     number = None  # type: ignore[assignment]  # Django's way to take a field out: the version says which deal
@@ -44,17 +44,17 @@ class CorrectionForm(DealForm):
 
 
 @cache
-def _form_of(system: str) -> type[CorrectionForm]:
+def _form_of(system: str) -> type[DealCorrectionForm]:
     """The game's own entry with the fields of a correction."""
-    return type("CorrectionForm", (CorrectionForm, game_of(system).form), {})
+    return type("DealCorrectionForm", (DealCorrectionForm, game_of(system).form), {})
 
 
-def correction_form(rubber: Rubber, data: Any = None) -> CorrectionForm:
+def correction_form(rubber: Rubber, data: Any = None) -> DealCorrectionForm:
     """The form of the rubber's game for correcting one of its deals."""
     return _form_of(rubber.system)(data, rules=rubber.rules)
 
 
-def correction_of(rubber: Rubber, deal: Deal) -> CorrectionForm:
+def correction_of(rubber: Rubber, deal: Deal) -> DealCorrectionForm:
     """The same, filled with the deal as it is on the sheet."""
     form = _form_of(rubber.system)
     filled = {"version": deal.pk, "key": uuid4(), "risk": ""} | form.entry_of(
@@ -76,7 +76,7 @@ class StrikeForm(forms.Form):
     )
 
 
-class ReasonForm(forms.Form):
+class WrittenReasonForm(forms.Form):
     """The reason for a ruling, a reopening or a bad pack."""
 
     reason = forms.CharField(

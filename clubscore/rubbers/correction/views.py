@@ -23,8 +23,8 @@ from clubscore.rubbers.correction.context import (
     preview_context,
 )
 from clubscore.rubbers.correction.forms import (
-    ReasonForm,
     StrikeForm,
+    WrittenReasonForm,
     correction_form,
     correction_of,
     version_seen,
@@ -149,11 +149,11 @@ def pack(request: MemberRequest, pk: int) -> HttpResponse:
     return render(request, "rubbers/rubber_pack.html", context, status=_status(form))
 
 
-def _reason_form(request: MemberRequest) -> ReasonForm:
+def _reason_form(request: MemberRequest) -> WrittenReasonForm:
     """The form that was sent; an empty form for a GET."""
     if request.method == "POST":
-        return ReasonForm(request.POST)
-    return ReasonForm()
+        return WrittenReasonForm(request.POST)
+    return WrittenReasonForm()
 
 
 def _status(form: Form) -> int:

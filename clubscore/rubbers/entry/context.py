@@ -1,10 +1,11 @@
 """Template context of the entry of a deal: the form with its keys, the preview, the number of the deal."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from uuid import uuid4
 
 from django.utils.translation import gettext as _
 
+from clubscore.contracts.bidding_box import player_keys
 from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import blank_preview
 from clubscore.games import game_of
@@ -14,24 +15,7 @@ from clubscore.rubbers.entry.preview import preview_in
 from clubscore.rubbers.rubber.numbers import next_called
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.addresses import address_of
-from scoring import Seat, Side
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A player, as a key of the entry form shows the player."""
-
-    seat: Seat
-    name: str
-
-    @property
-    def side(self) -> str:
-        return self.seat.side.value
-
-
-def players_of(state: RubberState) -> tuple[Player, ...]:
-    """The players in order N E S W."""
-    return tuple(Player(seat, name) for seat, name in state.names.items())
+from scoring import Side
 
 
 def pairs_of(state: RubberState) -> dict[str, str]:
@@ -47,7 +31,7 @@ def entry_context(
     context["form"] = form
     context["entry_address"] = address_of("rubbers:deal-create", state.rubber.pk)
     context["draft"] = state.rubber.pk
-    context["players"] = players_of(state)
+    context["players"] = player_keys(state.names)
     context["pairs"] = pairs_of(state)
     return context
 

@@ -17,7 +17,7 @@ from scoring import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class RubberEvent:
     """An event of the rubber, in words."""
 
     at: datetime
@@ -26,7 +26,7 @@ class Event:
 
 def events_of(
     state: RubberState, net_signatures: Iterable[NetAgreement]
-) -> tuple[Event, ...]:
+) -> tuple[RubberEvent, ...]:
     """The events beside the deals, the oldest first: substitutes, bad packs, "I am not there" reports, these signatures
     under the net score, reopenings, the end and the posting.
     """
@@ -36,25 +36,29 @@ def events_of(
         *_substitutions(rubber),
         *_absences(rubber),
         *(
-            Event(signature.at, agreed_in_words(state, signature))
+            RubberEvent(signature.at, agreed_in_words(state, signature))
             for signature in net_signatures
         ),
         *_reopenings(rubber),
     ]
     if rubber.ended_at:
-        events.append(Event(rubber.ended_at, _ending_in_words(rubber)))
+        events.append(RubberEvent(rubber.ended_at, _ending_in_words(rubber)))
     if rubber.agreed_at:
-        events.append(Event(rubber.agreed_at, _("The margin was posted to the ledger")))
+        events.append(
+            RubberEvent(rubber.agreed_at, _("The margin was posted to the ledger"))
+        )
     return tuple(sorted(events, key=lambda event: event.at))
 
 
-def _bad_packs(rubber: Rubber) -> Iterator[Event]:
+def _bad_packs(rubber: Rubber) -> Iterator[RubberEvent]:
     for note in rubber.pack_notes.select_related("member"):
         words = _("%(name)s found a bad pack: %(text)s")
-        yield Event(note.at, words % {"name": note.member.name, "text": note.text})
+        yield RubberEvent(
+            note.at, words % {"name": note.member.name, "text": note.text}
+        )
 
 
-def _substitutions(rubber: Rubber) -> Iterator[Event]:
+def _substitutions(rubber: Rubber) -> Iterator[RubberEvent]:
     made = rubber.substitutions.filter(made_at__isnull=False)
     for substitution in made.select_related("leaver", "substitute"):
         words = _("%(substitute)s plays on for %(leaver)s, %(seat)s")
@@ -64,20 +68,22 @@ def _substitutions(rubber: Rubber) -> Iterator[Event]:
             "leaver": substitution.leaver,
             "seat": seat,
         }
-        yield Event(substitution.made_at or substitution.proposed_at, words % names)
+        yield RubberEvent(
+            substitution.made_at or substitution.proposed_at, words % names
+        )
 
 
-def _absences(rubber: Rubber) -> Iterator[Event]:
+def _absences(rubber: Rubber) -> Iterator[RubberEvent]:
     for report in rubber.absences.select_related("member", "closed_by"):
-        yield Event(
+        yield RubberEvent(
             report.at,
             _("%(name)s said “I am not there”") % {"name": report.member.name},
         )
         if report.closed_at:
-            yield Event(report.closed_at, absence_closed_in_words(report))
+            yield RubberEvent(report.closed_at, absence_closed_in_words(report))
 
 
-def _reopenings(rubber: Rubber) -> Iterator[Event]:
+def _reopenings(rubber: Rubber) -> Iterator[RubberEvent]:
     for reopening in rubber.reopenings.select_related("member"):
         words = _(
             "%(name)s opened the agreed rubber again: %(reason)s. %(whose_decision)s"
@@ -87,7 +93,7 @@ def _reopenings(rubber: Rubber) -> Iterator[Event]:
             "reason": reopening.reason,
             "whose_decision": BY_THE_CLUB,
         }
-        yield Event(reopening.at, words % names)
+        yield RubberEvent(reopening.at, words % names)
 
 
 def agreed_in_words(state: RubberState, signature: NetAgreement) -> str:

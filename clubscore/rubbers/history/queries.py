@@ -15,7 +15,7 @@ from django.utils.translation import pgettext
 
 from clubscore.games.called import Called
 from clubscore.languages.spoken import quoted
-from clubscore.rubbers.history.events import Event, events_of, pin_in_words
+from clubscore.rubbers.history.events import RubberEvent, events_of, pin_in_words
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, NetAgreement, Proposal, Rubber
 from clubscore.rubbers.rubber.folding import current_deals
@@ -30,7 +30,7 @@ from scoring import RubberOver, Seat, Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class DealVersion:
     """One version of one deal."""
 
     place: int
@@ -44,7 +44,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ProposalWithVotes:
     """A proposal with its votes."""
 
     proposal: Proposal
@@ -97,8 +97,8 @@ class DealHistory:
     number: int
     called: Called
     is_struck: bool
-    versions: tuple[Version, ...]
-    offers: tuple[Offer, ...]
+    versions: tuple[DealVersion, ...]
+    offers: tuple[ProposalWithVotes, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,8 @@ class History:
     """All versions, proposals and events of one rubber."""
 
     deals: tuple[DealHistory, ...]
-    events: tuple[Event, ...]
-    rows: tuple[Version, ...]
+    events: tuple[RubberEvent, ...]
+    rows: tuple[DealVersion, ...]
     """All versions in the order in which they were written."""
     fingerprint: str
     """Empty while the rubber is in play."""
@@ -150,13 +150,15 @@ def _proposals(rubber: Rubber) -> QuerySet[Proposal]:
 
 
 def _deals(
-    state: RubberState, versions: Iterable[Version], offers: Iterable[Offer]
+    state: RubberState,
+    versions: Iterable[DealVersion],
+    offers: Iterable[ProposalWithVotes],
 ) -> tuple[DealHistory, ...]:
     """The history of each deal, by its number."""
-    versions_by_number: dict[int, list[Version]] = defaultdict(list)
+    versions_by_number: dict[int, list[DealVersion]] = defaultdict(list)
     for version in versions:
         versions_by_number[version.deal.number].append(version)
-    offers_by_number: dict[int, list[Offer]] = defaultdict(list)
+    offers_by_number: dict[int, list[ProposalWithVotes]] = defaultdict(list)
     for offer in offers:
         offers_by_number[offer.proposal.number].append(offer)
     return tuple(
@@ -171,12 +173,12 @@ def _deals(
     )
 
 
-def _version(state: RubberState, place: int, deal: Deal) -> Version:
+def _version(state: RubberState, place: int, deal: Deal) -> DealVersion:
     signers = [
         f"{signature.member.short_name}{pin_in_words(signature.how)}"
         for signature in deal.agreements.all()
     ]
-    return Version(
+    return DealVersion(
         place, deal, in_full(deal.facts, state.names), _action(deal), all_of(signers)
     )
 
@@ -192,12 +194,12 @@ def _action(deal: Deal) -> str:
 
 def _offer(
     state: RubberState, proposal: Proposal, net_signatures: Iterable[NetAgreement]
-) -> Offer:
+) -> ProposalWithVotes:
     newest = proposal.newest_votes_of_persons().values()
     words = str(STRUCK)
     if not proposal.strikes:
         words = in_full(proposal.facts, state.names)
-    return Offer(
+    return ProposalWithVotes(
         proposal=proposal,
         words=words,
         error=error_in_words(proposal),

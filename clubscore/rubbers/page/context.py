@@ -18,7 +18,7 @@ from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.members.queries import records_of_person
-from clubscore.rubbers.agreement.two_books import Entered
+from clubscore.rubbers.agreement.two_books import DealEntered
 from clubscore.rubbers.consent.cards.consent import consent_for
 from clubscore.rubbers.correction.queries import may_correct
 from clubscore.rubbers.entry.context import (
@@ -100,7 +100,7 @@ def answer_context(
 
 
 def recorded_context(
-    entered: Entered, member: Member, seen_revision: int, notice: str
+    entered: DealEntered, member: Member, seen_revision: int, notice: str
 ) -> dict[str, Any]:
     """The parts of the page that a recorded deal changes.
 
@@ -156,7 +156,7 @@ def ending_context(
     }
 
 
-def second_book_notice(entered: Entered, key: UUID) -> str:
+def second_book_notice(entered: DealEntered, key: UUID) -> str:
     """A sentence for the scorer of the second book (Law 75); empty for the scorer of the first."""
     recorded = entered.deal
     is_first_book = entered.proposal is None and recorded.key == key

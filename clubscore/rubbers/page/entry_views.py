@@ -23,7 +23,7 @@ from clubscore.members.permissions import player_required, player_required_to_wr
 from clubscore.once import KeySpent
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
 from clubscore.rubbers.agreement import services as agreement
-from clubscore.rubbers.agreement.two_books import Entered
+from clubscore.rubbers.agreement.two_books import DealEntered
 from clubscore.rubbers.entry.context import preview_context
 from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.page.context import (
@@ -169,7 +169,7 @@ def _refused(
 
 
 def _recorded(
-    request: MemberRequest, entered: Entered, seen_revision: int, notice: str
+    request: MemberRequest, entered: DealEntered, seen_revision: int, notice: str
 ) -> HttpResponse:
     """The sheet as it is now, and the form for the next deal. After the last deal live.js brings what follows."""
     state = entered.state

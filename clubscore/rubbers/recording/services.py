@@ -47,7 +47,7 @@ _DEAL = PreparedInsert(Deal)
 _SIGNATURE = PreparedInsert(DealAgreement)
 
 
-class Recorded(NamedTuple):
+class RecordedDeal(NamedTuple):
     """The version written for an entry, and the rubber after it."""
 
     deal: Deal
@@ -125,7 +125,7 @@ def record_deal(
     key: UUID,
     by: Member,
     now: datetime,
-) -> Recorded:
+) -> RecordedDeal:
     """Record deal `number`, the next of the rubber. Sent again with the same `key`, it gives the same deal.
 
     Raises Stale when another deal is the next or somebody wrote since `seen_revision`, KeySpent when the key recorded
@@ -136,7 +136,7 @@ def record_deal(
         state, now = hold(state, now)
         require_keeper(state, by)
         if sent := already_recorded(state, facts, key):
-            return Recorded(sent, state)
+            return RecordedDeal(sent, state)
         if refusal := recording_refusal(state, number, seen_revision):
             raise refusal
         return write_deal(state=state, facts=facts, key=key, by=by, now=now)
@@ -151,7 +151,7 @@ def write_deal(
     now: datetime,
     signed: bool = False,
     reason: str = "",
-) -> Recorded:
+) -> RecordedDeal:
     """Write the next deal of a held rubber, in the caller's transaction; `signed` by its recorder if that is a player.
 
     `reason` says where a deal comes from that was not played just now. Raises scoring.ScoringError for a deal that
@@ -183,7 +183,7 @@ def write_deal(
         after = end_rubber(state=after, ending=Rubber.Ending.COMPLETE, by=by, now=now)
     else:
         move_sheet(state=after)
-    return Recorded(deal, after)
+    return RecordedDeal(deal, after)
 
 
 def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> Deal:

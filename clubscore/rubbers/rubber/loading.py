@@ -20,7 +20,11 @@ from clubscore.rubbers.models import (
 )
 from clubscore.rubbers.rubber import statements
 from clubscore.rubbers.rubber.folding import current_deals
-from clubscore.rubbers.rubber.neighbours import NEXT_DEALS, RUBBERS_BEFORE, NextDeal
+from clubscore.rubbers.rubber.neighbours import (
+    NEXT_DEALS,
+    RUBBERS_BEFORE,
+    FirstDealAfter,
+)
 from clubscore.rubbers.rubber.signed import AuctionCall, NetSigned, Signed
 from clubscore.rubbers.rubber.state import RubberState, people_of
 from clubscore.rubbers.rubber.statements import with_what_there_is
@@ -90,7 +94,7 @@ class _Parts:
     deal_signatures: dict[int, list[Signed]]
     net_signatures: dict[int, list[NetSigned]]
     auction_calls: dict[int, list[AuctionCall]]
-    next_deals: dict[int, NextDeal]
+    next_deals: dict[int, FirstDealAfter]
     substitutions: dict[int, list[Substitution]]
     seats: dict[int, list[RubberSeat]]
     versions: dict[int, list[Deal]]
@@ -118,7 +122,8 @@ def _parts_of(rows: list[Rubber]) -> _Parts:
             statements.AUCTION_CALLS.of(_having("has_auctions_over", rows)), AuctionCall
         ),
         next_deals={
-            pk: NextDeal(*fields) for pk, *fields in NEXT_DEALS.of(over_and_unagreed)
+            pk: FirstDealAfter(*fields)
+            for pk, *fields in NEXT_DEALS.of(over_and_unagreed)
         },
         substitutions=_read(
             statements.open_substitutions, _having("has_substitutions", rows)
@@ -234,7 +239,7 @@ def _state(row: Rubber, parts: _Parts, rubber_before: Rubber | None) -> RubberSt
         proposals=tuple(parts.proposals[pk]),
         auction_calls=tuple(parts.auction_calls[pk]),
         substitutions=tuple(parts.substitutions[pk]),
-        next_deal=parts.next_deals.get(pk, NextDeal()),
+        next_deal=parts.next_deals.get(pk, FirstDealAfter()),
         rubber_before=rubber_before,
         reopenings=tuple(parts.reopenings[pk]),
         rulings=tuple(parts.rulings[pk]),

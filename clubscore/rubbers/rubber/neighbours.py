@@ -13,7 +13,7 @@ from clubscore.rubbers.models import AuctionOver, Deal, Rubber, RubberSeat
 from scoring import Side
 
 
-class NextDeal(NamedTuple):
+class FirstDealAfter(NamedTuple):
     """The first deal of a later rubber at the table; nothing is known of it for rubbers in play and agreed rubbers."""
 
     is_recorded: bool = False

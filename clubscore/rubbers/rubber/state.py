@@ -28,7 +28,7 @@ from clubscore.rubbers.rubber.folding import (
     next_number,
     numbered,
 )
-from clubscore.rubbers.rubber.neighbours import NextDeal
+from clubscore.rubbers.rubber.neighbours import FirstDealAfter
 from clubscore.rubbers.rubber.signed import AuctionCall, NetSigned, Signed
 from scoring import Seat, Sheet, Side
 
@@ -61,7 +61,7 @@ class RubberState:
     """In the order in which they were made, also about deals that were struck out since."""
     substitutions: tuple[Substitution, ...]
     """Open substitutions, with their consents."""
-    next_deal: NextDeal
+    next_deal: FirstDealAfter
     """The first deal of the next rubber at the table."""
     rubber_before: Rubber | None
     """The last rubber at the table that has a deal, if it waits to be agreed and this one has no second deal yet."""

@@ -36,7 +36,7 @@ class ReasonEntry:
 
 
 @dataclass(frozen=True)
-class Effect:
+class DealEffect:
     """The score of one deal for one side: `parts` are points and their place, empty where the game has none."""
 
     who: str
@@ -65,7 +65,7 @@ class DealEntry:
     dealer: str
     words: str
     vulnerable: str
-    effects: tuple[Effect, ...]
+    effects: tuple[DealEffect, ...]
     lines: tuple[ReasonEntry, ...]
     game: str
     game_winner: str
@@ -152,10 +152,12 @@ def _entry(
     )
 
 
-def _effects(scored: ScoredDeal, viewpoint: Viewpoint, game: Game) -> Iterator[Effect]:
+def _effects(
+    scored: ScoredDeal, viewpoint: Viewpoint, game: Game
+) -> Iterator[DealEffect]:
     for side in viewpoint.columns:
         if any(line.side == side for line in scored.lines):
-            yield Effect(
+            yield DealEffect(
                 viewpoint.name(side), tuple(parts_of(scored.lines, side, game))
             )
 

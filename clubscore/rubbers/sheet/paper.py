@@ -22,7 +22,7 @@ from scoring import Seat, Sheet, Side, State
 
 
 @dataclass(frozen=True)
-class Column:
+class PaperColumn:
     """One side of the sheet. `margin` is the margin by which it won; 0 if it has not won."""
 
     side: Side
@@ -71,7 +71,7 @@ class Paper:
 
     template: str
     pad: object
-    columns: tuple[Column, Column]
+    columns: tuple[PaperColumn, PaperColumn]
     stand: str
     vulnerable: str
     is_vulnerable: bool
@@ -196,11 +196,11 @@ def _strip_side(
 
 def _column(
     sheet: Sheet, side: Side, names: Mapping[Seat, str], viewpoint: Viewpoint
-) -> Column:
+) -> PaperColumn:
     margin = 0
     if sheet.winner is side:
         margin = sheet.margin
-    return Column(
+    return PaperColumn(
         side=side,
         title=viewpoint.name(side),
         names=pair(side, names),

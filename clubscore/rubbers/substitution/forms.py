@@ -7,7 +7,7 @@ from clubscore.members.models import Member
 from clubscore.tables.models import SEATS
 
 
-class SubstituteForm(forms.Form):
+class RubberSubstituteForm(forms.Form):
     """The seat of the leaver, and the substitute."""
 
     seat = forms.ChoiceField(

@@ -17,7 +17,7 @@ from clubscore.rubbers.models import Substitution
 from clubscore.rubbers.rubber.http import page_of, state_or_404
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.substitution import services
-from clubscore.rubbers.substitution.forms import SubstituteForm
+from clubscore.rubbers.substitution.forms import RubberSubstituteForm
 from scoring import Seat
 
 FOUND_AT_MOST = 8
@@ -37,7 +37,7 @@ def substitution(request: MemberRequest, pk: int) -> HttpResponse:
             else "rubbers/rubber_substitution.html"
         )
         return render(request, template, _context(request, state))
-    form = SubstituteForm(request.POST)
+    form = RubberSubstituteForm(request.POST)
     if form.is_valid():
         with refusal_on_form(form):
             services.propose_substitute(
@@ -57,7 +57,7 @@ def substitution(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _context(
-    request: MemberRequest, state: RubberState, form: SubstituteForm | None = None
+    request: MemberRequest, state: RubberState, form: RubberSubstituteForm | None = None
 ) -> dict[str, object]:
     words = request.GET.get("q", "").strip()
     found: list[Member] = []

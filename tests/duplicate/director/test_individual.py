@@ -18,7 +18,7 @@ from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Place, PublishedRow, Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
-from clubscore.duplicate.outcomes.sight import Moment, Viewer, may_see
+from clubscore.duplicate.outcomes.sight import SessionMoment, Viewer, may_see
 from clubscore.duplicate.play.entering.services import sign_play
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
@@ -406,7 +406,7 @@ def test_nobody_sees_a_board_that_they_still_have_to_play_at_any_moment():
     done = sorted(plan, key=lambda slot: (slot.round, slot.table))
     seen = 0
     for count, (last, _) in enumerate(pairwise(done)):
-        moment = Moment(
+        moment = SessionMoment(
             plan, {slot: plan[slot] for slot in done[: count + 1]}, last.round
         )
         to_play = plan.keys() - moment.signed.keys()

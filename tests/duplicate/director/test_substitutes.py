@@ -11,7 +11,7 @@ from django.urls import reverse
 from clubscore.duplicate.audit_source import place_taken
 from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.director.seating.services import leave
-from clubscore.duplicate.director.substituting.change import Change
+from clubscore.duplicate.director.substituting.change import PlaceChange
 from clubscore.duplicate.director.substituting.services import sit_in
 from clubscore.duplicate.models import Place, PublishedPlayer
 from clubscore.duplicate.outcomes.desk import SessionDesk
@@ -62,7 +62,7 @@ def put_in(
     by=None,
 ):
     who = Member.objects.filter(name=name).first() or member(name)
-    change = Change("A", number, seat, who, from_round, to_round, is_sure)
+    change = PlaceChange("A", number, seat, who, from_round, to_round, is_sure)
     return sit_in(session=session, change=change, by=by or session.director, now=NOON)
 
 
@@ -349,7 +349,7 @@ def test_after_a_publication_a_substitute_makes_another_one_worth_it_until_it_is
     ]
     assert sorted(named) == ["Anna", "Tim"]
     with pytest.raises(Refused, match="final"):
-        change = Change(
+        change = PlaceChange(
             "A", 1, "S", Member.objects.get(name="Ben"), 1, None, is_sure=True
         )
         sit_in(

@@ -8,7 +8,12 @@ from django.core.exceptions import PermissionDenied
 from clubscore.duplicate.director.changing.services import change_rounds
 from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.director.drawing.queries import standings
-from clubscore.duplicate.director.opening.draws import HAND, LOT, Drawn, first_movement
+from clubscore.duplicate.director.opening.draws import (
+    HAND,
+    LOT,
+    DrawBasis,
+    first_movement,
+)
 from clubscore.duplicate.director.seating.services import seat, unseat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Plan, PublishedRow, Session
@@ -67,12 +72,12 @@ def test_a_swiss_is_scored_by_victory_points(scoring):
 
 
 def test_a_lot_is_kept_with_its_seed_so_that_anybody_can_draw_it_again():
-    basis = Drawn.first(LOT, range(1, 7), 42)
+    basis = DrawBasis.first(LOT, range(1, 7), 42)
     session = opened(
         member("Ruth"), first_movement(basis, 3), rules=ContestRules(scoring="team-imps", matches="vp"),
         drawn=basis.as_json(),
     )  # fmt: skip
-    kept = Drawn.from_json(Plan.objects.get().drawn)
+    kept = DrawBasis.from_json(Plan.objects.get().drawn)
     assert kept == basis and kept.order == by_lot(range(1, 7), 42)
     assert [
         number for match in draw_of(session, 1).matches for number in match
@@ -84,7 +89,7 @@ def test_the_next_round_is_drawn_by_the_victory_points():
     played(session, {2, 4})
     plan = drawn(session)
     assert draw_of(session, 2) == SwissDraw(((2, 4), (1, 3)))
-    kept = Drawn.from_json(plan.drawn)
+    kept = DrawBasis.from_json(plan.drawn)
     lost = 20 - WON
     assert kept.order == (2, 4, 1, 3) and kept.points == tuple(
         int(each * 10_000) for each in (WON, WON, lost, lost)
@@ -138,7 +143,7 @@ def test_missing_results_count_by_the_boards_there_are_and_a_match_without_any_a
         found.missing,
         found.undecided,
     ) == (6, 1)
-    assert Drawn.from_json(drawn(session).drawn).missing == 6
+    assert DrawBasis.from_json(drawn(session).drawn).missing == 6
     assert draw_of(session, 2) == SwissDraw(((1, 3), (4, 2)))
 
 
@@ -147,7 +152,7 @@ def test_a_penalty_counts_in_the_draw():
     played(session, {1, 3})
     taking = Taking("A", 1, 500, "vp", "90B", "phone", session.key)
     penalise(session=session, taking=taking, by=session.director, now=NOON)
-    assert Drawn.from_json(drawn(session).drawn).order == (3, 1, 2, 4)
+    assert DrawBasis.from_json(drawn(session).drawn).order == (3, 1, 2, 4)
 
 
 def test_a_late_result_changes_the_victory_points_and_not_the_round_that_is_drawn():
@@ -222,7 +227,7 @@ def test_two_teams_change_places_and_nobody_meets_again():
     assert draw_of(session, 2) == SwissDraw(((1, 3), (5, 2), (4, 6)))
     plan = swapped(session, 3, 4)
     assert draw_of(session, 2) == SwissDraw(((1, 4), (5, 2), (3, 6)))
-    kept = Drawn.from_json(plan.drawn)
+    kept = DrawBasis.from_json(plan.drawn)
     assert (kept.how, kept.swapped, kept.order) == (HAND, (3, 4), (1, 4, 5, 2, 3, 6))
 
 
@@ -380,7 +385,7 @@ def test_the_first_round_is_drawn_again_for_those_who_have_come():
     assert draw_of(session, 1) == SwissDraw(
         tuple(zip(order[::2], order[1::2], strict=True))
     )
-    assert Drawn.from_json(Plan.objects.latest("edition").drawn).seed == 3
+    assert DrawBasis.from_json(Plan.objects.latest("edition").drawn).seed == 3
     with pytest.raises(Refused, match="drawn for 5 to 64 teams: 5 have come"):
         drawn_first(session, teams=4)
     begun(session, 1)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.duplicate.director.directing.services import end_play
-from clubscore.duplicate.director.opening.draws import Drawn
+from clubscore.duplicate.director.opening.draws import DrawBasis
 from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import Plan, PublishedRow, Session
@@ -89,7 +89,7 @@ def test_the_opening_page_offers_a_swiss_and_opens_it_by_lot_or_by_the_numbers(h
         NUMBERS | CHOSEN | {"plan": offer.key, "key": str(uuid4()), "first_round": how}
     )
     assert client.post("/duplicate/opening/", chosen).status_code == 302
-    session, kept = Session.objects.get(), Drawn.from_json(Plan.objects.get().drawn)
+    session, kept = Session.objects.get(), DrawBasis.from_json(Plan.objects.get().drawn)
     assert session.form == "swiss_teams" and session.contest_rules == VICTORY_POINTS
     order = tuple(range(1, 6)) if how == "list" else by_lot(range(1, 6), kept.seed)
     assert kept.order == order and draw_of(session, 1) == draw(order)

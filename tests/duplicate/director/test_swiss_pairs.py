@@ -7,7 +7,7 @@ import pytest
 from clubscore.duplicate.director.changing.services import change_rounds
 from clubscore.duplicate.director.directing.services import end_play
 from clubscore.duplicate.director.drawing.queries import standings
-from clubscore.duplicate.director.opening.draws import Drawn
+from clubscore.duplicate.director.opening.draws import DrawBasis
 from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import PublishedRow, Session
@@ -93,7 +93,9 @@ def test_the_next_round_is_drawn_by_the_victory_points_of_the_percentages():
     assert points(session) == {2: 20, 3: 19, 5: 19, 4: 1, 6: 1, 1: 0}
     drawn(session)
     assert draw_of(session, 2) == SwissDraw(((2, 3), (5, 4), (6, 1)))
-    assert Drawn.from_json(load(session.pk).sections[0].plans[-1].drawn).points[:2] == (
+    assert DrawBasis.from_json(load(session.pk).sections[0].plans[-1].drawn).points[
+        :2
+    ] == (
         200_000,
         190_000,
     )
@@ -249,7 +251,9 @@ def test_penalties_are_in_victory_points_and_count_in_the_draw():
     taking = Taking("A", 1, 500, "vp", "90B", "phone", session.key)
     penalise(session=session, taking=taking, by=session.director, now=NOON)
     drawn(session)
-    assert Drawn.from_json(load(session.pk).sections[0].plans[-1].drawn).order[-1] == 1
+    assert (
+        DrawBasis.from_json(load(session.pk).sections[0].plans[-1].drawn).order[-1] == 1
+    )
 
 
 def test_the_rounds_of_a_swiss_are_not_changed():

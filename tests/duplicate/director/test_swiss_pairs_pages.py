@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.duplicate.director.opening.draws import Drawn
+from clubscore.duplicate.director.opening.draws import DrawBasis
 from clubscore.duplicate.models import Plan, PublishedRow, Session
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.session.loading import load
@@ -89,7 +89,7 @@ def test_the_opening_page_offers_a_swiss_of_pairs_and_its_ways_of_scoring(how, s
         }
     )
     assert client.post("/duplicate/opening/", chosen).status_code == 302
-    session, kept = Session.objects.get(), Drawn.from_json(Plan.objects.get().drawn)
+    session, kept = Session.objects.get(), DrawBasis.from_json(Plan.objects.get().drawn)
     assert (
         session.form == "swiss_pairs" and session.contest_rules == BY_SCORING[scoring]
     )

@@ -7,7 +7,7 @@ from django.utils.html import escape
 from clubscore.duplicate.director.changing.queries import withdrawal_ways
 from clubscore.duplicate.director.changing.services import withdraw
 from clubscore.duplicate.director.directing.services import end_play
-from clubscore.duplicate.director.opening.draws import GONE, Drawn
+from clubscore.duplicate.director.opening.draws import GONE, DrawBasis
 from clubscore.duplicate.models import Entry, Plan, PublishedRow, Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
@@ -102,7 +102,9 @@ def test_it_leaves_a_draw_in_which_its_opponents_have_the_bye():
     ]
     plan = gone_home(session, 2)
     assert draw_of(session, 2) == SwissDraw(((1, 3), (4, 6)), 5)
-    assert Drawn.from_json(plan.drawn) == Drawn(how=GONE, order=(1, 3, 4, 6, 5), gone=2)
+    assert DrawBasis.from_json(plan.drawn) == DrawBasis(
+        how=GONE, order=(1, 3, 4, 6, 5), gone=2
+    )
     begun(session, 2)
     played(session, {1, 4})
     state = load(session.pk)

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from clubscore.duplicate.director.directing.services import end_play, start_round
 from clubscore.duplicate.director.seating.services import seat, unseat
 from clubscore.duplicate.director.seating.taken import Taken
-from clubscore.duplicate.director.substituting.change import Change
+from clubscore.duplicate.director.substituting.change import PlaceChange
 from clubscore.duplicate.director.substituting.services import sit_in
 from clubscore.duplicate.director.team_lineup.services import line_up_team
 from clubscore.duplicate.models import Place, PublishedPlayer
@@ -203,7 +203,7 @@ def test_a_fifth_joins_a_team_and_a_seventh_does_not(session):
 
 
 def test_a_member_of_the_team_plays_by_its_line_up_and_not_as_a_substitute(session):
-    change = Change("A", 1, "N", Member.objects.get(name="Eva"), 2)
+    change = PlaceChange("A", 1, "N", Member.objects.get(name="Eva"), 2)
     with pytest.raises(Refused, match="by the line-up of the team"):
         sit_in(session=session, change=change, by=session.director, now=NOON)
 

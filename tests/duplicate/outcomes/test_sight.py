@@ -6,7 +6,7 @@ import pytest
 
 from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.outcomes.results import results_of
-from clubscore.duplicate.outcomes.sight import Moment, Viewer, may_see, moment_of
+from clubscore.duplicate.outcomes.sight import SessionMoment, Viewer, may_see, moment_of
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
 from scoring.movements.howell import howell
@@ -36,7 +36,7 @@ def moments():
                     lambda pairs: frozenset({min(pairs)}),
                     lambda _: frozenset(),
                 ):
-                    yield Moment(
+                    yield SessionMoment(
                         PLAN,
                         {slot: agrees(PLAN[slot]) for slot in (*before, *played)},
                         round,
@@ -74,18 +74,21 @@ def test_a_director_who_plays_sees_what_the_pair_sees():
 
 
 def test_a_director_who_does_not_play_and_everybody_after_play_see_all():
-    nothing = Moment(PLAN, {}, 1)
-    over = Moment(PLAN, {}, 5, is_over=True)
+    nothing = SessionMoment(PLAN, {}, 1)
+    over = SessionMoment(PLAN, {}, 5, is_over=True)
     for board in (None, *range(1, 11)):
         assert may_see(Viewer(None, directs=True), board, nothing)
         assert all(may_see(viewer, board, over) for viewer in (*PAIRS, Viewer(None)))
 
 
 def test_before_anybody_has_come_and_of_a_board_that_nobody_is_to_play_nothing_is_seen():
-    few = Moment(
+    few = SessionMoment(
         {slot: numbers for slot, numbers in PLAN.items() if slot.board > 2}, {}, 1
     )
-    for moment, boards in ((Moment({}, {}, 0), (None, *range(1, 11))), (few, (1, 2))):
+    for moment, boards in (
+        (SessionMoment({}, {}, 0), (None, *range(1, 11))),
+        (few, (1, 2)),
+    ):
         for board in boards:
             assert not any(
                 may_see(viewer, board, moment) for viewer in (*PAIRS, Viewer(None))

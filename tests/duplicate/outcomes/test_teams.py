@@ -20,7 +20,12 @@ from clubscore.duplicate.director.seating.taken import Taken
 from clubscore.duplicate.models import BoardGroup, Place, PublishedRow, Session
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.scores import scores_of
-from clubscore.duplicate.outcomes.sight import Moment, Viewer, is_concerned, may_see
+from clubscore.duplicate.outcomes.sight import (
+    SessionMoment,
+    Viewer,
+    is_concerned,
+    may_see,
+)
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.slot import Slot
@@ -328,7 +333,7 @@ def test_nobody_sees_a_board_that_a_half_of_their_team_still_has_to_play(movemen
     }
     done, seen = sorted(plan, key=lambda slot: (slot.round, slot.table)), 0
     for count in range(1, len(done)):
-        moment = Moment(
+        moment = SessionMoment(
             plan, {slot: plan[slot] for slot in done[:count]}, done[count - 1].round
         )
         to_play = plan.keys() - moment.signed.keys()

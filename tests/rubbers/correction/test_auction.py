@@ -17,7 +17,7 @@ from clubscore.rubbers.models import AuctionOver
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber, undo_deal
 from clubscore.rubbers.rubber.holding import hold
 from clubscore.rubbers.rubber.loading import load
-from clubscore.rubbers.rubber.neighbours import NextDeal
+from clubscore.rubbers.rubber.neighbours import FirstDealAfter
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from scoring import Seat, parse_deal
 from tests.factories import NINE_DEALS, NOON, agree, member, record, rubber_in_play
@@ -240,7 +240,7 @@ def test_whoever_holds_a_rubber_sees_the_next_deal_at_the_table(over, happens):
         undo(following, 1)
     with write_transaction():
         held, _ = hold(read, NOON)
-    assert held.next_deal == NextDeal(
+    assert held.next_deal == FirstDealAfter(
         is_recorded=happens == "recorded", is_called=happens != "undone"
     )
 

@@ -6,7 +6,7 @@ from django.utils.translation import pgettext
 
 from clubscore.duplicate.session.lineup import (
     PLACES,
-    Side,
+    TableSide,
     boards_named,
     side,
     side_at,
@@ -37,7 +37,7 @@ class GuideCard:
     """The way of one pair, player or half of a team through the session."""
 
     section: str
-    entry: Side
+    entry: TableSide
     rounds: tuple[CardRound, ...]
 
 
@@ -46,8 +46,8 @@ class TableRound:
     """One round at a table: who plays which boards, and where they come from."""
 
     round: int
-    ns: Side
-    ew: Side
+    ns: TableSide
+    ew: TableSide
     boards: str
     comes_from: str
     shared_with: str
@@ -66,7 +66,7 @@ def cards_of(state: SessionState) -> list[GuideCard]:
     ]
 
 
-def _whose(state: SessionState, section: SectionState, card: MovementCard) -> Side:
+def _whose(state: SessionState, section: SectionState, card: MovementCard) -> TableSide:
     """Those for whom a card is."""
     round = max(state.round, 1)
     if not card.half:

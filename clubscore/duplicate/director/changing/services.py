@@ -14,7 +14,7 @@ from clubscore.duplicate.director.changing.queries import (
     rounds_ways,
     withdrawal_ways,
 )
-from clubscore.duplicate.director.opening.draws import Drawn
+from clubscore.duplicate.director.opening.draws import DrawBasis
 from clubscore.duplicate.director.opening.services import write_plan
 from clubscore.duplicate.director.seating.services import (
     leave,
@@ -108,7 +108,7 @@ def withdraw(
             if state.session.is_swiss
             else SwissDraw(())
         )
-        basis = Drawn.without(drawn, number).as_json() if drawn.matches else None
+        basis = DrawBasis.without(drawn, number).as_json() if drawn.matches else None
         try:
             plan = write_edition(
                 section=section,

@@ -12,7 +12,7 @@ from clubscore.duplicate.director.directing.lateness import Pace
 from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_short
 from clubscore.duplicate.outcomes.results import EMPTY, RULED, STANDINGS, Results
 from clubscore.duplicate.outcomes.sight import (
-    Moment,
+    SessionMoment,
     Viewer,
     may_see,
     moment_of,
@@ -34,7 +34,7 @@ class Eyes:
 
     viewer: Viewer
     boards: range
-    moment: Moment
+    moment: SessionMoment
     plays_in_a_team: bool = False
     """Whether the other half of the viewer's entry has tables of its own, whose results they do not know."""
 
@@ -43,7 +43,7 @@ class Eyes:
         """The eyes of one who directs. Who does not play sees all at every moment: it is not worked out."""
         viewer = viewer_of(state, member, directs=may_direct(state.session, member))
         boards = range(1, state.boards + 1)
-        moment = Moment({}, {}, state.round, state.session.is_over)
+        moment = SessionMoment({}, {}, state.round, state.session.is_over)
         if viewer.plays_from(state.round):
             moment = moment_of(state, results)
         return cls(viewer, boards, moment, state.session.noun == "team")

@@ -48,7 +48,7 @@ from clubscore.duplicate.outcomes.unplayed import (
     unplayed_boards,
 )
 from clubscore.duplicate.results.publishing.fingerprint import fingerprint_of
-from clubscore.duplicate.session.lineup import Side, sitting_out
+from clubscore.duplicate.session.lineup import TableSide, sitting_out
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.session.state import SessionState
 from clubscore.members.models import Member
@@ -100,7 +100,7 @@ class DirectorPage:
     ends_at: datetime | None
     grid: list[tuple[str, list[GridLine]]]
     counts: list[tuple[str, str, int]]
-    sits_out: list[Side]
+    sits_out: list[TableSide]
     missing: list[Missing]
     stage: str
     deputies: Iterable[Deputy]
@@ -202,9 +202,9 @@ def _is_unsettled(state: SessionState, results: Results) -> bool:
     return any(slot not in results.settled for slot, _ in slots_of(state))
 
 
-def _sides_that_sit_out(state: SessionState, round: int) -> list[Side]:
+def _sides_that_sit_out(state: SessionState, round: int) -> list[TableSide]:
     """The sides of all sections that sit out in this round."""
-    sides: list[Side] = []
+    sides: list[TableSide] = []
     for section in state.sections:
         sides.extend(sitting_out(section, round))
     return sides

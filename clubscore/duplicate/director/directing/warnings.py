@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from clubscore.duplicate.director.directing.boards import Eyes
 from clubscore.duplicate.director.directing.lateness import Pace
-from clubscore.duplicate.outcomes.results import Recorded, Results, SlotResult
+from clubscore.duplicate.outcomes.results import RecordedPlay, Results, SlotResult
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
@@ -161,7 +161,7 @@ def _is_checked(section: SectionState, slot: Slot, result: SlotResult) -> bool:
 
 
 def _sides(
-    section: SectionState, slot: Slot, play: Recorded
+    section: SectionState, slot: Slot, play: RecordedPlay
 ) -> tuple[frozenset[int], frozenset[int]]:
     """The persons who held the cards of North-South, and of East-West."""
     row = MovementRow(

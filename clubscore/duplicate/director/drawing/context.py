@@ -6,7 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from clubscore.duplicate.director.drawing.queries import Standings, standings
-from clubscore.duplicate.director.opening.draws import Drawn
+from clubscore.duplicate.director.opening.draws import DrawBasis
 from clubscore.duplicate.models import Plan
 from clubscore.duplicate.outcomes.desk import SessionDesk
 from clubscore.duplicate.session.lineup import NOBODY, names_of
@@ -28,7 +28,7 @@ class Drawee:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class DrawnMatch:
     """Two teams or pairs that meet, and their table; of teams the tables of the two halves."""
 
     tables: str
@@ -39,7 +39,7 @@ class Match:
 class Made:
     """One draw of the round: how, by whom, when."""
 
-    basis: Drawn
+    basis: DrawBasis
     by: str
     at: datetime
 
@@ -70,7 +70,7 @@ def draw_context(state: SessionState, viewer: Member) -> dict[str, object]:
         "is_drawn": bool(drawn.matches),
         "made": made,
         "matches": [
-            Match(
+            DrawnMatch(
                 _tables(section, index),
                 (
                     _drawee(section, one, round, points),
@@ -96,7 +96,9 @@ def _made(state: SessionState, round: int) -> Sequence[Made]:
         section__session=state.session, from_round=round, drawn__isnull=False
     )
     return [
-        Made(Drawn.from_json(plan.drawn or {}), plan.adopted_by.name, plan.adopted_at)
+        Made(
+            DrawBasis.from_json(plan.drawn or {}), plan.adopted_by.name, plan.adopted_at
+        )
         for plan in plans.select_related("adopted_by").order_by("-edition")
     ]
 

@@ -14,7 +14,7 @@ from clubscore.duplicate.director.drawing.queries import (
     numbers_of_first_round,
     standings,
 )
-from clubscore.duplicate.director.opening.draws import HAND, LOT, STANDINGS, Drawn
+from clubscore.duplicate.director.opening.draws import HAND, LOT, STANDINGS, DrawBasis
 from clubscore.duplicate.director.opening.services import write_plan
 from clubscore.duplicate.models import Plan, Session
 from clubscore.duplicate.outcomes.results import results_of
@@ -56,7 +56,7 @@ def draw_round(
                 )
             )
         found = standings(state, results_of(session.pk))
-        basis = Drawn(
+        basis = DrawBasis(
             how=STANDINGS,
             order=tuple(found.points),
             points=tuple(
@@ -100,7 +100,7 @@ def draw_first_round(
                 )
             told = {"least": least, "most": MOST_SWISS, "taken": len(section.players)}
             raise Refused(words % told, field="entries")
-        basis = Drawn.first(how, numbers_of_first_round(section, entries), seed)
+        basis = DrawBasis.first(how, numbers_of_first_round(section, entries), seed)
         reason = DRAWN_BY_LOT(number=seed) if how == LOT else DRAWN_BY_NUMBERS()
         plan = _write(
             section, 1, draw(basis.order), basis, reason=reason, by=by, now=now
@@ -135,7 +135,7 @@ def swap(
         order = tuple(number for match in drawn.matches for number in match) + (
             (drawn.bye,) if drawn.bye else ()
         )
-        basis = Drawn(how=HAND, order=order, swapped=(one, other))
+        basis = DrawBasis(how=HAND, order=order, swapped=(one, other))
         reason = CHANGED_PLACES(round=round, one=one, other=other)
         plan = _write(section, round, drawn, basis, reason=reason, by=by, now=now)
         # The rules of the plan know the byes that were planned, not those of somebody whose opponents never came.
@@ -171,7 +171,7 @@ def _write(
     section: SectionState,
     round: int,
     drawn: SwissDraw,
-    basis: Drawn,
+    basis: DrawBasis,
     *,
     reason: str,
     by: Member,

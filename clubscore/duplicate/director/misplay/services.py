@@ -21,7 +21,7 @@ from clubscore.duplicate.director.opening.services import write_plan
 from clubscore.duplicate.models import Correction, Plan, Play, Session
 from clubscore.duplicate.outcomes.published import require_not_final
 from clubscore.duplicate.outcomes.results import Results, results_of
-from clubscore.duplicate.play.entering.entries import Entry
+from clubscore.duplicate.play.entering.entries import ResultEntry
 from clubscore.duplicate.play.entering.services import sign, write_play
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.loading import load
@@ -149,7 +149,7 @@ def _move_results(
         section = state.section(each.new.letter)
         assert section
         at = SlotState(state, section, each.row, each.new)
-        entry = Entry(play.facts, play.lead, play.version, uuid4())
+        entry = ResultEntry(play.facts, play.lead, play.version, uuid4())
         version = 1 + versions[each.new.table, each.new.board]
         written = write_play(
             at=at,

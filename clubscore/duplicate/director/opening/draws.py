@@ -19,7 +19,7 @@ SEEDS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class DrawBasis:
     """The basis of a draw: the order in which everybody stood, and what that order was made of."""
 
     how: str
@@ -62,6 +62,6 @@ class Drawn:
         return asdict(self)
 
 
-def first_movement(drawn: Drawn, rounds: int, form: str = "teams") -> Movement:
+def first_movement(drawn: DrawBasis, rounds: int, form: str = "teams") -> Movement:
     """A Swiss of teams or pairs of so many rounds, of which the first is drawn."""
     return swiss_begun(draw(drawn.order), form, rounds=rounds)

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.duplicate.director.opening.draws import (
     FIRST_ROUND,
     LOT,
-    Drawn,
+    DrawBasis,
     first_movement,
 )
-from clubscore.duplicate.director.opening.offers import FORMS, Offer
+from clubscore.duplicate.director.opening.offers import FORMS, PlanOffer
 from clubscore.duplicate.director.opening.services import Opening
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.models.publication import USUAL_MINUTES
@@ -150,7 +150,9 @@ class PlanForm(forms.Form):
     )
     key = forms.UUIDField(widget=forms.HiddenInput)
 
-    def __init__(self, data: Any = None, *, offers: Sequence[Offer], day: date) -> None:
+    def __init__(
+        self, data: Any = None, *, offers: Sequence[PlanOffer], day: date
+    ) -> None:
         form = offers[0].form if offers else "pairs"
         name = _NAMES[form] % {"weekday": dateformat.format(day, "l")}
         super().__init__(
@@ -174,22 +176,24 @@ class PlanForm(forms.Form):
         self._offers = {offer.key: offer for offer in offers}
 
     @property
-    def choices(self) -> list[tuple[Any, Offer]]:
+    def choices(self) -> list[tuple[Any, PlanOffer]]:
         """Each radio button with its plan."""
         return [(option, self._offers[option.data["value"]]) for option in self["plan"]]
 
     @property
-    def offer(self) -> Offer:
+    def offer(self) -> PlanOffer:
         return self._offers[self.cleaned_data["plan"]]
 
-    def drawn(self, seed: int) -> Drawn | None:
+    def drawn(self, seed: int) -> DrawBasis | None:
         """The draw of the first round of a Swiss, by this seed where it is by lot."""
         how = self.cleaned_data.get("first_round")
         return (
-            Drawn.first(how, self.offer.first.movement.entries, seed) if how else None
+            DrawBasis.first(how, self.offer.first.movement.entries, seed)
+            if how
+            else None
         )
 
-    def movements(self, drawn: Drawn | None) -> list[Movement]:
+    def movements(self, drawn: DrawBasis | None) -> list[Movement]:
         """The movement of each section, of a Swiss with its first round."""
         if drawn is None:
             return self.offer.movements
@@ -203,7 +207,7 @@ class PlanForm(forms.Form):
         day: date,
         start: datetime | None,
         minutes_a_board: int,
-        drawn: Drawn | None,
+        drawn: DrawBasis | None,
     ) -> Opening:
         """The director's choices as the service takes them."""
         chosen = self.cleaned_data

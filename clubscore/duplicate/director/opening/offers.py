@@ -28,7 +28,7 @@ FORMS = {
 """The forms of play for which there are plans."""
 
 
-class Offer(NamedTuple):
+class PlanOffer(NamedTuple):
     """One plan for all sections: they have as many rounds and boards a round, and as many lists of results."""
 
     fits: tuple[Fit, ...]
@@ -206,7 +206,7 @@ def offers(
     sections: int = 1,
     minutes_a_board: int,
     minutes_a_change: int,
-) -> tuple[Offer, ...]:
+) -> tuple[PlanOffer, ...]:
     """Plans for so many pairs and boards, best first; the pairs are spread evenly over the sections.
 
     Raises scoring.InvalidMovement for numbers that no plan has.
@@ -227,11 +227,11 @@ def offers(
         )
         for size in set(sizes)
     }
-    found: dict[str, Offer] = {}
+    found: dict[str, PlanOffer] = {}
     for fit in fits[sizes[0]]:
         alike = [_like(fit, fits[size]) for size in sizes]
         if all(alike):
-            offer = Offer(tuple(each for each in alike if each))
+            offer = PlanOffer(tuple(each for each in alike if each))
             found.setdefault(offer.key, offer)
     return tuple(found.values())
 
@@ -244,7 +244,7 @@ def offers_of_form(
     sections: int = 1,
     minutes_a_board: int,
     minutes_a_change: int,
-) -> tuple[Offer, ...]:
+) -> tuple[PlanOffer, ...]:
     """The same for one of FORMS, with two pairs of numbers to a table; all but pairs play in one section.
 
     Raises scoring.InvalidMovement for numbers that no plan has.
@@ -258,7 +258,7 @@ def offers_of_form(
         )
     if form == "swiss_pairs":
         return tuple(
-            Offer((fit,)) for fit in swiss_pair_proposals(pairs, boards, **minutes)
+            PlanOffer((fit,)) for fit in swiss_pair_proposals(pairs, boards, **minutes)
         )
     if pairs % 2:
         raise InvalidMovement(
@@ -270,7 +270,7 @@ def offers_of_form(
         fits = swiss_team_proposals(pairs // 2, boards, **minutes)
     else:
         fits = team_proposals(pairs // 2, boards, **minutes)
-    return tuple(Offer((fit,)) for fit in fits)
+    return tuple(PlanOffer((fit,)) for fit in fits)
 
 
 def _like(fit: Fit, others: tuple[Fit, ...]) -> Fit | None:

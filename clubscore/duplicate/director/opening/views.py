@@ -13,7 +13,7 @@ from clubscore.calendar import evening_of
 from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.opening.draws import SEEDS
 from clubscore.duplicate.director.opening.forms import FieldForm, PlanForm
-from clubscore.duplicate.director.opening.offers import Offer, offers_of_form
+from clubscore.duplicate.director.opening.offers import PlanOffer, offers_of_form
 from clubscore.duplicate.director.opening.services import open_session
 from clubscore.languages.spoken import refusal_told
 from clubscore.members.http import MemberRequest
@@ -73,7 +73,7 @@ def _open(
     return _page(request, field_form, form, status=409)
 
 
-def _offers(form: FieldForm) -> tuple[Offer, ...]:
+def _offers(form: FieldForm) -> tuple[PlanOffer, ...]:
     """The plans for these numbers; none with an error on the form."""
     if not (form.is_bound and form.is_valid()):
         return ()

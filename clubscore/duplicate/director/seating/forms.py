@@ -130,7 +130,7 @@ class EntryForm(forms.Form):
         )
 
 
-class ListForm(forms.Form):
+class EntryListForm(forms.Form):
     """A line for each entry."""
 
     lines = forms.CharField(max_length=10_000, widget=forms.Textarea({"rows": 6}))

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Set
 from dataclasses import replace
 
 from clubscore.duplicate.outcomes.results import Results
-from clubscore.duplicate.outcomes.sight import Moment, Viewer, may_see, moment_of
+from clubscore.duplicate.outcomes.sight import SessionMoment, Viewer, may_see, moment_of
 from clubscore.duplicate.session.state import SessionState
 
 
 def seen_sets(
-    state: SessionState, moments: Mapping[int, Moment]
+    state: SessionState, moments: Mapping[int, SessionMoment]
 ) -> Mapping[str, Set[tuple[int, int]]]:
     """By section the entries, each with a set of boards of which it may see the results or cards of one by now."""
     return {
@@ -22,7 +22,9 @@ def seen_sets(
     }
 
 
-def moments_of_boards(state: SessionState, results: Results) -> Mapping[int, Moment]:
+def moments_of_boards(
+    state: SessionState, results: Results
+) -> Mapping[int, SessionMoment]:
     """The moment of a session for each board of which there is something to see."""
     moment = moment_of(state, results)
     with_something = (
@@ -44,7 +46,7 @@ def moments_of_boards(state: SessionState, results: Results) -> Mapping[int, Mom
 
 
 def seen_by(
-    state: SessionState, viewer: Viewer, moments: Mapping[int, Moment]
+    state: SessionState, viewer: Viewer, moments: Mapping[int, SessionMoment]
 ) -> Set[int]:
     """The sets of boards of which a viewer may see something by now."""
     size = state.session.boards_a_round

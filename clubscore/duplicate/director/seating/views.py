@@ -12,7 +12,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.seating import services
-from clubscore.duplicate.director.seating.forms import EntryForm, ListForm, PlaceForm
+from clubscore.duplicate.director.seating.forms import (
+    EntryForm,
+    EntryListForm,
+    PlaceForm,
+)
 from clubscore.duplicate.director.seating.queries import pairs_in_the_room, place_words
 from clubscore.duplicate.models import Session
 from clubscore.duplicate.results.page.context import may_join
@@ -115,7 +119,7 @@ def entries(request: MemberRequest, pk: int) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect("duplicate:entries", pk=pk)
-    return _entries_page(request, state, form, ListForm(state=state))
+    return _entries_page(request, state, form, EntryListForm(state=state))
 
 
 @require_POST
@@ -123,7 +127,7 @@ def entries(request: MemberRequest, pk: int) -> HttpResponse:
 def entry_list(request: MemberRequest, pk: int) -> HttpResponse:
     """Seat everybody on a typed list."""
     state = directed_or_404(request, pk)
-    form = ListForm(request.POST, state=state)
+    form = EntryListForm(request.POST, state=state)
     if form.is_valid():
         with refusal_on_form(form):
             taken = form.cleaned_data["lines"]
@@ -178,7 +182,10 @@ def departure(
 
 
 def _entries_page(
-    request: MemberRequest, state: SessionState, form: EntryForm, list_form: ListForm
+    request: MemberRequest,
+    state: SessionState,
+    form: EntryForm,
+    list_form: EntryListForm,
 ) -> HttpResponse:
     numbers = [
         (

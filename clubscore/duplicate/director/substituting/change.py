@@ -6,7 +6,7 @@ from typing import NamedTuple
 from clubscore.members.models import Member
 
 
-class Change(NamedTuple):
+class PlaceChange(NamedTuple):
     """A member sits at a place of an entry from a round on, or in some rounds."""
 
     letter: str

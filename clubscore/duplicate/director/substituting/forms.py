@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubscore.duplicate.director.seating.forms import PlayerField
-from clubscore.duplicate.director.substituting.change import Change
+from clubscore.duplicate.director.substituting.change import PlaceChange
 from clubscore.duplicate.session.lineup import entry_name
 from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.members.models import Member
 
 
-class SubstituteForm(forms.Form):
+class SessionSubstituteForm(forms.Form):
     """A place (`A3N` is that of North or East of number 3 in section A), who sits in, and in which rounds."""
 
     place = forms.ChoiceField(
@@ -47,10 +47,10 @@ class SubstituteForm(forms.Form):
             fields[name].widget.attrs |= {"max": state.rounds, "inputmode": "numeric"}
 
     @property
-    def change(self) -> Change:
+    def change(self) -> PlaceChange:
         sent = self.cleaned_data
         place: str = sent["place"]
-        return Change(
+        return PlaceChange(
             letter=place[0],
             number=int(place[1:-1]),
             seat=place[-1],

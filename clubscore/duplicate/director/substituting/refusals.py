@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.director.substituting.change import Change
+from clubscore.duplicate.director.substituting.change import PlaceChange
 from clubscore.duplicate.models import Place
 from clubscore.duplicate.outcomes.results import AGREED, Results
 from clubscore.duplicate.session.lineup import entry_name
@@ -19,7 +19,7 @@ from scoring import Side
 
 
 def require_possible_rounds(
-    state: SessionState, section: SectionState, change: Change
+    state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
     """Raises Refused for rounds that the session, or the entry, has not, and for who plays there in all of them."""
     if not 1 <= change.from_round <= state.rounds:
@@ -54,7 +54,7 @@ def require_possible_rounds(
 
 
 def require_suitable_member(
-    state: SessionState, section: SectionState, change: Change
+    state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
     """Raises Refused for who plays at another place in these rounds, knows the cards, or has played the boards."""
     member = change.member
@@ -107,7 +107,7 @@ def require_cards_unseen(state: SessionState, member: Member) -> None:
 def require_not_own_table(
     state: SessionState,
     section: SectionState,
-    change: Change,
+    change: PlaceChange,
     results: Results,
     by: Member,
 ) -> None:
@@ -122,7 +122,7 @@ def require_not_own_table(
 
 
 def doubts(
-    state: SessionState, section: SectionState, change: Change, results: Results
+    state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> list[str]:
     """Sentences about what the director should know before somebody sits in; none where nothing speaks against it."""
     return [
@@ -132,7 +132,7 @@ def doubts(
     ]
 
 
-def holders_of(section: SectionState, change: Change) -> list[Place]:
+def holders_of(section: SectionState, change: PlaceChange) -> list[Place]:
     """The places at this seat of the entry, whoever has or had them."""
     return [
         place for place in section.places_of(change.number) if place.seat == change.seat
@@ -147,7 +147,7 @@ def _holds(holders: list[Place], member: Member, round: int) -> bool:
 
 
 def _elsewhere(
-    state: SessionState, section: SectionState, change: Change
+    state: SessionState, section: SectionState, change: PlaceChange
 ) -> list[tuple[SectionState, Place]]:
     """The places of the member that are not this one."""
     own = {place.pk for place in holders_of(section, change)}
@@ -159,7 +159,7 @@ def _first_to_play(state: SessionState) -> int:
     return state.rounds + 1 if state.session.is_over else max(state.round, 1)
 
 
-def _rounds(state: SessionState, change: Change, first: int) -> range:
+def _rounds(state: SessionState, change: PlaceChange, first: int) -> range:
     """The rounds of a change from one on."""
     return range(
         max(change.from_round, first), int(min(change.last_round, state.drawn)) + 1
@@ -175,7 +175,7 @@ def _boards(
 
 
 def _agreed(
-    state: SessionState, section: SectionState, change: Change, results: Results
+    state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
     """Yield a sentence for each round with results that both sides agreed to, one of them by who is replaced alone."""
     for place in holders_of(section, change):
@@ -219,7 +219,7 @@ def _agreed(
 
 
 def _played_twice(
-    state: SessionState, section: SectionState, change: Change, *, first: int
+    state: SessionState, section: SectionState, change: PlaceChange, *, first: int
 ) -> str:
     """A sentence about boards of rounds from `first` on that the member plays elsewhere; empty without any."""
     return boards_twice(
@@ -230,7 +230,7 @@ def _played_twice(
 def boards_twice(
     state: SessionState,
     section: SectionState,
-    change: Change,
+    change: PlaceChange,
     others: Sequence[tuple[SectionState, Place]],
     *,
     first: int,
@@ -268,7 +268,7 @@ def boards_twice(
 
 
 def known(
-    state: SessionState, section: SectionState, change: Change, results: Results
+    state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
     """Yield a sentence for who directs, and has had all results before their eyes in a round in which they had no
     place.
@@ -307,7 +307,7 @@ def _has_been_there(state: SessionState, member: Member) -> bool:
 
 
 def _recorded(
-    state: SessionState, section: SectionState, change: Change, results: Results
+    state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
     """Yield a sentence for each round with results that would be those of the member."""
     holders = holders_of(section, change)
@@ -325,7 +325,7 @@ def _recorded(
 
 
 def _boards_recorded(
-    state: SessionState, section: SectionState, change: Change, results: Results
+    state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[tuple[int, list[int]]]:
     """Yield each round of a change in which boards of this place have results, with these boards."""
     for round in _rounds(state, change, 1):

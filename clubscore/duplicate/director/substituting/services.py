@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
-from clubscore.duplicate.director.substituting.change import Change
+from clubscore.duplicate.director.substituting.change import PlaceChange
 from clubscore.duplicate.director.substituting.refusals import (
     doubts,
     holders_of,
@@ -23,7 +23,9 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 
 
-def sit_in(*, session: Session, change: Change, by: Member, now: datetime) -> Place:
+def sit_in(
+    *, session: Session, change: PlaceChange, by: Member, now: datetime
+) -> Place:
     """Let a member play at a place from a round on, or in some rounds; whoever had it keeps the others.
 
     Said again it is corrected: the newest row has a round. Raises Refused for rounds, places and members that cannot
@@ -59,7 +61,7 @@ def _write(
     *,
     session: Session,
     section: SectionState,
-    change: Change,
+    change: PlaceChange,
     by: Member,
     now: datetime,
 ) -> Place:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.database.one_moment import at_one_moment
-from clubscore.duplicate.director.substituting.forms import SubstituteForm
+from clubscore.duplicate.director.substituting.forms import SessionSubstituteForm
 from clubscore.duplicate.director.substituting.services import sit_in
 from clubscore.duplicate.session.http import directed_or_404
 from clubscore.duplicate.session.lineup import entry_name, entry_names, shares_of
@@ -25,7 +25,7 @@ from clubscore.web.forms.posted import posted_data
 def substitutes(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows who sits in for whom; POST puts somebody in."""
     state = directed_or_404(request, pk)
-    form = SubstituteForm(posted_data(request), state=state)
+    form = SessionSubstituteForm(posted_data(request), state=state)
     if form.is_valid():
         with refusal_on_form(form):
             change = form.change

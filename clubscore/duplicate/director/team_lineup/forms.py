@@ -72,7 +72,7 @@ class LineupForm(forms.Form):
         }
 
 
-class JoinForm(forms.Form):
+class JoinTeamForm(forms.Form):
     """The member who becomes the fifth or the sixth."""
 
     member = PlayerField(label=_("Player"), empty_label=_("Choose a player"))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.duplicate.director.seating.services import MOST, require_free_members
-from clubscore.duplicate.director.substituting.change import Change
+from clubscore.duplicate.director.substituting.change import PlaceChange
 from clubscore.duplicate.director.substituting.refusals import (
     boards_twice,
     known,
@@ -58,10 +58,10 @@ def line_up_team(
                 _require_no_board_twice(
                     state,
                     section,
-                    Change(letter, number, seat, member, from_round, stretch.last),
+                    PlaceChange(letter, number, seat, member, from_round, stretch.last),
                 )
         changes = [
-            Change(letter, number, seat, member, from_round, stretch.last, is_sure)
+            PlaceChange(letter, number, seat, member, from_round, stretch.last, is_sure)
             for seat, member in seats.items()
             if member not in stretch.playing
         ]
@@ -94,7 +94,7 @@ def join_team(
         require_free_members(state, [member])
         from_round = state.round + 1
         halves = [
-            Change(letter, number, seat, member, from_round, is_sure=is_sure)
+            PlaceChange(letter, number, seat, member, from_round, is_sure=is_sure)
             for seat in ("N", "E")
         ]
         _require_nothing_known(state, section, halves, by)
@@ -172,7 +172,10 @@ def _require_substitutes_kept(
 
 
 def _require_nothing_known(
-    state: SessionState, section: SectionState, changes: Sequence[Change], by: Member
+    state: SessionState,
+    section: SectionState,
+    changes: Sequence[PlaceChange],
+    by: Member,
 ) -> None:
     """Raises Refused for who has looked at the cards, and for who has seen results until a director is sure."""
     results, directs = results_of(state.session.pk), may_direct(state.session, by)
@@ -186,7 +189,7 @@ def _require_nothing_known(
 
 
 def _require_no_board_twice(
-    state: SessionState, section: SectionState, change: Change
+    state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
     """Raises Refused for who has, at another table or in the other half, a board of this seat in these rounds."""
     others = [
@@ -202,7 +205,7 @@ def _require_no_board_twice(
         raise Refused(found)
 
 
-def _around(place: Place, change: Change) -> list[Place]:
+def _around(place: Place, change: PlaceChange) -> list[Place]:
     """A place of the same team without the rounds of a change: what stays of it before and after, on paper."""
     if not (
         place.from_round <= change.last_round and place.last_round >= change.from_round

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.director.seating.services import MOST
-from clubscore.duplicate.director.team_lineup.forms import JoinForm, LineupForm
+from clubscore.duplicate.director.team_lineup.forms import JoinTeamForm, LineupForm
 from clubscore.duplicate.director.team_lineup.services import (
     join_team,
     line_up_team,
@@ -83,7 +83,7 @@ def team_lineup(
 
 def _forms(
     request: MemberRequest, state: SessionState, section: SectionState, number: int
-) -> tuple[LineupForm, JoinForm]:
+) -> tuple[LineupForm, JoinTeamForm]:
     """The form of the line-up and the form of a new member; only the form that was sent is bound."""
     directs = may_direct(state.session, request.user)
     data = posted_data(request)
@@ -95,7 +95,7 @@ def _forms(
     form = LineupForm(
         line_up_data, state=state, section=section, number=number, directs=directs
     )
-    return form, JoinForm(join_data, state=state, directs=directs)
+    return form, JoinTeamForm(join_data, state=state, directs=directs)
 
 
 def _written(last: int | None) -> str:

@@ -11,7 +11,7 @@ import scoring
 from clubscore.contracts.models import columns_of
 from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.duplicate.models import Play, PlayProposal, Tablet
-from clubscore.duplicate.outcomes.results import ENTERED, Recorded, SlotResult
+from clubscore.duplicate.outcomes.results import ENTERED, RecordedPlay, SlotResult
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.slot import Slot
 from clubscore.once import once
@@ -28,14 +28,14 @@ _PROPOSAL_BY_KEY = PreparedLookup(
 )
 
 
-class Entered(NamedTuple):
+class ResultEntered(NamedTuple):
     """The outcome of an entry: `standing` is of the slot after it."""
 
-    play: Play | Recorded
+    play: Play | RecordedPlay
     standing: str
 
 
-class Entry(NamedTuple):
+class ResultEntry(NamedTuple):
     """The content of a form: the facts of a board, the lead, the version that its sender saw, its key, and where."""
 
     facts: scoring.Deal
@@ -49,7 +49,7 @@ class Entry(NamedTuple):
     def columns(self) -> dict[str, object]:
         return {**columns_of(self.facts), "lead": self.lead, "key": self.key}
 
-    def agrees_with(self, play: Recorded) -> bool:
+    def agrees_with(self, play: RecordedPlay) -> bool:
         """Whether it says the same. A lead that one side leaves out is no difference; a note is not a fact."""
         mine, theirs = (
             columns_of(facts) | {"note": ""} for facts in (self.facts, play.facts)
@@ -63,8 +63,8 @@ def is_recorded(session_id: int, key: UUID) -> bool:
 
 
 def sent_before(
-    at: SlotState, entry: Entry, results: Mapping[Slot, SlotResult]
-) -> Entered | None:
+    at: SlotState, entry: ResultEntry, results: Mapping[Slot, SlotResult]
+) -> ResultEntered | None:
     """The play or the proposal that this key has written already; None the first time. Raises KeySpent."""
     sent = once(
         entry.key,
@@ -74,7 +74,7 @@ def sent_before(
     if sent is None:
         return None
     result = results.get(at.slot)
-    return Entered(
+    return ResultEntered(
         result.play if result else _play_of(sent),
         result.standing(at.sides) if result else ENTERED,
     )
@@ -94,7 +94,7 @@ def _play_of(sent: Play | PlayProposal) -> Play:
 
 
 def _other_result_refusal(
-    at: SlotState, entry: Entry, sent: Play | PlayProposal
+    at: SlotState, entry: ResultEntry, sent: Play | PlayProposal
 ) -> str | None:
     """The refusal of a form whose key has recorded another result; None for the result that the form records."""
     play = _play_of(sent)

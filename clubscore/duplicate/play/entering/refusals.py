@@ -9,7 +9,7 @@ from clubscore.contracts.models import columns_of
 from clubscore.duplicate.models import Ruling
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
-from clubscore.duplicate.outcomes.results import Recorded, Results, SlotResult
+from clubscore.duplicate.outcomes.results import RecordedPlay, Results, SlotResult
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.languages.spoken import told
@@ -95,7 +95,7 @@ def require_first_play(at: SlotState, results: Results) -> None:
 
 
 def _who(
-    at: SlotState, four: MovementRow | Recorded | Ruling
+    at: SlotState, four: MovementRow | RecordedPlay | Ruling
 ) -> set[tuple[int | None, str]]:
     """The numbers of a row, a result or a ruling; of teams each with its line, for a team plays a board in each."""
     ns, ew = ("NS", "EW") if at.section.form == "teams" else ("", "")

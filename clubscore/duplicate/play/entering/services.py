@@ -12,7 +12,11 @@ from clubscore.duplicate.models import Play, PlayProposal, PlaySignature, Tablet
 from clubscore.duplicate.outcomes.desk import BoardDesk, desk_to_enter
 from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, SlotResult
 from clubscore.duplicate.play.entering import refusals
-from clubscore.duplicate.play.entering.entries import Entered, Entry, sent_before
+from clubscore.duplicate.play.entering.entries import (
+    ResultEntered,
+    ResultEntry,
+    sent_before,
+)
 from clubscore.duplicate.session.holding import move, move_as_read
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.session.slots import SlotState, hold_slot, times_at_table
@@ -33,8 +37,8 @@ _PLAY, _SIGNATURE = PreparedInsert(Play), PreparedInsert(PlaySignature)
 
 
 def record_play(
-    *, session_id: int, slot: Slot, entry: Entry, by: Member, now: datetime
-) -> Entered:
+    *, session_id: int, slot: Slot, entry: ResultEntry, by: Member, now: datetime
+) -> ResultEntered:
     """Record the result of a slot by one of the four, or a director. Sent again with its key it is recorded once.
 
     The other side's entry agrees with what is there, or is a difference that both see. The side that recorded it
@@ -68,17 +72,19 @@ def record_play(
     return entered
 
 
-def _first(desk: BoardDesk, entry: Entry, version: int, now: datetime) -> Entered:
+def _first(
+    desk: BoardDesk, entry: ResultEntry, version: int, now: datetime
+) -> ResultEntered:
     reason = RECORDED_AGAIN() if version > 1 else ""
     play = write_play(
         at=desk.at, entry=entry, version=version, reason=reason, by=desk.by, now=now
     )
-    return Entered(play, ENTERED)
+    return ResultEntered(play, ENTERED)
 
 
 def _second(
-    desk: BoardDesk, result: SlotResult, entry: Entry, now: datetime
-) -> Entered:
+    desk: BoardDesk, result: SlotResult, entry: ResultEntry, now: datetime
+) -> ResultEntered:
     """An entry for a slot that has a result."""
     at, by = desk.at, desk.by
     play, side = result.play, desk.side
@@ -91,7 +97,7 @@ def _second(
                 now=now,
                 tablet=entry.tablet,
             )
-        return Entered(play, result.standing(at.sides, by.person_id))
+        return ResultEntered(play, result.standing(at.sides, by.person_id))
     others = [each for each in Side if each is not side]
     is_open = side is None or not any(result.is_signed_by(at, each) for each in others)
     if is_open and entry.seen_version != play.version:
@@ -111,13 +117,13 @@ def _second(
         written = write_play(
             at=at, entry=entry, version=play.version + 1, reason=reason, by=by, now=now
         )
-        return Entered(written, ENTERED)
+        return ResultEntered(written, ENTERED)
     return _propose(at, result, entry, by, now)
 
 
 def _propose(
-    at: SlotState, result: SlotResult, entry: Entry, by: Member, now: datetime
-) -> Entered:
+    at: SlotState, result: SlotResult, entry: ResultEntry, by: Member, now: datetime
+) -> ResultEntered:
     if result.proposal:
         words = _(
             "%(name)s has said already that board %(board)s is not right. Call the director."
@@ -129,11 +135,17 @@ def _propose(
     PlayProposal.objects.create(
         session=at.state.session, play=result.row(), **made, **entry.columns
     )
-    return Entered(result.play, DIFFERS)
+    return ResultEntered(result.play, DIFFERS)
 
 
 def write_play(
-    *, at: SlotState, entry: Entry, version: int, reason: str, by: Member, now: datetime
+    *,
+    at: SlotState,
+    entry: ResultEntry,
+    version: int,
+    reason: str,
+    by: Member,
+    now: datetime,
 ) -> Play:
     """Write a version of a result, signed by its recorder if that is a player, in the caller's transaction."""
     play = new_play(at=at, entry=entry, version=version, reason=reason, by=by, now=now)
@@ -145,7 +157,13 @@ def write_play(
 
 
 def new_play(
-    *, at: SlotState, entry: Entry, version: int, reason: str, by: Member, now: datetime
+    *,
+    at: SlotState,
+    entry: ResultEntry,
+    version: int,
+    reason: str,
+    by: Member,
+    now: datetime,
 ) -> Play:
     """A version of a result, not written yet."""
     names = ("round", "table", "north", "south", "east", "west")
@@ -234,7 +252,7 @@ def answer_proposal(
                 tablet=tablet,
             )
         else:
-            entry = Entry(
+            entry = ResultEntry(
                 proposal.facts, proposal.lead, result.play.version, key, tablet
             )
             _accept(at=at, proposal=proposal, entry=entry, by=by, now=now)
@@ -272,7 +290,12 @@ def _is_own(desk: BoardDesk, proposal: PlayProposal, *, accept: bool) -> bool:
 
 
 def _accept(
-    *, at: SlotState, proposal: PlayProposal, entry: Entry, by: Member, now: datetime
+    *,
+    at: SlotState,
+    proposal: PlayProposal,
+    entry: ResultEntry,
+    by: Member,
+    now: datetime,
 ) -> None:
     """Make the proposed result the result of the slot, signed by its proposer and recorded by `by`."""
     close_proposal(

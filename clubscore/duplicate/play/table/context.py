@@ -8,6 +8,7 @@ from uuid import uuid4
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubscore.contracts.bidding_box import player_keys
 from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import EntryPreview, unfinished_preview
 from clubscore.duplicate.outcomes.desk import BoardDesk
@@ -50,14 +51,6 @@ from scoring.words import (
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
-    """One of the four, as a key of the entry shows them."""
-
-    seat: Seat
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Told:
     """A result as one side hears it."""
 
@@ -66,10 +59,6 @@ class Told:
     points: int
     lead: str
     by: str
-
-
-def players_of(at: SlotState) -> tuple[Player, ...]:
-    return tuple(Player(seat, name) for seat, name in at.names.items())
 
 
 def result_told(
@@ -270,7 +259,7 @@ def entry_context(
     return {
         "form": form,
         "entry_address": at.address,
-        "players": players_of(at),
+        "players": player_keys(at.names),
         "preview": preview_of(at, form, side),
         "key": form["key"].value() or uuid4(),
         "board": at.slot.board,

@@ -62,7 +62,7 @@ class AgreementForm(forms.Form):
     version = forms.IntegerField(min_value=1)
 
 
-class AnswerForm(forms.Form):
+class ProposalAnswerForm(forms.Form):
     """The answer to another result: accepted by the other side, or taken back by its own."""
 
     proposal = forms.IntegerField(min_value=1)

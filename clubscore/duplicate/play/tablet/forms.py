@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from clubscore.duplicate.models.session import LETTERS
-from clubscore.duplicate.play.table.forms import AgreementForm, AnswerForm
+from clubscore.duplicate.play.table.forms import AgreementForm, ProposalAnswerForm
 from clubscore.languages.spoken import told_lazily
 from scoring import Seat
 
@@ -22,11 +22,11 @@ class SeatAgreementForm(SeatForm, AgreementForm):
     """The version that a seat has read."""
 
 
-class SeatAnswerForm(SeatForm, AnswerForm):
+class SeatAnswerForm(SeatForm, ProposalAnswerForm):
     """The answer of a seat to another result."""
 
 
-class TableForm(forms.Form):
+class TabletTableForm(forms.Form):
     """A table of a session: A3 is table 3 of section A."""
 
     letter = forms.ChoiceField(choices=[(letter, letter) for letter in LETTERS])

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.database.one_moment import at_one_moment
 from clubscore.duplicate.models import Tablet
 from clubscore.duplicate.play.tablet import services
-from clubscore.duplicate.play.tablet.forms import TableForm
+from clubscore.duplicate.play.tablet.forms import TabletTableForm
 from clubscore.duplicate.play.tablet.keys import (
     is_device_of,
     key_of,
@@ -33,7 +33,7 @@ def tablets(request: MemberRequest, pk: int) -> HttpResponse:
     """The devices on the tables, and the codes that wait for one; POST makes a code, also for another device."""
     state = directed_or_404(request, pk)
     if request.method == "POST":
-        form = TableForm(request.POST)
+        form = TabletTableForm(request.POST)
         with refusal_as_message(request):
             if not form.is_valid():
                 raise Refused(_("Choose a table of this session."))

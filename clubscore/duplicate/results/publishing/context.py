@@ -56,7 +56,7 @@ UNITS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PublishedLine:
     """An entry as it was published, with what it had in the publication before, where that was different."""
 
     place: str
@@ -132,7 +132,7 @@ def _lists(
     rows: Sequence[PublishedRow],
     before: Publication | None,
     own: tuple[str, int] | None,
-) -> list[tuple[str, list[Line]]]:
+) -> list[tuple[str, list[PublishedLine]]]:
     earlier = {
         (row.list, row.entry_id): row
         for row in rows
@@ -165,13 +165,13 @@ def own_results(
 
 def _line(
     state: SessionState, row: PublishedRow, was: str, own: tuple[str, int] | None
-) -> Line:
+) -> PublishedLine:
     entry = row.entry
     section = next(
         each for each in state.sections if each.section.pk == entry.section_id
     )
     rules = state.session.contest_rules
-    return Line(
+    return PublishedLine(
         place=place_of_row(row),
         number=entry_name(state, section, entry.number),
         names=players_named(row),

@@ -11,7 +11,7 @@ from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outc
 from clubscore.duplicate.models.there_is import ThereIs
 from clubscore.duplicate.outcomes.results import (
     Attached,
-    Recorded,
+    RecordedPlay,
     Results,
     SlotResult,
     results_of,
@@ -41,11 +41,13 @@ def results_then(publication: Publication) -> Results:
     return Results(session.pk, recorded, rulings, attached, {})
 
 
-def _recorded(play: Play) -> Recorded:
+def _recorded(play: Play) -> RecordedPlay:
     outcome = outcome_from(
         play.board % BOARDS_ALIKE, *(getattr(play, name) for name in FACTS_OF_BRIDGE)
     )
-    return Recorded._make((*(getattr(play, name) for name in _OF_RECORDED), outcome))
+    return RecordedPlay._make(
+        (*(getattr(play, name) for name in _OF_RECORDED), outcome)
+    )
 
 
 class _AttachedThen(Attached):

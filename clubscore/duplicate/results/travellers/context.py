@@ -13,7 +13,7 @@ from clubscore.duplicate.outcomes.outcome_words import (
     place_in_words,
     score_in_words,
 )
-from clubscore.duplicate.outcomes.results import Recorded, Results
+from clubscore.duplicate.outcomes.results import RecordedPlay, Results
 from clubscore.duplicate.outcomes.rulings import SlotRuling
 from clubscore.duplicate.outcomes.scores import Scores, scores_of
 from clubscore.duplicate.results.travellers.gone_home import gone_home
@@ -40,7 +40,7 @@ from scoring.words import sides_in_words
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TravellerRow:
     """One result of a traveller, or what a director ruled in its place."""
 
     table: str
@@ -66,7 +66,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ListPlace:
     """One entry in a list of results."""
 
     place: str
@@ -81,7 +81,7 @@ class Place:
     """Of victory points, those of each match and bye."""
 
 
-Lists = tuple[tuple[str, tuple[Place, ...]], ...]
+Lists = tuple[tuple[str, tuple[ListPlace, ...]], ...]
 
 
 def traveller_context(
@@ -116,7 +116,7 @@ def line_of(
     results: Results,
     slot: Slot,
     own: tuple[str, int] | None = None,
-) -> Line:
+) -> TravellerRow:
     """The line of a slot that has a result or a ruling; without awards where they are cancelled."""
     found, scored = results.rulings.get(slot), scores.slots.get(slot)
     four = found.ruling if found else results[slot].play
@@ -127,7 +127,7 @@ def line_of(
     sides = [names_of(section.players_at(sat, line)) for line in ("NS", "EW")]
     row = section.row_at(slot.round, slot.table)
     names = SlotState(state, section, row, slot).names if row else {}
-    return Line(
+    return TravellerRow(
         table=table_name(state, section, slot.table),
         ns=sides[0],
         ew=sides[1],
@@ -142,7 +142,7 @@ def line_of(
 
 def _owed_line(
     state: SessionState, scores: Scores, slot: Slot, own: tuple[str, int] | None
-) -> Line:
+) -> TravellerRow:
     """The line of a slot that was not played because one side went home."""
     missed = scores.owed[slot]
     section = next(each for each in state.sections if each.letter == slot.letter)
@@ -150,7 +150,7 @@ def _owed_line(
         names_of(section.players_in(number, section.withdrawn.get(number, slot.round)))
         for number in (missed.ns, missed.ew)
     ]
-    return Line(
+    return TravellerRow(
         table=table_name(state, section, slot.table),
         ns=sides[0],
         ew=sides[1],
@@ -180,7 +180,7 @@ def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
     }
 
 
-def _recorded(play: Recorded, names: Mapping[Seat, str]) -> dict[str, Any]:
+def _recorded(play: RecordedPlay, names: Mapping[Seat, str]) -> dict[str, Any]:
     facts = play.facts
     return {
         "contract": short(facts.contract) if facts.contract else _("passed out"),
@@ -246,10 +246,10 @@ def _place(
     results: Results,
     row: RankedRow,
     own: tuple[str, int] | None,
-) -> Place:
+) -> ListPlace:
     letter, number = scores.entry(row.entry)
     section = next(each for each in state.sections if each.letter == letter)
-    return Place(
+    return ListPlace(
         place=place_in_words(row.place, row.is_tied),
         number=entry_name(state, section, number),
         names=entry_names(section, number),

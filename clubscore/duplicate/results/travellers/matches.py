@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from clubscore.duplicate.outcomes.outcome_words import score_in_words
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.scores import Numbered, Scores, scores_of
-from clubscore.duplicate.results.travellers.context import Line, line_of
+from clubscore.duplicate.results.travellers.context import TravellerRow, line_of
 from clubscore.duplicate.session.lineup import entry_names
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.session.state import SessionState
@@ -46,15 +46,15 @@ class Bye:
 
 
 @dataclass(frozen=True, slots=True)
-class BothRooms:
+class MatchBoard:
     """One board of a match: where the first of two teams sat North-South, and where the other did.
 
     Of pairs `one` is the only table.
     """
 
     board: int
-    one: Line | None
-    other: Line | None
+    one: TravellerRow | None
+    other: TravellerRow | None
     one_points: str
     other_points: str
     one_why: tuple[str, ...]
@@ -141,7 +141,7 @@ def _rooms(
     results: Results,
     board: int,
     slots: Mapping[int, Slot],
-) -> BothRooms:
+) -> MatchBoard:
     lines = {
         number: line_of(state, scores, results, slot)
         for number, slot in slots.items()
@@ -149,7 +149,7 @@ def _rooms(
     }
     first, second = sorted(slots) if len(slots) == 2 else (min(slots), 0)
     one, other = lines.get(first), lines.get(second)
-    return BothRooms(
+    return MatchBoard(
         board,
         one,
         other,
@@ -168,15 +168,15 @@ def _room(
     slots: Mapping[int, Slot],
     *,
     lower: int,
-) -> BothRooms:
+) -> MatchBoard:
     """The board of a match of pairs: its one table, and the awards of the lower number first."""
     [(ns, slot)] = slots.items()
     if slot not in results.settled:
-        return BothRooms(board, None, None, "", "", (), ())
+        return MatchBoard(board, None, None, "", "", (), ())
     line = line_of(state, scores, results, slot)
     awards = (line.ns_award, line.ew_award), (line.why, line.ew_why)
     points, why = awards if ns == lower else (each[::-1] for each in awards)
-    return BothRooms(board, line, None, *points, *why)
+    return MatchBoard(board, line, None, *points, *why)
 
 
 def _contenders(

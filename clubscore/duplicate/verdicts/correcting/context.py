@@ -7,6 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubscore.contracts.bidding_box import player_keys
 from clubscore.contracts.letters import outcome_line_of
 from clubscore.duplicate.models import Correction
 from clubscore.duplicate.outcomes.desk import BoardDesk
@@ -19,20 +20,20 @@ from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.session.lineup import names_of
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.verdicts.correcting.forms import (
-    CorrectionForm,
+    BoardCorrectionForm,
     DecisionForm,
     GroundsForm,
 )
 from clubscore.duplicate.verdicts.correcting.law import (
-    Change,
     Grounds,
+    RequestedChange,
     law_says,
     needs_regulation,
 )
 from clubscore.duplicate.verdicts.correcting.queries import corrections_at, effect_of
 from clubscore.languages.spoken import told
 from clubscore.members.permissions import may_administer
-from scoring import Deal, Seat, Side
+from scoring import Deal, Side
 from scoring.contest import RankedRow
 from scoring.contest.rules import ContestRules
 from scoring.duplicate import score_board
@@ -43,15 +44,7 @@ from scoring.words import deal_in_words
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
-    """One of the four, as a key of the entry shows them."""
-
-    seat: Seat
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
+class SaidResult:
     """A result in words, with its points for the viewer's side; for who directs those of North-South."""
 
     words: str
@@ -63,7 +56,7 @@ class Request:
     """A correction as the page shows it."""
 
     row: Correction
-    said: Said
+    said: SaidResult
     may_answer: bool
     may_withdraw: bool
     may_decide: bool
@@ -130,7 +123,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class CorrectionEffect:
     """An entry whose place or score would change."""
 
     names: str
@@ -139,7 +132,11 @@ class Effect:
 
 
 def correction_context(
-    desk: BoardDesk, now: datetime, *, form: CorrectionForm, grounds_form: GroundsForm
+    desk: BoardDesk,
+    now: datetime,
+    *,
+    form: BoardCorrectionForm,
+    grounds_form: GroundsForm,
 ) -> dict[str, object]:
     """The result as it is recorded, what is asked for and who may answer, and else the form to ask."""
     at, results = desk.at, desk.whole.results
@@ -170,7 +167,7 @@ def correction_context(
         "decision_form": DecisionForm(
             needs_regulation=needs_regulation(desk.session, moment)
         ),
-        "players": tuple(Player(seat, name) for seat, name in at.names.items()),
+        "players": player_keys(at.names),
     }
     if result:
         context["said"] = _said(desk, result.play.facts)
@@ -183,7 +180,7 @@ def _decision_to_take(
     at: SlotState, results: Results, row: Correction, moment: Moment
 ) -> dict[str, object]:
     """The effects of an open correction, what the law says of it, and whether it may lower one side alone."""
-    change = Change.of(row)
+    change = RequestedChange.of(row)
     grounds = Grounds(Conviction.BEYOND_DOUBT, "—", True)
     return {
         "effects": _effects(at, results, row.facts),
@@ -192,7 +189,7 @@ def _decision_to_take(
     }
 
 
-def _one_side_lowered(at: SlotState, change: Change, moment: Moment) -> str:
+def _one_side_lowered(at: SlotState, change: RequestedChange, moment: Moment) -> str:
     """The line of the ruling that lowers one side and raises none, where the law leaves that; else empty."""
     found = [
         law_says(at, change, Grounds(conviction), moment)
@@ -204,9 +201,9 @@ def _one_side_lowered(at: SlotState, change: Change, moment: Moment) -> str:
     return next((outcome_line_of(each) for each in lowered), "")
 
 
-def _said(desk: BoardDesk, facts: Deal) -> Said:
+def _said(desk: BoardDesk, facts: Deal) -> SaidResult:
     score = score_board(desk.slot.board, facts).score
-    return Said(
+    return SaidResult(
         told(deal_in_words(facts, desk.at.names)),
         -score if desk.side is Side.EW else score,
     )
@@ -237,11 +234,11 @@ def _request(desk: BoardDesk, row: Correction) -> Request:
     )
 
 
-def _effects(at: SlotState, results: Results, facts: Deal) -> list[Effect]:
+def _effects(at: SlotState, results: Results, facts: Deal) -> list[CorrectionEffect]:
     state, rules = at.state, at.state.session.contest_rules
     sections = {section.letter: section for section in state.sections}
     return [
-        Effect(
+        CorrectionEffect(
             names_of(sections[letter].players_in(number, state.round)),
             _place(was, rules),
             _place(row, rules),

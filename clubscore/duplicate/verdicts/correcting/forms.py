@@ -46,7 +46,7 @@ class DecisionForm(GroundsForm):
     act = forms.ChoiceField(choices=[("correct", "correct"), ("decline", "decline")])
 
 
-class AnswerForm(forms.Form):
+class CorrectionAnswerForm(forms.Form):
     """The answer of the other side, or the side that asked takes it back."""
 
     act = forms.ChoiceField(
@@ -61,7 +61,7 @@ class ApprovalForm(forms.Form):
     reason = forms.CharField(required=False, max_length=200)
 
 
-class CorrectionForm(DealForm):
+class BoardCorrectionForm(DealForm):
     """Another result of one board. Its `number` is that of the board, its `revision` the version that was seen."""
 
     error = forms.ChoiceField(
@@ -75,7 +75,7 @@ class CorrectionForm(DealForm):
     )
 
     @classmethod
-    def beginning(cls, facts: Deal, **hidden: object) -> "CorrectionForm":
+    def beginning(cls, facts: Deal, **hidden: object) -> "BoardCorrectionForm":
         """The form with the taps of what is recorded."""
         return cls(
             initial=cls.entry_of(facts) | {"error": Correction.Error.SCORE} | hidden

@@ -22,7 +22,7 @@ from scoring.duplicate.law79 import (
 from scoring.duplicate.outcomes import Played
 
 
-class Change(NamedTuple):
+class RequestedChange(NamedTuple):
     """The result that is recorded, what is said instead, and whether both sides say so."""
 
     play: Play
@@ -31,7 +31,7 @@ class Change(NamedTuple):
     agreed: bool
 
     @classmethod
-    def of(cls, correction: Correction) -> "Change":
+    def of(cls, correction: Correction) -> "RequestedChange":
         is_agreed = correction.answer == Correction.Answer.CONFIRMED
         return cls(correction.play, correction.facts, correction.error, is_agreed)
 
@@ -45,7 +45,7 @@ class Grounds(NamedTuple):
 
 
 def law_says(
-    at: SlotState, change: Change, grounds: Grounds, moment: Moment
+    at: SlotState, change: RequestedChange, grounds: Grounds, moment: Moment
 ) -> LawAnswer:
     """The answer of Law 79 in the code of the session."""
     board = at.slot.board
@@ -69,7 +69,9 @@ def clause_of(at: SlotState, found: LawAnswer) -> str:
     return f"{found.clause} ({at.state.session.law})"
 
 
-def require_allowed_by_law(at: SlotState, change: Change, found: LawAnswer) -> None:
+def require_allowed_by_law(
+    at: SlotState, change: RequestedChange, found: LawAnswer
+) -> None:
     """Raises Refused, in the law's words, where the law does not lead to the other result."""
     score = score_board(at.slot.board, change.facts).score
     if Need.REGULATION in found.lacks:

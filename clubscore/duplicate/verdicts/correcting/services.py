@@ -19,8 +19,8 @@ from clubscore.duplicate.play.entering.services import close_proposal, sign, wri
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.correcting.law import (
-    Change,
     Grounds,
+    RequestedChange,
     clause_of,
     law_says,
     require_allowed_by_law,
@@ -188,7 +188,7 @@ def approve(
             grounds = Grounds(
                 Conviction.BEYOND_DOUBT, held.regulation, is_approved=True
             )
-            change = Change.of(held)
+            change = RequestedChange.of(held)
             require_allowed_by_law(
                 desk.at, change, law_says(desk.at, change, grounds, Moment.PERIOD_OVER)
             )
@@ -274,7 +274,7 @@ def _execute(
     desk: BoardDesk, held: Correction, grounds: Grounds, reason: str, now: datetime
 ) -> None:
     """Carry a correction out; what was asked for after the period is left for approval. Raises Refused."""
-    result, change = _standing(desk, held), Change.of(held)
+    result, change = _standing(desk, held), RequestedChange.of(held)
     if desk.is_concerned and not change.agreed:
         raise Refused(
             _(
@@ -310,7 +310,7 @@ def _make(
 ) -> None:
     """Write the version that a correction makes, agreed to by those who said so."""
     now = not_before(now, held.asked_at, held.play.recorded_at)
-    entry = entries.Entry(held.facts, held.lead, result.play.version, held.key)
+    entry = entries.ResultEntry(held.facts, held.lead, result.play.version, held.key)
     reason = BY_LAW(clause=held.clause, why=held.decided_for or held.why)[:200]
     version = result.play.version + 1
     play = write_play(

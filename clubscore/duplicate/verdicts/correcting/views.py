@@ -21,9 +21,9 @@ from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.correcting import services
 from clubscore.duplicate.verdicts.correcting.context import correction_context
 from clubscore.duplicate.verdicts.correcting.forms import (
-    AnswerForm,
     ApprovalForm,
-    CorrectionForm,
+    BoardCorrectionForm,
+    CorrectionAnswerForm,
     DecisionForm,
     GroundsForm,
 )
@@ -54,7 +54,7 @@ def correction(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
             _beginning(desk),
             GroundsForm(needs_regulation=is_by_regulation),
         )
-    form = CorrectionForm(request.POST)
+    form = BoardCorrectionForm(request.POST)
     grounds_form = GroundsForm(request.POST, needs_regulation=is_by_regulation)
     if form.is_valid() and (desk.is_concerned or grounds_form.is_valid()):
         try:
@@ -68,19 +68,19 @@ def correction(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     return _page(request, desk, form, grounds_form, status=422)
 
 
-def _beginning(desk: BoardDesk) -> CorrectionForm:
+def _beginning(desk: BoardDesk) -> BoardCorrectionForm:
     """The form with the taps of what is recorded; an empty one where nothing is."""
     result = desk.whole.results.get(desk.slot)
     if result is None:
-        return CorrectionForm()
+        return BoardCorrectionForm()
     play = result.play
-    return CorrectionForm.beginning(
+    return BoardCorrectionForm.beginning(
         play.facts, number=desk.slot.board, revision=play.version, key=uuid4()
     )
 
 
 def _write(
-    desk: BoardDesk, form: CorrectionForm, grounds_form: GroundsForm
+    desk: BoardDesk, form: BoardCorrectionForm, grounds_form: GroundsForm
 ) -> Correction:
     sent = form.cleaned_data
     asked = services.Asked(
@@ -103,7 +103,7 @@ def correction_answer(
     request: MemberRequest, pk: int, correction_pk: int
 ) -> HttpResponse:
     """The other side confirms or refuses; the side that asked takes it back."""
-    found, form = _correction(pk, correction_pk), AnswerForm(request.POST)
+    found, form = _correction(pk, correction_pk), CorrectionAnswerForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(RELOAD)
@@ -186,7 +186,7 @@ def _tell(request: MemberRequest, sent: Correction) -> None:
 def _page(
     request: MemberRequest,
     desk: BoardDesk,
-    form: CorrectionForm,
+    form: BoardCorrectionForm,
     grounds_form: GroundsForm,
     *,
     status: int = 200,

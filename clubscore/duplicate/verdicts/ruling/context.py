@@ -15,7 +15,7 @@ from clubscore.duplicate.outcomes.outcome_words import (
 )
 from clubscore.duplicate.outcomes.results import AGREED, DIFFERS, ENTERED, Results
 from clubscore.duplicate.outcomes.scores import Scores, scores_of
-from clubscore.duplicate.results.travellers.context import Line, line_of
+from clubscore.duplicate.results.travellers.context import TravellerRow, line_of
 from clubscore.duplicate.session.lineup import entry_name, list_name, names_of
 from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.slot import Slot
@@ -51,14 +51,14 @@ CLAUSES = [
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RuledLine:
     """A line of the traveller before the ruling and with it; None where it has none."""
 
-    before: Line | None
-    after: Line | None
+    before: TravellerRow | None
+    after: TravellerRow | None
 
     @property
-    def line(self) -> Line:
+    def line(self) -> TravellerRow:
         found = self.after or self.before
         assert found
         return found
@@ -69,7 +69,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class EntryMove:
     """One entry in a list before the ruling and with it. Places and scores are empty where it is in no list yet."""
 
     number: str
@@ -85,15 +85,15 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class RulingEffect:
     """The effect of a ruling. Parts that the viewer may not see are None."""
 
     words: str
     law: str
     shown: str
     """The outcome as a line: it is sent back with the ruling."""
-    traveller: list[Change] | None
-    lists: list[tuple[str, list[Move]]] | None
+    traveller: list[RuledLine] | None
+    lists: list[tuple[str, list[EntryMove]]] | None
     has_percentages: bool
     heading: str
     """The heading of the names in the lists: `Pair`, `Team` or `Player`."""
@@ -156,7 +156,7 @@ def history_context(desk: BoardDesk) -> dict[str, object]:
     }
 
 
-def effect_of(desk: BoardDesk, form: RulingForm) -> Effect | None:
+def effect_of(desk: BoardDesk, form: RulingForm) -> RulingEffect | None:
     """The effect of a ruling on paper; None while the form is not valid. What cannot be counted is said on the form."""
     if form.is_bound and form.is_valid():
         with refusal_on_form(form):
@@ -165,12 +165,12 @@ def effect_of(desk: BoardDesk, form: RulingForm) -> Effect | None:
     return None
 
 
-def _effect(desk: BoardDesk, form: RulingForm) -> Effect:
+def _effect(desk: BoardDesk, form: RulingForm) -> RulingEffect:
     at, results, given = desk.at, desk.whole.results, form.given()
     ruled = results.ruled(at.slot, slot_ruling(unwritten(at, given, results), given))
     refusals.require_scorable(at, ruled)
     before, after = scores_of(at.state, results), scores_of(at.state, ruled)
-    return Effect(
+    return RulingEffect(
         words=outcome_in_words(given.outcome, at.names)
         if given.outcome
         else _("the ruling is withdrawn"),
@@ -187,7 +187,7 @@ def _effect(desk: BoardDesk, form: RulingForm) -> Effect:
 
 def _traveller(
     at: SlotState, before: tuple[Scores, Results], after: tuple[Scores, Results]
-) -> list[Change]:
+) -> list[RuledLine]:
     """Every line of the board, that of the slot first."""
     slots = {
         slot
@@ -197,17 +197,19 @@ def _traveller(
     }
     ordered = sorted(slots, key=lambda slot: (slot != at.slot, slot))
     return [
-        Change(_line(at, *before, slot), _line(at, *after, slot)) for slot in ordered
+        RuledLine(_line(at, *before, slot), _line(at, *after, slot)) for slot in ordered
     ]
 
 
-def _line(at: SlotState, scores: Scores, results: Results, slot: Slot) -> Line | None:
+def _line(
+    at: SlotState, scores: Scores, results: Results, slot: Slot
+) -> TravellerRow | None:
     return line_of(at.state, scores, results, slot) if slot in results.settled else None
 
 
 def _lists(
     at: SlotState, before: Scores, after: Scores
-) -> Iterator[tuple[str, list[Move]]]:
+) -> Iterator[tuple[str, list[EntryMove]]]:
     """Of each list the first places as they will be, and the two entries of the slot."""
     earlier = {
         each.name: {row.entry: row for row in each.rows} for each in before.result.lists
@@ -239,11 +241,11 @@ def _move(
     entry: int,
     before: RankedRow | None,
     after: RankedRow | None,
-) -> Move:
+) -> EntryMove:
     letter, number = scores.entry(entry)
     section = next(each for each in at.state.sections if each.letter == letter)
     rules = at.state.session.contest_rules
-    return Move(
+    return EntryMove(
         number=entry_name(at.state, section, number),
         names=names_of(section.players_in(number, max(at.state.round, 1))),
         place_before=_place(before),

@@ -29,7 +29,7 @@ _ACTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class BoardEvent:
     """One version of the result or of the ruling, or a player's agreement to one."""
 
     at: datetime
@@ -61,7 +61,7 @@ class Event:
         return words
 
 
-def history_of(at: SlotState) -> list[Event]:
+def history_of(at: SlotState) -> list[BoardEvent]:
     """Everything that became of a slot, in its order. At most four statements."""
     slot = at.slot
     here = {
@@ -93,7 +93,7 @@ def history_of(at: SlotState) -> list[Event]:
 
 def _recorded(
     at: SlotState, plays: list[Play], signatures: list[PlaySignature]
-) -> Iterator[Event]:
+) -> Iterator[BoardEvent]:
     at_tablets = {
         signature.play_id
         for signature in signatures
@@ -107,12 +107,12 @@ def _recorded(
         )
         name = "recorded" if play.version == 1 else "changed"
         act = str(_ACTS[name][play.pk in at_tablets])
-        yield Event(
+        yield BoardEvent(
             play.recorded_at, play.recorded_by, name, act, words, reason=play.reason
         )
 
 
-def _agreed(at: SlotState, signatures: list[PlaySignature]) -> Iterator[Event]:
+def _agreed(at: SlotState, signatures: list[PlaySignature]) -> Iterator[BoardEvent]:
     for signature in signatures:
         if signature.how != RECORDED:
             name, act = "checked", _("checked")
@@ -121,7 +121,7 @@ def _agreed(at: SlotState, signatures: list[PlaySignature]) -> Iterator[Event]:
                     "agreed",
                     str(_ACTS["agreed"][signature.tablet_id is not None]),
                 )
-            yield Event(
+            yield BoardEvent(
                 signature.at,
                 signature.member,
                 name,
@@ -130,13 +130,13 @@ def _agreed(at: SlotState, signatures: list[PlaySignature]) -> Iterator[Event]:
             )
 
 
-def _ruled(at: SlotState, rulings: QuerySet[Ruling]) -> Iterator[Event]:
+def _ruled(at: SlotState, rulings: QuerySet[Ruling]) -> Iterator[BoardEvent]:
     for ruling in rulings:
         outcome = outcome_of(ruling)
         name, act, words = "withdrew", _("withdrew the ruling"), ""
         if outcome:
             name, act, words = "ruled", _("ruled"), outcome_in_words(outcome, at.names)
-        yield Event(
+        yield BoardEvent(
             ruling.ruled_at,
             ruling.ruled_by,
             name,
