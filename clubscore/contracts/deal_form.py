@@ -233,11 +233,9 @@ class DealForm(forms.Form):
             contract = Contract(
                 int(bid[0]), Strain(bid[1:]), Risk(chosen.get("risk", ""))
             )
-        return PartialDeal(
-            contract=contract,
-            declarer=Seat(declarer) if declarer else None,
-            result=int(result) if result else None,
-        )
+        seat = Seat(declarer) if declarer else None
+        relative = int(result) if result else None
+        return PartialDeal(contract=contract, declarer=seat, result=relative)
 
     def _typed_deal(self, typed: str) -> Deal | None:
         language = self.cleaned_data.get("language")

@@ -92,7 +92,11 @@ def written_outcome(line: str, letters: Letters) -> str:
 def side_letters(letters: Letters) -> dict[Side, str]:
     """`NZ` and `OW` in Dutch."""
     by_seat = dict(zip(Seat, letters.seats, strict=True))
-    return {side: "".join(by_seat[seat] for seat in side.seats) for side in Side}
+    letters_of_sides = {}
+    for side in Side:
+        first, second = side.seats
+        letters_of_sides[side] = by_seat[first] + by_seat[second]
+    return letters_of_sides
 
 
 @lru_cache

@@ -106,7 +106,9 @@ class ChicagoGame(Game):
         carried: tuple[int, ...] = ()
         to_come: tuple[Called, ...] = ()
         if sheet.next:
-            carried = tuple(sheet.partscore[side] for side in viewpoint.columns)
+            partscores = tuple(sheet.partscore[side] for side in viewpoint.columns)
+            if any(partscores):
+                carried = partscores
             to_come = self._to_come(sheet, sheet.next)
         return ChicagoPad(
             wheel=tuple(_angle(sheet, seat, reached) for seat in Seat),
@@ -114,7 +116,7 @@ class ChicagoGame(Game):
                 _row(scored, called[scored.number], viewpoint) for scored in sheet.deals
             ),
             to_come=to_come,
-            carried=carried if any(carried) else (),
+            carried=carried,
         )
 
     def reached(self, sheet: Sheet) -> int:

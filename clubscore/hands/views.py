@@ -17,6 +17,7 @@ from clubscore.languages.spoken import refusal_told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, may_administer
 from clubscore.refusals import refusal_as_message, refusal_on_form
+from clubscore.web.forms.http import form_page
 from clubscore.web.large_bodies import takes_large_body
 from clubscore.web.pagination import uncounted_page
 from scoring.errors import InvalidHands
@@ -49,8 +50,7 @@ def dealing(request: MemberRequest) -> HttpResponse:
                 **form.cleaned_data, by=request.user, now=timezone.now()
             )
             return redirect("hands:detail", pk=made.pk)
-    status = 422 if form.errors else 200
-    return render(request, DEALING, {"form": form}, status=status)
+    return form_page(request, DEALING, {"form": form}, form)
 
 
 @takes_large_body(MOST_BYTES, may=may_administer)
@@ -69,8 +69,7 @@ def import_pbn(request: MemberRequest) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect("hands:detail", pk=made.pk)
-    status = 422 if form.errors else 200
-    return render(request, IMPORT, {"form": form}, status=status)
+    return form_page(request, IMPORT, {"form": form}, form)
 
 
 @require_GET
@@ -163,8 +162,7 @@ def verification(request: MemberRequest) -> HttpResponse:
     """Check a text against a digest. Nothing is written."""
     form = VerificationForm(request.POST or None)
     context = {"form": form, "is_checked": form.is_bound and form.is_valid()}
-    status = 422 if form.errors else 200
-    return render(request, "hands/set_verification.html", context, status=status)
+    return form_page(request, "hands/set_verification.html", context, form)
 
 
 def _download(

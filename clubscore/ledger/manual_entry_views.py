@@ -16,7 +16,7 @@ from clubscore.ledger.forms import (
 )
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import admin_required, may_administer
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import posted_data
 from clubscore.web.large_bodies import takes_large_body
 
 MOST = 512 * 1024  # bytes: ten thousand members, a field of some thirty bytes each

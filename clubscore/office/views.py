@@ -27,7 +27,7 @@ from clubscore.rubbers.house_rules.services import choose_house_rules
 from clubscore.rubbers.models import HouseRules
 from clubscore.web.clock_watch import clock_watch
 from clubscore.web.csv import long_csv_response
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 from clubscore.web.pagination import LAST_PAGE, UncountedPage, page_number
 from clubscore.web.reach.phones import is_for_this_computer_alone, phone_addresses
 
@@ -57,8 +57,7 @@ def club(request: MemberRequest) -> HttpResponse:
     form = ClubForm(posted)
     context = {"form": form, "folder": settings.DATA_DIR}
     if not form.is_valid():
-        status = 422 if form.errors else 200
-        return render(request, "office/club_form.html", context, status=status)
+        return form_page(request, "office/club_form.html", context, form)
     with refusal_on_form(form):
         choose_settings(changes=form.changes, by=request.user, now=timezone.now())
         messages.success(request, _("Kept. It counts from now on."))
@@ -73,8 +72,7 @@ def house_rules(request: MemberRequest) -> HttpResponse:
     posted = posted_data(request)
     form = HouseRulesForm(posted, instance=HouseRules.current())
     if not form.is_valid():
-        status = 422 if form.errors else 200
-        return render(request, "office/house_rules.html", {"form": form}, status=status)
+        return form_page(request, "office/house_rules.html", {"form": form}, form)
     choose_house_rules(values=form.cleaned_data, by=request.user, now=timezone.now())
     messages.success(
         request,

@@ -30,7 +30,7 @@ from clubscore.settlements.forms import (
 from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 from clubscore.settlements.table import HEADER, settlements_table
 from clubscore.web.csv import csv_response, long_csv_response
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 PAGE_SIZE = 50
 
@@ -180,8 +180,7 @@ def _payment(request: MemberRequest, pk: int, form: ReceiptForm) -> HttpResponse
         for party in (shown.from_party, shown.to_party)
     ]
     context = {"line": line, "accounts": accounts, "receipt_form": form}
-    status = 422 if form.errors else 200
-    return render(request, "settlements/transfer_detail.html", context, status=status)
+    return form_page(request, "settlements/transfer_detail.html", context, form)
 
 
 @require_POST

@@ -59,7 +59,8 @@ class Terms(models.Model):
         parts = [by, f"at least {self.least or 0} rubbers"]
         if self.best:
             parts.append(f"the best {self.best}")
-        parts.append("with guests" if self.guests else "without guests")
+        guests = "with guests" if self.guests else "without guests"
+        parts.append(guests)
         return ", ".join(parts)
 
 

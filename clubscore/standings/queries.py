@@ -124,6 +124,7 @@ def reckoned(
     figures = []
     for pk, total in totals.items():
         name, is_guest = members[pk]
+        net_exact = total.net + total.left_over if exactly else None
         figures.append(
             Figures(
                 member_id=pk,
@@ -136,7 +137,7 @@ def reckoned(
                 best=total.best,
                 worst=total.worst,
                 skill=skills.get(pk),
-                net_exact=total.net + total.left_over if exactly else None,
+                net_exact=net_exact,
             )
         )
     return figures

@@ -14,7 +14,7 @@ from clubscore.refusals import refusal_as_message, refusal_on_form
 from clubscore.tables import queries, services
 from clubscore.tables.forms import ComeForm, GameForm, OpenForm
 from clubscore.tables.models import Table
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import posted_data
 from scoring import Seat
 
 FOUND_AT_MOST = 24

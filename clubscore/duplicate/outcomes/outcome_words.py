@@ -50,16 +50,16 @@ def figure_in_words(
     score: Fraction, percent: Fraction | None, rules: ContestRules
 ) -> str:
     """The figure by which a list ranks: the percentage with two decimals; where there is none, the score."""
-    return (
-        score_in_words(score, rules)
-        if percent is None
-        else figure(two_decimals(percent))
-    )
+    if percent is None:
+        return score_in_words(score, rules)
+    return figure(two_decimals(percent))
 
 
 def score_in_words(score: Fraction, rules: ContestRules) -> str:
     """A score as all of its column are written: `12.00` beside `18.09` where scores come in hundredths, else `12`."""
-    return figure(hundredths(score) if rules.scores_in_hundredths else shown(score))
+    if rules.scores_in_hundredths:
+        return figure(hundredths(score))
+    return figure(shown(score))
 
 
 def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:
@@ -105,15 +105,15 @@ def outcome_of_side(outcome: Outcome, side: Side) -> str:
         case NotPlayed():
             return _("not played")
         case Artificial(ns, ew):
-            return _side(ns if side is Side.NS else ew, AVERAGES)
+            given = ns if side is Side.NS else ew
+            return _side(given, AVERAGES)
         case Played(points, deal):
             return _parts_in_short(single(points, deal), side)
         case Weighted(parts):
             return _parts_in_short(parts, side)
         case Split(ns_parts, ew_parts):
-            return _parts_in_short(
-                ns_parts if side is Side.NS else ew_parts
-            )  # each in its own points
+            own = ns_parts if side is Side.NS else ew_parts
+            return _parts_in_short(own)  # each in its own points
 
 
 def in_short(facts: Deal) -> str:
@@ -157,7 +157,9 @@ def _parts_in_short(parts: Sequence[Part], side: Side = Side.NS) -> str:
 def _part_in_short(part: Part, side: Side) -> str:
     if part.deal:
         return in_short(part.deal)
-    return signed(part.points if side is Side.NS else -part.points)
+    if side is Side.NS:
+        return signed(part.points)
+    return signed(-part.points)
 
 
 def _weight(weight: Fraction) -> str:

@@ -226,8 +226,10 @@ class Results(Mapping[Slot, SlotResult]):
 
     def ruled(self, slot: Slot, ruling: SlotRuling | None) -> "Results":
         """The results with this ruling in force over a slot, or with none."""
-        others = {each: found for each, found in self.rulings.items() if each != slot}
-        return replace(self, rulings=others | ({slot: ruling} if ruling else {}))
+        rulings = {each: found for each, found in self.rulings.items() if each != slot}
+        if ruling:
+            rulings[slot] = ruling
+        return replace(self, rulings=rulings)
 
     def corrected(self, slot: Slot, facts: Deal) -> "Results":
         """The results with another one in a slot that has one."""
@@ -252,7 +254,9 @@ def all_results_of(
     if not session_ids:
         return {}
     attached = Attached(session_ids, board, what_there_is(session_ids))
-    rulings = rulings_of(session_ids if attached.there_is.rulings else (), board=board)
+    rulings: Mapping[int, Mapping[Slot, SlotRuling]] = {}
+    if attached.there_is.rulings:
+        rulings = rulings_of(session_ids, board=board)
     recorded, struck = _recorded(session_ids, board, attached)
     return {
         pk: Results(pk, recorded[pk], rulings.get(pk, {}), attached, struck[pk])

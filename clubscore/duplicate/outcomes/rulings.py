@@ -78,11 +78,10 @@ def outcome_of(ruling: Ruling) -> Outcome | None:
             _given(ruling.ns_average, ruling.ns_percent),
             _given(ruling.ew_average, ruling.ew_percent),
         )
-    parts = sorted(ruling.parts.all(), key=lambda part: part.number)
-    sides = {
-        side: tuple(_part(ruling.board, part) for part in parts if part.side == side)
-        for side in Side
-    }
+    parts = sorted(ruling.parts.all(), key=lambda row: row.number)
+    sides: dict[str, tuple[Part, ...]] = dict.fromkeys(Side, ())
+    for row in parts:
+        sides[row.side] += (_part(ruling.board, row),)
     if ruling.kind == Kind.SPLIT:
         return Split(sides[Side.NS], sides[Side.EW])
     if ruling.kind == Kind.WEIGHTED:
@@ -145,9 +144,12 @@ def _given(average: str, percent: int | None) -> Average | int:
 def _part(board: int, part: RulingPart) -> Part:
     weight = Fraction(part.weight, BASIS)
     if part.tens is not None:
-        return Part(weight, 10 * part.tens, None if part.tens else Deal.passed_out())
+        deal = None if part.tens else Deal.passed_out()
+        return Part(weight, 10 * part.tens, deal)
     score = score_board(board, part.facts).score
-    return Part(weight, -score if part.side == Side.EW else score, part.facts)
+    if part.side == Side.EW:
+        score = -score
+    return Part(weight, score, part.facts)
 
 
 def _columns(number: int, side: RulingPart.Side, part: Part) -> dict[str, object]:

@@ -164,9 +164,10 @@ class Glance:
 
     @cached_property
     def _line_up(self) -> list[SectionLines]:
-        return line_up(
-            self.state, self.state.drawn if self.is_drawn else max(self.state.round, 1)
-        )
+        round = max(self.state.round, 1)
+        if self.is_drawn:
+            round = self.state.drawn
+        return line_up(self.state, round)
 
 
 @snapshot()
@@ -208,10 +209,10 @@ def sessions_of(day: date) -> list[Glance]:
 
 
 def _published_lists(state: SessionState, rows: Sequence[PublishedRow]) -> Lists:
-    return tuple(
-        (name, tuple(_published(state, row) for row in ranked))
-        for name, ranked in in_lists(state.session, rows)
-    )
+    lists = []
+    for name, ranked in in_lists(state.session, rows):
+        lists.append((name, tuple(_published(state, row) for row in ranked)))
+    return tuple(lists)
 
 
 def _published(state: SessionState, row: PublishedRow) -> ListPlace:
@@ -219,12 +220,15 @@ def _published(state: SessionState, row: PublishedRow) -> ListPlace:
         each for each in state.sections if each.section.pk == row.entry.section_id
     )
     rules = state.session.contest_rules
+    percent = ""
+    if row.percent is not None:
+        percent = figure_of(row, rules)
     return ListPlace(
         place=place_of_row(row),
         number=entry_name(state, section, row.entry.number),
         names=players_named(row),
         score=score_in_words(Fraction(row.score, 10_000), rules),
-        percent="" if row.percent is None else figure_of(row, rules),
+        percent=percent,
         boards=row.boards,
         penalties=(),
         is_own=False,

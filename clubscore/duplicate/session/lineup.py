@@ -101,23 +101,16 @@ def table_line(
 
 def side(section: SectionState, number: int | None, round: int) -> TableSide:
     """A side by its number in the plan."""
-    names = (
-        names_of(section.players_in(number, max(round, 1)))
-        if number is not None
-        else ""
-    )
-    return TableSide(
-        "" if number is None else f"{number}",
-        names or _nobody(is_planned=number is not None),
-    )
+    if number is None:
+        return TableSide("", _nobody(is_planned=False))
+    names = names_of(section.players_in(number, max(round, 1)))
+    return TableSide(f"{number}", names or _nobody(is_planned=True))
 
 
 def side_at(section: SectionState, row: MovementRow, line: str) -> TableSide:
     """Those who hold the cards of a line, NS or EW, in a row."""
-    numbers = dict.fromkeys(
-        (row.north, row.south) if line == "NS" else (row.east, row.west)
-    )
-    there = [number for number in numbers if number is not None]
+    pair = (row.north, row.south) if line == "NS" else (row.east, row.west)
+    there = [number for number in dict.fromkeys(pair) if number is not None]
     names = names_of(section.players_at(row, line))
     return TableSide(
         ", ".join(map(str, there)), names or _nobody(is_planned=bool(there))
@@ -182,11 +175,13 @@ def _own_players(places: Sequence[Place], rounds: Collection[int]) -> set[int]:
         for place in places:
             if place.seat == seat and place.member.person_id not in own:
                 had[place.member.person_id].append(place)
-        first = sorted(
-            (-_rounds_had(here, rounds), min(each.from_round for each in here), n)
-            for n, here in had.items()
-        )
-        own.update(person for *_order, person in first[:1])
+        order = []
+        for person, here in had.items():
+            begin = min(place.from_round for place in here)
+            order.append((-_rounds_had(here, rounds), begin, person))
+        if order:
+            _rounds, _begin, first = min(order)
+            own.add(first)
     return own | {place.member.person_id for place in places if place.waits}
 
 
@@ -203,9 +198,11 @@ def _rounds_in_short(stints: Iterable[Place], last: int) -> str:
             runs[-1] = runs[-1][0], place.last_round
         else:
             runs.append((place.from_round, place.last_round))
-    return ",".join(
-        f"{first}-" if end >= last else f"{first}-{int(end)}" for first, end in runs
-    )
+    written = []
+    for first, end in runs:
+        until = "" if end >= last else f"{int(end)}"
+        written.append(f"{first}-{until}")
+    return ",".join(written)
 
 
 def rounds_in_words(rounds: str) -> str:
@@ -243,7 +240,9 @@ def entry_names(section: SectionState, number: int) -> str:
 
 def list_name(session: Session, name: str) -> str:
     """The caption of a list of results: `All teams`, `North–South`; of one that is named in words, its name."""
-    return str(_ALL[session.noun] if name == "all" else LINES.get(name.upper(), name))
+    if name == "all":
+        return str(_ALL[session.noun])
+    return str(LINES.get(name.upper(), name))
 
 
 def boards_named(boards: range) -> str:

@@ -35,11 +35,12 @@ class SectionState:
     @cached_property
     def players(self) -> dict[int, list[Member]]:
         """The members who are in each entry now, by its number: the one who sits North or East first."""
-        here = {
-            number: [place.member for place in places if place.to_round is None]
-            for number, places in self._places_of.items()
-        }
-        return {number: members for number, members in here.items() if members}
+        here: dict[int, list[Member]] = {}
+        for number, places in self._places_of.items():
+            for place in places:
+                if place.to_round is None:
+                    here.setdefault(number, []).append(place.member)
+        return here
 
     @cached_property
     def _places_of(self) -> dict[int, list[Place]]:
@@ -122,30 +123,24 @@ class SectionState:
     @cached_property
     def withdrawn(self) -> dict[int, int]:
         """The entries that left while it was played, with the last round that each was there for."""
-        return {
-            number: max(
-                (
-                    place.to_round or 0
-                    for place in self.places_of(number)
-                    or self._places_of.get(number, [])
-                ),
-                default=0,
-            )
-            for number, entry in self.entries.items()
-            if entry.standing == Entry.Standing.WITHDRAWN
-        }
+        last_rounds = {}
+        for number, entry in self.entries.items():
+            if entry.standing == Entry.Standing.WITHDRAWN:
+                places = self.places_of(number) or self._places_of.get(number, [])
+                last = max((place.to_round or 0 for place in places), default=0)
+                last_rounds[number] = last
+        return last_rounds
 
     def are_there(self, numbers: Iterable[int], round: int) -> bool:
-        """Whether each of these entries had somebody in a round."""
+        """True if each of these entries had somebody in the round."""
         if self._nobody_changed:
             return self._places_of.keys() >= {*numbers}
-        return all(
-            any(
-                each.from_round <= round <= each.last_round
-                for each in self._places_of.get(number, ())
-            )
-            for number in numbers
-        )
+        return all(self._is_there(number, round) for number in numbers)
+
+    def _is_there(self, number: int, round: int) -> bool:
+        """True if the entry had somebody in the round."""
+        places = self._places_of.get(number, ())
+        return any(place.from_round <= round <= place.last_round for place in places)
 
     def rounds_of(self, number: int) -> set[int]:
         """The rounds of the plan in force in which an entry plays against one that is there."""
@@ -190,10 +185,8 @@ class SectionState:
         """The row in which an entry plays in a round, of a team the half that `seat` is in; None while it sits out."""
         rows = self.movement.by_round.get(round, ())
         if self.form == "teams":
-            return next(
-                (row for row in rows if number == (row.ns if seat in "NS" else row.ew)),
-                None,
-            )
+            half = "ns" if seat in "NS" else "ew"
+            return next((row for row in rows if getattr(row, half) == number), None)
         return next((row for row in rows if number in row.seated), None)
 
 

@@ -40,7 +40,7 @@ from clubscore.members.people import services
 from clubscore.members.people.queries import enough_to_play
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused, refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 AGAIN = gettext_lazy(
     "Sign out, sign in again with your passkey, and choose a password within 15 minutes."
@@ -262,5 +262,4 @@ def pin(request: MemberRequest) -> HttpResponse:
                 ),
             )
             return redirect("room:index")
-    status = 422 if form.errors else 200
-    return render(request, "members/member_pin.html", {"form": form}, status=status)
+    return form_page(request, "members/member_pin.html", {"form": form}, form)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from clubscore.members.device.choices import DeviceChoices
 from clubscore.members.device.forms import DeviceForm
 from clubscore.members.http import MemberRequest
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import posted_data
 
 
 @require_http_methods(["GET", "POST"])

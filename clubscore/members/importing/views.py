@@ -33,6 +33,7 @@ from clubscore.members.people.queries import enough_to_play
 from clubscore.members.people.services import CannotLeave
 from clubscore.members.permissions import may_keep_members, member_keeper_required
 from clubscore.web.csv import csv_response
+from clubscore.web.forms.http import form_page
 from clubscore.web.large_bodies import takes_large_body
 
 PAGE = "members/import_form.html"
@@ -48,8 +49,7 @@ def import_members(request: MemberRequest) -> HttpResponse:
     """GET shows the form. POST shows what the list would do, or does it with the button `import`."""
     form = MemberListForm(request.POST or None, request.FILES or None)
     if request.method == "GET" or not form.is_valid():
-        status = 422 if form.errors else 200
-        return render(request, PAGE, {"form": form}, status=status)
+        return form_page(request, PAGE, {"form": form}, form)
     chosen = chosen_columns(request.POST)
     remembered = remembered_headings()
     columns = columns_of(form.table.headings, chosen=chosen, remembered=remembered)

@@ -37,6 +37,7 @@ from clubscore.members.passkeys.http import new_key, refused, site_or_refusal
 from clubscore.members.passkeys.queries import handle_of
 from clubscore.members.permissions import may_keep_record, member_keeper_required
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
+from clubscore.web.forms.http import form_page
 
 
 @require_http_methods(["GET", "POST"])
@@ -180,8 +181,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     ):
         return answer
     context = {"form": form, "invitation": invitation, "token": token}
-    status = 422 if form.errors else 200
-    return render(request, "members/invitation_open.html", context, status=status)
+    return form_page(request, "members/invitation_open.html", context, form)
 
 
 def _admitted(request: HttpRequest, token: str) -> Invitation:

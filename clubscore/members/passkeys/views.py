@@ -56,7 +56,7 @@ from clubscore.members.passkeys.services import (
 from clubscore.members.passkeys.site import site_of
 from clubscore.members.permissions import may_keep_record, member_keeper_required
 from clubscore.refusals import Refused, refusal_as_message
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 AGAIN = gettext_lazy(
     "Sign out, sign in again with your passkey, and add the other one within 15 minutes."
@@ -196,8 +196,7 @@ def detail(request: MemberRequest, key_pk: int) -> HttpResponse:
     form = PasskeyForm(posted, instance=passkey)
     if not form.is_valid():
         context = {"form": form, "passkey": passkey}
-        status = 422 if form.errors else 200
-        return render(request, "members/passkey_detail.html", context, status=status)
+        return form_page(request, "members/passkey_detail.html", context, form)
     rename_passkey(passkey=passkey, name=form.cleaned_data["name"])
     messages.success(request, _("The passkey has its name."))
     return redirect("members:passkeys")

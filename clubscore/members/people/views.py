@@ -20,7 +20,7 @@ from clubscore.members.permissions import (
 )
 from clubscore.members.roles import RIGHTS, Role
 from clubscore.refusals import refusal_as_message
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 PAGE_SIZE = 100
 
@@ -72,10 +72,7 @@ def create(request: MemberRequest) -> HttpResponse:
     posted = posted_data(request)
     form = RecordForm(posted)
     if not form.is_valid():
-        status = 422 if form.errors else 200
-        return render(
-            request, "members/member_form.html", {"form": form}, status=status
-        )
+        return form_page(request, "members/member_form.html", {"form": form}, form)
     member = services.add_member(
         values=form.cleaned_data, by=request.user, now=timezone.now()
     )
@@ -96,8 +93,7 @@ def change(request: MemberRequest, pk: int) -> HttpResponse:
     form = RecordForm(posted, member=member)
     if not form.is_valid():
         context = {"form": form, "member": member}
-        status = 422 if form.errors else 200
-        return render(request, "members/member_form.html", context, status=status)
+        return form_page(request, "members/member_form.html", context, form)
     services.change_record(
         member=member, changes=form.changes, by=request.user, now=timezone.now()
     )

@@ -16,7 +16,7 @@ from clubscore.privacy.erasing.forms import ErasureForm
 from clubscore.privacy.erasing.queries import mentions, obstacles
 from clubscore.privacy.models import Erasure
 from clubscore.refusals import refusal_as_message, refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -42,8 +42,7 @@ def erasure(request: MemberRequest, pk: int) -> HttpResponse:
         "problems": obstacles(member, records=records, by=request.user),
         "mentions": mentions({record.name for record in records}),
     }
-    status = 422 if form.errors else 200
-    return render(request, "privacy/erasure_preview.html", context, status=status)
+    return form_page(request, "privacy/erasure_preview.html", context, form)
 
 
 @require_GET

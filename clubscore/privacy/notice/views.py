@@ -15,7 +15,7 @@ from clubscore.privacy.models import KEPT_FOR
 from clubscore.privacy.notice.forms import WordsForm
 from clubscore.privacy.notice.queries import newest_words
 from clubscore.privacy.notice.services import say
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 
 @login_not_required
@@ -43,5 +43,4 @@ def words(request: MemberRequest) -> HttpResponse:
         say(**form.cleaned_data, by=request.user, now=timezone.now())
         messages.success(request, _("The privacy page says so now."))
         return redirect("privacy:notice")
-    status = 422 if form.errors else 200
-    return render(request, "privacy/words_form.html", {"form": form}, status=status)
+    return form_page(request, "privacy/words_form.html", {"form": form}, form)

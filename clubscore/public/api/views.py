@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -24,6 +24,7 @@ from clubscore.public.pages.answers import FOR_ONE, JSON, answer
 from clubscore.public.pages.views import day_or_404
 from clubscore.public.tokens import open_tokens
 from clubscore.standings.duplicate.context import DUPLICATE
+from clubscore.web.forms.http import form_page
 from scoring import SYSTEMS
 
 
@@ -133,8 +134,7 @@ def tokens(request: MemberRequest) -> HttpResponse:
         )
         form = TokenForm()
     context = {"form": form, "secret": secret, "tokens": open_tokens()}
-    status = 422 if form.errors else 200
-    return render(request, "public/token_list.html", context, status=status)
+    return form_page(request, "public/token_list.html", context, form)
 
 
 @require_POST

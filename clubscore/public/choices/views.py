@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -19,6 +19,7 @@ from clubscore.members.permissions import (
 from clubscore.public import tokens
 from clubscore.public.choices import queries, services
 from clubscore.public.choices.forms import NamingWishForm, PublicChoiceForm
+from clubscore.web.forms.http import form_page
 
 HISTORY = 5  # choices
 
@@ -44,8 +45,7 @@ def choices(request: MemberRequest) -> HttpResponse:
         "unnamed": queries.unnamed_members(),
         "tokens": tokens.open_tokens(),
     }
-    status = 422 if form.errors else 200
-    return render(request, "public/public_choices.html", context, status=status)
+    return form_page(request, "public/public_choices.html", context, form)
 
 
 def _initial(choice: object) -> dict[str, object]:
@@ -88,8 +88,7 @@ def _naming(request: MemberRequest, member: Member, *, back: str) -> HttpRespons
         "wish": wish,
         "choice": queries.current_choice().choice,
     }
-    status = 422 if form.errors else 200
-    return render(request, "public/member_naming.html", context, status=status)
+    return form_page(request, "public/member_naming.html", context, form)
 
 
 @require_safe

@@ -38,7 +38,7 @@ from clubscore.rubbers.correction.forms import WrittenReasonForm
 from clubscore.rubbers.correction.rulings import rule
 from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.rubber.http import page_of, state_or_404
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 from scoring import ScoringError, Seat
 
 
@@ -289,8 +289,7 @@ def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
             messages.success(request, done % {"name": player.short_name})
             return redirect(page_of(state))
     context = {"form": form, "rubber": state.rubber, "player": player}
-    status = 422 if form.errors else 200
-    return render(request, "rubbers/rubber_pin.html", context, status=status)
+    return form_page(request, "rubbers/rubber_pin.html", context, form)
 
 
 def _may_choose_pin(player: Member) -> bool:

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -16,6 +16,7 @@ from clubscore.rubbers.from_paper.services import record_from_paper
 from clubscore.rubbers.recording.queries import over, require_keeper
 from clubscore.rubbers.rubber.http import page_of, state_or_404
 from clubscore.rubbers.rubber.state import RubberState
+from clubscore.web.forms.http import form_page
 
 
 @require_http_methods(["GET", "POST"])
@@ -56,5 +57,4 @@ def _page(request: MemberRequest, state: RubberState, form: PaperForm) -> HttpRe
     """The form, and the sheet with its deals if they can be scored."""
     sheet = form.sheet_with(state) if form.is_valid() else None
     context = paper_context(state, request.user, form, sheet)
-    status = 422 if form.errors else 200
-    return render(request, "rubbers/rubber_paper.html", context, status=status)
+    return form_page(request, "rubbers/rubber_paper.html", context, form)

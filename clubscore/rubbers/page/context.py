@@ -96,7 +96,9 @@ def answer_context(
     if state.rubber.is_over or not may_keep:
         return context
     context |= slip_context(state, member, form, came_as)
-    return context | _notice(state, notice, last=None if form else last)
+    if form:
+        last = None
+    return context | _notice(state, notice, last=last)
 
 
 def recorded_context(

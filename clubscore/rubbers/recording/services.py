@@ -159,11 +159,12 @@ def write_deal(
     """
     sheet = state.system.add(state.sheet, facts)
     newest = state.newest_version(state.next_number)
+    version = newest.version + 1 if newest else 1
     deal = _DEAL.insert(
         Deal(
             rubber=state.rubber,
             number=state.next_number,
-            version=newest.version + 1 if newest else 1,
+            version=version,
             recorded_at=now,
             recorded_by=by,
             reason=reason,

@@ -62,9 +62,10 @@ def in_words(seals: Collection[Seal]) -> str:
 
 
 def _named(seal: Seal) -> str:
-    how = ", ".join(
-        filter(None, [seal.how, _("all the same") if seal.all_the_same else ""])
-    )
+    parts = [seal.how] if seal.how else []
+    if seal.all_the_same:
+        parts.append(_("all the same"))
+    how = ", ".join(parts)
     return f"{seal.name} ({how})" if how else seal.name
 
 

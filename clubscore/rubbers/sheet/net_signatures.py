@@ -1,5 +1,7 @@
 """Signatures under the net score of one sheet: its seals, the players whose agreement is missing, and open disputes."""
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -116,7 +118,12 @@ def _missing(state: RubberState) -> list[str]:
         names = all_of(present.values())
         return [names] if names else []
     sides = [side for side in Side if present.keys() >= set(side.seats)]
-    return [any_of(present[seat] for seat in side.seats) for side in sides]
+    return [_either(side, present) for side in sides]
+
+
+def _either(side: Side, names: Mapping[Seat, str]) -> str:
+    """`Anna or Cleo`."""
+    return any_of(names[seat] for seat in side.seats)
 
 
 def dispute_in_words(state: RubberState) -> str:

@@ -1,7 +1,7 @@
 """The terms of a season's standings of duplicate."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
@@ -15,7 +15,7 @@ from clubscore.standings.duplicate.forms import DuplicateTermsForm
 from clubscore.standings.duplicate.queries import duplicate_terms_of
 from clubscore.standings.duplicate.services import change_duplicate_terms
 from clubscore.standings.ranking.percentages import Counting
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -46,6 +46,5 @@ def duplicate_terms(request: MemberRequest, slug: str) -> HttpResponse:
             return redirect(
                 f"{reverse('standings:season', args=[slug])}?game={DUPLICATE}"
             )
-    status = 422 if form.errors else 200
     context = {"season": shown, "form": form, "kind": DUPLICATE}
-    return render(request, "standings/season_terms.html", context, status=status)
+    return form_page(request, "standings/season_terms.html", context, form)

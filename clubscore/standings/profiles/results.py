@@ -106,6 +106,7 @@ def _result(
             partners.append(seat.member.canonical)
         else:
             opponents.append(seat.member.canonical)
+    partner = partners[0] if partners else None
     return RubberResult(
         rubber_id=booked.source_id,
         at=booked.posted_at,
@@ -113,7 +114,7 @@ def _result(
         description=booked.description,
         points=posting.points,
         is_correction=is_correction,
-        partner=partners[0] if partners else None,
+        partner=partner,
         opponents=tuple(opponents),
     )
 

@@ -223,13 +223,16 @@ def _lines(season: Season, view: View, shown: Sequence[Placed]) -> list[Standing
 
 
 def _columns(season: Season, view: View) -> SharedColumns:
+    average = "" if view.order == Order.AVERAGE else "roomy"
+    won = "" if view.order == Order.SHARE else "roomy"
+    net = "roomy" if view.order == Order.RATING else ""
     return SharedColumns(
         season.slug,
         view.the_game,
         view.order.value,
-        roomy_average="" if view.order == Order.AVERAGE else "roomy",
-        roomy_won="" if view.order == Order.SHARE else "roomy",
-        roomy_net="roomy" if view.order == Order.RATING else "",
+        roomy_average=average,
+        roomy_won=won,
+        roomy_net=net,
     )
 
 

@@ -118,6 +118,9 @@ def _final_rows(
         return ranks.get(figures.member_id) or len(members), figures.name
 
     for figures in sorted(members, key=order):
+        rating = give = None
+        if figures.skill:
+            rating, give = figures.skill.rating, figures.skill.uncertainty
         yield FinalRow(
             season=season,
             game=game,
@@ -132,6 +135,6 @@ def _final_rows(
             net_exact=figures.net_exact,
             best=figures.best,
             worst=figures.worst,
-            rating=figures.skill.rating if figures.skill else None,
-            give=figures.skill.uncertainty if figures.skill else None,
+            rating=rating,
+            give=give,
         )

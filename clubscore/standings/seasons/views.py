@@ -32,7 +32,7 @@ from clubscore.standings.seasons.context import (
 from clubscore.standings.seasons.csv_table import season_table, seasons_table
 from clubscore.standings.seasons.forms import SeasonForm, TermsForm
 from clubscore.web.csv import csv_response
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 
 @require_GET
@@ -104,12 +104,8 @@ def seasons(request: MemberRequest) -> HttpResponse:
             messages.success(request, _("%(season)s is open from %(day)s.") % words)
             return redirect("standings:seasons")
     listed = Season.objects.order_by("-begins_on")
-    status = 422 if form.errors else 200
-    return render(
-        request,
-        "standings/season_list.html",
-        {"seasons": listed, "form": form},
-        status=status,
+    return form_page(
+        request, "standings/season_list.html", {"seasons": listed, "form": form}, form
     )
 
 
@@ -141,12 +137,8 @@ def terms(request: MemberRequest, slug: str) -> HttpResponse:
             form.add_error(None, str(refusal))
         else:
             return redirect("standings:season", slug=slug)
-    status = 422 if form.errors else 200
-    return render(
-        request,
-        "standings/season_terms.html",
-        {"season": shown, "form": form},
-        status=status,
+    return form_page(
+        request, "standings/season_terms.html", {"season": shown, "form": form}, form
     )
 
 

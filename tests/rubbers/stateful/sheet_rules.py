@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from clubscore.rubbers.agreement.services import Entered, agree_deal, enter_deal
+from clubscore.rubbers.agreement.services import DealEntered, agree_deal, enter_deal
 from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.services import note_bad_pack
 from clubscore.rubbers.models import DealAgreement, Proposal, Rubber
@@ -44,7 +44,7 @@ class SheetRules(Club):
                 )  # the phone sent it twice
                 assert again.is_written and again.value.deal == outcome.value.deal
 
-    def answer_is_what_is_kept(self, rubber: Rubber, entered: Entered) -> None:
+    def answer_is_what_is_kept(self, rubber: Rubber, entered: DealEntered) -> None:
         """The state that a recording returns without reading is the one that the next page reads."""
         kept, answered = load(rubber.pk), entered.state
         for name in ("versions", "deal_signatures", "sheet", "next_number", "players"):

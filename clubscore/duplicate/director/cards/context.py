@@ -14,7 +14,14 @@ from clubscore.duplicate.session.lineup import (
     table_name,
 )
 from clubscore.duplicate.session.state import SectionState, SessionState
-from scoring.movements.cards import Lay, MovementCard, board_moves, guide_cards, relays
+from scoring.movements.cards import (
+    GuideRound,
+    Lay,
+    MovementCard,
+    board_moves,
+    guide_cards,
+    relays,
+)
 from scoring.movements.plan import boards_of
 
 
@@ -71,37 +78,32 @@ def _whose(state: SessionState, section: SectionState, card: MovementCard) -> Ta
     round = max(state.round, 1)
     if not card.half:
         return side(section, card.entry, round)
-    row = next(
-        (
-            row
-            for row in section.movement.rows
-            if card.entry == (row.ns if card.half == "NS" else row.ew)
-        ),
-        None,
-    )
-    return (
-        side_at(section, row._replace(round=round), card.half)
-        if row
-        else side(section, card.entry, round)
-    )
+    for row in section.movement.rows:
+        number = row.ns if card.half == "NS" else row.ew
+        if number == card.entry:
+            return side_at(section, row._replace(round=round), card.half)
+    return side(section, card.entry, round)
 
 
 def _rounds(
     state: SessionState, section: SectionState, card: MovementCard
 ) -> tuple[CardRound, ...]:
-    return tuple(
-        CardRound(place.round)
-        if place.table is None or place.set is None
-        else CardRound(
-            place.round,
-            table_name(state, section, place.table),
-            str(PLACES[place.seat]),
-            boards_named(boards_of(place.set, state.session.boards_a_round)),
-            ", ".join(str(number) for number in place.opponents),
-            place.turned,
-            f"{place.partner or ''}",
-        )
-        for place in card.places
+    return tuple(_round(state, section, place) for place in card.places)
+
+
+def _round(state: SessionState, section: SectionState, place: GuideRound) -> CardRound:
+    """A round of a card; only its number where the entry sits out."""
+    if place.table is None or place.set is None:
+        return CardRound(place.round)
+    opponents = ", ".join(str(number) for number in place.opponents)
+    return CardRound(
+        place.round,
+        table_name(state, section, place.table),
+        str(PLACES[place.seat]),
+        boards_named(boards_of(place.set, state.session.boards_a_round)),
+        opponents,
+        place.turned,
+        f"{place.partner or ''}",
     )
 
 

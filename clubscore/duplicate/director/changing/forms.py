@@ -27,10 +27,9 @@ class WayForm(forms.Form):
     def __init__(
         self, data: Any = None, *, state: SessionState, ways: Sequence[tuple[str, str]]
     ) -> None:
-        super().__init__(
-            data,
-            initial={"from_round": state.round + 1, "way": ways[0][0] if ways else ""},
-        )
+        first_way = ways[0][0] if ways else ""
+        initial = {"from_round": state.round + 1, "way": first_way}
+        super().__init__(data, initial=initial)
         self.fields["way"].choices = ways  # type: ignore[attr-defined]
 
 

@@ -1,10 +1,10 @@
 """A plan that is changed while it is played: the ways to go on, each with its price, and the choice."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -33,7 +33,7 @@ from clubscore.languages.spoken import told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 from scoring.movements.change.proposal import Proposal
 
 
@@ -77,9 +77,7 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
         ],
         "refused": form_refusal(state, "late pair"),
     }
-    return render(
-        request, "duplicate/late_pair.html", context, status=422 if form.errors else 200
-    )
+    return form_page(request, "duplicate/late_pair.html", context, form)
 
 
 @require_http_methods(["GET", "POST"])
@@ -89,7 +87,8 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
     """GET asks who goes home, then shows the ways to go on without them; POST adopts one."""
     state = directed_or_404(request, pk)
     sent = request.POST if request.method == "POST" else request.GET
-    pair_form = WithdrawnPairForm(sent if "pair" in sent else None, state=state)
+    pair_data = sent if "pair" in sent else None
+    pair_form = WithdrawnPairForm(pair_data, state=state)
     ways: dict[str, Proposal] = {}
     goes_on = _goes_on(state) or (state.session.is_swiss and state.session.is_in_play)
     if pair_form.is_valid() and goes_on and not form_refusal(state, "withdrawal"):
@@ -111,9 +110,9 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
                 read=ways[form.cleaned_data["way"]],
             )
             done = _("They go home. Print the cards anew.")
-            messages.success(
-                request, _("They go home.") if state.session.is_swiss else done
-            )
+            if state.session.is_swiss:
+                done = _("They go home.")
+            messages.success(request, done)
             return redirect("duplicate:director", pk=pk)
     context = _context(
         state, form, {key: way_in_words(way) for key, way in ways.items()}
@@ -122,9 +121,8 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
         "goes_on": goes_on,
         "refused": form_refusal(state, "withdrawal"),
     }
-    wrong = form.errors or pair_form.errors
-    return render(
-        request, "duplicate/withdrawal_form.html", context, status=422 if wrong else 200
+    return form_page(
+        request, "duplicate/withdrawal_form.html", context, form, pair_form
     )
 
 
@@ -158,22 +156,12 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
             )
             messages.success(request, done % {"number": count})
             return redirect("duplicate:director", pk=pk)
-    prices = {
-        str(number): [
-            words for way in each.values() for words in price_in_words(way.price)
-        ]
-        for number, each in ways.items()
-    }
+    prices = {str(number): _prices(each.values()) for number, each in ways.items()}
     context = _context(state, form, prices) | {
         "refused": form_refusal(state, "rounds"),
         "why_no_more": another_round_refusal(state) if state.session.is_in_play else "",
     }
-    return render(
-        request,
-        "duplicate/rounds_form.html",
-        context,
-        status=422 if form.errors else 200,
-    )
+    return form_page(request, "duplicate/rounds_form.html", context, form)
 
 
 def _goes_on(state: SessionState) -> bool:
@@ -192,3 +180,11 @@ def _context(
         "choices": [(option, prices[option.data["value"]]) for option in form["way"]],
         "many": len(state.sections) > 1,
     }
+
+
+def _prices(ways: Iterable[Proposal]) -> list[str]:
+    """The prices of these ways in words, one after the other."""
+    words: list[str] = []
+    for way in ways:
+        words += price_in_words(way.price)
+    return words

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -20,7 +20,7 @@ from clubscore.hands.queries import is_open, may_see_cards
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_as_message, refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -92,7 +92,6 @@ def _page(
     form: SetForm,
     dealing_form: DealingForm,
 ) -> HttpResponse:
-    is_refused = bool(form.errors or dealing_form.errors)
     context: dict[str, object] = {
         "state": state,
         "session": state.session,
@@ -101,11 +100,8 @@ def _page(
         "has_choice": form.fields["deal_set"].queryset.exists(),  # type: ignore[attr-defined]
     }
     context |= _set_context(request, state, timezone.now())
-    return render(
-        request,
-        "duplicate/session_hands.html",
-        context,
-        status=422 if is_refused else 200,
+    return form_page(
+        request, "duplicate/session_hands.html", context, form, dealing_form
     )
 
 

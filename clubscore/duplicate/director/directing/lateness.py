@@ -97,7 +97,8 @@ def paces_of(
             at = section.letter, row.round, row.table
             boards = state.boards_in(row)
             to_play = [board for board in boards if (*at, board) not in settled]
-            slot = Slot(*at, to_play[0] if to_play else boards[-1])
+            board = to_play[0] if to_play else boards[-1]
+            slot = Slot(*at, board)
             table = table_name(state, section, row.table)
             if to_play and row.round == state.round and state.session.is_in_play:
                 found.append(

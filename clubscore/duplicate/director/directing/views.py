@@ -25,7 +25,7 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 from clubscore.web.pagination import page_number
 
 
@@ -133,12 +133,7 @@ def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
             )
             return redirect("duplicate:detail", pk=pk)
     context = {"session": state.session, "form": form}
-    return render(
-        request,
-        "duplicate/session_cancellation.html",
-        context,
-        status=422 if form.errors else 200,
-    )
+    return form_page(request, "duplicate/session_cancellation.html", context, form)
 
 
 @require_http_methods(["GET", "POST"])
@@ -162,12 +157,7 @@ def deputies(request: MemberRequest, pk: int) -> HttpResponse:
         "deputies": deputies_of(state.session),
         "form": form,
     }
-    return render(
-        request,
-        "duplicate/deputy_list.html",
-        context,
-        status=422 if form.errors else 200,
-    )
+    return form_page(request, "duplicate/deputy_list.html", context, form)
 
 
 @require_POST

@@ -4,7 +4,7 @@ import secrets
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -19,7 +19,7 @@ from clubscore.duplicate.session.state import SessionState
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 PAGE = "duplicate/round_draw.html"
 
@@ -107,6 +107,4 @@ def _page(
     swap_form: SwapForm,
 ) -> HttpResponse:
     context = draw_context(state, request.user) | {"form": form, "swap_form": swap_form}
-    return render(
-        request, PAGE, context, status=422 if form.errors or swap_form.errors else 200
-    )
+    return form_page(request, PAGE, context, form, swap_form)

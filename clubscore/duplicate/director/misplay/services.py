@@ -151,13 +151,9 @@ def _move_results(
         at = SlotState(state, section, each.row, each.new)
         entry = ResultEntry(play.facts, play.lead, play.version, uuid4())
         version = 1 + versions[each.new.table, each.new.board]
+        why = reason if version > 1 else ""
         written = write_play(
-            at=at,
-            entry=entry,
-            version=version,
-            reason=reason if version > 1 else "",
-            by=by,
-            now=now,
+            at=at, entry=entry, version=version, reason=why, by=by, now=now
         )
         sign(play=written, how=SignatureMethod.TAPPED, by=by, now=now)
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.contrib import messages
 from django.forms.boundfield import BoundWidget
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -29,7 +29,7 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 from scoring.movements.change.proposal import Proposal
 
 RECORDED = gettext_lazy(
@@ -45,9 +45,12 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
     state = directed_or_404(request, pk)
     sent = request.POST if request.method == "POST" else request.GET
     what = sent.get("what")
-    seats = SeatsForm(sent if what == SEATS else None, state=state)
-    boards = BoardsForm(sent if what == BOARDS else None, state=state)
-    kind_form = boards if what == BOARDS else seats
+    seats, boards = SeatsForm(state=state), BoardsForm(state=state)
+    kind_form: SeatsForm | BoardsForm = seats
+    if what == SEATS:
+        kind_form = seats = SeatsForm(sent, state=state)
+    elif what == BOARDS:
+        kind_form = boards = BoardsForm(sent, state=state)
     proposals: tuple[Proposal, ...] = ()
     follows: list[str] = []
     if kind_form.is_valid() and state.round:
@@ -82,8 +85,7 @@ def misplayed(request: MemberRequest, pk: int) -> HttpResponse:
         "follows": follows,
         "choices": _priced(form, ways),
     }
-    status = 422 if kind_form.errors or form.errors else 200
-    return render(request, "duplicate/misplay_form.html", context, status=status)
+    return form_page(request, "duplicate/misplay_form.html", context, kind_form, form)
 
 
 def _values_of(form: SeatsForm | BoardsForm) -> list[tuple[str, object]]:

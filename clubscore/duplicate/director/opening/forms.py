@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from datetime import date, datetime, time
-from fractions import Fraction
 from typing import Any
 from uuid import uuid4
 
@@ -73,9 +72,10 @@ class TablesField(forms.CharField):
             raise forms.ValidationError(
                 _("Write the tables as a number: 9, or 9½ with one pair too many.")
             )
-        return int(
-            2 * (int(match["whole"] or 0) + (Fraction(1, 2) if match["half"] else 0))
-        )
+        pairs = 2 * int(match["whole"] or 0)
+        if match["half"]:
+            pairs += 1
+        return pairs
 
 
 class FieldForm(forms.Form):
@@ -153,16 +153,11 @@ class PlanForm(forms.Form):
     def __init__(
         self, data: Any = None, *, offers: Sequence[PlanOffer], day: date
     ) -> None:
-        form = offers[0].form if offers else "pairs"
+        form, plan = "pairs", ""
+        if offers:
+            form, plan = offers[0].form, offers[0].key
         name = _NAMES[form] % {"weekday": dateformat.format(day, "l")}
-        super().__init__(
-            data,
-            initial={
-                "name": name,
-                "plan": offers[0].key if offers else "",
-                "key": uuid4(),
-            },
-        )
+        super().__init__(data, initial={"name": name, "plan": plan, "key": uuid4()})
         of_matches = {key: words for key, (words, _rules) in VICTORY_POINTS.items()}
         labels = {**ContestRules.labels()["scoring"].values, **of_matches}
         self.fields["scoring"].choices = [  # type: ignore[attr-defined]
@@ -187,11 +182,9 @@ class PlanForm(forms.Form):
     def drawn(self, seed: int) -> DrawBasis | None:
         """The draw of the first round of a Swiss, by this seed where it is by lot."""
         how = self.cleaned_data.get("first_round")
-        return (
-            DrawBasis.first(how, self.offer.first.movement.entries, seed)
-            if how
-            else None
-        )
+        if not how:
+            return None
+        return DrawBasis.first(how, self.offer.first.movement.entries, seed)
 
     def movements(self, drawn: DrawBasis | None) -> list[Movement]:
         """The movement of each section, of a Swiss with its first round."""
@@ -211,6 +204,7 @@ class PlanForm(forms.Form):
     ) -> Opening:
         """The director's choices as the service takes them."""
         chosen = self.cleaned_data
+        draw = drawn.as_json() if drawn else None
         return Opening(
             name=chosen["name"],
             day=day,
@@ -221,7 +215,7 @@ class PlanForm(forms.Form):
             law=chosen["law"],
             leads=chosen["leads"],
             appeal_minutes=chosen["appeals"] or USUAL_MINUTES,
-            drawn=drawn.as_json() if drawn else None,
+            drawn=draw,
             rules=ContestRules.from_mapping(_rules_of(chosen["scoring"])),
         )
 

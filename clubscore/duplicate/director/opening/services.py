@@ -140,9 +140,9 @@ def write_plan(
     It is proved from that round on, or from `proved_from`: what was played wrongly before is a fact, which no plan
     mends. Raises scoring.InvalidMovement for a movement that breaks a rule there.
     """
-    if breaches := breaches_from(
-        movement, from_round if proved_from is None else proved_from
-    ):
+    if proved_from is None:
+        proved_from = from_round
+    if breaches := breaches_from(movement, proved_from):
         raise BrokenMovement(breaches)
     plan = Plan.objects.create(
         section=section,

@@ -19,6 +19,7 @@ from clubscore.languages.spoken import refusal_told
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
+from clubscore.web.forms.http import posted_data
 from scoring.errors import InvalidMovement
 from scoring.movements.proposals import MINUTES_A_CHANGE
 
@@ -39,16 +40,17 @@ def opening(request: MemberRequest) -> HttpResponse:
     """GET asks for tables and boards, and shows the plans that fit; POST opens a session with one of them."""
     now = timezone.now()
     data = request.POST if request.method == "POST" else request.GET
-    field_form = FieldForm(data if "tables" in data else None)
-    found = _offers(field_form)
+    field_data = data if "tables" in data else None
+    field_form = FieldForm(field_data)
+    offers = _offers(field_form)
+    form = None
+    if offers:
+        form = PlanForm(posted_data(request), offers=offers, day=evening_of(now))
     if request.method == "GET":
-        form = PlanForm(offers=found, day=evening_of(now)) if found else None
-        return _page(
-            request, field_form, form, status=422 if field_form.errors else 200
-        )
-    form = PlanForm(request.POST, offers=found, day=evening_of(now))
-    if not (found and form.is_valid()):
-        return _page(request, field_form, form if found else None, status=422)
+        status = 422 if field_form.errors else 200
+        return _page(request, field_form, form, status=status)
+    if form is None or not form.is_valid():
+        return _page(request, field_form, form, status=422)
     return _open(request, field_form, form, now)
 
 

@@ -52,11 +52,10 @@ class PlayerField(forms.ModelChoiceField):
             for place in each.places
             if state.is_held(place)
         }
-        free = (
-            Member.objects.who_may_sit()
-            .filter(merged_into=None)
-            .exclude(pk__in=taken | ({but.pk} if but else set()))
-        )
+        if but:
+            taken.add(but.pk)
+        unmerged = Member.objects.who_may_sit().filter(merged_into=None)
+        free = unmerged.exclude(pk__in=taken)
         self.queryset = free.order_by("name", "pk")
 
 

@@ -60,15 +60,11 @@ def pairs_in_the_room(state: SessionState) -> list[Taken]:
     places = (each for each in _places_by_table(state) if each)
     found = []
     for table in sorted(seats):
-        pairs = {
-            line: [seats[table][letter] for letter in line if letter in seats[table]]
-            for line in LINES
-        }
-        come = {
-            line: pair
-            for line, pair in pairs.items()
-            if len(pair) == 2 and not _plays(state, pair)
-        }
+        come = {}
+        for line in LINES:
+            pair = [seats[table][seat] for seat in line if seat in seats[table]]
+            if len(pair) == 2 and not _plays(state, pair):
+                come[line] = pair
         open_here = next(places, {}) if come else {}
         found += [
             Taken(*open_here[line], pair)

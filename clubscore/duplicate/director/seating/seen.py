@@ -1,25 +1,25 @@
 """Boards of which somebody may have seen something by now: they are not given to them any more."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.sight import SessionMoment, Viewer, may_see, moment_of
 from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.slot import Slot
 
 
 def seen_sets(
     state: SessionState, moments: Mapping[int, SessionMoment]
 ) -> Mapping[str, Set[tuple[int, int]]]:
     """By section the entries, each with a set of boards of which it may see the results or cards of one by now."""
-    return {
-        section.letter: {
-            (number, boards)
-            for number in section.entries
-            for boards in seen_by(state, Viewer((section.letter, number)), moments)
-        }
-        for section in state.sections
-    }
+    seen: dict[str, set[tuple[int, int]]] = {}
+    for section in state.sections:
+        seen[section.letter] = set()
+        for number in section.entries:
+            for boards in seen_by(state, Viewer((section.letter, number)), moments):
+                seen[section.letter].add((number, boards))
+    return seen
 
 
 def moments_of_boards(
@@ -27,22 +27,14 @@ def moments_of_boards(
 ) -> Mapping[int, SessionMoment]:
     """The moment of a session for each board of which there is something to see."""
     moment = moment_of(state, results)
-    with_something = (
-        range(1, state.boards + 1)
-        if state.session.deal_set_id
-        else {slot.board for slot in moment.signed}
-    )
-    return {
-        board: replace(
-            moment,
-            plan={
-                slot: numbers
-                for slot, numbers in moment.plan.items()
-                if slot.board == board
-            },
-        )
-        for board in with_something
-    }
+    boards: Iterable[int] = {slot.board for slot in moment.signed}
+    if state.session.deal_set_id:
+        boards = range(1, state.boards + 1)
+    plans: dict[int, dict[Slot, frozenset[int]]] = {board: {} for board in boards}
+    for slot, numbers in moment.plan.items():
+        if slot.board in plans:
+            plans[slot.board][slot] = numbers
+    return {board: replace(moment, plan=plan) for board, plan in plans.items()}
 
 
 def seen_by(

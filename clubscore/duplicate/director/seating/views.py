@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -29,7 +29,7 @@ from clubscore.duplicate.session.state import SessionState
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_as_message, refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 _SEATED = {
     "pair": ngettext_lazy(
@@ -64,10 +64,9 @@ def table(request: MemberRequest, name: str) -> HttpResponse:
         return redirect(
             f"{reverse('duplicate:seat', args=[session.pk])}?{urlencode({'table': name})}"
         )
-    plays = session.is_in_play and state.entry_of(request.user)
-    return redirect(
-        "duplicate:own-table" if plays else "duplicate:detail", pk=session.pk
-    )
+    if session.is_in_play and state.entry_of(request.user):
+        return redirect("duplicate:own-table", pk=session.pk)
+    return redirect("duplicate:detail", pk=session.pk)
 
 
 @require_http_methods(["GET", "POST"])
@@ -95,12 +94,7 @@ def seat(request: MemberRequest, pk: int) -> HttpResponse:
         "table": at,
         "may_join": may_join(state, request.user),
     }
-    return render(
-        request,
-        "duplicate/place_form.html",
-        context,
-        status=422 if form.errors else 200,
-    )
+    return form_page(request, "duplicate/place_form.html", context, form)
 
 
 @require_http_methods(["GET", "POST"])
@@ -177,8 +171,9 @@ def departure(
             by=request.user,
             now=timezone.now(),
         )
-    own = request.POST.get("back") == "own"
-    return redirect("duplicate:detail" if own else "duplicate:entries", pk=pk)
+    if request.POST.get("back") == "own":
+        return redirect("duplicate:detail", pk=pk)
+    return redirect("duplicate:entries", pk=pk)
 
 
 def _entries_page(
@@ -205,5 +200,4 @@ def _entries_page(
         "list_form": list_form,
         "in_the_room": pairs_in_the_room(state),
     }
-    status = 422 if form.errors or list_form.errors else 200
-    return render(request, "duplicate/entry_list.html", context, status=status)
+    return form_page(request, "duplicate/entry_list.html", context, form, list_form)

@@ -63,17 +63,15 @@ class SessionSubstituteForm(forms.Form):
 
 def _places(state: SessionState) -> list[tuple[str, str]]:
     """Every place that somebody has, with all who have had it: `3 Anna Weiss, Cleo Bauer`."""
-    return [
-        (
-            f"{section.letter}{number}{seat}",
-            f"{entry_name(state, section, number)} {_names(section, number, seat)}",
-        )
-        for section in state.sections
-        for number in sorted(section.players)
-        for seat in dict.fromkeys(
-            place.seat for place in section.places_of(number) if not place.waits
-        )
-    ]
+    places = []
+    for section in state.sections:
+        for number in sorted(section.players):
+            playing = [place for place in section.places_of(number) if not place.waits]
+            for seat in dict.fromkeys(place.seat for place in playing):
+                entry = entry_name(state, section, number)
+                names = _names(section, number, seat)
+                places.append((f"{section.letter}{number}{seat}", f"{entry} {names}"))
+    return places
 
 
 def _names(section: SectionState, number: int, seat: str) -> str:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.duplicate.director.substituting.change import PlaceChange
 from clubscore.duplicate.models import Place
-from clubscore.duplicate.outcomes.results import AGREED, Results
+from clubscore.duplicate.outcomes.results import AGREED, Results, SlotResult
 from clubscore.duplicate.session.lineup import entry_name
 from clubscore.duplicate.session.permissions import may_direct
 from clubscore.duplicate.session.slots import SlotState
@@ -180,31 +180,21 @@ def _agreed(
     """Yield a sentence for each round with results that both sides agreed to, one of them by who is replaced alone."""
     for place in holders_of(section, change):
         for round in _rounds(state, change, 1):
-            row, replaced = (
-                section.row_of(round, change.number, change.seat),
-                place.member.person_id,
-            )
-            if (
-                row is None
-                or not place.covers(round)
-                or replaced == change.member.person_id
-            ):
+            row = section.row_of(round, change.number, change.seat)
+            replaced = place.member.person_id
+            if row is None or replaced == change.member.person_id:
                 continue
-            slots = (
-                Slot(section.letter, round, row.table, board)
-                for board in state.boards_in(row)
-            )
-            boards = [
-                slot.board
-                for slot in slots
-                if (result := results.get(slot))
-                and result.standing((at := SlotState(state, section, row, slot)).sides)
-                == AGREED
-                and any(
-                    result.signers & at.of_side(side) == {replaced} for side in Side
-                )
-                and change.member.person_id not in result.signers
-            ]
+            if not place.covers(round):
+                continue
+            boards = []
+            for board in state.boards_in(row):
+                slot = Slot(section.letter, round, row.table, board)
+                at = SlotState(state, section, row, slot)
+                result = results.get(slot)
+                if result is None or change.member.person_id in result.signers:
+                    continue
+                if _agreed_by_alone(result, at, replaced):
+                    boards.append(board)
             if boards:
                 words = _(
                     "Of their side only %(name)s has agreed to boards of round %(round)s, "
@@ -296,14 +286,21 @@ def known(
         }
 
 
+def _agreed_by_alone(result: SlotResult, at: SlotState, person: int) -> bool:
+    """True if both sides agreed to the result, and the person alone for the person's side."""
+    if result.standing(at.sides) != AGREED:
+        return False
+    return any(result.signers & at.of_side(side) == {person} for side in Side)
+
+
 def _has_been_there(state: SessionState, member: Member) -> bool:
-    """Whether somebody has had a place in every round that has begun, so that all results were kept from them."""
-    had = [place for _section, place in state.had_by(member)]
-    rounds = range(1, state.round + 1)
-    return all(
-        any(place.from_round <= round <= place.last_round for place in had)
-        for round in rounds
-    )
+    """True if the member has had a place in every round that has begun: all results were kept from the member."""
+    missed = set(range(1, state.round + 1))
+    for _section, place in state.had_by(member):
+        missed -= set(
+            range(place.from_round, int(min(place.last_round, state.round)) + 1)
+        )
+    return not missed
 
 
 def _recorded(

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -16,7 +16,7 @@ from clubscore.duplicate.session.state import SessionState
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -44,12 +44,7 @@ def substitutes(request: MemberRequest, pk: int) -> HttpResponse:
         "form": form,
         "substituted": _substituted(state),
     }
-    return render(
-        request,
-        "duplicate/substitute_list.html",
-        context,
-        status=422 if form.errors else 200,
-    )
+    return form_page(request, "duplicate/substitute_list.html", context, form)
 
 
 def _substituted(state: SessionState) -> list[tuple[str, str, list[str]]]:

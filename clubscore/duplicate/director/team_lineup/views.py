@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -26,7 +26,7 @@ from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -77,8 +77,7 @@ def team_lineup(
         "goes_on": not has_ended and state.round < state.rounds,
         "rounds": _rounds(state, section, number),
     }
-    status = 422 if form.errors or join_form.errors else 200
-    return render(request, "duplicate/team_lineup.html", context, status=status)
+    return form_page(request, "duplicate/team_lineup.html", context, form, join_form)
 
 
 def _forms(

@@ -47,16 +47,18 @@ _ANSWERED: Mapping[str, Promise] = {
 def result(play: Play) -> Description:
     is_first = play.version == 1
     words = _("changed board %(board)s at table %(table)s of %(session)s: %(deal)s")
+    action = "session.result-changed"
     if is_first:
+        action = ""
         words = _(
             "recorded board %(board)s at table %(table)s of %(session)s: %(deal)s"
         )
+    deal = told(deal_in_words(play.facts))
+    if play.is_struck:
+        deal = _("struck out")
     return Description(
-        words
-        % _slot(
-            play, _("struck out") if play.is_struck else told(deal_in_words(play.facts))
-        ),
-        action="" if is_first else "session.result-changed",
+        words % _slot(play, deal),
+        action=action,
         link=_board(play),
         reason=play.reason,
         after={**columns_of(play.facts), "lead": play.lead, "round": play.round},

@@ -74,10 +74,9 @@ def sent_before(
     if sent is None:
         return None
     result = results.get(at.slot)
-    return ResultEntered(
-        result.play if result else _play_of(sent),
-        result.standing(at.sides) if result else ENTERED,
-    )
+    if result is None:
+        return ResultEntered(_play_of(sent), ENTERED)
+    return ResultEntered(result.play, result.standing(at.sides))
 
 
 def _play_or_proposal(session_id: int, key: UUID) -> Play | PlayProposal | None:

@@ -106,9 +106,8 @@ def slot_context(
     to_record = (
         tab.slot for tab in boards if tab.standing == EMPTY and not tab.is_chosen
     )
-    context = table_context(
-        at.state, at.section, number, at.slot.round, seat, desk.by if side else None
-    )
+    viewer = desk.by if side else None
+    context = table_context(at.state, at.section, number, at.slot.round, seat, viewer)
     context |= {
         "at": at,
         "slot": at.slot,
@@ -132,16 +131,23 @@ def slot_context(
     if desk.may_rule and at.state.session.is_in_play and not ruled:
         context["law"] = law_of_tricks(at, result)
     if form is None and not ruled and _shows_pad(desk, result, changes):
-        form = board_form(at, initial=taps_of(result) if result else None)
-    return context | (
-        entry_context(at, side, form, result, notice) if form else {"notice": notice}
-    )
+        form = new_form(at, result)
+    if form is None:
+        return context | {"notice": notice}
+    return context | entry_context(at, side, form, result, notice)
+
+
+def new_form(at: SlotState, result: SlotResult | None) -> DealForm:
+    """The entry of a board before it is sent, with the taps of the result that is there."""
+    taps = taps_of(result) if result else None
+    return board_form(at, initial=taps)
 
 
 def _calling(at: SlotState) -> Calling:
     call = waiting_call(at)
     address = address_of("duplicate:slot-call", at.state.session.pk, at.slot)
-    return Calling(address, at.table, call_of_member_in_words(call) if call else "")
+    words = call_of_member_in_words(call) if call else ""
+    return Calling(address, at.table, words)
 
 
 def law_of_tricks(at: SlotState, result: SlotResult | None) -> LawAnswer | None:

@@ -24,10 +24,9 @@ from clubscore.duplicate.play.table.calling import (
     waiting_call,
 )
 from clubscore.duplicate.play.table.context import (
-    board_form,
     entry_context,
+    new_form,
     result_told,
-    taps_of,
 )
 from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.play.table.where_next import clock_of
@@ -83,6 +82,7 @@ def tablet_context(state: SessionState, tablet: Tablet) -> dict[str, object]:
     round = max(state.round, 1)
     row = section.row_at(round, tablet.table)
     line = table_line(state, section, row) if row else None
+    seated = row.seated if row else ()
     mark = f"{section.letter}{tablet.table}"
     return {
         "state": state,
@@ -94,10 +94,7 @@ def tablet_context(state: SessionState, tablet: Tablet) -> dict[str, object]:
         "ends": clock_of(state, round),
         "table_mark": mark,
         "mark": moves_of(state)[mark],
-        "next": [
-            _next(state, section, number, round)
-            for number in dict.fromkeys(row.seated if row else ())
-        ],
+        "next": [_next(state, section, number, round) for number in seated],
         "is_last": round >= state.rounds,
         "is_drawn": round < state.drawn,
         "new_key": uuid4(),
@@ -173,12 +170,14 @@ def board_context(
             "ruled_words": outcome_in_words(ruled.outcome, at.names),
         }
     if form is None and (result is None or change):
-        form = board_form(at, initial=taps_of(result) if result else None)
+        form = new_form(at, result)
     if form:
         context |= tablet_entry(
             at, tablet, form, result, notice, side=change or Side.NS
         )
-    return context | (_result_context(at, result) if result else {})
+    if result:
+        context |= _result_context(at, result)
+    return context
 
 
 def tablet_entry(
@@ -198,11 +197,9 @@ def tablet_entry(
 
 def _calling(at: SlotState, tablet: Tablet) -> Calling:
     call = waiting_call(at)
-    return Calling(
-        _address_of("tablet-call", tablet, at.slot),
-        at.table,
-        call_of_table_in_words(call) if call else "",
-    )
+    address = _address_of("tablet-call", tablet, at.slot)
+    words = call_of_table_in_words(call) if call else ""
+    return Calling(address, at.table, words)
 
 
 def _address_of(name: str, tablet: Tablet, slot: Slot) -> str:

@@ -47,7 +47,8 @@ def lying_or_403(request: HttpRequest, key: str) -> Tablet:
     """
     tablet = tablet_or_404(key)
     if not is_device_of(request, tablet):
-        raise PermissionDenied(ELSEWHERE if tablet.taken_at else NOT_LAID)
+        refusal = ELSEWHERE if tablet.taken_at else NOT_LAID
+        raise PermissionDenied(refusal)
     return tablet
 
 

@@ -98,7 +98,8 @@ def results_context(
     before = next(
         (each for each in all_of_it if each.number == chosen.number - 1), None
     )
-    rows = rows_of([chosen, before] if before else [chosen])
+    compared = [chosen, before] if before else [chosen]
+    rows = rows_of(compared)
     own = viewer_of(state, viewer, directs=False).entry
     appeals_until = appeals_end(state.session, chosen)
     there_is = what_there_is([state.session.pk])
@@ -140,16 +141,14 @@ def _lists(
     }
     chosen = [row for row in rows if before is None or row.publication_id != before.pk]
     rules = state.session.contest_rules
-    return [
-        (
-            name,
-            [
-                _line(state, row, _changed(row, earlier, rules) if before else "", own)
-                for row in ranked
-            ],
-        )
-        for name, ranked in in_lists(state.session, chosen)
-    ]
+    lists = []
+    for name, ranked in in_lists(state.session, chosen):
+        lines = []
+        for row in ranked:
+            changed = _changed(row, earlier, rules) if before else ""
+            lines.append(_line(state, row, changed, own))
+        lists.append((name, lines))
+    return lists
 
 
 def own_results(
@@ -171,14 +170,15 @@ def _line(
         each for each in state.sections if each.section.pk == entry.section_id
     )
     rules = state.session.contest_rules
+    score = ""
+    if row.percent is not None:
+        score = score_in_words(Fraction(row.score, 10_000), rules)
     return PublishedLine(
         place=place_of_row(row),
         number=entry_name(state, section, entry.number),
         names=players_named(row),
         figure=figure_of(row, rules),
-        score=score_in_words(Fraction(row.score, 10_000), rules)
-        if row.percent is not None
-        else "",
+        score=score,
         boards=row.boards,
         before=was,
         is_own=own == (section.letter, entry.number),

@@ -156,15 +156,12 @@ def _stored(percent: Fraction | None) -> int | None:
 
 def _pair(index: int, row: PublishedRow) -> Pair:
     """A pair as it was published, by the members whose places they were."""
-    return Pair(
-        index,
-        tuple(player.member.name for player in row.players.all() if not player.rounds),
-        None if row.list == "all" else Side(row.list.upper()),
-        row.place,
-        Fraction(row.score, 10_000),
-        None if row.percent is None else Fraction(row.percent, 10_000),
-        row.boards,
-    )
+    players = [player for player in row.players.all() if not player.rounds]
+    names = tuple(player.member.name for player in players)
+    side = None if row.list == "all" else Side(row.list.upper())
+    score = Fraction(row.score, 10_000)
+    percent = None if row.percent is None else Fraction(row.percent, 10_000)
+    return Pair(index, names, side, row.place, score, percent, row.boards)
 
 
 def _names_now(state: SessionState, scores: Scores, pair: Pair) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ def write_rows(
     for ranked in scores.result.lists:
         for position, row in enumerate(ranked.rows, start=1):
             letter, number = scores.entry(row.entry)
+            percent = None if row.percent is None else ten_thousandths(row.percent)
             published = PublishedRow(
                 publication=publication,
                 list=ranked.name,
@@ -35,7 +36,7 @@ def write_rows(
                 is_tied=row.is_tied,
                 score=ten_thousandths(row.score),
                 top=row.top or most.get(row.entry, 0),
-                percent=None if row.percent is None else ten_thousandths(row.percent),
+                percent=percent,
                 boards=row.boards,
             )
             rows.append(published)

@@ -65,18 +65,22 @@ def publish(
         scores = scores_of(state, results)
         facts = fingerprint_of(state, scores)
         _require_grounds_to_publish_again(state, before, facts, notice, now)
-        at = not_before(
-            now, *near(now, *_written(state.session), before.at if before else None)
-        )
+        written = _written(state.session)
+        if before:
+            written.append(before.at)
+        at = not_before(now, *near(now, *written))
+        number, reason = 1, ""
+        if before:
+            number, reason = before.number + 1, notice.reason
         publication = Publication.objects.create(
             session=state.session,
-            number=before.number + 1 if before else 1,
+            number=number,
             at=at,
             by=by,
             missing=missing,
             facts=facts,
             revision=state.session.revision + 1,  # this, too, is a change
-            reason=notice.reason if before else "",
+            reason=reason,
             key=notice.key,
             **_period(before, notice, at),
         )

@@ -26,7 +26,7 @@ from clubscore.duplicate.session.http import directed_or_404, state_or_404
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 from clubscore.web.pagination import page_number
 
 
@@ -66,12 +66,7 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
         "missing": missing,
         "closed": closed,
     }
-    return render(
-        request,
-        "duplicate/session_publication.html",
-        context,
-        status=422 if form.errors else 200,
-    )
+    return form_page(request, "duplicate/session_publication.html", context, form)
 
 
 @require_GET

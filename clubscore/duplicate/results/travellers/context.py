@@ -127,16 +127,15 @@ def line_of(
     sides = [names_of(section.players_at(sat, line)) for line in ("NS", "EW")]
     row = section.row_at(slot.round, slot.table)
     names = SlotState(state, section, row, slot).names if row else {}
+    words = _ruled(found, names) if found else _recorded(results[slot].play, names)
     return TravellerRow(
         table=table_name(state, section, slot.table),
         ns=sides[0],
         ew=sides[1],
-        is_own=own is not None
-        and own[0] == slot.letter
-        and own[1] in {four.north, four.south, four.east, four.west},
+        is_own=own in {(slot.letter, number) for number in sat.seated},
         group=results.groups.get(slot, ""),
         **_awards(scored),
-        **(_ruled(found, names) if found else _recorded(results[slot].play, names)),
+        **words,
     )
 
 
@@ -231,13 +230,12 @@ def ranked_lists(
 ) -> Lists:
     """The lists as they follow from what is recorded now, each with its heading."""
     scores = scores_of(state, results)
-    return tuple(
-        (
-            list_name(state.session, each.name),
-            tuple(_place(state, scores, results, row, own) for row in each.rows),
-        )
-        for each in scores.result.lists
-    )
+    lists = []
+    for ranked in scores.result.lists:
+        name = list_name(state.session, ranked.name)
+        places = [_place(state, scores, results, row, own) for row in ranked.rows]
+        lists.append((name, tuple(places)))
+    return tuple(lists)
 
 
 def _place(
@@ -249,22 +247,25 @@ def _place(
 ) -> ListPlace:
     letter, number = scores.entry(row.entry)
     section = next(each for each in state.sections if each.letter == letter)
+    rules = state.session.contest_rules
+    pk = section.entries[number].pk
+    penalties = [penalty for penalty in results.penalties if penalty.entry_id == pk]
+    percent = ""
+    if row.percent is not None:
+        percent = figure(two_decimals(row.percent))
+    why: tuple[str, ...] = ()
+    if rules.has_victory_points:
+        why = _victory_points(state, scores, row.entry)
     return ListPlace(
         place=place_in_words(row.place, row.is_tied),
         number=entry_name(state, section, number),
         names=entry_names(section, number),
-        score=score_in_words(row.score, state.session.contest_rules),
-        percent="" if row.percent is None else figure(two_decimals(row.percent)),
+        score=score_in_words(row.score, rules),
+        percent=percent,
         boards=row.boards,
-        penalties=tuple(
-            each
-            for each in results.penalties
-            if each.entry_id == section.entries[number].pk
-        ),
+        penalties=tuple(penalties),
         is_own=own == (letter, number),
-        why=_victory_points(state, scores, row.entry)
-        if state.session.contest_rules.has_victory_points
-        else (),
+        why=why,
     )
 
 

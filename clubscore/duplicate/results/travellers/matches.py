@@ -94,18 +94,12 @@ def match_context(
         rooms(state, scores, results, board, slots)
         for board, slots in sorted(boards.items())
     ]
-    found = (
-        each
-        for each in scores.result.matches
-        if tuple(scores.entry(side.entry)[1] for side in each) == numbers
-    )
-    match = next(found, None)
-    return _context(state) | {
-        "sides": _contenders(state, scores, match, own)
-        if match
-        else [_nothing(state, number, own) for number in numbers],
-        "boards": lines,
-    }
+    sides = [_nothing(state, number, own) for number in numbers]
+    for match in scores.result.matches:
+        lower, upper = (scores.entry(side.entry)[1] for side in match)
+        if (lower, upper) == numbers:
+            sides = _contenders(state, scores, match, own)
+    return _context(state) | {"sides": sides, "boards": lines}
 
 
 def _context(state: SessionState) -> dict[str, object]:
@@ -149,15 +143,20 @@ def _rooms(
     }
     first, second = sorted(slots) if len(slots) == 2 else (min(slots), 0)
     one, other = lines.get(first), lines.get(second)
-    return MatchBoard(
-        board,
-        one,
-        other,
-        one.ns_award if one else other.ew_award if other else "",
-        other.ns_award if other else one.ew_award if one else "",
-        one.why if one else other.ew_why if other else (),
-        other.why if other else one.ew_why if one else (),
-    )
+    own_award, own_why = _of_team(one, other)
+    other_award, other_why = _of_team(other, one)
+    return MatchBoard(board, one, other, own_award, other_award, own_why, other_why)
+
+
+def _of_team(
+    as_ns: TravellerRow | None, as_ew: TravellerRow | None
+) -> tuple[str, tuple[str, ...]]:
+    """The award of a team on a board and its reasons, by the line where it sat North-South or else the other line."""
+    if as_ns:
+        return as_ns.ns_award, as_ns.why
+    if as_ew:
+        return as_ew.ew_award, as_ew.ew_why
+    return "", ()
 
 
 def _room(
@@ -189,16 +188,19 @@ def _contender(
     state: SessionState, scores: Scores, side: MatchSide, own: Numbered | None
 ) -> Contender:
     letter, number = scores.entry(side.entry)
+    points = figure(shown(side.points))
+    if side.percent is not None:
+        points = figure(two_decimals(side.percent))
+    victory_points = ""
+    if side.victory_points is not None:
+        rules = state.session.contest_rules
+        victory_points = score_in_words(side.victory_points, rules)
     return Contender(
         number,
         _names(state, number),
-        figure(shown(side.points))
-        if side.percent is None
-        else figure(two_decimals(side.percent)),
+        points,
         side.boards,
-        score_in_words(side.victory_points, state.session.contest_rules)
-        if side.victory_points is not None
-        else "",
+        victory_points,
         tuple(told(step) for step in side.steps),
         own == (letter, number),
     )

@@ -81,11 +81,12 @@ def _described(
         "decision": row.get_decision_display(),
         "heard_as": row.get_heard_as_display(),
     }
+    made = row.made.version if row.made else None
     return Description(
         words % values,
         action,
         link=reverse("duplicate:appeal", args=[row.session_id, ruling.slot]),
         reason=reason,
         from_version=ruling.version,
-        to_version=row.made.version if row.made else None,
+        to_version=made,
     )

@@ -78,7 +78,8 @@ def appeal_context(
         each.row.ruling_id == found.ruling.pk and each.row.side == side
         for each in appeals
     )
-    ends_at = appeals_end_at(session, found.ruling if found else None)
+    ruling = found.ruling if found else None
+    ends_at = appeals_end_at(session, ruling)
     in_time = ends_at is None or now <= ends_at
     return {
         "session": session,

@@ -50,10 +50,7 @@ def appeal(
         if Appeal.objects.filter(ruling=found.ruling, side=side).exists():
             raise Refused(_("Your side has appealed this ruling already."))
         now = not_before(now, found.ruling.ruled_at)
-        alone = (
-            desk.session.form == Session.Form.INDIVIDUAL
-        )  # Law 92D1 asks no partner there
-        made = Appeal.objects.create(
+        made = Appeal(
             session=desk.session,
             ruling=found.ruling,
             side=side,
@@ -61,9 +58,10 @@ def appeal(
             made_at=now,
             made_by=by,
             key=key,
-            agreed_by=by if alone else None,
-            agreed_at=now if alone else None,
         )
+        if desk.session.form == Session.Form.INDIVIDUAL:  # Law 92D1 asks no partner
+            made.agreed_by, made.agreed_at = by, now
+        made.save()
         move(session_id=session.pk)
     return made
 
@@ -125,20 +123,15 @@ def decide(
             )
         if held.agreed_by is None:
             raise Refused(_("It is heard once both of the pair agree (Law 92D)."))
+        decision = Appeal.Decision.UPHELD
         if changed:
+            decision = Appeal.Decision.CHANGED
             held.made = later_rulings(held).first()
             if held.made is None or held.made.ruled_by.person_id != by.person_id:
                 raise Refused(
                     _("Rule anew on the board first: your ruling is what changes it.")
                 )
-        _decide(
-            held,
-            Appeal.Decision.CHANGED if changed else Appeal.Decision.UPHELD,
-            heard_as,
-            reason,
-            by,
-            now,
-        )
+        _decide(held, decision, heard_as, reason, by, now)
         move(session_id=appeal.session_id)
 
 

@@ -2,7 +2,7 @@
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -24,7 +24,7 @@ from clubscore.duplicate.verdicts.appealing.forms import (
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_as_message, refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.")
 
@@ -51,12 +51,7 @@ def appeal(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
     context = appeal_context(
         desk, timezone.now(), form=form, decision_form=AppealDecisionForm()
     )
-    return render(
-        request,
-        "duplicate/ruling_appeal.html",
-        context,
-        status=422 if form.errors else 200,
-    )
+    return form_page(request, "duplicate/ruling_appeal.html", context, form)
 
 
 @require_POST

@@ -143,7 +143,8 @@ def correction_context(
     result, ruled = results.get(desk.slot), results.rulings.get(desk.slot)
     requests = [_request(desk, row) for row in corrections_at(desk.state, desk.slot)]
     opened = next((request for request in requests if request.is_open), None)
-    moment = desk.whole.moment_of_law(opened.row.asked_at if opened else now)
+    asked_at = opened.row.asked_at if opened else now
+    moment = desk.whole.moment_of_law(asked_at)
     is_late = moment is Moment.PERIOD_OVER
     may_ask = False
     if desk.session.is_over and result and not ruled and not opened:
@@ -202,11 +203,10 @@ def _one_side_lowered(at: SlotState, change: RequestedChange, moment: Moment) ->
 
 
 def _said(desk: BoardDesk, facts: Deal) -> SaidResult:
-    score = score_board(desk.slot.board, facts).score
-    return SaidResult(
-        told(deal_in_words(facts, desk.at.names)),
-        -score if desk.side is Side.EW else score,
-    )
+    points = score_board(desk.slot.board, facts).score
+    if desk.side is Side.EW:
+        points = -points
+    return SaidResult(told(deal_in_words(facts, desk.at.names)), points)
 
 
 def _request(desk: BoardDesk, row: Correction) -> Request:

@@ -257,10 +257,11 @@ def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
     score_board(desk.slot.board, asked.facts)
     if columns_of(asked.facts) == columns_of(play.facts):
         raise Refused(_("That is what is recorded already: tap what was different."))
+    lead = play.lead if asked.facts.contract else ""
     return Correction.objects.create(
         session=desk.session,
         play=play,
-        lead=play.lead if asked.facts.contract else "",
+        lead=lead,
         error=asked.error,
         why=asked.why,
         asked_at=not_before(now, play.recorded_at),

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
@@ -23,7 +23,7 @@ from clubscore.duplicate.verdicts.groups.services import group_board, require_gr
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 
 class GroupForm(forms.Form):
@@ -97,9 +97,4 @@ def groups(request: MemberRequest, pk: int, board: int) -> HttpResponse:
             )
             return redirect("duplicate:traveller", pk=pk, board=board)
     context = {"session": state.session, "board": board, "form": form}
-    return render(
-        request,
-        "duplicate/board_groups.html",
-        context,
-        status=422 if form.errors else 200,
-    )
+    return form_page(request, "duplicate/board_groups.html", context, form)

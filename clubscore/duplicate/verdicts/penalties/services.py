@@ -68,9 +68,7 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
             raise Refused(words % {"number": taking.number}, field="entry")
         _require_not_own_number(state, taking.letter, taking.number, by)
         if taking.unit not in units_of(state.session):
-            units = any_of(str(unit.label) for unit in units_of(state.session))
-            words = _("Here points are taken off in %(units)s.") % {"units": units}
-            raise Refused(words if units else NO_UNIT, field="unit")
+            raise Refused(_other_unit(state.session), field="unit")
         penalty = Penalty.objects.create(
             session=state.session,
             entry=entry,
@@ -104,6 +102,15 @@ def _other_penalty_refusal(taking: Taking, sent: Penalty) -> str | None:
 NO_UNIT = gettext_lazy(
     "With total points no penalty is known: assign a result instead."
 )
+
+
+def _other_unit(session: Session) -> str:
+    """The refusal of a penalty in a unit that the scoring of the session does not have."""
+    units = units_of(session)
+    if not units:
+        return str(NO_UNIT)
+    words = _("Here points are taken off in %(units)s.")
+    return words % {"units": any_of(str(unit.label) for unit in units)}
 
 
 def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) -> None:

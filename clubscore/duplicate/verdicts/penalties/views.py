@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -15,7 +15,7 @@ from clubscore.duplicate.verdicts.penalties.forms import LiftForm, PenaltyForm
 from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 from clubscore.refusals import refusal_as_message, refusal_on_form
-from clubscore.web.forms.posted import posted_data
+from clubscore.web.forms.http import form_page, posted_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -45,12 +45,7 @@ def penalties(request: MemberRequest, pk: int) -> HttpResponse:
         "has_units": bool(services.units_of(state.session)),
         "no_unit": services.NO_UNIT,
     }
-    return render(
-        request,
-        "duplicate/penalty_list.html",
-        context,
-        status=422 if form.errors else 200,
-    )
+    return form_page(request, "duplicate/penalty_list.html", context, form)
 
 
 @require_POST

@@ -35,9 +35,12 @@ def ruling_made(ruling: Ruling) -> Description:
         words = _(
             "ruled on board %(board)s at table %(table)s of %(session)s: %(outcome)s"
         )
+    values = _where(ruling)
+    if outcome:
+        values["outcome"] = outcome_in_words(outcome)
+    approved_by = ruling.approved_by.name if ruling.approved_by else ""
     return Description(
-        words
-        % {**_where(ruling), "outcome": outcome_in_words(outcome) if outcome else ""},
+        words % values,
         f"session.ruling-{ruling.kind.replace('_', '-')}",
         link=_board(ruling),
         reason=ruling.text,
@@ -45,7 +48,7 @@ def ruling_made(ruling: Ruling) -> Description:
             "law": ruling.law,
             "round": ruling.round,
             "correction_period": ruling.period,
-            "approved_by": ruling.approved_by.name if ruling.approved_by else "",
+            "approved_by": approved_by,
         },
         from_version=ruling.version - 1 or None,
         to_version=ruling.version,

@@ -170,16 +170,20 @@ def _effect(desk: BoardDesk, form: RulingForm) -> RulingEffect:
     ruled = results.ruled(at.slot, slot_ruling(unwritten(at, given, results), given))
     refusals.require_scorable(at, ruled)
     before, after = scores_of(at.state, results), scores_of(at.state, ruled)
+    words = _("the ruling is withdrawn")
+    if given.outcome:
+        words = outcome_in_words(given.outcome, at.names)
+    traveller = lists = None
+    if desk.sees_board:
+        traveller = _traveller(at, (before, results), (after, ruled))
+    if desk.whole.sees(None):
+        lists = list(_lists(at, before, after))
     return RulingEffect(
-        words=outcome_in_words(given.outcome, at.names)
-        if given.outcome
-        else _("the ruling is withdrawn"),
+        words=words,
         law=given.law,
         shown=form.line_shown,
-        traveller=_traveller(at, (before, results), (after, ruled))
-        if desk.sees_board
-        else None,
-        lists=list(_lists(at, before, after)) if desk.whole.sees(None) else None,
+        traveller=traveller,
+        lists=lists,
         has_percentages=at.state.session.contest_rules.ranks_by_percentages,
         heading=at.state.session.heading_of_entries,
     )
@@ -211,28 +215,27 @@ def _lists(
     at: SlotState, before: Scores, after: Scores
 ) -> Iterator[tuple[str, list[EntryMove]]]:
     """Of each list the first places as they will be, and the two entries of the slot."""
-    earlier = {
-        each.name: {row.entry: row for row in each.rows} for each in before.result.lists
-    }
-    later = {
-        each.name: {row.entry: row for row in each.rows} for each in after.result.lists
-    }
+    earlier = _rows_by_entry(before)
+    later = _rows_by_entry(after)
     for name in [name for name in LISTS if name in earlier.keys() | later.keys()]:
         was, will_be = earlier.get(name, {}), later.get(name, {})
         entries = [*will_be, *(entry for entry in was if entry not in will_be)]
-        moves = [
-            _move(at, after, entry, was.get(entry), will_be.get(entry))
-            for entry in entries
-        ]
-        concerned = {at.row.north, at.row.south, at.row.east, at.row.west}
-        here = [
-            after.entry(entry) in {(at.slot.letter, number) for number in concerned}
-            for entry in entries
-        ]
-        yield list_name(at.state.session, name), [
-            move for place, (move, is_here) in enumerate(zip(moves, here, strict=True))
-            if place < FIRST_PLACES or is_here
-        ]  # fmt: skip
+        moves = []
+        for place, entry in enumerate(entries):
+            letter, number = after.entry(entry)
+            is_here = letter == at.slot.letter and number in at.row.seated
+            if place < FIRST_PLACES or is_here:
+                move = _move(at, after, entry, was.get(entry), will_be.get(entry))
+                moves.append(move)
+        yield list_name(at.state.session, name), moves
+
+
+def _rows_by_entry(scores: Scores) -> dict[str, dict[int, RankedRow]]:
+    """The rows of each list, by the name of the list and the entry."""
+    lists = {}
+    for ranked in scores.result.lists:
+        lists[ranked.name] = {row.entry: row for row in ranked.rows}
+    return lists
 
 
 def _move(

@@ -206,23 +206,20 @@ class RulingForm(forms.Form):
         return None if None in sides else Artificial(*sides)  # type: ignore[arg-type]
 
     def _side(self, side: str) -> Average | int | None:
-        chosen, percent = (
-            self.cleaned_data.get(side),
-            self.cleaned_data.get(f"{side}_percent"),
-        )
+        chosen = self.cleaned_data.get(side)
+        percent = self.cleaned_data.get(f"{side}_percent")
         if chosen and chosen != EXACTLY:
             return Average(chosen)
-        if not chosen or percent is None:
-            wanted = _("Say what %(side)s get: an average, or a per cent.")
-            if chosen:
-                wanted = _("Say what %(side)s get: a whole number from 0 to 100.")
-            if f"{side}_percent" not in self.errors:
-                self.add_error(
-                    f"{side}_percent" if chosen else side,
-                    wanted % {"side": self.fields[side].label},
-                )
-            return None
-        return int(percent)
+        if chosen and percent is not None:
+            return int(percent)
+        field = side
+        wanted = _("Say what %(side)s get: an average, or a per cent.")
+        if chosen:
+            field = f"{side}_percent"
+            wanted = _("Say what %(side)s get: a whole number from 0 to 100.")
+        if f"{side}_percent" not in self.errors:
+            self.add_error(field, wanted % {"side": self.fields[side].label})
+        return None
 
     def _result(self) -> Outcome | None:
         """The outcome of the line, which is to be of the chosen kind."""

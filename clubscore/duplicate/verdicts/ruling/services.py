@@ -87,6 +87,7 @@ def unwritten(
     """The row of a ruling, before anybody has made it. The four are those of the result, else those of the plan."""
     slot, result = at.slot, results.get(at.slot)
     four = result.play if result else at.row
+    period = Ruling.Period.AFTER if given.approved_by else Ruling.Period.OPEN
     return Ruling(
         session=at.state.session,
         section=at.section.section,
@@ -96,7 +97,7 @@ def unwritten(
         version=version,
         law=given.law,
         text=given.text,
-        period=Ruling.Period.AFTER if given.approved_by else Ruling.Period.OPEN,
+        period=period,
         approved_by=given.approved_by,
         key=given.key,
         **{

@@ -1,0 +1,26 @@
+"""What a view with forms asks of its request, and how it answers."""
+
+from collections.abc import Mapping
+
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+
+
+def posted_data(request: HttpRequest) -> QueryDict | None:
+    """The fields of a POST request. None for every other method: a form that is made with None is not bound."""
+    if request.method == "POST":
+        return request.POST
+    return None
+
+
+def form_page(
+    request: HttpRequest,
+    template: str,
+    context: Mapping[str, object],
+    *forms: BaseForm,
+) -> HttpResponse:
+    """The page that shows these forms. Its status is 422 if one of them has errors, else 200."""
+    has_errors = any(form.errors for form in forms)
+    status = 422 if has_errors else 200
+    return render(request, template, context, status=status)
