@@ -23,6 +23,7 @@ from clubscore.duplicate.models import (
     Play,
     PlayProposal,
     PlaySignature,
+    Ruling,
 )
 from clubscore.duplicate.models.plays import BOARDS_ALIKE, FACTS_OF_BRIDGE, outcome_from
 from clubscore.duplicate.models.there_is import ThereIs, what_there_is
@@ -31,7 +32,7 @@ from clubscore.duplicate.session.slots import SlotState
 from clubscore.duplicate.slot import Slot
 from scoring import Deal, Side
 from scoring.duplicate import score_board
-from scoring.duplicate.outcomes import Played
+from scoring.duplicate.outcomes import Outcome, Played
 
 EMPTY, ENTERED, AGREED, DIFFERS, RULED = (
     "empty",
@@ -224,11 +225,11 @@ class Results(Mapping[Slot, SlotResult]):
         """The letters of slots of a fouled board that are compared by themselves (Law 87)."""
         return self.attached.groups.get(self.session_id, {})
 
-    def ruled(self, slot: Slot, ruling: SlotRuling | None) -> "Results":
-        """The results with this ruling in force over a slot, or with none."""
+    def ruled(self, slot: Slot, ruling: Ruling, outcome: Outcome | None) -> "Results":
+        """The results with this ruling in force over a slot; without any ruling there if `outcome` is None."""
         rulings = {each: found for each, found in self.rulings.items() if each != slot}
-        if ruling:
-            rulings[slot] = ruling
+        if outcome:
+            rulings[slot] = SlotRuling(ruling, outcome)
         return replace(self, rulings=rulings)
 
     def corrected(self, slot: Slot, facts: Deal) -> "Results":

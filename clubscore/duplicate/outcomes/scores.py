@@ -52,7 +52,10 @@ def scores_of(state: SessionState, results: Results, *, so_far: bool = False) ->
     entries = (*_entries_of(state), *_nobody(results))
     numbers = {entry: number for number, entry in enumerate(entries, start=1)}
     gone = cancelled(state)
-    missed = _owed(state, results)
+    due: Mapping[Slot, Owed] = {}
+    if state.session.contest_rules.has_artificial_scores:  # total points have none
+        due = owed(state)
+    missed = _missed(due, results)
     slots = _played_slots(state, results, numbers, gone) | _owed_slots(missed, numbers)
     met = {slot for slot in slots if not _is_of_one_side(results, slot)}
     expected = _counts(met) if so_far else _expected(state, slots.keys(), met, gone)
@@ -152,14 +155,8 @@ def _in_plan(state: SessionState, results: Results) -> Set[Slot]:
     return {slot for slot in results.settled if slot[:3] in drawn}
 
 
-def _owed(state: SessionState, results: Results) -> Mapping[Slot, Owed]:
-    """The boards owed by entries that went home, which neither side has played elsewhere.
-
-    There are none at total points, which have no artificial scores.
-    """
-    if not state.session.contest_rules.has_artificial_scores:
-        return {}
-    due = owed(state)
+def _missed(due: Mapping[Slot, Owed], results: Results) -> Mapping[Slot, Owed]:
+    """Those of the boards owed by entries that went home which neither side has played elsewhere."""
     if not due:
         return {}
     played = set()

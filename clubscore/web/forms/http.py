@@ -1,4 +1,4 @@
-"""What a view with forms asks of its request, and how it answers."""
+"""The data that a form is made with, and the answer that shows a form."""
 
 from collections.abc import Mapping
 

@@ -22,7 +22,7 @@ from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.ruling import refusals
 from clubscore.duplicate.verdicts.ruling.forms import EXAMPLES, KIND_WORDS, RulingForm
 from clubscore.duplicate.verdicts.ruling.queries import history_of
-from clubscore.duplicate.verdicts.ruling.services import slot_ruling, unwritten
+from clubscore.duplicate.verdicts.ruling.services import unwritten
 from clubscore.languages.spoken import told
 from clubscore.refusals import refusal_on_form
 from scoring.contest import RankedRow
@@ -167,7 +167,8 @@ def effect_of(desk: BoardDesk, form: RulingForm) -> RulingEffect | None:
 
 def _effect(desk: BoardDesk, form: RulingForm) -> RulingEffect:
     at, results, given = desk.at, desk.whole.results, form.given()
-    ruled = results.ruled(at.slot, slot_ruling(unwritten(at, given, results), given))
+    ruling = unwritten(at, given, results)
+    ruled = results.ruled(at.slot, ruling, given.outcome)
     refusals.require_scorable(at, ruled)
     before, after = scores_of(at.state, results), scores_of(at.state, ruled)
     words = _("the ruling is withdrawn")

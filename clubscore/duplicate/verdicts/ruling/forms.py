@@ -132,7 +132,7 @@ class RulingForm(forms.Form):
     ) -> None:
         results = desk.whole.results
         self._desk = desk
-        super().__init__(data, initial=_seen_versions(desk) | _initial(begins_with))
+        super().__init__(data, initial=_initial(begins_with) | _seen_versions(desk))
         fields: Any = self.fields
         fields["kind"].choices = (
             [*KINDS, WITHDRAW] if desk.slot in results.rulings else KINDS

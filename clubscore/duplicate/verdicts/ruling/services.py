@@ -12,7 +12,6 @@ from clubscore.duplicate.models import NOBODY, Ruling, RulingPart
 from clubscore.duplicate.outcomes.desk import SessionDesk, desk_to_rule
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.rulings import (
-    SlotRuling,
     columns_of_outcome,
     outcome_of,
     parts_of,
@@ -60,19 +59,20 @@ def rule(
         refusals.require_ruler(desk)
         at = desk.at
         hold_slot(at)
+        times = times_at_table(at)
         rulings = Ruling.objects.filter(session=session_id)
         if sent := once(given.key, rulings, partial(_other_ruling_refusal, at, given)):
             return sent
         results = desk.whole.results
         version = _version_to_write(at, results, given)
+        ruling = unwritten(at, given, results, version=version)
+        ruled = results.ruled(slot, ruling, given.outcome)
         refusals.require_approval(desk, given.approved_by, now)
         refusals.require_valid_outcome(given.outcome)
-        ruling = unwritten(at, given, results, version=version)
-        refusals.require_scorable(at, results.ruled(slot, slot_ruling(ruling, given)))
+        refusals.require_scorable(at, ruled)
+        began_at = at.state.starts[slot.round].at
         ruling.ruled_by = by
-        ruling.ruled_at = not_before(
-            now, *near(now, at.state.starts[slot.round].at, *times_at_table(at))
-        )
+        ruling.ruled_at = not_before(now, *near(now, began_at, *times))
         ruling.save()
         RulingPart.objects.bulk_create(
             RulingPart(ruling=ruling, **columns) for columns in parts_of(given.outcome)
@@ -106,11 +106,6 @@ def unwritten(
         },
         **columns_of_outcome(given.outcome),
     )
-
-
-def slot_ruling(ruling: Ruling, given: Given) -> SlotRuling | None:
-    """The ruling as it will be in force; None for a withdrawal."""
-    return SlotRuling(ruling, given.outcome) if given.outcome else None
 
 
 def versions(at: SlotState) -> int:
