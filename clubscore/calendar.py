@@ -5,9 +5,8 @@ from datetime import date, datetime, time, timedelta
 from django.utils import timezone
 from django.utils.dateformat import format as formatted
 
-BEGINS_AT = time(
-    5
-)  # on the club's clock; what starts before it belongs to the evening before
+# On the club's clock; what starts before it belongs to the evening before.
+BEGINS_AT = time(5)
 
 
 def evening_of(moment: datetime) -> date:

@@ -18,10 +18,11 @@ VIRTUAL = (
     "virbr",
     "vmnet",
 )
+# An address of the documents (RFC 5737), to which nothing is sent.
 ANYWHERE = (
     "192.0.2.1",
     9,
-)  # an address of the documents (RFC 5737), to which nothing is sent
+)
 
 
 def is_own_address(host: str, arrived_at: str) -> bool:

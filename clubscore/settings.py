@@ -164,9 +164,8 @@ AUTH_PASSWORD_VALIDATORS = [
 # The form of opening balances has a field for each person, and a club may have ten thousand; Django's limit is 1,000.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 12_000
 SESSION_ENGINE = "clubscore.members.access.sessions"
-SESSION_COOKIE_AGE = (
-    60 * 60 * 24 * 90
-)  # a club evening is weekly; nobody should sign in each week
+# A club evening is weekly; nobody should sign in each week.
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 
 SENDS_MAIL = bool(os.environ.get("EMAIL_URL"))  # without it an admin hands links out
 if SENDS_MAIL:
@@ -227,10 +226,11 @@ TRUSTED_PROXIES = networks("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
 SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 60 * 60 * 24) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and flag("HSTS_SUBDOMAINS")
 SECURE_HSTS_PRELOAD = SECURE_HSTS_INCLUDE_SUBDOMAINS and flag("HSTS_PRELOAD")
+# HSTS as long and as wide as asked for.
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",
     "security.W021",
-]  # HSTS as long and as wide as asked for
+]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"

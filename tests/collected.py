@@ -33,7 +33,6 @@ def collected() -> Iterator[None]:
         with alone("static"):
             settings.STATIC_ROOT.mkdir(exist_ok=True)
             collect_if_changed()
-        with mock.patch.object(
-            entry.pages, "application", WSGIHandler()
-        ):  # has the middleware of this moment
+        with mock.patch.object(entry.pages, "application", WSGIHandler()):
+            # Has the middleware of this moment.
             yield

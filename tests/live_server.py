@@ -38,9 +38,8 @@ class AsgiServer:
         self.stop()
 
     def start(self) -> None:
-        with override_settings(
-            WHITENOISE_AUTOREFRESH=False
-        ):  # the static files, too, as members get them
+        with override_settings(WHITENOISE_AUTOREFRESH=False):
+            # The static files, too, as members get them.
             from clubscore.asgi import application  # noqa: PLC0415 - Django must be set up first, and not at import
 
         listener = _bound_socket(self.port)

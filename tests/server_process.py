@@ -76,9 +76,8 @@ class ServerProcess:
 
     def kill(self) -> None:
         """End the server and its workers at once, as a power cut does. Returns when they are gone."""
-        os.kill(
-            self.pid, signal.SIGSTOP
-        )  # a supervisor starts no other worker from here on
+        # A supervisor starts no other worker from here on.
+        os.kill(self.pid, signal.SIGSTOP)
         workers = _children_of(self.pid)
         for process in (self.pid, *workers):
             os.kill(process, signal.SIGKILL)

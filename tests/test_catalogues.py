@@ -20,9 +20,8 @@ pytestmark = pytest.mark.slow
 
 PLACE = re.compile(r"%\(\w+\)[sd]|%[sd](?!\w)|\{[a-z_]*(?::\w+)?\}")
 TAG = re.compile(r"</?[a-z][^>]*>")
-FRENCH_MARK = re.compile(
-    r"(?<=[\w»)\]]) [:;!?](?!\S)"
-)  # what stands before it would end a line without it
+# What stands before it would end a line without it.
+FRENCH_MARK = re.compile(r"(?<=[\w»)\]]) [:;!?](?!\S)")
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 BRING_UP_TO_DATE = "Run `make catalogues` and commit what it changes."
 COMPILE = "Then run `make catalogues`, and commit the .po and the .mo."

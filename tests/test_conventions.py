@@ -197,9 +197,8 @@ def is_of_includes_only(template: Path) -> bool:
 
 @pytest.mark.parametrize("fragment", FRAGMENTS, ids=name_of)
 def test_a_fragment_is_one_element_that_bears_its_name(fragment: Path):
-    if (
-        is_of_includes_only(fragment) or "{% extends" in fragment.read_text()
-    ):  # its element stands in the other
+    if is_of_includes_only(fragment) or "{% extends" in fragment.read_text():
+        # Its element stands in the other.
         return
     elements = elements_of(fragment)
     name = fragment.stem.removeprefix("_").replace("_", "-")
@@ -210,9 +209,8 @@ def test_a_fragment_is_one_element_that_bears_its_name(fragment: Path):
     )
     attributes = elements.roots[0][1]
     assert "id" in attributes, one_element
-    if (
-        "hx-swap-oob" not in attributes
-    ):  # which bears the name of the region elsewhere that it fills
+    if "hx-swap-oob" not in attributes:
+        # Which bears the name of the region elsewhere that it fills.
         assert re.fullmatch(rf"{name}(-{{{{.*}}}})?", attributes["id"] or ""), (
             f'Name the element of {name_of(fragment)} as the file: id="{name}", or id="{name}-{{{{ … }}}}" where a '
             "page has several."

@@ -24,14 +24,16 @@ def test_a_house_reaches_its_computer_by_number(host, arrived_at):
 @pytest.mark.parametrize(
     ("host", "arrived_at"),
     [
+        # A name of somebody else's, which may lead here.
         (
             "club.example",
             "192.168.1.20",
-        ),  # a name of somebody else's, which may lead here
+        ),
+        # Another computer, to which a link would lead.
         (
             "192.168.1.21",
             "192.168.1.20",
-        ),  # another computer, to which a link would lead
+        ),
         ("8.8.8.8", "8.8.8.8"),  # not of a house
         ("192.168.1.20", "localhost"),
         ("192.168.1.20", ""),

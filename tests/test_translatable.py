@@ -17,9 +17,8 @@ SPOKEN = re.compile(
     r"\b(?:aria-label|aria-description|title|placeholder|alt|label|data-say[a-z-]*)=\"([^\"]*)\""
 )
 FILTER = re.compile(r"\|(?:default|default_if_none|yesno):\"([^\"]*)\"|\|(pluralize)\b")
-ATTRIBUTE = re.compile(
-    r"\b[a-z-]+=\"[^\"]*\""
-)  # that a template gives to an element of the one which it extends
+# That a template gives to an element of the one which it extends.
+ATTRIBUTE = re.compile(r"\b[a-z-]+=\"[^\"]*\"")
 WORD = re.compile(r"[^\W\d_]{2,}")
 # The same in every language: names of the product, of formats, files and settings.
 SAME = {

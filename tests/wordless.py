@@ -10,9 +10,8 @@ from django.utils.translation import trans_real
 
 CODE = "it"
 CONTEXT = trans_real.CONTEXT_SEPARATOR
-KEPT = re.compile(
-    r"%\(\w+\)[a-z]|%[sd]|\{[^{}]*\}|<[^>]*>"
-)  # places, and tags within a message
+# Places, and tags within a message.
+KEPT = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{[^{}]*\}|<[^>]*>")
 LETTERS = re.compile(r"[^\W\d_]")
 READ = {"aria-label", "aria-description", "title", "placeholder", "alt", "label"}
 

@@ -31,10 +31,11 @@ PHONE, DESK = 390, 1200
 LIST = "Member;E-mail\nNora Field;nora@club.example\nIvo;ivo@club.example\nNora Field;nora@club.example\n"
 
 
+# The secretary directs tonight's duplicate; the other plays in it.
 SECRETARY, PLAYER = (
     "ruth",
     "edda",
-)  # the secretary directs tonight's duplicate; the other plays in it
+)
 
 
 class Picture(NamedTuple):

@@ -4,9 +4,8 @@ from django.apps import apps
 from django.db.models import ForeignKey, Model
 
 OURS = "clubscore."
-TAKEN_ALONG = frozenset(
-    {"admin.LogEntry"}
-)  # what was changed by hand in the office is history too
+# What was changed by hand in the office is history too.
+TAKEN_ALONG = frozenset({"admin.LogEntry"})
 LEFT_OUT = {
     "auth.Group": "the roles: every installation has them, and a row that points to one names it",
     "auth.Group_permissions": "what a role may do is written in the program",

@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.utils import timezone
 
 READABLE_BY_THE_OWNER = 0o600 << 16
+# No ZIP can name an earlier time; a computer without a battery may think it is 1970.
 OLDEST = (
     1980,
     1,
@@ -20,7 +21,7 @@ OLDEST = (
     0,
     0,
     0,
-)  # no ZIP can name an earlier time; a computer without a battery may think it is 1970
+)
 
 
 class ZipWriter:

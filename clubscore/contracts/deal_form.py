@@ -35,14 +35,14 @@ RESULTS = [
     bidding_box.posted(relative) for relative in (*bidding_box.USUAL, *bidding_box.RARE)
 ]
 NOT_TAPPED: tuple[object, ...] = (None, "", ())
+# Not shown: the answer to the POST says in words what is wrong with them.
 HIDDEN = {
     "number",
     "revision",
     "key",
-}  # not shown: the answer to the POST says in words what is wrong with them
-NOT_FACTS = HIDDEN | {
-    "line"
-}  # what is wrong with these does not keep the taps from being a deal
+}
+# What is wrong with these does not keep the taps from being a deal.
+NOT_FACTS = HIDDEN | {"line"}
 
 
 @dataclass(frozen=True)
@@ -75,9 +75,8 @@ class DealForm(forms.Form):
     royals = False
     extras: str  # the template of what is folded away
     example = _("4sn=")  # a typed line
-    field_of: Mapping[str, str] = MappingProxyType(
-        {}
-    )  # where scoring's name of a fact is not the form's
+    # Where scoring's name of a fact is not the form's.
+    field_of: Mapping[str, str] = MappingProxyType({})
 
     contract = forms.CharField(required=False)  # a key of the keyboard
     risk = forms.ChoiceField(
@@ -90,9 +89,8 @@ class DealForm(forms.Form):
         required=False, choices=list(zip(RESULTS, RESULTS, strict=True))
     )
     note = forms.CharField(required=False, max_length=200)
-    line = forms.CharField(
-        required=False, max_length=400
-    )  # the facts, and a note of full length
+    # The facts, and a note of full length.
+    line = forms.CharField(required=False, max_length=400)
     language = LanguageOfLine()
     number = forms.IntegerField(min_value=1)  # of the deal that the form is for
     revision = forms.IntegerField(min_value=0)

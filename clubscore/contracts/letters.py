@@ -23,9 +23,8 @@ _STRAINS = {
     Strain.HEARTS: pgettext_lazy("a strain that is typed", "H"),
     Strain.SPADES: pgettext_lazy("a strain that is typed", "S"),
 }
-_COMMA = re.compile(
-    r"(?<!\S)(\d{1,3}),(\d{1,2}\s*%)"
-)  # 62,5 %: in English, too, it can be nothing else
+# 62,5 %: in English, too, it can be nothing else.
+_COMMA = re.compile(r"(?<!\S)(\d{1,3}),(\d{1,2}\s*%)")
 
 
 def letters_of(language: str | None = None) -> Letters:

@@ -24,10 +24,11 @@ class SignatureMethod(models.TextChoices):
     KEPT = "kept", _("kept the same in the other book")
     TAPPED = "tapped", _("agreed")
     PIN = "pin", _("agreed by PIN at another's device")
+    # Which binds guests alone (rubbers/rubber/binding.py).
     TABLE_PIN = (
         "table-pin",
         _("agreed by table PIN at another's device"),
-    )  # which binds guests alone (rubbers/rubber/binding.py)
+    )
 
 
 class Signature(AppendOnly):
@@ -88,9 +89,8 @@ class DealColumns(models.Model):
     `void_*` whether it held no trump; `revokes_*` how many established revokes a side made.
     """
 
-    level = models.PositiveSmallIntegerField(
-        null=True, blank=True
-    )  # none of these five in a deal passed out
+    # None of these five in a deal passed out.
+    level = models.PositiveSmallIntegerField(null=True, blank=True)
     strain = models.CharField(max_length=2, blank=True)
     risk = models.CharField(max_length=2, blank=True)
     declarer = models.CharField(max_length=1, blank=True)

@@ -17,10 +17,11 @@ from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat
 from scoring.words import contract_in_words
 
+# The codes of an unfinished entry: shown as a request, not as an error.
 ASKING = {
     MISSING,
     UNREAD,
-}  # the codes of an unfinished entry: shown as a request, not as an error
+}
 
 
 @dataclass(frozen=True)

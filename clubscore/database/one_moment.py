@@ -26,9 +26,8 @@ def at_one_moment(view: View) -> View:
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.method not in {"GET", "HEAD"}:
             return view(request, *args, **kwargs)
-        _ = (
-            request.user.is_authenticated
-        )  # read before: an expired sign-in is deleted then, which is a write
+        # Read before: an expired sign-in is deleted then, which is a write.
+        _ = request.user.is_authenticated
         with snapshot():
             return view(request, *args, **kwargs)
 

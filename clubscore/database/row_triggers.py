@@ -95,9 +95,8 @@ def _before_migration(
 
 
 def _after_migration(sender: AppConfig, using: str, plan: Any = None, **_: Any) -> None:
-    if (
-        plan is not None
-    ):  # `flush`, which sends this signal too, leaves the triggers as they are
+    if plan is not None:
+        # `flush`, which sends this signal too, leaves the triggers as they are.
         put_triggers(connections[using], append_only_models(sender.get_models()))
 
 

@@ -19,10 +19,11 @@ STRAINS = {
     Strain.NOTRUMP: 25,
 }
 PASSED_OUT = 0.02
+# Tricks: the mean and the deviation of what declarer makes.
 ABOVE_THE_CONTRACT, SPREAD = (
     0.25,
     1.2,
-)  # tricks: the mean and the deviation of what declarer makes
+)
 T = TypeVar("T")
 
 

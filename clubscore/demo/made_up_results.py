@@ -6,12 +6,13 @@ from scoring import Contract, Deal, Risk, Seat, Side, Strain
 from scoring.hands import DealtBoard
 from scoring.hands.layout import Layout
 
+# As `Layout.suits` has them.
 STRAINS = (
     Strain.SPADES,
     Strain.HEARTS,
     Strain.DIAMONDS,
     Strain.CLUBS,
-)  # as `Layout.suits` has them
+)
 FIT = 8  # cards of both hands, from which a suit is trumps
 HALF_OF_THE_POINTS, POINTS_A_TRICK = 20, 3.2
 TRICKS_OF_HALF, TRICKS_OF_FIT = 6.7, 0.8

@@ -23,9 +23,8 @@ from django.utils.crypto import constant_time_compare
 
 from clubscore.live.workers import Workers
 
-if (
-    TYPE_CHECKING
-):  # a model's module: the server imports this one before Django is set up
+if TYPE_CHECKING:
+    # A model's module: the server imports this one before Django is set up.
     from django.contrib.auth.base_user import AbstractBaseUser
 
 BATCH = 50
@@ -53,9 +52,8 @@ class Authentication:
             future = self._waiting[key] = asyncio.get_running_loop().create_future()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._answer_all())
-        return await asyncio.shield(
-            future
-        )  # one browser that leaves must not cancel the lookup for others
+        # One browser that leaves must not cancel the lookup for others.
+        return await asyncio.shield(future)
 
     def close(self) -> None:
         """Wait for the lookup in progress, then close the connection and the thread."""

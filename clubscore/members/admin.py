@@ -44,11 +44,12 @@ class MemberCreationForm(AdminUserCreationForm):
 
     class Meta:
         model = Member
+        # The database wants a sign-in name or a guest.
         fields = (
             "name",
             "username",
             "is_guest",
-        )  # the database wants a sign-in name or a guest
+        )
 
 
 class MemberChangeForm(UserChangeForm):
@@ -181,9 +182,8 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
         if moves and active:
             come_back(member=obj, by=cast(Member, request.user), now=timezone.now())
         elif moves and not self._has_left(request, obj):
-            form.changed_data.remove(
-                "is_active"
-            )  # or the history of the record would say so
+            # Or the history of the record would say so.
+            form.changed_data.remove("is_active")
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return (

@@ -18,9 +18,8 @@ _BLANK = frozenset(
     map(chr, (*_FILLERS, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
 _LETTERS = frozenset({"Lu", "Ll", "Lt", "Lo"})
-_EAST_ASIAN = frozenset(
-    {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
-)  # written together in one word
+# Written together in one word.
+_EAST_ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
 
 
 def normalised_sign_in_name(text: str) -> str:

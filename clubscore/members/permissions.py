@@ -86,9 +86,8 @@ def _required(
 
 
 player_required = _required(may_play, PLAYERS_ONLY)
-player_required_to_write = _required(
-    may_play, PLAYERS_ONLY, to_write=True
-)  # watchers may open the page
+# Watchers may open the page.
+player_required_to_write = _required(may_play, PLAYERS_ONLY, to_write=True)
 member_keeper_required = _required(may_keep_members, KEEPERS_ONLY)
 owner_required = _required(may_erase, OWNERS_ONLY)
 admin_required = _required(may_administer, ADMINS_ONLY)

@@ -20,9 +20,8 @@ class Erasure(AppendOnly):
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="erasures"
     )
-    number = models.PositiveIntegerField(
-        unique=True
-    )  # of the new name; from 1, and never used twice
+    # Of the new name; from 1, and never used twice.
+    number = models.PositiveIntegerField(unique=True)
     erased_at = models.DateTimeField()
     erased_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
@@ -35,9 +34,8 @@ class Erasure(AppendOnly):
         null=True,
         blank=True,
     )
-    destroyed_at = models.DateTimeField(
-        null=True, blank=True
-    )  # when what was kept was destroyed
+    # When what was kept was destroyed.
+    destroyed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints: ClassVar = [

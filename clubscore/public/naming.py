@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy
 
 _ERASED = re.compile(r"Former member \d+")  # the name of an erased member
 _FIRST_NUMBER, _NUMBERS = 1000, 9000  # four digits
+# Six digits, when half of the short numbers would be taken.
 _FIRST_LONG_NUMBER, _LONG_NUMBERS = (
     100_000,
     900_000,
-)  # six digits, when half of the short numbers would be taken
+)
 
 
 class Naming(TextChoices):
@@ -54,9 +55,8 @@ def public_names(
     Guests, and people who asked not to be named, have a number instead. The number stays the same within `scope`
     ("evening 2026-11-21", "season autumn"), and says nothing about the number in another scope.
     """
-    ordered = sorted(
-        set(people)
-    )  # the older record first, so that a newcomer moves nobody's number
+    # The older record first, so that a newcomer moves nobody's number.
+    ordered = sorted(set(people))
     numbers = _numbers([person.id for person in ordered], scope)
     shown = {
         person.id: _shown(person, naming, numbers[person.id]) for person in ordered

@@ -66,9 +66,8 @@ def replace_database(database: Path, *, by: Path, now: datetime) -> Path | None:
     )
     sync_file(by)
     for path in log:
-        path.unlink(
-            missing_ok=True
-        )  # a log is only there beside a damaged file; SQLite would play it onto the new one
+        # A log is only there beside a damaged file; SQLite would play it onto the new one.
+        path.unlink(missing_ok=True)
     os.replace(by, database)
     sync_folder(database.parent)
     return aside
@@ -80,8 +79,7 @@ def _copier_of(files: Iterable[Path]) -> Callable[[Path], None]:
             copy = folder / path.name
             shutil.copyfile(path, copy)
             sync_file(copy)
-            shutil.copystat(
-                path, copy
-            )  # its time says how new it is, not when it went aside
+            # Its time says how new it is, not when it went aside.
+            shutil.copystat(path, copy)
 
     return copy_into

@@ -16,10 +16,11 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 FORM = 64 * 1024  # bytes: a deal is a few hundred
 SECONDS, SECONDS_IF_LARGE = 10.0, 60.0
+# Read and dropped, so that the sentence of a refusal arrives.
 DRAINED, DRAINED_SECONDS = (
     4 * 1024 * 1024,
     5.0,
-)  # read and dropped, so that the sentence of a refusal arrives
+)
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 Allowance = Callable[[Scope], Awaitable[int]]

@@ -33,9 +33,8 @@ Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 PART = 64 * 1024  # bytes handed to the event loop at once
 WAITS = 1.0  # seconds without an answer after which the server looks whether the client is still there
-IN_MEMORY = (
-    1024 * 1024
-)  # bytes of a response; what is more waits in a file until the client has taken it
+# Bytes of a response; what is more waits in a file until the client has taken it.
+IN_MEMORY = 1024 * 1024
 
 
 class PageThreads:
@@ -57,9 +56,8 @@ class PageThreads:
             return
         response = _Response(asyncio.get_running_loop())
         environ: dict[str, Any] = build_environ(scope, BytesIO(body))  # type: ignore[arg-type,assignment]  # any file
-        environ["clubscore.state"] = scope.setdefault(
-            "state", {}
-        )  # what the page finds out about its request
+        # What the page finds out about its request.
+        environ["clubscore.state"] = scope.setdefault("state", {})
         turn = self._line.join(
             partial(copy_context().run, self._make, environ, response)
         )

@@ -9,10 +9,11 @@ CHART_WIDTH, CHART_HEIGHT = 720, 240
 MARGIN_LEFT, MARGIN = 88, 16
 GRID = (1, 2, 5)
 MOST_DOTS = 400
+# From one bar to the next; of the highest, from the middle.
 BAR_STEP, BAR_HEIGHT = (
     16,
     24,
-)  # from one bar to the next; of the highest, from the middle
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,9 +73,8 @@ class FinalRow(AppendOnly):
         Season, models.PROTECT, related_name="final_rows", db_index=False
     )
     game = models.CharField(max_length=20)
-    rank = models.PositiveIntegerField(
-        null=True, blank=True
-    )  # none: too few rubbers, or a guest where they stay out
+    # None: too few rubbers, or a guest where they stay out.
+    rank = models.PositiveIntegerField(null=True, blank=True)
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="final_rows"
     )
@@ -85,9 +84,8 @@ class FinalRow(AppendOnly):
     won = models.IntegerField()
     lost = models.IntegerField()
     net = models.IntegerField()
-    net_exact = models.IntegerField(
-        null=True
-    )  # before rounding; none in a table of before it was kept
+    # Before rounding; none in a table of before it was kept.
+    net_exact = models.IntegerField(null=True)
     best = models.IntegerField(null=True)
     worst = models.IntegerField(null=True)
     rating = models.IntegerField(null=True)
@@ -179,9 +177,8 @@ class FinalPercentage(AppendOnly):
     season = models.ForeignKey(
         Season, models.PROTECT, related_name="final_percentages", db_index=False
     )
-    rank = models.PositiveIntegerField(
-        null=True, blank=True
-    )  # none: too few sessions, or a guest where they stay out
+    # None: too few sessions, or a guest where they stay out.
+    rank = models.PositiveIntegerField(null=True, blank=True)
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="final_percentages"
     )
@@ -269,9 +266,8 @@ class RatingProgress(models.Model):
     """The last transaction that is worked into the ratings. The table has one row."""
 
     last_transaction = models.PositiveBigIntegerField(default=0)
-    merged = models.JSONField(
-        default=dict
-    )  # which records stood for which, as they were worked in
+    # Which records stood for which, as they were worked in.
+    merged = models.JSONField(default=dict)
 
     class Meta:
         constraints: ClassVar = [

@@ -44,9 +44,8 @@ class ComeForm(forms.Form):
     )
     guest = forms.CharField(max_length=80, required=False)
     seat = SeatField(required=False)
-    any_seat = forms.BooleanField(
-        required=False
-    )  # the first that is free; at a full table, waiting to cut in
+    # The first that is free; at a full table, waiting to cut in.
+    any_seat = forms.BooleanField(required=False)
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)

@@ -8,9 +8,8 @@ from clubscore.languages.spoken import told
 from scoring import SYSTEMS
 
 DEFAULT = "contract"
-ROUNDS = {
-    "chicago"
-}  # games without rubbers: a round is played to its end and posted as one
+# Games without rubbers: a round is played to its end and posted as one.
+ROUNDS = {"chicago"}
 
 
 def system_titles() -> list[tuple[str, str]]:

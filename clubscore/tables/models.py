@@ -41,12 +41,10 @@ class Table(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
     )
     closed_at = models.DateTimeField(null=True, blank=True)
-    is_playing = models.BooleanField(
-        default=False, editable=False
-    )  # the seats are held while a rubber is on
-    revision = models.PositiveIntegerField(
-        default=0, editable=False
-    )  # moves with every change that the table's page shows
+    # The seats are held while a rubber is on.
+    is_playing = models.BooleanField(default=False, editable=False)
+    # Moves with every change that the table's page shows.
+    revision = models.PositiveIntegerField(default=0, editable=False)
 
     objects = TableQuerySet.as_manager()
 
@@ -133,9 +131,8 @@ class Sitting(AppendOnly):
         blank=True,
         related_name="+",
     )
-    confirmed_at = models.DateTimeField(
-        null=True, blank=True
-    )  # when the member then said to be here
+    # When the member then said to be here.
+    confirmed_at = models.DateTimeField(null=True, blank=True)
 
     objects: ClassVar = SittingQuerySet.as_manager()
 

@@ -68,9 +68,8 @@ def _new_table(*, by: Member, now: datetime, system: str) -> Table:
                 return Table.objects.create(
                     name=name, system=system, opened_by=by, opened_at=now
                 )
-        except (
-            IntegrityError
-        ):  # on PostgreSQL another member took the name in the same moment
+        except IntegrityError:
+            # On PostgreSQL another member took the name in the same moment.
             if not Table.objects.in_use().filter(name=name).exists():
                 raise
 
@@ -274,9 +273,8 @@ def replace_player(
     elsewhere = _sitting_of(comer)
     _end(Sitting.objects.of_person(leaver).filter(table=table, left_at=None), now)
     forget_member(leaver.pk)
-    if (
-        elsewhere and elsewhere.table_id == table.pk
-    ):  # who waited here goes on with the same stay
+    if elsewhere and elsewhere.table_id == table.pk:
+        # Who waited here goes on with the same stay.
         Sitting.objects.filter(pk=elsewhere.pk).update(seat=seat)
     else:
         if elsewhere:

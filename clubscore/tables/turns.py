@@ -95,9 +95,8 @@ def turns(rubbers: Mapping[T, int], rule: GoingOut) -> Turns[T]:
     if len(played) <= free:
         return Turns(comes_in, stays=tuple(played))
     length = played if rule is GoingOut.LONGEST else dict.fromkeys(played, 1)
-    limit = sorted(length.values())[
-        free
-    ]  # of the first member without a place: who has played less stays
+    # Of the first member without a place: who has played less stays.
+    limit = sorted(length.values())[free]
     stays = tuple(who for who, count in length.items() if count < limit)
     equal = tuple(who for who, count in length.items() if count == limit)
     goes_out = tuple(who for who, count in length.items() if count > limit)

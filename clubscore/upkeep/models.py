@@ -39,9 +39,8 @@ class NightlyJob(models.Model):
     """The state of a job of the night, by which several processes agree who does it."""
 
     name = models.CharField(max_length=40, unique=True)
-    done_for = models.DateField(
-        null=True
-    )  # the day on which it was to be done, on the club's clock
+    # The day on which it was to be done, on the club's clock.
+    done_for = models.DateField(null=True)
     begun_at = models.DateTimeField(null=True)  # by a process that has not finished it
 
     class Meta:

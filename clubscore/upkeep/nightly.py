@@ -18,9 +18,8 @@ from clubscore.upkeep.repeating import RepeatingThread
 logger = logging.getLogger(__name__)
 
 EVERY = 60.0  # seconds
-AGAIN_AFTER = timedelta(
-    hours=1
-)  # when it failed, or the process died at it; a job takes less
+# When it failed, or the process died at it; a job takes less.
+AGAIN_AFTER = timedelta(hours=1)
 A_DAY = timedelta(days=1)
 
 

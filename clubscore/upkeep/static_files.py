@@ -23,9 +23,8 @@ def collect_if_changed() -> bool:
     note, made_from = settings.STATIC_ROOT / MADE_FROM, _digest()
     if note.exists() and note.read_text(encoding="utf-8") == made_from:
         return False
-    note.unlink(
-        missing_ok=True
-    )  # before the first file goes: if this is cut off, the next start does it anew
+    # Before the first file goes: if this is cut off, the next start does it anew.
+    note.unlink(missing_ok=True)
     call_command("collectstatic", clear=True, interactive=False, verbosity=0)
     note.write_text(made_from, encoding="utf-8")
     return True

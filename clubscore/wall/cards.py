@@ -18,15 +18,17 @@ from clubscore.web.templatetags.sentences import all_of
 from scoring import Side
 
 LONG_NAMES = 34  # characters of a pair
+# Tables of a session: up to that it is written larger, beyond in two columns.
 SHORT_FIELD, LONG_FIELD = (
     5,
     10,
-)  # tables of a session: up to that it is written larger, beyond in two columns
+)
 PLACES_SHOWN = 10  # of each list of a session
+# The same on the small card of one that is over; of more lists only the first.
 FIRST_SHOWN, FEW_LISTS = (
     3,
     2,
-)  # the same on the small card of one that is over; of more lists only the first
+)
 
 
 @dataclass(frozen=True, slots=True)

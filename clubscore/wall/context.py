@@ -25,12 +25,14 @@ from clubscore.wall.cards import (
 from clubscore.wall.queries import SoFar, state_to_show, table_to_show, tonight
 
 FOLLOW = 0  # in place of a table's id: the screen follows the play
+# Of a sheet: fewer are not drawn larger, more not smaller.
 FEWEST_ROWS, MOST_ROWS = (
     6,
     44,
-)  # of a sheet: fewer are not drawn larger, more not smaller
+)
 MOST_PLACES = 12
 LONG_SHEET = 16  # rows, from which the drawing under it is smaller
+# Of the evening's table, by the places of the cards above it.
 PLAYERS = {
     0: 12,
     1: 9,
@@ -38,7 +40,7 @@ PLAYERS = {
     3: 5,
     4: 5,
     5: 4,
-}  # of the evening's table, by the places of the cards above it
+}
 FEWEST_PLAYERS = 3
 AnyCard = TypeVar("AnyCard", WallCard, SessionCard)
 

@@ -24,9 +24,8 @@ def followed(moves: Iterable[WallMove], now: datetime) -> int | None:
     shown: int | None = None
     until = waiting = None
     for at, table in _recent(moves, now):
-        if (
-            waiting is not None and until is not None and at >= until
-        ):  # its turn came before this move
+        if waiting is not None and until is not None and at >= until:
+            # Its turn came before this move.
             shown, until, waiting = waiting, until + STAY, None
         if until is None or table == shown or at >= until:
             shown, until = table, at + STAY

@@ -45,9 +45,8 @@ class ScreenForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["table"].widget.choices = CallableChoiceIterator(
-            _offered
-        )  # read when the form is shown
+        # Read when the form is shown.
+        self.fields["table"].widget.choices = CallableChoiceIterator(_offered)
 
 
 def _offered() -> list[tuple[object, str]]:

@@ -20,10 +20,11 @@ LONGEST_REST = (
 )
 CONFLICTS = {"40001": "serialization failure", "40P01": "deadlock"}  # SQLSTATE
 PRIMARY = 0xFF  # the bits of an SQLite error code that say which error; the others say more about it
+# SQLSTATE.
 ANOTHER_WAS_FIRST = {
     "23505": "a unique constraint",
     "23P01": "an exclusion constraint",
-}  # SQLSTATE
+}
 SQLITE_ANOTHER_WAS_FIRST = {
     sqlite3.SQLITE_CONSTRAINT_UNIQUE,
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,

@@ -155,9 +155,8 @@ class SignInRequired(LoginRequiredMiddleware):
             page, self.get_login_url(view_func), self.get_redirect_field_name(view_func)
         ).url
         answer = HttpResponseClientRedirect(sign_in)
-        answer.status_code = (
-            HTTPStatus.UNAUTHORIZED
-        )  # tells the entry form that its deal was not recorded
+        # Tells the entry form that its deal was not recorded.
+        answer.status_code = HTTPStatus.UNAUTHORIZED
         return answer
 
 

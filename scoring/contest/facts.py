@@ -18,9 +18,8 @@ MOST_ENTRIES: Final = 9999
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _COMMENT: Final = re.compile(r"(?<!\S)#")
 _WORD: Final = re.compile(r'[^\s"#]+')
-STANDARD_PENALTY: Final = Fraction(
-    25
-)  # per cent of the top of one board: where nothing else is said
+# Per cent of the top of one board: where nothing else is said.
+STANDARD_PENALTY: Final = Fraction(25)
 UNITS: Final[Mapping[str, Said]] = MappingProxyType(
     {
         "%": said("per cent of the top"),

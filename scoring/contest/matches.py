@@ -72,9 +72,8 @@ def matches_of(rules: ContestRules, slots: Sequence[ScoredSlot]) -> tuple[Match,
 
 def _awards_by_pair(slots: Sequence[ScoredSlot]) -> dict[_Pair, list[Award]]:
     """The awards of each entry against each opponent; every pair of entries is a key in both orders."""
-    lone = lone_rooms(
-        scored.slot for scored in slots
-    )  # of pairs every room is: there is no other
+    # Of pairs every room is: there is no other.
+    lone = lone_rooms(scored.slot for scored in slots)
     awards: dict[_Pair, list[Award]] = {}
     for scored in slots:
         one, other = scored.slot.ns, scored.slot.ew

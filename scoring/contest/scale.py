@@ -9,9 +9,8 @@ from scoring.contest.rounding import ROUNDINGS
 from scoring.contest.rules import ContestRules
 
 EVEN: Final = 50
-_IMPS_A_PERCENT: Final = Fraction(
-    3, 10
-)  # Law 12C2b: 60 per cent are 3 IMPs, 40 per cent are −3
+# Law 12C2b: 60 per cent are 3 IMPs, 40 per cent are −3.
+_IMPS_A_PERCENT: Final = Fraction(3, 10)
 
 
 class BoardScale(NamedTuple):

@@ -148,9 +148,8 @@ class _SessionReader:
         texts = [word.text for word in words]
         of_name = len(words)
         if "rules" in texts:
-            of_name = (
-                len(words) - 1 - texts[::-1].index("rules")
-            )  # a name may have the word too
+            # A name may have the word too.
+            of_name = len(words) - 1 - texts[::-1].index("rules")
             end = words[of_name].column - 1
 
         for word in words[of_name + 1 :]:

@@ -194,9 +194,8 @@ def test_a_member_whose_name_is_blank(archive, tmp_path):
 def test_a_size_before_unpacking_that_is_longer_than_the_whole_file(archive, tmp_path):
     """It would make an absurd size after unpacking look moderate."""
     content = bytearray(archive.getvalue())
-    at = (
-        content.rindex(DEALS.encode()) - 46
-    )  # the entry of the ZIP's directory: 20 bytes on stand the two sizes
+    # The entry of the ZIP's directory: 20 bytes on stand the two sizes.
+    at = content.rindex(DEALS.encode()) - 46
     content[at + 20 : at + 28] = struct.pack("<II", 2**31, 2**32 - 2)
     path = tmp_path / "long.zip"
     path.write_bytes(content)

@@ -14,10 +14,11 @@ from scoring import Contract, Risk, Side, Strain
 from tests.archive.history import happen
 from tests.archive.zips import packed
 
+# Those of endplay.
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.filterwarnings("ignore"),
-]  # those of endplay
+]
 
 VULNERABLE = {
     (): "none",

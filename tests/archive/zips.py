@@ -43,7 +43,8 @@ def empty() -> None:
             SignInEvent,
             KeptValue,
             *reversed(archived_models()),
-        ):  # those two point to rows that go
+        ):
+            # Those two point to rows that go.
             rows = model._base_manager.all()
             rows._raw_delete(rows.db)
     if connection.vendor == "postgresql":

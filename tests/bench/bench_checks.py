@@ -38,9 +38,8 @@ def test_a_long_history_is_proved_in_minutes(database, command):
             f"{before:.0f} MiB, {_most_memory():.0f} MiB",
         ),
     )
-    assert own <= max(
-        GOAL * LARGEST / 1_000_000, 60
-    )  # few rubbers: what closed seasons carry weighs more
+    # Few rubbers: what closed seasons carry weighs more.
+    assert own <= max(GOAL * LARGEST / 1_000_000, 60)
 
 
 def _most_memory() -> float:

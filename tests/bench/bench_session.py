@@ -41,10 +41,11 @@ LINES = [
     for line in ("4sn=", "3nn+1", "2hw-1", "5dxe-2", "p", "4he+1", "1nn=")
 ]
 ROUNDS, BOARDS_A_ROUND = 9, 3
+# The goals of the director's page, the ranking and the wall.
 MILLISECONDS, STATEMENTS = (
     60,
     12,
-)  # the goals of the director's page, the ranking and the wall
+)
 WITH_A_GOAL = ("the director’s page", "the ranking", "the wall")
 PAGES = {
     "the director’s page": "/duplicate/{}/director/",

@@ -49,9 +49,8 @@ def _throw_away() -> None:
 
 
 def _load(members: int, earlier: int, season: int, chance: Random) -> None:
-    if (
-        connection.vendor == "sqlite"
-    ):  # which would wait for the disk, and read its own pages again
+    if connection.vendor == "sqlite":
+        # Which would wait for the disk, and read its own pages again.
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA synchronous = OFF")
             cursor.execute("PRAGMA cache_size = -500000")

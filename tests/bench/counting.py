@@ -28,9 +28,8 @@ def count_work(
         with (
             CaptureQueriesContext(connection) as captured,
             _counting(counted, "X-Nodes", [Node], "render_annotated"),
-            _counting(
-                counted, "X-Words", speakers, "gettext"
-            ),  # which those with a context call
+            # Which those with a context call.
+            _counting(counted, "X-Words", speakers, "gettext"),
             _counting(counted, "X-Words", speakers, "ngettext"),
         ):
             response = get_response(request)

@@ -15,9 +15,8 @@ from uuid import uuid4
 from tests.forms import SECRET, closed
 
 PATIENCE = 60.0
-Books = list[
-    tuple[str, int]
-]  # rubbers in play, each with the Cookie header of one who keeps its sheet
+# Rubbers in play, each with the Cookie header of one who keeps its sheet.
+Books = list[tuple[str, int]]
 _FRAME_ID = re.compile(rb"^id: (\d+)", re.MULTILINE)
 
 
@@ -163,9 +162,8 @@ class Scorer:
             "Content-Type": "application/x-www-form-urlencoded",
             "HX-Request": "true",
         }
-        if (
-            time.monotonic() > self._idle_since + 3
-        ):  # the server closes a line that was idle for five seconds
+        if time.monotonic() > self._idle_since + 3:
+            # The server closes a line that was idle for five seconds.
             self._connection.close()
         began = time.monotonic()
         self._connection.request("POST", path, body, headers)

@@ -11,9 +11,8 @@ from statistics import median
 from time import process_time_ns
 
 ROUNDS = 60
-PEERS = str(
-    Path(__file__).resolve().parents[2] / ".cache" / "peers"
-)  # where `make bench` puts what it compares with
+# Where `make bench` puts what it compares with.
+PEERS = str(Path(__file__).resolve().parents[2] / ".cache" / "peers")
 
 
 def in_turns(things, rounds=ROUNDS):
@@ -41,9 +40,8 @@ def with_room(thing):
     def call():
         return thing()
 
-    call.__code__ = call.__code__.replace(
-        co_stacksize=40_000
-    )  # a frame of its own piece, and the rest of that is free
+    # A frame of its own piece, and the rest of that is free.
+    call.__code__ = call.__code__.replace(co_stacksize=40_000)
     return call
 
 

@@ -42,9 +42,10 @@ def test_a_lost_club_is_back_on_another_database(tmp_path: Path) -> None:
             assert "2 members imported." in imported
             members = secretary.page("/members/list/")
             assert all(surname in members for surname in ("Abel", "Tanaka", "Kovač"))
+            # Begins after two minutes.
             until(
                 lambda: backup_of(address) == "0 hours old, checked", seconds=PATIENCE
-            )  # begins after two minutes
+            )
         shutil.rmtree(home / "club")
 
         type_all(*BRING_BACK)

@@ -134,9 +134,8 @@ def open_page(
         scripts: bool = True,
         **context: Any,
     ) -> Any:
-        kept_off = {
-            "service_workers": "block"
-        }  # each page would fetch the files of the program once more
+        # Each page would fetch the files of the program once more.
+        kept_off = {"service_workers": "block"}
         window = browser.stand_in(browser.browser).new_context(
             base_url=server,
             viewport={"width": width, "height": height},

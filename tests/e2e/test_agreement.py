@@ -32,9 +32,8 @@ def enter(phone: Any, line: str) -> None:
     phone.locator("#deal-line-text").fill(line)
     expect(phone.locator("#record")).to_be_enabled()
     phone.locator("#record").click()
-    expect(phone.locator("#deal-form[data-seen]")).to_have_count(
-        0
-    )  # answered: the keys are there for the next deal
+    # Answered: the keys are there for the next deal.
+    expect(phone.locator("#deal-form[data-seen]")).to_have_count(0)
 
 
 def unfold(phone: Any) -> None:
@@ -62,9 +61,8 @@ def by_pin(phone: Any, card: str, seat: Seat, name: str, button: str) -> None:
     form.locator("select").select_option(label=name)
     form.locator("[name=pin]").fill(PINS[seat])
     form.get_by_role("button", name=button).click()
-    expect(phone.locator(f"{card} .lend[open]")).to_have_count(
-        0
-    )  # answered: the card is gone, or folded again
+    # Answered: the card is gone, or folded again.
+    expect(phone.locator(f"{card} .lend[open]")).to_have_count(0)
 
 
 def deals(rubber: Rubber) -> list[str]:
@@ -78,10 +76,11 @@ def deals(rubber: Rubber) -> list[str]:
 def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_when_both_sides_agree(
     players: dict[Seat, Any], open_page: Callable[..., Any], expected_errors: list[str]
 ):
+    # Of a page that is left while it asks for its cards.
     expected_errors += [
         "htmx:afterRequest",
         "htmx:sendError",
-    ]  # of a page that is left while it asks for its cards
+    ]
     rubber = rubber_in_play(players)
     table = f"/tables/{rubber.table_id}/"
     anna, ben = (open_page(table, member=players[seat], **PHONE) for seat in (N, E))

@@ -16,9 +16,8 @@ from tests.e2e.conftest import OpenPage
 from tests.factories import NOON, four, rubber_in_play
 from tests.waiting import until
 
-ALIKE = (
-    pytest.mark.thorough
-)  # the smallest phone in the language of the longest words stands for the others
+# The smallest phone in the language of the longest words stands for the others.
+ALIKE = pytest.mark.thorough
 SIZES = ((360, 640), (390, 844))
 PHONES = [
     pytest.param(size, code, marks=() if (size, code) == ((360, 640), "de") else ALIKE)

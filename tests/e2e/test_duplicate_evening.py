@@ -139,9 +139,8 @@ def a_correction_is_asked_confirmed_and_published(
 def what_is_published_is_the_fold_of_what_was_recorded(session: Session) -> None:
     session.refresh_from_db()
     results = results_of(session.pk)
-    assert (
-        len(results) == 12 and Play.objects.count() == 14
-    )  # one more by the answer, one by the correction
+    # One more by the answer, one by the correction.
+    assert len(results) == 12 and Play.objects.count() == 14
     (ranked,) = scores_of(load(session.pk), results).result.lists
     newest = Publication.objects.order_by("number").last()
     rows = PublishedRow.objects.filter(publication=newest).order_by("position")

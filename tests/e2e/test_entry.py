@@ -118,9 +118,8 @@ def test_what_is_recorded_meanwhile_is_not_under_the_preview_but_in_its_place(
     tap_four_spades(phone)
     phone.locator("#record").click()
     expect(cleo.locator("#preview")).to_contain_text("Instead of deal 1 as recorded")
-    expect(cleo.locator("#record")).to_contain_text(
-        "+50"
-    )  # not vulnerable, as when it was played
+    # Not vulnerable, as when it was played.
+    expect(cleo.locator("#record")).to_contain_text("+50")
     cleo.locator("#record").click()
     expect(cleo.locator("#record")).to_contain_text("Record 4♠ N −1 as deal 2")
     expect(cleo.locator("#preview")).to_contain_text("Totals then We 0 · They 50")
@@ -213,9 +212,8 @@ def test_a_scorer_without_a_mouse_goes_on_where_the_last_deal_was_entered(
         phone.keyboard.press("Enter")
         expect(phone.locator(f"#deals #deal-{number}")).to_be_visible()
         revision = str(Table.objects.get(pk=rubber.table_id).revision)
-        expect(phone.locator("#live")).to_have_attribute(
-            "data-revision", revision
-        )  # the stream has nothing older
+        # The stream has nothing older.
+        expect(phone.locator("#live")).to_have_attribute("data-revision", revision)
         expect(phone.locator("#deal-line-text")).to_be_focused()
     phone.locator("#deal-line-text").fill("1sn-2")
     expect(phone.locator("#record")).to_be_enabled()

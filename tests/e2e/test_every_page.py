@@ -47,9 +47,8 @@ from tests.e2e.browser import TWICE_AS_LARGE, each_look, expect
 from tests.factories import NINE_DEALS, member, passkey_of, rubber_in_play
 from tests.settlements.settling import settle
 
-pytestmark = (
-    pytest.mark.landing
-)  # `test_look.py` looks at each page in one size at every change
+# `test_look.py` looks at each page in one size at every change.
+pytestmark = pytest.mark.landing
 
 Club = dict[str, Member]
 Paths = dict[str, str]

@@ -35,6 +35,5 @@ def test_from_the_first_sign_in_to_the_first_deal_in_six_pages_and_four_fields(
     page.locator("#deal-line-text").fill("4sn=")
     page.locator("#record").click()
     expect(page.locator("#deals")).to_contain_text("4♠ by")
-    assert (
-        len(loads) == 6
-    )  # the first steps, what the list comes to, the first steps, seats, cut, table
+    # The first steps, what the list comes to, the first steps, seats, cut, table.
+    assert len(loads) == 6

@@ -57,18 +57,18 @@ def test_five_play_two_rubbers_and_take_turns_to_wait(
     expect(page.locator("#next-rubber")).to_contain_text(out.name)
 
     page.get_by_role("link", name="Cut for partners").click()
-    expect(page.locator(".card-face")).to_have_count(
-        0
-    )  # the old cut belonged to the rubber that is over
+    # The old cut belonged to the rubber that is over.
+    expect(page.locator(".card-face")).to_have_count(0)
     expect(page.locator("main")).to_contain_text(f"{out.name} waited and comes in.")
     page.get_by_role("button", name="Draw the cards").click()
     expect(page.locator("#cut")).to_contain_text("have played longest")
     second = cut_at(table)
     assert out in second.players
+    # Eve has played one rubber, they two.
     assert not {drawn.name for drawn in second.staying} & {
         "Eve",
         out.name,
-    }  # Eve has played one rubber, they two
+    }
 
 
 def play_a_round(page: Any) -> None:

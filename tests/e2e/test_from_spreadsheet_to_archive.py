@@ -132,9 +132,8 @@ def play(north: Any, east: Any, rubber: Rubber) -> None:
         expect(phone.locator("#live-state")).to_have_attribute("data-state", "live")
     for number, line in enumerate(("4sn=", "3nn="), start=1):
         north.locator("#deal-line-text").fill(line)
-        expect(north.locator("#record")).to_contain_text(
-            "We +"
-        )  # the preview is there, and brings no other button
+        # The preview is there, and brings no other button.
+        expect(north.locator("#record")).to_contain_text("We +")
         north.locator("#record").click()
         press(east, f"#agree-{number}")
     for phone in (north, east):
@@ -231,10 +230,11 @@ def test_a_club_of_a_hundred_plays_an_evening_settles_closes_its_season_and_goes
     tmp_path: Path,
     expected_errors: list[str],
 ):
+    # Of a page that is left while it asks for its cards.
     expected_errors += [
         "htmx:afterRequest",
         "htmx:sendError",
-    ]  # of a page that is left while it asks for its cards
+    ]
     office = open_page("/", member=secretary)
     bring_in_the_list(office)
     open_season(office, "Autumn", days=0)

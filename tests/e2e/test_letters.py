@@ -71,9 +71,8 @@ def test_a_line_that_was_begun_in_german_stays_german(rubber: Rubber, phone: Any
     choose_language(member=rubber.players[Seat.NORTH], language="fr")
     phone.reload()
     expect(line).to_have_value("4po=")
-    expect(phone.locator("#preview .slip-words")).to_contain_text(
-        "Ben"
-    )  # in French O is West, Dan
+    # In French O is West, Dan.
+    expect(phone.locator("#preview .slip-words")).to_contain_text("Ben")
     phone.locator("#record").click()
     expect(phone.locator("#deals #deal-1")).to_be_visible()
     expect(phone.locator(".just-recorded")).to_be_visible()

@@ -65,9 +65,8 @@ def test_a_page_without_a_line_says_how_old_it_is_and_catches_up_by_itself(
     expect(room.locator("#live-state")).to_have_text(
         re.compile(r"last update \d\d:\d\d:\d\d")
     )
-    assert "reconnecting…" in room.evaluate(
-        "window.said"
-    )  # for five seconds, in which the server may still be stopping
+    # For five seconds, in which the server may still be stopping.
+    assert "reconnecting…" in room.evaluate("window.said")
     name = open_another_table()
     running.start()
     expect(room.locator("#live")).to_contain_text(name)

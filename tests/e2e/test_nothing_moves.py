@@ -14,12 +14,13 @@ from tests.duplicate.recorded import player
 from tests.e2e.browser import PHONE
 from tests.factories import four, member, rubber_in_play
 
+# Bytes a second.
 SLOW = {
     "offline": False,
     "latency": 150,
     "downloadThroughput": 200_000,
     "uploadThroughput": 90_000,
-}  # bytes a second
+}
 # How far what was seen has moved, as Chromium reckons: a shift of half a screen by half of it is a quarter.
 SHIFTS = """() => new Promise((told) => {
   let sum = 0;

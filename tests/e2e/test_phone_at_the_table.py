@@ -57,9 +57,8 @@ class Thumb:
         found = self.phone.locator(selector)
         expect(found).to_be_enabled()
         places: list[Any] = []
-        until(
-            lambda: places.append(found.bounding_box()) or places[-1] is not None
-        )  # the preview may just be replaced
+        # The preview may just be replaced.
+        until(lambda: places.append(found.bounding_box()) or places[-1] is not None)
         place = places[-1]
         x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
         assert 0 < y < self.phone.viewport_size["height"], (
@@ -323,9 +322,8 @@ def test_what_is_typed_while_the_page_of_the_next_rubber_is_on_its_way_stays(
     start_rubber(
         table=rubber.table, dealer=Seat.NORTH, by=rubber.players[Seat.NORTH], now=NOON
     )
-    until(
-        lambda: bool(phone.evaluate("1") and held)
-    )  # the browser hands over what it asks for when it is asked
+    # The browser hands over what it asks for when it is asked.
+    until(lambda: bool(phone.evaluate("1") and held))
     phone.evaluate(
         "document.querySelector('main form').toggleAttribute('data-dirty', true)"
     )

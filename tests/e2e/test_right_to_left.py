@@ -10,9 +10,8 @@ from tests.e2e.test_every_page import Club, Paths, club, club_and_paths, paths  
 
 pytestmark = pytest.mark.landing
 
-HEBREW = {
-    "Accept-Language": "he"
-}  # it has no catalogue: words stay English, and the page turns round
+# It has no catalogue: words stay English, and the page turns round.
+HEBREW = {"Accept-Language": "he"}
 NAMES = [
     "room",
     "table in play",

@@ -23,9 +23,8 @@ def test_an_evening_is_settled_from_the_ledger_to_the_last_word(
 ):
     club = demo.found(password="four spades doubled", now=timezone.now())
     demo.play_tonight(club, now=timezone.now())
-    evening = evening_of(
-        Rubber.objects.earliest("started_at").started_at
-    )  # early in the morning not the newest
+    # Early in the morning not the newest.
+    evening = evening_of(Rubber.objects.earliest("started_at").started_at)
     office = open_page(
         f"/evenings/{evening}/", member=club[demo.SECRETARY], scripts=False
     )

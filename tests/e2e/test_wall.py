@@ -236,12 +236,13 @@ def test_six_tables_of_the_longest_names_and_a_session_that_is_over_fit_the_wall
         )
         assert page.locator(".wall-card.long-names").count() >= 2
         assert page.evaluate(CUT_OFF, PARTS) == []
+        # On one line.
         assert (
             page.locator(".wall-first tbody th", has_text="1=").first.bounding_box()[
                 "height"
             ]
             < 25
-        )  # on one line
+        )
         table, card = (
             page.locator(each).bounding_box() for each in (".wall-first", ".wall-over")
         )

@@ -153,7 +153,8 @@ def a_round_is_played(phones: Phones, round: int) -> None:
             for phone in (
                 north,
                 east,
-            ):  # a page that is still being fetched anew would not hear of the next round
+            ):
+                # A page that is still being fetched anew would not hear of the next round.
                 expect(
                     phone.locator('.board-tab[data-standing="agreed"]')
                 ).to_be_visible()

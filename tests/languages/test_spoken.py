@@ -24,9 +24,8 @@ from scoring.words import sides_in_words
 from tests.source_code import ROOT
 
 GLUED = re.compile(r"[“‘]\{\{")
-MESSAGE = re.compile(
-    r"\{% blocktranslate.*?endblocktranslate", re.DOTALL
-)  # its marks are translated
+# Its marks are translated.
+MESSAGE = re.compile(r"\{% blocktranslate.*?endblocktranslate", re.DOTALL)
 HALF = Fraction(125, 2)
 
 

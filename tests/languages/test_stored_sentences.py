@@ -77,9 +77,8 @@ def test_every_sentence_comes_back_from_the_text_of_a_row_in_every_language():
                 same = stored in stored_sentences.MOVEMENTS or stored.form.startswith(
                     ("{misplay}", "Chicago")
                 )
-                same = (
-                    same or gettext(stored.form) == stored.form
-                )  # nobody has translated it yet
+                # Nobody has translated it yet.
+                same = same or gettext(stored.form) == stored.form
                 assert stored_told(text) != text or same, (code, text)
 
 

@@ -37,9 +37,8 @@ print(write_lock.HAS_FLOCK, stream_limits.limits().total)
 @pytest.fixture
 def refusing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """The environment in which every Python refuses to import them."""
-    monkeypatch.setitem(
-        sys.modules, "uvloop", None
-    )  # for the choice of the loop, which is made in this process
+    # For the choice of the loop, which is made in this process.
+    monkeypatch.setitem(sys.modules, "uvloop", None)
     (tmp_path / "sitecustomize.py").write_text(REFUSE)
     return {"PYTHONPATH": str(tmp_path), "CLUB_DATA_DIR": str(tmp_path / "data")}
 

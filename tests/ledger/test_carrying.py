@@ -77,9 +77,8 @@ def test_the_books_are_the_same_when_seasons_have_been_closed(pairs, seasons, ad
     for season in seasons[:2]:
         close(season, admin)
         assert lines() == before
-    assert (
-        CarriedForward.objects.filter(season=seasons[1]).count() == 5
-    )  # the four, and the prizes
+    # The four, and the prizes.
+    assert CarriedForward.objects.filter(season=seasons[1]).count() == 5
 
 
 def test_what_is_booked_later_counts_on(pairs, seasons, admin):

@@ -48,9 +48,8 @@ def test_a_season_is_not_closed_by_a_clock_that_was_set_back_and_is_when_it_is_r
     with pytest.raises(services.SeasonRefused, match="still on"):
         services.close_season(season=season, by=by, now=NOON)
     assert services.close_season(season=season, by=by, now=AHEAD).is_closed
-    assert (
-        book(2, NOON).season.slug == "2027"
-    )  # closed for good, also when the clock goes back
+    # Closed for good, also when the clock goes back.
+    assert book(2, NOON).season.slug == "2027"
 
 
 def test_a_statement_adds_up_in_the_order_of_the_books():

@@ -115,9 +115,8 @@ def test_the_club_is_served_with_as_many_processes_as_its_settings_say(
     settings.PORT = free_port()
     monkeypatch.setattr("os.execv", lambda program, command: started.append(command))
     monkeypatch.setenv("PROCESSES", "2")
-    monkeypatch.setenv(
-        "PROMETHEUS_MULTIPROC_DIR", "put back afterwards"
-    )  # the command sets it for its processes
+    # The command sets it for its processes.
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "put back afterwards")
     call_command("serve", stdout=StringIO())
     where = f"--host 127.0.0.1 --port {settings.PORT} --workers 2 "
     assert f"clubscore.asgi:application {where}" in " ".join(started[0])

@@ -293,9 +293,8 @@ def test_the_import_asks_the_database_as_often_for_thirty_as_for_one(
         f"Anna,Weiss {number}\n" for number in range(lines)
     )
     secretary()
-    with django_assert_num_queries(
-        10
-    ):  # the secretary twice, members, their groups, groups, two savepoints, two inserts, the event
+    with django_assert_num_queries(10):
+        # The secretary twice, members, their groups, groups, two savepoints, two inserts, the event.
         bring(text)
 
 

@@ -182,7 +182,6 @@ def test_the_page_asks_the_database_as_often_for_three_columns_as_for_one(
     columns, office, django_assert_max_num_queries
 ):
     text = ";".join(["Name", "Colour", "Shoe"][:columns]) + "\nRita Abel;red;42\n"
-    with django_assert_max_num_queries(
-        9
-    ):  # the session, attention, headings, members, their groups
+    with django_assert_max_num_queries(9):
+        # The session, attention, headings, members, their groups.
         office.post(PAGE, {"list": text})

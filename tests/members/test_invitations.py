@@ -297,9 +297,8 @@ def test_a_link_gives_a_new_password_and_signs_out_everywhere(ruth, browser):
     Client().post(link(invitation), {"password": PASSWORD})
     assert phone.get("/").status_code == 302
     assert Client().login(username="tom", password=PASSWORD)
-    assert (
-        OpenSession.objects.filter(member=tom).count() == 2
-    )  # the one that set it, and this one
+    # The one that set it, and this one.
+    assert OpenSession.objects.filter(member=tom).count() == 2
 
 
 # --- the admins' pages ---

@@ -210,7 +210,6 @@ def test_the_list_asks_as_often_for_three_as_for_one(
 ):
     for number in range(count):
         member(f"Anna {number}")
-    with django_assert_num_queries(
-        5
-    ):  # session and member, count, members, groups, the band
+    with django_assert_num_queries(5):
+        # Session and member, count, members, groups, the band.
         office.get("/members/?q=anna")

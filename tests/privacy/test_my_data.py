@@ -121,13 +121,14 @@ def test_no_secret_is_told(xanthippe, played, browser):
 
 
 def test_a_column_that_sounds_like_a_secret_is_named_as_one_or_shown_on_purpose():
+    # Of duplicate.
     on_purpose = {
         "pin_set_at",
         "pin_set_on",
         "has_table_keys",
         "session",
         "sessions",
-    }  # of duplicate
+    }
     sounds = re.compile(r"password|secret|sealed|token|nonce|hash|session|\bpin|key")
     found = {
         f"{model._meta.label}.{field.name}"
@@ -170,9 +171,8 @@ def test_the_page_asks_the_database_as_often_for_three_rubbers_as_for_one(
         rubber = agreed_rubber(dict(zip(Seat, [xanthippe, *others], strict=True)))
         leave_table(table=rubber.table, member=xanthippe, now=NOON + timedelta(hours=1))
     client = browser(xanthippe)
-    with django_assert_max_num_queries(
-        82
-    ):  # one for all counts, one or two for each source of the audit
+    with django_assert_max_num_queries(82):
+        # One for all counts, one or two for each source of the audit.
         client.get(PAGE)
 
 

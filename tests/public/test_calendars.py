@@ -54,9 +54,10 @@ class TestTheClubs:
 
     def test_it_has_the_evenings_that_were_played(self, choose, players):
         rubber = agreed_rubber(players)
+        # Two in the morning.
         rewrite(
             Rubber.objects.filter(pk=rubber.pk), started_at=NOON - timedelta(hours=10)
-        )  # two in the morning
+        )
         choose()
         answer = Client().get("/public/evenings.ics")
         assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"

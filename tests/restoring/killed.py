@@ -27,9 +27,8 @@ CHANGES = {
 STATEMENTS = re.compile(
     r"\s*(ALTER|CREATE|DELETE|DROP|INSERT|REPLACE|UPDATE)\b", re.IGNORECASE
 )
-EACH_TIME = re.compile(
-    r"TRIGGER|auth_group"
-)  # hundreds, which each `migrate` gives anew whatever is there
+# Hundreds, which each `migrate` gives anew whatever is there.
+EACH_TIME = re.compile(r"TRIGGER|auth_group")
 
 _done = 0
 _end_at = 0

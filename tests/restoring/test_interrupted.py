@@ -46,9 +46,8 @@ def see(installation: Installation, ended: subprocess.CompletedProcess[str]) -> 
     """The club that is there, after the next start, which refuses it only in the moment between club and settings."""
     name = installation.first_member()
     assert name in {"Old Club", "New Club"}
-    start = installation.manage(
-        "check", "--tag=database", "--database=default"
-    )  # as each start does
+    # As each start does.
+    start = installation.manage("check", "--tag=database", "--database=default")
     if name == "New Club" and not installation.has_settings():
         assert "A restore was cut off in its last step" in start.stderr, ended.stderr
     elif start.returncode:

@@ -42,9 +42,8 @@ def test_a_copy_over_a_live_log_is_silently_undone_and_the_command_does_it_right
         server.execute("PRAGMA wal_autocheckpoint=0")
         server.execute("UPDATE members_member SET name = 'Somebody Else'")
         server.commit()
-        server.execute(
-            "VACUUM"
-        )  # so that every page is in the log, wherever the backup has it
+        # So that every page is in the log, wherever the backup has it.
+        server.execute("VACUUM")
         died = tmp_path / "died"
         shutil.copytree(data, died)
     assert (died / "club.sqlite3-wal").stat().st_size

@@ -114,9 +114,8 @@ def test_the_choice_of_the_highest_seats_all_four_and_the_rubber_begins(client, 
 def test_three_cannot_cut(client):
     table = tables.open_table(by=member("Eve"), now=NOON)
     html = client.post(f"/tables/{table.pk}/cut/", follow=True).content.decode()
-    assert (
-        html.count("It takes four to cut; 1 at Table 1 so far.") == 2
-    )  # the refusal, and the page
+    # The refusal, and the page.
+    assert html.count("It takes four to cut; 1 at Table 1 so far.") == 2
     assert "Draw the cards" not in html
 
 

@@ -144,9 +144,8 @@ def test_after_a_rubber_the_table_shows_it_and_offers_the_next():
     )
     assert "1690" in html
     assert "The next rubber" in html
-    assert (
-        "data-finished" not in html
-    )  # the page goes on listening: the next rubber may begin
+    # The page goes on listening: the next rubber may begin.
+    assert "data-finished" not in html
 
 
 def test_the_live_part_of_a_table_moves_with_its_seats_and_its_deals():
@@ -178,9 +177,8 @@ def test_the_room_goes_by_the_day_of_the_evening_until_five(monkeypatch, moment,
         "clubscore.room.views.timezone.now", lambda: datetime.fromisoformat(moment)
     )
     assert f'<h1 id="room-title">{day}</h1>' in eve.get("/").content.decode()
-    assert f'<h1 id="room-title">{day}</h1>' in render_room(
-        ROOM, WATCH
-    )  # on the wall, by the stream
+    # On the wall, by the stream.
+    assert f'<h1 id="room-title">{day}</h1>' in render_room(ROOM, WATCH)
 
 
 def test_the_room_and_the_evening_call_one_night_by_one_day(monkeypatch):

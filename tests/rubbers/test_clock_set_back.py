@@ -129,9 +129,8 @@ def test_a_rubber_after_a_great_step_back_has_the_day_of_the_clock():
     ahead = rubber_in_play(lines=WON, now=NOON + timedelta(days=365))
     assert start(ahead.table, NOON).started_at == NOON
     assert newest_evening(NOON) == NOON.date()
-    assert (
-        newest_evening(NOON - timedelta(days=9)) == NOON.date()
-    )  # nothing was played until then
+    # Nothing was played until then.
+    assert newest_evening(NOON - timedelta(days=9)) == NOON.date()
 
 
 def test_the_evening_of_a_wrong_clock_counts_for_nobody_s_turn():

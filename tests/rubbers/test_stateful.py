@@ -20,12 +20,13 @@ from tests.rubbers.stateful.room_rules import GAMES, RoomRules
 from tests.rubbers.stateful.statistics import Statistics
 
 ROUNDS = 40
+# What others wait for.
 BETWEEN = [
     "begin",
     "record",
     "agree_to_the_net_score",
     "time_passes",
-]  # what others wait for
+]
 FAVOUR = 3  # how much more often than else a kind of step is drawn in the evenings that favour it
 
 

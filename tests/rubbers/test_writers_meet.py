@@ -29,12 +29,13 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 N, E, S, W = Seat
 ROUNDS = 6
+# Were the second a game, the rubber would end with it.
 LEFT_OVER = (
     "4sn=",
     "3sn=",
     "2he=",
     "4sn=",
-)  # were the second a game, the rubber would end with it
+)
 WON = ("4sn=", "4sn=")
 
 

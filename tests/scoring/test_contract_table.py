@@ -35,13 +35,14 @@ NOTRUMP = [
     (190, 380, 760),
     (220, 440, 880),
 ]
+# By level, then by risk.
 TRICK_POINTS = {
     "C": MINOR,
     "D": MINOR,
     "H": MAJOR,
     "S": MAJOR,
     "NT": NOTRUMP,
-}  # by level, then by risk
+}
 
 # Down 1, 2, 3 … 13. Columns: not vulnerable undoubled, doubled, redoubled; vulnerable undoubled, doubled, redoubled.
 UNDERTRICKS = [

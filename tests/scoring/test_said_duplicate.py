@@ -135,13 +135,14 @@ MATCHPOINTS, IMPS, TOTAL = (
     ContestRules(scoring="aggregate"),
 )
 TEAMS = ContestRules(scoring="team-imps", matches="vp")
+# As in files, alike in every language.
 NAMES_OF_SCORINGS = {
     "matchpoints",
     "aggregate",
     "cross",
     "imps",
     "team",
-}  # as in files, alike in every language
+}
 TWO = (ContestEntry(1), ContestEntry(2))
 ONCE = Slot(1, 1, 2, Played(420))
 REFUSED = {

@@ -21,13 +21,14 @@ from scoring.values import Seat
 from tests.scoring.wordless import left_in_english
 
 HANDS = deal_text(layout_of(20261122))[2:].split()
+# Board, Dealer, Vulnerable, All and None.
 AS_IN_FILES = {
     "oard",
     "ealer",
     "ulnerable",
     "ll",
     "one",
-}  # Board, Dealer, Vulnerable, All and None
+}
 
 
 def pbn(*tags):

@@ -13,9 +13,8 @@ EXAMPLES = json.loads(
 SIDES = {"We": Side.NS, "They": Side.EW}
 DECLARERS = {"We": Seat.SOUTH, "They": Seat.EAST}
 RISKS = dict(enumerate(Risk))
-COLUMNS = [
-    (risk, vulnerable) for vulnerable in (False, True) for risk in Risk
-]  # of the printed tables
+# Of the printed tables.
+COLUMNS = [(risk, vulnerable) for vulnerable in (False, True) for risk in Risk]
 STRAINS = {"minor": "CD", "major": "HS", "notrump": ["NT"]}
 
 

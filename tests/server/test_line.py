@@ -64,9 +64,8 @@ def test_every_fourth_turn_is_of_who_has_waited_longest(
     line: WaitingLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lines, "LONG", -1.0)
-    assert served(line, *"abcdefg") == [
-        *"gfaedcb"
-    ]  # the first turn was that of who kept the thread busy
+    # The first turn was that of who kept the thread busy.
+    assert served(line, *"abcdefg") == [*"gfaedcb"]
 
 
 def test_who_leaves_is_not_served_and_holds_nobody_up(line: WaitingLine) -> None:

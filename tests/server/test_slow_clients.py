@@ -275,7 +275,8 @@ def test_a_list_of_members_may_be_long_from_who_may_import_it(
     for member, status in (
         (secretary, 400),
         (None, 413),
-    ):  # 400: the list was read; it does not end as a form does
+    ):
+        # 400: the list was read; it does not end as a form does.
         request = urllib.request.Request(f"{server.url}/members/import/", data=body)
         if member:
             request.add_header("Cookie", cookie_of(member)["Cookie"])

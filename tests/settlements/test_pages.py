@@ -198,9 +198,8 @@ def test_before_the_first_settlement_the_list_says_so(anna):
 def test_only_those_concerned_get_buttons(players, ruth, anna, ben, admin):
     booked_rubber(players)
     page = f"/settlements/{settle(ruth).pk}/"
-    assert (
-        anna.get(page).content.decode().count("<button") == 2
-    )  # hers, and to sign out
+    # Hers, and to sign out.
+    assert anna.get(page).content.decode().count("<button") == 2
     assert "I have received it" in anna.get(page).content.decode()
     assert "I have paid" in ben.get(page).content.decode()
     assert admin.get(page).content.decode().count("<button") == 5

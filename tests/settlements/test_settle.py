@@ -153,9 +153,8 @@ def test_a_correction_of_a_settled_rubber_belongs_to_the_next_settlement(players
 def test_a_booking_that_a_settlement_overtook_belongs_to_the_next(players, ruth):
     settled = booked_rubber(four_more("Eve", "Fay", "Gus", "Hal"))
     settle(ruth, now=LATER)
-    overtaken = booked_rubber(
-        players, now=LATER - timedelta(seconds=1)
-    )  # its clock was read before it had to wait
+    # Its clock was read before it had to wait.
+    overtaken = booked_rubber(players, now=LATER - timedelta(seconds=1))
     assert (
         preview(
             SettlementPeriod(DAY + timedelta(days=7), DAY + timedelta(days=7)),

@@ -136,19 +136,21 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "hands:import": (said(name="From a file", text=PBN), ADMINS),
     "hands:look": (nothing, {"admin"}),  # the owner has looked already
     "hands:opening": (nothing, ADMINS),
+    # It compares a file with its seal, and keeps neither.
     "hands:verification": (
         nothing,
         NOBODY,
-    ),  # it compares a file with its seal, and keeps neither
+    ),
     "ledger:adjustments": (prize, ADMINS),
     "ledger:opening-balances": (opening, ADMINS),
     "ledger:reversal": (WHY, ADMINS),
     "members:cards": (nothing, ADMINS),
     "members:import": (said(**{"list": LIST, "import": "yes"}), ADMINS),
+    # A cookie of the device, and no row.
     "members:device": (
         said(large_keys="on"),
         NOBODY,
-    ),  # a cookie of the device, and no row
+    ),
     "members:change": (said(name="Renamed Player"), ADMINS),
     "members:create": (said(name="New Player"), ADMINS),
     "members:invitations": (nothing, ADMINS),
@@ -161,20 +163,22 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
     "members:my-language": (said(language="en-gb"), SIGNED_IN),
     "members:pin": (said(pin="1928", again="1928"), SIGNED_IN),
     "members:passkey": (said(name="My phone"), {"player"}),
+    # The club has no name with HTTPS.
     "members:passkey-challenge": (
         said(password=PASSWORD),
         NOBODY,
-    ),  # the club has no name with HTTPS
+    ),
     "members:passkey-removal": (nothing, {"player"}),
     "members:passkeys": (said(credential="{}"), NOBODY),
     "members:passkeys-removal": (nothing, ADMINS),
     "members:revocation": (nothing, ADMINS),
     "members:role": (said(role="scorer"), ADMINS),
     "members:sessions": (nothing, ADMINS),
+    # A form without a name; it writes a file of the server.
     "office:club": (
         nothing,
         NOBODY,
-    ),  # a form without a name; it writes a file of the server
+    ),
     "office:house-rules": (said(agreed_by="all", agreed_after="30"), ADMINS),
     "privacy:correction": (CORRECTION, SIGNED_IN - {"guest"}),
     "privacy:erasure": (said(has_asked="on"), OWNERS),
@@ -224,10 +228,11 @@ WRITES: dict[str, tuple[Body, set[str]]] = {
         lambda club: {"seat": "S", "substitute": club.ids["stays"]},
         SEATED,
     ),
+    # In whose seat the other would play.
     "rubbers:substitution-consent": (
         nothing,
         SEATED - {"north"},
-    ),  # in whose seat the other would play
+    ),
     "rubbers:substitution-withdrawal": (nothing, {"south"}),
     "rubbers:vote": (said(vote="yes"), SEATED),
     "rubbers:withdrawal": (nothing, {"east"}),
@@ -280,16 +285,16 @@ SOME |= dict.fromkeys(
     ("rubbers:correction", "rubbers:correction-preview", "rubbers:substitution"), SEATED
 )
 SOME |= LOOKS_AT_SESSIONS
+# Still sealed.
 SOME |= dict.fromkeys(
     (f"hands:{page}" for page in ("cards", "dup", "pbn", "sealed", "sheet")), OWNERS
-)  # still sealed
+)
 
 
 def who_may_look(name: str) -> set[str]:
     """Everybody to whom a GET of this address may show its page."""
-    if (
-        name.startswith("admin:") and name != "admin:login"
-    ):  # which is the office door's address
+    if name.startswith("admin:") and name != "admin:login":
+        # Which is the office door's address.
         return ADMINS
     groups = (
         (OPEN | OFFICE_DOOR | {"admin:login"}, EVERYBODY),

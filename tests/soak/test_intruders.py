@@ -47,9 +47,8 @@ def asked(each: int, number: int, names: list[str]) -> list[str]:
 def read(answer) -> None:
     """To its end, as a browser does."""
     b"".join(answer)
-    for close in (
-        answer._resource_closers
-    ):  # not answer.close(), which ends the connection to the database too
+    for close in answer._resource_closers:
+        # Not answer.close(), which ends the connection to the database too.
         close()
 
 
@@ -59,10 +58,11 @@ def test_every_address_that_takes_a_form_has_a_rule(club: Club):
         "members:sign-in", "members:sign-in-passkey", "members:sign-in-challenge", "members:forgotten",
         "members:join", "members:join-passkey", "members:join-challenge",
     }  # fmt: skip
+    # They write who is signed in, and nothing else.
     own = {
         "members:sign-out",
         "members:my-sessions",
-    }  # they write who is signed in, and nothing else
+    }
     takes = set()
     for name in addresses():
         if not name.startswith("admin:"):
@@ -185,10 +185,11 @@ def test_the_address_of_a_tablet_lets_nobody_in_without_its_device(
             with undone() as written:
                 answers = client.get(path), client.post(path, body)
             got, sent = (answer.status_code for answer in answers)
+            # 302: to the page above.
             assert (got, sent) in ((302, 403), (403, 403), (403, 405)), (
                 part,
                 path,
-            )  # 302: to the page above
+            )
             assert not kept(written)
 
 
@@ -196,9 +197,8 @@ def fault(part: str, name: str, method: str, answer, written: bool) -> str:
     """What is wrong with the answer, in words; empty if it is as the rules say."""
     status = answer.status_code
     is_open = part in who_may_look(name) and part in OUTSIDE
-    is_of_django = name.startswith(
-        "admin:"
-    )  # it refuses what is read-only, and takes an unknown method for a GET
+    # It refuses what is read-only, and takes an unknown method for a GET.
+    is_of_django = name.startswith("admin:")
     if status >= 500:
         return "an error"
     if written and (method != "POST" or part not in who_may_write(name)):

@@ -107,9 +107,8 @@ def is_html(kind: str) -> bool:
 def test_no_name_becomes_an_element_an_attribute_or_an_address(club: Club, full: bool):
     parts = LOOKERS if full else LOOKERS[:1]
     for part in parts:
-        club.client(
-            part
-        )  # the list of members says who has signed in: the same at both looks
+        # The list of members says who has signed in: the same at both looks.
+        club.client(part)
     _, plain = pages_with(HARMLESS, club, parts)
     given, hostile = pages_with(HOSTILE, club, parts)
     faults = [

@@ -100,9 +100,8 @@ def test_another_host_gets_neither_page_nor_stream(server: ServerProcess, host: 
             f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode(),
         )
         assert b" 400 " in said.split(b"\r\n")[0]
-        assert (
-            b"//evil.example" not in said and b'="evil' not in said
-        )  # shown as what was typed, and no way there
+        # Shown as what was typed, and no way there.
+        assert b"//evil.example" not in said and b'="evil' not in said
 
 
 def test_streams_open_for_members_alone_and_carry_their_headers(server: ServerProcess):
@@ -141,9 +140,8 @@ class Guesser:
         answer = self._send("GET", "", {})
         cookie = answer[1].get("Set-Cookie", "").partition(";")[0]
         self.headers = {"Cookie": cookie, **FORM}
-        self.token = (
-            "a" * CSRF_SECRET_LENGTH + cookie.partition("=")[2]
-        )  # masked by nothing
+        # Masked by nothing.
+        self.token = "a" * CSRF_SECRET_LENGTH + cookie.partition("=")[2]
 
     def guess(self, name: str, **headers: str) -> tuple[int, bytes, float]:
         """Status, page and seconds of a try with a wrong password."""
@@ -192,9 +190,8 @@ def test_neither_the_answer_nor_its_time_tells_which_names_there_are(
         warm.guess(f"warm{number}")
     took: dict[str, list[float]] = {kind: [] for kind in names}
     pages = set()
-    for several in zip(
-        *names.values(), strict=True
-    ):  # in turns, so that a busy machine slows each alike
+    for several in zip(*names.values(), strict=True):
+        # In turns, so that a busy machine slows each alike.
         guesser = Guesser(server.port)
         for kind, name in zip(names, several, strict=True):
             for _ in range(3):

@@ -84,9 +84,8 @@ def test_no_noise_makes_a_page_fail_and_nothing_that_was_refused_is_written(
         f"noise: {statuses}; {refused} refused, {written} wrote something", flush=True
     )
     assert not failures, report(failures, seed)
-    assert (
-        min(refused, written) > requests / 50
-    )  # the noise reaches the club, and the watch sees it
+    # The noise reaches the club, and the watch sees it.
+    assert min(refused, written) > requests / 50
 
 
 @pytest.mark.slow

@@ -146,9 +146,10 @@ def test_a_new_season_has_the_terms_of_the_season_before_it_and_the_audit_says_s
         name="Spring", slug="spring", begins_on=date(2027, 3, 1), by=Order.NET, least=Least(1), guests=False,
         best=None, admin=ruth, now=NOON,
     )  # fmt: skip
+    # As winter has.
     assert DuplicateTerms.objects.get(season=spring).counting == Counting(
         PercentOrder.MEAN
-    )  # as winter has
+    )
     event = AuditEvent.objects.get(what=AuditEvent.What.SEASON)
     assert event.after.endswith(
         "; duplicate by the mean of all sessions, at least 25% sessions, without guests"

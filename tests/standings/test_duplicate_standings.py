@@ -365,9 +365,8 @@ def test_an_admin_is_offered_the_terms_of_duplicate(autumn, ruth):
 
 def test_no_table_of_sessions_or_results_is_read_from_its_beginning(autumn, ruth):
     """Whatever lies before the season: its sessions are found by their day, the rest by unique constraints."""
-    ledger.open_season(
-        name="Earlier", slug="earlier", begins_on=date(2026, 8, 1)
-    )  # the first one takes all before it
+    # The first one takes all before it.
+    ledger.open_season(name="Earlier", slug="earlier", begins_on=date(2026, 8, 1))
     in_earlier_years(published(played(ruth)), sessions=2_000)
     with CaptureQueriesContext(connection) as asked:
         counted_in(autumn)

@@ -117,10 +117,11 @@ def test_a_clock_that_was_ahead_keeps_no_night_back():
     [
         (FIVE - MINUTE, date(2026, 11, 21)),
         (FIVE, date(2026, 11, 22)),
+        # Five o'clock in summer.
         (
             datetime(2026, 7, 1, 4, 0, tzinfo=UTC),
             date(2026, 7, 1),
-        ),  # five o'clock in summer
+        ),
     ],
 )
 def test_the_hour_is_that_of_the_club_s_clock(now: datetime, night: date):

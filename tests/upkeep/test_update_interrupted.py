@@ -87,7 +87,8 @@ def update(watch: Watch) -> bool:
         except (
             Cut,
             TransactionManagementError,
-        ):  # where Django would ask something on the way out
+        ):
+            # Where Django would ask something on the way out.
             return False
         return True
 

@@ -15,13 +15,11 @@ RAW = re.compile(
     r"%\(\w+\)[sd]|\{\{|\}\}|\{%|\{\w*\}|__proxy__|<\w+ object at |\bDecimal\(|\bdatetime\.|\bSeat\.|\bSide\.|\bNaN\b"
 )
 NONE = re.compile(r"\bNone\b")
-MEANT = re.compile(
-    r"\bNone (is|yet|of)\b|\bNone[.,]|\[Vulnerable \"None\"\]"
-)  # in a sentence of ours, and in PBN
+# In a sentence of ours, and in PBN.
+MEANT = re.compile(r"\bNone (is|yet|of)\b|\bNone[.,]|\[Vulnerable \"None\"\]")
 WITHOUT_WORDS = {"script", "style"}
-FOR_PROGRAMS = re.compile(
-    r"hx-vals|hx-headers|pattern|data-.*"
-)  # attributes: words that a script fills, and marks
+# Attributes: words that a script fills, and marks.
+FOR_PROGRAMS = re.compile(r"hx-vals|hx-headers|pattern|data-.*")
 
 
 class Read(NamedTuple):

@@ -23,10 +23,11 @@ from tests.walk.reading import Read, read
 LEAVES = {"members:sign-out"}
 """Addresses that are sent, and not asked for: whoever asked would have to sign in again."""
 
+# Files, and Django's own pages, which tests/office/test_raw_records.py walks.
 ELSEWHERE = (
     "/static/",
     "/admin/",
-)  # files, and Django's own pages, which tests/office/test_raw_records.py walks
+)
 
 LEADS_NOWHERE = (403, 404, 405)
 """Statuses of a link that should not have been shown, or leads to what is not there."""

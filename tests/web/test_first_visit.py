@@ -36,9 +36,8 @@ class Named(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
         address = found.get("href") if tag == "link" else found.get("src")
-        if (
-            address and found.get("rel") != "apple-touch-icon"
-        ):  # fetched when it is put on a home screen
+        if address and found.get("rel") != "apple-touch-icon":
+            # Fetched when it is put on a home screen.
             self.addresses.append(address)
 
 

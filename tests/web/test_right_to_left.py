@@ -12,9 +12,8 @@ from tests.source_code import ROOT
 SIDES = re.compile(
     r"(?:margin|padding|border)-(?:left|right)|(?:^|[{;\s])(?:left|right):|(?:text-align|float): (?:left|right)"
 )
-OF_A_HAND = re.compile(
-    r"data-hand|\.clear |\.slip "
-)  # the thumb of one hand is on one side in every language
+# The thumb of one hand is on one side in every language.
+OF_A_HAND = re.compile(r"data-hand|\.clear |\.slip ")
 
 
 @pytest.fixture

@@ -21,9 +21,8 @@ OPEN = {"healthz", "metrics", "members:sign-in", "members:join", "members:forgot
     "duplicate:tablet", "duplicate:tablet-agreement", "duplicate:tablet-answer", "duplicate:tablet-board",
     "duplicate:tablet-call", "duplicate:tablet-poll", "duplicate:tablet-preview", "duplicate:tablet-take",
 }  # fmt: skip
-OFFICE_DOOR = {
-    "office-door"
-}  # leads those who are signed out to the sign-in page, and asks in no other way
+# Leads those who are signed out to the sign-in page, and asks in no other way.
+OFFICE_DOOR = {"office-door"}
 
 # Whoever is signed in, by what the address is for. A POST-only address counts as written.
 LOOK = {

@@ -65,9 +65,8 @@ class Correction(AppendOnly, DealColumns):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
     )
     key = models.UUIDField()
-    answer = models.CharField(
-        max_length=9, choices=Answer, blank=True
-    )  # of the other side
+    # Of the other side.
+    answer = models.CharField(max_length=9, choices=Answer, blank=True)
     answered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,
@@ -88,9 +87,8 @@ class Correction(AppendOnly, DealColumns):
     decided_for = models.CharField(max_length=200, blank=True)  # the director's reason
     clause = models.CharField(max_length=20, blank=True)  # such as 79C1 (2017)
     late = models.BooleanField(default=False)  # decided after the period
-    regulation = models.CharField(
-        max_length=200, blank=True
-    )  # that provides for it after the period (2007)
+    # That provides for it after the period (2007).
+    regulation = models.CharField(max_length=200, blank=True)
     second_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,

@@ -81,9 +81,8 @@ class Place(AppendOnly):
     """
 
     may_change = ("to_round", "left_at")
-    PROVES_TWO_PEOPLE = Q(to_round=None) | Q(
-        to_round__gte=F("from_round")
-    )  # who left before playing may be one of them
+    # Who left before playing may be one of them.
+    PROVES_TWO_PEOPLE = Q(to_round=None) | Q(to_round__gte=F("from_round"))
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="places")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="places")

@@ -26,9 +26,8 @@ class Plan(AppendOnly):
     kind = models.CharField(max_length=40)
     leave = models.JSONField()
     drawn = models.JSONField(null=True, blank=True)
-    reason = models.CharField(
-        max_length=200, blank=True
-    )  # why it replaces the edition before
+    # Why it replaces the edition before.
+    reason = models.CharField(max_length=200, blank=True)
     adopted_at = models.DateTimeField()
     adopted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"

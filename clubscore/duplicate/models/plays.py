@@ -23,6 +23,7 @@ from clubscore.duplicate.slot import OnSlot
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Played
 
+# What duplicate has; the rest is rubber's.
 FACTS_OF_BRIDGE = (
     "level",
     "strain",
@@ -30,7 +31,7 @@ FACTS_OF_BRIDGE = (
     "declarer",
     "tricks",
     "note",
-)  # what duplicate has; the rest is rubber's
+)
 _RUBBERS = {
     column: False if column.startswith("void") else 0
     for column in FACT_COLUMNS
@@ -75,9 +76,8 @@ class Play(OnSlot, AppendOnly, DealColumns):
     west = models.PositiveSmallIntegerField()
     lead = models.CharField(max_length=2, blank=True)  # suit and rank, such as DK
     is_struck = models.BooleanField(default=False)  # this version takes the result away
-    reason = models.CharField(
-        max_length=200, blank=True
-    )  # why it replaces the version before
+    # Why it replaces the version before.
+    reason = models.CharField(max_length=200, blank=True)
     recorded_at = models.DateTimeField()
     recorded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
@@ -137,9 +137,10 @@ class PlaySignature(Signature):
     """
 
     play = models.ForeignKey(Play, models.PROTECT, related_name="signatures")
+    # Given at the table's own.
     tablet = models.ForeignKey(
         Tablet, models.PROTECT, related_name="+", null=True, blank=True
-    )  # given at the table's own
+    )
 
     class Meta:
         constraints: ClassVar = [
@@ -178,9 +179,10 @@ class PlayProposal(AppendOnly, DealColumns):
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
     )
+    # Made at the table's own.
     tablet = models.ForeignKey(
         Tablet, models.PROTECT, related_name="+", null=True, blank=True
-    )  # made at the table's own
+    )
     key = models.UUIDField()
     answer = models.CharField(max_length=9, choices=Answer, blank=True)
     answered_by = models.ForeignKey(

@@ -26,9 +26,8 @@ class Publication(AppendOnly):
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     minutes = models.PositiveIntegerField()  # of the period
-    special_nature = models.CharField(
-        max_length=200, blank=True
-    )  # why the period is shorter than usual
+    # Why the period is shorter than usual.
+    special_nature = models.CharField(max_length=200, blank=True)
     begins_period = models.BooleanField(default=True)
     correction_ends_at = models.DateTimeField()
     missing = models.PositiveSmallIntegerField()  # results that nobody had entered
@@ -82,9 +81,8 @@ class PublishedRow(AppendOnly):
         Publication, models.PROTECT, related_name="rows", db_index=False
     )
     list = models.CharField(max_length=20)
-    position = (
-        models.PositiveSmallIntegerField()
-    )  # in the list, from 1; those who share a place have different ones
+    # In the list, from 1; those who share a place have different ones.
+    position = models.PositiveSmallIntegerField()
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="published")
     place = models.PositiveSmallIntegerField()
     is_tied = models.BooleanField()

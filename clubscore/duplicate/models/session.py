@@ -75,12 +75,10 @@ class Session(AppendOnly):
     boards_a_round = models.PositiveSmallIntegerField()
     minutes_a_board = models.PositiveSmallIntegerField(default=7)
     minutes_a_change = models.PositiveSmallIntegerField(default=2)
-    correction_minutes = models.PositiveIntegerField(
-        default=30
-    )  # Law 79C, from the first publication
-    appeal_minutes = models.PositiveIntegerField(
-        default=30, db_default=30
-    )  # Law 92B, from the same moment
+    # Law 79C, from the first publication.
+    correction_minutes = models.PositiveIntegerField(default=30)
+    # Law 92B, from the same moment.
+    appeal_minutes = models.PositiveIntegerField(default=30, db_default=30)
     has_one_top = models.BooleanField(default=True, db_default=True, editable=False)
     """False where it was published when each board had a top of its own (record 59): its figures stay as they were."""
     leads = models.CharField(max_length=6, choices=Leads, default=Leads.OFF)
@@ -92,12 +90,10 @@ class Session(AppendOnly):
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
     )
-    key = models.UUIDField(
-        unique=True
-    )  # made by the form, so that sending twice opens one session
-    revision = models.PositiveIntegerField(
-        default=0, editable=False
-    )  # moves with every change that a page shows
+    # Made by the form, so that sending twice opens one session.
+    key = models.UUIDField(unique=True)
+    # Moves with every change that a page shows.
+    revision = models.PositiveIntegerField(default=0, editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)

@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 
 from django.db.models import IntegerField, QuerySet
 from django.db.models.functions import Cast
+
+# That of Python 3.11 lets one thread read at a time.
 from django.utils.functional import (
     cached_property,
-)  # that of Python 3.11 lets one thread read at a time
+)
 from django.utils.translation import pgettext_lazy
 
 from clubscore.database.prepared.queries import Prepared, PreparedLookup
@@ -305,9 +307,8 @@ def _recorded(
 
 
 def _plays(session_ids: list[int]) -> QuerySet[Play, tuple[Any, ...]]:
-    struck = Cast(
-        "is_struck", IntegerField()
-    )  # SQLite's booleans would cost a call for every row
+    # SQLite's booleans would cost a call for every row.
+    struck = Cast("is_struck", IntegerField())
     plays = Play.objects.filter(session__in=session_ids).order_by("version")
     return plays.values_list(*_COLUMNS, struck, *FACTS_OF_BRIDGE)
 

@@ -162,9 +162,8 @@ def own_table(at: SlotState) -> str:
 def moment_of(state: SessionState, results: Results) -> SessionMoment:
     """The moment of a session that has these results."""
     may_be_filled = list(_may_be_filled(state))
-    seated = {
-        row: frozenset(row.seated) for _, row in (*state.rows, *may_be_filled)
-    }  # one set for all boards of a row
+    # One set for all boards of a row.
+    seated = {row: frozenset(row.seated) for _, row in (*state.rows, *may_be_filled)}
     # In a Swiss, a round that is drawn and not begun says nothing about the boards of the rounds before it.
     last = state.round if state.session.is_swiss else math.inf
     plan = {slot: seated[row] for slot, row in slots_of(state) if slot.round <= last}

@@ -63,9 +63,8 @@ def _sections(
     places: dict[int, list[Place]] = defaultdict(list)
     for place in _PLACES.of(pks):
         places[place.entry.section_id].append(place)
-        entries[place.entry.section_id].setdefault(
-            place.entry.number, place.entry
-        )  # nobody enters without a place
+        # Nobody enters without a place.
+        entries[place.entry.section_id].setdefault(place.entry.number, place.entry)
     found: dict[int, list[SectionState]] = defaultdict(list)
     for there in plans.values():
         section, editions = there[0].section, editions_of(there, rows)

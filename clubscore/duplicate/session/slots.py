@@ -32,12 +32,13 @@ _NOT_TWO = {
     ),
 }
 """By the word for an entry: why a board has no result."""
+# Who of a pair sits North or East stands first.
 _IN_A_PAIR = {
     "N": 0,
     "E": 0,
     "S": 1,
     "W": 1,
-}  # who of a pair sits North or East stands first
+}
 
 
 @dataclass(frozen=True)

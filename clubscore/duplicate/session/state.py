@@ -214,9 +214,8 @@ class SessionState:
             if self.session.is_swiss
             else ""
         )
-        places = [
-            place for each in self.sections for place in each.places
-        ]  # rows that lost their rounds stay
+        # Rows that lost their rounds stay.
+        places = [place for each in self.sections for place in each.places]
         sit_in = len(places) - len({(place.entry_id, place.seat) for place in places})
         others = f"-p{sit_in}" if sit_in else ""
         return f"{self.round}-{self.session.is_over}-{self.session.is_cancelled}{drawn}{others}"

@@ -95,9 +95,8 @@ class SessionStore(DatabaseStore):
             role=role_among({row.group for row in rows}),
             marks=frozenset(name for name in MARKS if getattr(session, f"mark_{name}")),
         )
-        if (
-            not connection.in_atomic_block
-        ):  # what a transaction reads may yet be rolled back
+        if not connection.in_atomic_block:
+            # What a transaction reads may yet be rolled back.
             known_sessions.keep(key, known, changes=changes)
         return known
 

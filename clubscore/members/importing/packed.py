@@ -8,15 +8,13 @@ from django.utils.translation import gettext as _
 from clubscore.refusals import Refused
 
 MOST_PARTS = 2_000
-MOST_BYTES = (
-    16 * 1024 * 1024
-)  # of XML, unpacked: five thousand members with every column full are half of it
+# Of XML, unpacked: five thousand members with every column full are half of it.
+MOST_BYTES = 16 * 1024 * 1024
 MOST_TAGS = (
     700_000  # the same; it is the elements, not their bytes, that take the memory
 )
-MOST_STYLES = (
-    2 * 1024 * 1024
-)  # bytes: each is an object of some kB, and no cell needs them
+# Bytes: each is an object of some kB, and no cell needs them.
+MOST_STYLES = 2 * 1024 * 1024
 CHUNK = 64 * 1024
 
 

@@ -10,12 +10,10 @@ from django.db.models import Q
 class ListHeading(models.Model):
     """A heading that an admin has explained. The next list with it is read like that."""
 
-    key = models.CharField(
-        max_length=80, unique=True
-    )  # of the heading, as importing/columns.py writes it
-    meaning = models.CharField(
-        max_length=20, blank=True
-    )  # a column of the import; empty: it is not needed
+    # Of the heading, as importing/columns.py writes it.
+    key = models.CharField(max_length=80, unique=True)
+    # A column of the import; empty: it is not needed.
+    meaning = models.CharField(max_length=20, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField()
 

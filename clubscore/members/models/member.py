@@ -114,9 +114,8 @@ class Member(AbstractBaseUser, PermissionsMixin):
         _("admin"), default=False, help_text=_("May use these admin pages.")
     )
     joined_at = models.DateTimeField(_("joined"), default=timezone.now)
-    pin = models.CharField(
-        max_length=128, blank=True, editable=False
-    )  # hashed; to sign at somebody else's device
+    # Hashed; to sign at somebody else's device.
+    pin = models.CharField(max_length=128, blank=True, editable=False)
     pin_set_at = models.DateTimeField(null=True, blank=True, editable=False)
     # A table PIN: chosen without a password on the device of this member. Null: an own PIN, or one from before 0012.
     pin_set_on = models.ForeignKey(
@@ -149,9 +148,8 @@ class Member(AbstractBaseUser, PermissionsMixin):
         help_text=_("Read by the admins; the member sees it in My data."),
     )
 
-    erased_at = models.DateTimeField(
-        null=True, blank=True, editable=False
-    )  # the name is another, all else is gone
+    # The name is another, all else is gone.
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     merged_into = models.ForeignKey(
         "self",
         models.PROTECT,
@@ -164,9 +162,8 @@ class Member(AbstractBaseUser, PermissionsMixin):
     session_role: Role | None = (
         None  # the role, where the session brought it along (access/sessions.py)
     )
-    session_marks: frozenset[str] = (
-        frozenset()
-    )  # of session_marks.py, where the session brought them along
+    # Of session_marks.py, where the session brought them along.
+    session_marks: frozenset[str] = frozenset()
 
     objects: ClassVar[MemberManager] = MemberManager()
 

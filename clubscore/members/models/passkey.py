@@ -7,10 +7,11 @@ from django.db import models
 from django.db.models import Q
 
 LONGEST_NAME = 40
+# As base64url: 1,023 bytes is what a device may send.
 LONGEST_NUMBER, LONGEST_KEY = (
     1364,
     2000,
-)  # as base64url: 1,023 bytes is what a device may send
+)
 
 
 class Passkey(models.Model):
@@ -19,15 +20,12 @@ class Passkey(models.Model):
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="passkeys"
     )
-    site = models.CharField(
-        max_length=253
-    )  # the club's name on the net when it was made: it works under no other
-    user_handle = models.CharField(
-        max_length=86
-    )  # base64url of random bytes, the same for all keys of the member
-    credential_id = models.CharField(
-        max_length=LONGEST_NUMBER
-    )  # base64url, as `public_key`
+    # The club's name on the net when it was made: it works under no other.
+    site = models.CharField(max_length=253)
+    # Base64url of random bytes, the same for all keys of the member.
+    user_handle = models.CharField(max_length=86)
+    # Base64url, as `public_key`.
+    credential_id = models.CharField(max_length=LONGEST_NUMBER)
     public_key = models.CharField(max_length=LONGEST_KEY)
     sign_count = models.BigIntegerField(default=0, db_default=0)
     name = models.CharField(max_length=LONGEST_NAME)

@@ -29,9 +29,8 @@ SECRETS = {
     "members.OpenSession": {"session_key", "session_data"},
     "members.Invitation": {"nonce"},
     "members.Passkey": {"user_handle", "credential_id", "public_key"},
-    "hands.DealSet": {
-        "sealed_text"
-    },  # the cards: whoever looks at them says so, and plays them no more
+    # The cards: whoever looks at them says so, and plays them no more.
+    "hands.DealSet": {"sealed_text"},
     "public.ApiToken": {"digest"},
     "public.CalendarFeed": {"nonce"},
     "public.EveningLink": {"nonce"},

@@ -35,9 +35,8 @@ def etag_of(request: HttpRequest, state: Sequence[object], now: datetime) -> str
 
     What the state does not name, such as a member's new name, is seen within EVERY: a part of that length is in it.
     """
-    length = (
-        timedelta.resolution if settings.DEBUG else EVERY
-    )  # a template may have been edited since
+    # A template may have been edited since.
+    length = timedelta.resolution if settings.DEBUG else EVERY
     part = int(now.timestamp() // length.total_seconds())
     whole = "\n".join(
         map(

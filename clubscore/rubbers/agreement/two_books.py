@@ -49,9 +49,8 @@ def keep_second_book(
     mine, theirs = state.seat_of(by.pk), state.seat_of(recorded.recorded_by_id)
     if mine is None or state.rubber.is_agreed:
         raise refusal
-    if replace(facts, note="") == replace(
-        recorded.facts, note=""
-    ):  # a note does not score
+    if replace(facts, note="") == replace(recorded.facts, note=""):
+        # A note does not score.
         sign_deal(state=state, deal=recorded, by=by, now=now, how=SignatureMethod.KEPT)
         return DealEntered(recorded, load(state.rubber.pk))
     if sent := once(key, Proposal.objects.filter(rubber=state.rubber)):

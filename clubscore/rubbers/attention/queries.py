@@ -113,9 +113,8 @@ class Attention:
 def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
     """Things that need an admin: the first PAGE_SIZE of each kind; or, if `kind` is one of KINDS, one page of it."""
     start = (page - 1) * PAGE_SIZE
-    span = slice(
-        start, start + PAGE_SIZE + 1
-    )  # one beyond the page says whether there is more
+    # One beyond the page says whether there is more.
+    span = slice(start, start + PAGE_SIZE + 1)
     items: dict[str, tuple[Any, ...]] = dict.fromkeys(KINDS, ())
     for name, read in KINDS.items():
         if kind in {"", name}:

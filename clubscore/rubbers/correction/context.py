@@ -130,9 +130,8 @@ def _errors_to_name(
 def _preview(
     state: RubberState, base: Deal, member: Member, form: DealCorrectionForm
 ) -> CorrectionPreview:
-    errors_by_field = (
-        form.errors.as_data()
-    )  # cleans the form once, and keeps what the service has refused
+    # Cleans the form once, and keeps what the service has refused.
+    errors_by_field = form.errors.as_data()
     facts = form.cleaned_data.get("deal")
     if facts is None:
         return _unfinished(errors_by_field)

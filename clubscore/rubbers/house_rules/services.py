@@ -27,9 +27,8 @@ def choose_house_rules(*, values: Mapping[str, Any], by: Member, now: datetime) 
             return
         for name, value in values.items():
             setattr(rules, name, value)
-        rules.save(
-            force_insert=is_first_choice
-        )  # the database refuses the second of two first choices
+        # The database refuses the second of two first choices.
+        rules.save(force_insert=is_first_choice)
         record_event(
             what=AuditEvent.What.RULES,
             by=by,

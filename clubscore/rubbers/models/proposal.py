@@ -58,16 +58,13 @@ class Proposal(AppendOnly, DealColumns):
         NEXT = "next", _("keep them as the start of the next rubber")
 
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="proposals")
-    base = models.ForeignKey(
-        Deal, models.PROTECT, related_name="proposals"
-    )  # the version that it would replace
+    # The version that it would replace.
+    base = models.ForeignKey(Deal, models.PROTECT, related_name="proposals")
     origin = models.CharField(max_length=10, choices=Origin)
-    strikes = models.BooleanField(
-        default=False
-    )  # it would take the deal out of the rubber (bad pack, Law 79)
-    error = models.CharField(
-        max_length=10, choices=Error, blank=True
-    )  # where it changes tricks and the laws ask
+    # It would take the deal out of the rubber (bad pack, Law 79).
+    strikes = models.BooleanField(default=False)
+    # Where it changes tricks and the laws ask.
+    error = models.CharField(max_length=10, choices=Error, blank=True)
     later = models.CharField(max_length=10, choices=Later, blank=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
@@ -85,9 +82,8 @@ class Proposal(AppendOnly, DealColumns):
         related_name="+",
     )
     ruling = models.CharField(max_length=200, blank=True)
-    is_ruled_yes = models.BooleanField(
-        null=True, blank=True
-    )  # whether the admin ruled for it
+    # Whether the admin ruled for it.
+    is_ruled_yes = models.BooleanField(null=True, blank=True)
     # The consents that it took when an admin ruled: 3, 4, or 0 when the players could decide it no more.
     consents_then = models.PositiveSmallIntegerField(null=True, blank=True)
 

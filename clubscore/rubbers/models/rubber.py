@@ -82,12 +82,10 @@ class Rubber(AppendOnly):
         help_text=_("The house rules as they were when the rubber began.")
     )
     first_dealer = models.CharField(max_length=1, choices=SEATS)
-    revision = models.PositiveIntegerField(
-        default=0, editable=False
-    )  # moves with every deal, undo and ending
-    signatures = models.PositiveIntegerField(
-        default=0, editable=False
-    )  # moves with every signature, vote and proposal
+    # Moves with every deal, undo and ending.
+    revision = models.PositiveIntegerField(default=0, editable=False)
+    # Moves with every signature, vote and proposal.
+    signatures = models.PositiveIntegerField(default=0, editable=False)
     started_at = models.DateTimeField()
     started_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
@@ -101,24 +99,21 @@ class Rubber(AppendOnly):
         blank=True,
     )
     ending = models.CharField(max_length=20, choices=Ending, blank=True)
-    ending_reason = models.CharField(
-        max_length=200, blank=True
-    )  # of a stop; it stays if a correction completes it
+    # Of a stop; it stays if a correction completes it.
+    ending_reason = models.CharField(max_length=200, blank=True)
     agreed_by = models.CharField(
         max_length=10, choices=AgreedBy, default=AgreedBy.SIDES
     )
-    agreed_after = models.PositiveSmallIntegerField(
-        default=0
-    )  # minutes without objection, when agreed by time
-    agreed_at = models.DateTimeField(
-        null=True, blank=True
-    )  # when the net score was agreed, and posted
+    # Minutes without objection, when agreed by time.
+    agreed_after = models.PositiveSmallIntegerField(default=0)
+    # When the net score was agreed, and posted.
+    agreed_at = models.DateTimeField(null=True, blank=True)
+    # The club's, pinned.
     rounding = models.CharField(
         max_length=10, choices=roundings, default=Rounding.EXACT
-    )  # the club's, pinned
-    wash_out_below = models.PositiveSmallIntegerField(
-        default=0
-    )  # points; a smaller margin posts nothing
+    )
+    # Points; a smaller margin posts nothing.
+    wash_out_below = models.PositiveSmallIntegerField(default=0)
     season_by = models.CharField(max_length=10, choices=SeasonBy, default=SeasonBy.PLAY)
     # Money in the smallest unit of the club's currency, pinned too; 0 where the club plays for points.
     stake = models.PositiveIntegerField(default=0)  # for every hundred points
@@ -260,19 +255,16 @@ class Deal(AppendOnly, DealColumns):
     rubber = models.ForeignKey(Rubber, models.PROTECT, related_name="deals")
     number = models.PositiveSmallIntegerField()
     version = models.PositiveSmallIntegerField()
-    is_struck = models.BooleanField(
-        default=False
-    )  # this version takes the deal out of the rubber
-    is_undone = models.BooleanField(
-        default=False
-    )  # by its recorder: the entry that follows takes its number
+    # This version takes the deal out of the rubber.
+    is_struck = models.BooleanField(default=False)
+    # By its recorder: the entry that follows takes its number.
+    is_undone = models.BooleanField(default=False)
     recorded_at = models.DateTimeField()
     recorded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
     )
-    reason = models.CharField(
-        max_length=200, blank=True
-    )  # why it replaces the version before
+    # Why it replaces the version before.
+    reason = models.CharField(max_length=200, blank=True)
     key = models.UUIDField()  # made by the sender, so that sending twice records once
 
     class Meta:

@@ -232,9 +232,8 @@ def stop_rubber(
         if refusal := recording_refusal(state, state.next_number, seen_revision):
             raise refusal
         sheet = state.system.close(state.sheet)
-        agreed_at = (
-            None if sheet.deals else now
-        )  # without a deal there is no net score to agree to
+        # Without a deal there is no net score to agree to.
+        agreed_at = None if sheet.deals else now
         end_rubber(
             state=state,
             ending=Rubber.Ending.UNFINISHED,

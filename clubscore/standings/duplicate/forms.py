@@ -11,10 +11,11 @@ from clubscore.standings.models import DEFAULT_LEAST, DuplicateTerms
 from clubscore.standings.ranking.percentages import Counting, PercentOrder
 from clubscore.standings.ranking.ranks import Least
 
+# Where a reader asks for an order and the season's terms have no numbers for it.
 BEST, LAST = (
     10,
     20,
-)  # where a reader asks for an order and the season's terms have no numbers for it
+)
 MOST = 9999
 
 

@@ -27,9 +27,8 @@ class WholeForms:
         return self._get_response(request)
 
     def process_view(self, request: HttpRequest, *_: object) -> HttpResponse | None:
-        is_checked = not getattr(
-            request, "_dont_enforce_csrf_checks", False
-        )  # Django's mark of a test client
+        # Django's mark of a test client.
+        is_checked = not getattr(request, "_dont_enforce_csrf_checks", False)
         if request.method != "POST" or not is_checked or ends_with_token(request):
             return None
         answer = render(request, "form_cut_off.html", status=HTTPStatus.BAD_REQUEST)

@@ -17,9 +17,8 @@ from django.utils.translation import get_language
 register = template.Library()
 
 REMEMBERED = 8_000  # fragments of about half a kilobyte: some hundred sheets
-TOKEN = secrets.token_hex(
-    16
-)  # stands in kept forms for the token of the page, and is known to nobody
+# Stands in kept forms for the token of the page, and is known to nobody.
+TOKEN = secrets.token_hex(16)
 
 
 @register.filter
@@ -35,9 +34,8 @@ def drawn(context: Context, name: str, **values: Any) -> SafeString:
 
     Unlike `include` it sees nothing else of the page: no member, no request. Its forms get the page's token.
     """
-    draw = (
-        _drawn.__wrapped__ if settings.DEBUG else _drawn
-    )  # a template may have been edited since
+    # A template may have been edited since.
+    draw = _drawn.__wrapped__ if settings.DEBUG else _drawn
     html = draw(
         name,
         get_language(),

@@ -24,9 +24,8 @@ _UNITS: Final[Mapping[str, Callable[[int], Fraction]]] = {
     "total": lambda expected: Fraction(1),
     "per-table": lambda expected: Fraction(1, expected),
     "root": lambda expected: 1 / _root(expected - 1),
-    "match": lambda expected: (
-        1 / _root(expected * (expected - 1) // 2)
-    ),  # White Book 2025, 3.1.3
+    # White Book 2025, 3.1.3.
+    "match": lambda expected: 1 / _root(expected * (expected - 1) // 2),
 }
 _AGAINST: Final = Forms(
     "{total} IMPs against {others} other", "{total} IMPs against {others} others"

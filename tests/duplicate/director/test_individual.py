@@ -199,9 +199,8 @@ def test_the_ranking_is_of_persons_each_with_the_boards_of_all_their_partners():
     scores = scores_of(state, results_of(session.pk))
     rows = scores.result.lists[0].rows
     assert len(rows) == 8 and {row.boards for row in rows} == {14}
-    assert (
-        sum(row.score for row in rows) == 14 * 2 * 2 * 2
-    )  # boards, tables, and two at each get what their side gets
+    # Boards, tables, and two at each get what their side gets.
+    assert sum(row.score for row in rows) == 14 * 2 * 2 * 2
     again: Counter[int] = Counter()
     for slot, scored in scores.slots.items():
         row = state.section("A").row_at(slot.round, slot.table)

@@ -283,9 +283,8 @@ def test_an_open_number_is_refused_where_those_it_would_meet_may_have_seen_the_b
     monkeypatch,
 ):
     session = three_tables_of_five_pairs()
-    monkeypatch.setattr(
-        services, "seen_by", lambda *told: frozenset()
-    )  # nobody else may
+    # Nobody else may.
+    monkeypatch.setattr(services, "seen_by", lambda *told: frozenset())
     with pytest.raises(
         Refused, match="in round 3 against somebody who may see their results already"
     ):

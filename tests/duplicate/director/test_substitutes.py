@@ -151,9 +151,8 @@ def test_a_whole_session_with_a_substitute_from_the_second_round_on(session):
 
 
 def test_the_result_counts_for_both_when_each_played_half_and_the_first_gives_the_name():
-    session = in_play(
-        member("Ruth"), count=5
-    )  # number 6 is not there: everybody sits out a round
+    # Number 6 is not there: everybody sits out a round.
+    session = in_play(member("Ruth"), count=5)
     section = load(session.pk).sections[0]
     rounds = [
         round

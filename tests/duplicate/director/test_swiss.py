@@ -128,9 +128,8 @@ def test_a_whole_swiss_of_four_has_every_match_once_and_is_proved():
 
 def test_missing_results_count_by_the_boards_there_are_and_a_match_without_any_as_a_draw():
     session = swiss(begun=1, boards_a_round=2)
-    recorded(
-        session, slots_in(session, 1)[0], "4sn="
-    )  # table 1, board 1; table 2 has nothing yet
+    # Table 1, board 1; table 2 has nothing yet.
+    recorded(session, slots_in(session, 1)[0], "4sn=")
     state = load(session.pk)
     found = standings(state, results_of(session.pk))
     assert dict(found.points) == dict.fromkeys((1, 2, 3, 4), 10) and (

@@ -87,9 +87,8 @@ def test_the_next_round_is_drawn_by_the_victory_points_of_the_percentages():
     played(session, {2, 4, 6})  # 4♠ goes down at every table: an average for all
     assert set(points(session).values()) == {10}
     session = swiss(6, begun=1, family="More")
-    played(
-        session, {2, 3}
-    )  # 4♠ is beaten at one of three tables, and 75 per cent where it is made
+    # 4♠ is beaten at one of three tables, and 75 per cent where it is made.
+    played(session, {2, 3})
     assert points(session) == {2: 20, 3: 19, 5: 19, 4: 1, 6: 1, 1: 0}
     drawn(session)
     assert draw_of(session, 2) == SwissDraw(((2, 3), (5, 4), (6, 1)))
@@ -110,9 +109,8 @@ def test_the_next_round_is_drawn_by_the_victory_points_of_the_percentages():
 )
 def test_imps_become_victory_points_by_the_scale_of_2013(scoring):
     session = swiss(begun=1, rules=ContestRules(**scoring, matches="vp"))
-    played(
-        session, {1, 4}
-    )  # 420 and −50: six IMPs over the mean of 185, ten against the other
+    # 420 and −50: six IMPs over the mean of 185, ten against the other.
+    played(session, {1, 4})
     imps = 6 if scoring["scoring"] == "butler" else 10
     won = victory_points(1, imps)
     assert points(session) == {1: won.ours, 4: won.ours, 2: won.theirs, 3: won.theirs}

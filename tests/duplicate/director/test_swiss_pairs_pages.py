@@ -208,10 +208,11 @@ def test_a_match_names_the_awards_of_the_lower_number_first_wherever_it_sits():
     drawn(session)
     begun(session, 2)
     played(session, {6})
+    # The higher number sits North-South.
     assert draw_of(session, 2).matches[2] == (
         6,
         1,
-    )  # the higher number sits North-South
+    )
     page = signed_in("Anna").get(at(session, "matches/1/6/"))
     [each] = page.context["boards"]
     assert (each.one_points, each.other_points) == ("2", "2") and [

@@ -116,9 +116,10 @@ def test_who_is_left_alone_at_once_has_a_second_bye_and_the_next_round_is_drawn(
     played(session, {1, 3})
     drawn(session)
     begun(session, 2)
+    # Number 5 had the first bye.
     [other] = (
         a if b == 5 else b for a, b in draw_of(session, 2).matches if 5 in (a, b)
-    )  # number 5 had the first bye
+    )
     client = Client()
     client.force_login(session.director)
     way = next(

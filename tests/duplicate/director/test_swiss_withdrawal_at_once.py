@@ -40,9 +40,8 @@ def while_one_leaves(monkeypatch, services, write, leave):
         return state
 
     def tell_and_queue():
-        if (
-            connection.vendor == "sqlite"
-        ):  # which lets nobody else read before it writes
+        if connection.vendor == "sqlite":
+            # Which lets nobody else read before it writes.
             has_read.set()
         return real_queue()
 
@@ -129,9 +128,8 @@ def test_a_result_that_comes_while_the_next_round_is_drawn_is_kept(monkeypatch):
 
 def test_a_result_in_a_match_that_is_not_drawn_any_more_counts_nowhere(monkeypatch):
     session = swiss_of_pairs(6, begun=1)
-    monkeypatch.setattr(
-        playing, "move_as_read", lambda state: None
-    )  # as before this was looked at
+    # As before this was looked at.
+    monkeypatch.setattr(playing, "move_as_read", lambda state: None)
     slot, before = slots_in(session, 1)[0], load(session.pk)
     leaves_at_once(session, 2)
     monkeypatch.setattr(playing, "load", lambda pk: before)

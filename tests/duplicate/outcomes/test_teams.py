@@ -352,9 +352,8 @@ def test_nobody_sees_a_board_that_a_half_of_their_team_still_has_to_play(movemen
 def test_a_director_who_plays_in_a_team_does_not_see_the_results_of_the_other_half():
     anna = member("Anna")
     session = in_teams(rounds=1, by=anna)
-    there = Slot(
-        "A", 1, 2, 3
-    )  # table 2 has boards 3 and 4 now, and Anna's has them next
+    # Table 2 has boards 3 and 4 now, and Anna's has them next.
+    there = Slot("A", 1, 2, 3)
     recorded(session, there, "4sn=", by=player(session, there))
     state, results = load(session.pk), results_of(session.pk)
     assert not Eyes.of(state, results, anna).see(there)

@@ -78,9 +78,8 @@ def test_the_next_board_is_offered_until_every_one_is_recorded(session):
     recorded(session, FIRST, "4sn=")
     north, east = of(player(session, FIRST)), of(player(session, FIRST, Side.EW))
     assert "Board 2: record it" in north.get(address(session)).content.decode()
-    assert (
-        "Board 2: record it" not in east.get(address(session)).content.decode()
-    )  # the question comes first
+    # The question comes first.
+    assert "Board 2: record it" not in east.get(address(session)).content.decode()
     recorded(session, FIRST._replace(board=2), "3nn=")
     assert "record it" not in north.get(address(session)).content.decode()
 
@@ -148,9 +147,8 @@ def test_what_is_not_whole_comes_back_as_it_was_tapped(session):
 
 def test_the_results_of_a_table_are_for_those_who_sit_there(session):
     recorded(session, FIRST, "4sn=")
-    assert (
-        of(session.director).get(address(session)).status_code == 200
-    )  # the director, who does not play
+    # The director, who does not play.
+    assert of(session.director).get(address(session)).status_code == 200
     state_two = Slot("A", 1, 2, _first_board(session, 2))
     other = of(player(session, state_two))
     assert other.get(address(session)).status_code == 403
@@ -244,9 +242,8 @@ def test_a_phone_follows_its_round_and_is_shown_the_way_to_the_next_table(sessio
 
 def test_who_sits_out_waits_for_the_next_round_on_a_page_that_follows_it():
     session = in_play(count=5)
-    first, _ = (
-        load(session.pk).section("A").players[1]
-    )  # whom number 6 would meet, and nobody has it
+    # Whom number 6 would meet, and nobody has it.
+    first, _ = load(session.pk).section("A").players[1]
     page = of(first).get(f"/duplicate/{session.pk}/table/").content.decode()
     assert (
         'data-round="1" data-own="' in page

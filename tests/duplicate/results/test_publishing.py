@@ -73,9 +73,8 @@ def test_the_ranking_and_what_is_published_have_the_same_figures_where_they_end_
         recorded(session, slot, LINES[index % len(LINES)])
     end_play(session=session, by=session.director, now=NOON)
     for number in range(1, 7):
-        taking = Taking(
-            "A", number, 1, "%", "90B1", "late", uuid4()
-        )  # 0.01 % of 2 out of 4 are 0.005 %
+        # 0.01 % of 2 out of 4 are 0.005 %.
+        taking = Taking("A", number, 1, "%", "90B1", "late", uuid4())
         penalise(session=session, taking=taking, by=session.director, now=NOON)
     published(session)
     state = load(session.pk)

@@ -194,9 +194,8 @@ def test_a_correction_after_the_publication_is_not_in_its_file_and_one_that_was_
     published(session, accepts_missing=True)
     before = of(session.director).get(address(session, "usebio")).content
     slot = next(slot for slot, _ in slots_of(load(session.pk)))
-    rewrite(
-        Session.objects.filter(pk=session.pk), revision=1_000
-    )  # something that is no result
+    # Something that is no result.
+    rewrite(Session.objects.filter(pk=session.pk), revision=1_000)
     assert of(session.director).get(address(session, "usebio")).content == before
     recorded(session, slot, "7nn-6", by=session.director)
     rewrite(session.plays.filter(board=slot.board, table=slot.table), recorded_at=LATER)

@@ -121,9 +121,8 @@ def test_reopenings_and_rulings_are_read_in_one_statement_each_and_only_where_th
         )
         for number in range(count)
     ]
-    with django_assert_num_queries(
-        6
-    ):  # with the signatures under the net scores, and the next deals at the tables
+    with django_assert_num_queries(6):
+        # With the signatures under the net scores, and the next deals at the tables.
         load_all(Rubber.objects.order_by("pk"))
     for rubber in rubbers:
         agree(rubber)

@@ -73,9 +73,8 @@ def test_a_deal_counts_in_its_newest_version_unless_it_is_struck(rubbers):
 def test_a_chunk_of_rubbers_is_a_fixed_number_of_queries(
     rubbers, django_assert_num_queries
 ):
-    with django_assert_num_queries(
-        5
-    ):  # the rubbers, their seats, deals and bookings, and whether there are more
+    with django_assert_num_queries(5):
+        # The rubbers, their seats, deals and bookings, and whether there are more.
         list(audit.differences())
 
 

@@ -31,11 +31,12 @@ def test_one_tap_signs_all_that_were_on_the_screen(rubber, three, signed_in):
     ben = signed_in(rubber.players[Seat.EAST])
     page = ben.get(f"/rubbers/{rubber.pk}/consent/").content.decode()
     assert "Agree to all 3" in page
+    # All at once, each by itself, or by PIN.
     assert [page.count(f'name="version" value="{pk}"') for pk in three] == [
         3,
         3,
         3,
-    ]  # all at once, each by itself, or by PIN
+    ]
     answer = agree_to(ben, rubber, three, headers=HTMX).content.decode()
     assert "Agreed to 3 deals." in answer
     assert "Please check" not in answer

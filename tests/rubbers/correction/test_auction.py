@@ -300,7 +300,6 @@ def test_a_rubber_that_waits_is_read_in_one_statement_more_whatever_was_said(
             by=over.players[N],
             now=over.ended_at,
         )
-    with django_assert_num_queries(
-        6
-    ):  # rubber, signatures of deals and of the net score, the next deal, seats, deals
+    with django_assert_num_queries(6):
+        # Rubber, signatures of deals and of the net score, the next deal, seats, deals.
         load(over.pk)

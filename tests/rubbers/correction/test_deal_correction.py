@@ -86,9 +86,8 @@ def test_a_form_that_has_lost_its_fields_comes_back_for_the_version_on_the_page(
     answer = anna.post(f"/rubbers/{rubber.pk}/deals/1/correction/", {})
     assert answer.status_code == 422
     html = answer.content.decode()
-    assert (
-        html.count(f'name="version" value="{base.pk}"') == 2
-    )  # of the entry, and of striking it out
+    # Of the entry, and of striking it out.
+    assert html.count(f'name="version" value="{base.pk}"') == 2
 
 
 def test_the_page_shows_the_deal_in_the_entry_form(anna, rubber):

@@ -25,12 +25,13 @@ pytestmark = pytest.mark.django_db
 
 N, E, S, W = Seat
 LATER = NOON + timedelta(hours=1)
+# Were the second a game, the rubber would end with it.
 FOUR_DEALS = (
     "4sn=",
     "3sn=",
     "2he=",
     "p",
-)  # were the second a game, the rubber would end with it
+)
 
 
 @pytest.fixture

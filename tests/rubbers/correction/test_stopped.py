@@ -90,9 +90,8 @@ def test_corrected_back_it_is_stopped_again_with_its_reason_and_never_in_play(st
         STOPPED,
     )
     assert not stopped.table.is_playing
-    assert (
-        load(stopped.pk).sheet.totals[Side.NS].total == 120 + 300
-    )  # the only game of an unfinished rubber (Law 80)
+    # The only game of an unfinished rubber (Law 80).
+    assert load(stopped.pk).sheet.totals[Side.NS].total == 120 + 300
 
 
 def test_the_comparison_before_the_vote_says_that_it_becomes_complete(stopped):

@@ -132,9 +132,8 @@ def test_while_it_is_tapped_an_entry_stays_for_its_own_deal(rubber, anna):
         )
     )
     assert "Instead of deal 1 as recorded" in words
-    assert (
-        "They +50 above" in words
-    )  # not vulnerable: in its own place, before the game
+    # Not vulnerable: in its own place, before the game.
+    assert "They +50 above" in words
     assert "as deal 2" not in words
     words = said(
         anna.get(

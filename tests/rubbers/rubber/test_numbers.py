@@ -96,9 +96,8 @@ def strike(rubber: Rubber, number: int) -> None:
 
 def test_sheet_list_and_notice_say_the_same_number_after_a_redeal(redealt):
     page = words(redealt, table_of(redealt))
-    assert (
-        "Deal 2 (dealt again) E again 2♠ 60, deal 2 (dealt again)" in page
-    )  # the row of the sheet, and its figure
+    # The row of the sheet, and its figure.
+    assert "Deal 2 (dealt again) E again 2♠ 60, deal 2 (dealt again)" in page
     assert "Deal 2 (dealt again) 2♠ by Anna, made dealt again" in page  # in the list
     assert f"Deal {TWICE} recorded: 2♠ by Anna, made." in page
     assert f"the tricks of deal {TWICE};" in page
@@ -117,9 +116,8 @@ def test_the_answer_to_a_recorded_deal_calls_it_as_the_sheet_does(redealt):
         .content.decode()
     )
     assert "Deal 1 (dealt again ×2) recorded: " in html
-    assert (
-        f"/rubbers/{rubber.pk}/deals/3/undo/" in html
-    )  # addresses keep the number of the row
+    # Addresses keep the number of the row.
+    assert f"/rubbers/{rubber.pk}/deals/3/undo/" in html
 
 
 def test_the_sheet_announces_that_a_deal_is_dealt_again():
@@ -135,9 +133,8 @@ def test_the_sheet_announces_that_a_deal_is_dealt_again():
 
 def test_the_cards_and_the_page_of_a_correction_say_the_number_of_the_sheet(redealt):
     ben = redealt.players[E]
-    assert f"Deal {TWICE} Ben dealt" in words(
-        redealt, table_of(redealt), ben
-    )  # to sign
+    # To sign.
+    assert f"Deal {TWICE} Ben dealt" in words(redealt, table_of(redealt), ben)
     assert f"Deal {TWICE} is not right" in words(
         redealt, f"/rubbers/{redealt.pk}/deals/3/correction/"
     )

@@ -382,9 +382,8 @@ def test_a_rubber_begun_by_the_person_after_the_merge_stays_theirs_when_it_is_un
     over, merged, anne, guest, ruth
 ):
     begun = start_rubber(table=over.table, dealer=N, by=anne, now=LATER)
-    merged = Merge.objects.select_related("kept", "merged").get(
-        pk=merged.pk
-    )  # as the page brings it
+    # As the page brings it.
+    merged = Merge.objects.select_related("kept", "merged").get(pk=merged.pk)
     assert RubberSeat.objects.get(rubber=begun, seat=E).member == anne
     undo(merge=merged, by=ruth, now=LATER)
     assert (load(begun.pk).seat_of(anne.pk), load(begun.pk).seat_of(guest.pk)) == (
@@ -424,9 +423,8 @@ def test_a_rubber_of_a_merged_record_takes_one_statement_more(
 ):
     if merges:
         request.getfixturevalue("merged")
-    with django_assert_num_queries(
-        7 if merges else 6
-    ):  # it is over: the net signatures and the next deal are read
+    with django_assert_num_queries(7 if merges else 6):
+        # It is over: the net signatures and the next deal are read.
         state = load(over.pk)
         assert state.players[E].name == ("Anne Weiss" if merges else "Ann Weiss")
         assert state.names[E] == "Ann"

@@ -81,9 +81,8 @@ class Club(RuleBasedStateMachine):
         super().__init__()
         self.sequence = transaction.atomic()
         self.sequence.__enter__()
-        self.pack = mock.patch.object(
-            cutting, "SystemRandom", lambda: Random(0)
-        )  # or no failure could be repeated
+        # Or no failure could be repeated.
+        self.pack = mock.patch.object(cutting, "SystemRandom", lambda: Random(0))
         self.pack.__enter__()
         self.now = NOON
         self.step_name = "set up"

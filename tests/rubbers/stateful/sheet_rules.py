@@ -39,9 +39,8 @@ class SheetRules(Club):
             outcome = self.write_on(rubber, enter_deal, **entry)
             if outcome.is_written:
                 self.answer_is_what_is_kept(rubber, outcome.value)
-                again = self.write_on(
-                    rubber, enter_deal, **entry
-                )  # the phone sent it twice
+                # The phone sent it twice.
+                again = self.write_on(rubber, enter_deal, **entry)
                 assert again.is_written and again.value.deal == outcome.value.deal
 
     def answer_is_what_is_kept(self, rubber: Rubber, entered: DealEntered) -> None:

@@ -217,9 +217,8 @@ def test_a_handicap_is_a_share_of_the_distance_to_the_mean_of_all():
 
 
 def test_places_go_by_the_exact_percentage_unless_the_rounding_says_as_printed():
-    penalties = [
-        Penalty(1, Fraction("0.0001"), "mp", "90")
-    ]  # 99.995 per cent, printed as 100.00
+    # 99.995 per cent, printed as 100.00.
+    penalties = [Penalty(1, Fraction("0.0001"), "mp", "90")]
     assert standing(contest(TWO_TABLES, penalties=penalties))[:2] == ["1 4", "2 1"]
     printed = contest(TWO_TABLES, penalties=penalties, rounding="tenth-half-up")
     assert standing(printed)[:2] == ["1= 1", "1= 4"]

@@ -56,12 +56,13 @@ def test_a_match_of_pairs_is_its_percentage_by_the_scale_for_its_boards():
 def test_a_match_of_a_butler_is_its_imps_by_the_scale_of_2013():
     found = fold(contest(*TWO_ROUNDS, rules=BUTLER))
     one, other = found.matches[0]
+    # 420 against a datum of 190.
     assert (one.points, other.points, one.boards, one.percent) == (
         6,
         -6,
         2,
         None,
-    )  # 420 against a datum of 190
+    )
     assert (one.victory_points, other.victory_points) == victory_points(2, 6)
     assert one.steps == (
         "6 IMPs on 2 boards",

@@ -17,6 +17,7 @@ from scoring.contest.rounding import (
 )
 from tests.scoring.contest.contests import awards, exactly
 
+# Of ten: halves of a tenth.
 EIGHT = (
     "+700",
     "+600",
@@ -26,7 +27,7 @@ EIGHT = (
     "+200",
     "+100",
     "0",
-)  # of ten: halves of a tenth
+)
 
 
 @pytest.mark.parametrize(

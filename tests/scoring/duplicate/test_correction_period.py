@@ -62,13 +62,14 @@ def test_law_79_c1_of_2017_knows_several_periods_and_that_of_2007_one():
     [
         (TEN, None, True, False, Moment.HANDS_OUT),
         (TEN, None, False, False, Moment.ROUND_ON),
+        # The period has not begun, and is not over.
         (
             TEN,
             None,
             False,
             True,
             Moment.PERIOD_ON,
-        ),  # the period has not begun, and is not over
+        ),
         (TEN, TEN, False, True, Moment.PERIOD_ON),
         (TEN + 30 * MINUTE, TEN, False, True, Moment.PERIOD_ON),
         (TEN + 31 * MINUTE, TEN, False, True, Moment.PERIOD_OVER),

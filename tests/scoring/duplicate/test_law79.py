@@ -133,10 +133,11 @@ def test_law_79_b2_of_2007_called_late_the_director_need_not_raise_a_side(
     ("words", "outcomes"),
     [
         ("", f"{STANDS} | {LOWERED}"),
+        # Both sides may be wrong: the director is to be convinced.
         (
             "agreed",
             f"{STANDS} | {LOWERED}",
-        ),  # both sides may be wrong: the director is to be convinced
+        ),
         ("clear", CHANGED),
         ("beyond", CHANGED),
     ],

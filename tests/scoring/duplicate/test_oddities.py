@@ -30,13 +30,14 @@ def test_a_suit_that_all_others_played_the_other_way_round_looks_like_a_turned_b
     [
         ("4sn=", "4sn=", "4se-1"),  # two others say too little
         ("4sn=", "4sn=", "4sn=", "5cxw-2"),  # a sacrifice in another suit
+        # It happened twice: both sides have the suit.
         (
             "4sn=",
             "4sn=",
             "4sn=",
             "4se-1",
             "2sw=",
-        ),  # it happened twice: both sides have the suit
+        ),
         ("1nn=", "1ns=", "1nn+1", "1ne-1"),  # either side plays part scores in notrump
         ("4sn=", "4sn=", "4sn=", "p"),
         ("4sn=", "4sn=", "4sn=", "6ss="),  # a slam that one table bid

@@ -54,9 +54,8 @@ def test_cells_of_the_other_columns(boards, percent, won):
 def test_the_columns_are_twenty_one_equally_likely_results(boards):
     scale = percent_scale(boards)
     assert list(scale) == sorted(set(scale)) and len(scale) == 10
-    spread = scale[-1] / NormalDist().inv_cdf(
-        20 / 21
-    )  # so that one column has one free number
+    # So that one column has one free number.
+    spread = scale[-1] / NormalDist().inv_cdf(20 / 21)
     likely = [NormalDist(0, spread).inv_cdf((22 + 2 * step) / 42) for step in range(10)]
     assert all(
         abs(printed - each) < 4 for printed, each in zip(scale, likely, strict=True)

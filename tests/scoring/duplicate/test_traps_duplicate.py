@@ -69,10 +69,11 @@ def test_trap_34_after_the_round_the_codes_ask_for_other_things_and_one_side_alo
     }
     assert left[Code.OF_2017, clear] == ["+450"]
     assert left[Code.OF_2017, doubt] == ["+420", "ns:+420,ew:-450"]
+    # And no need to raise North-South.
     assert left[Code.OF_2007, clear] == [
         "+450",
         "ns:+420,ew:-450",
-    ]  # and no need to raise North-South
+    ]
     assert left[Code.OF_2007, doubt] == ["+420"]
 
 
@@ -85,9 +86,8 @@ def test_trap_54_the_frame_is_right_where_formulas_go_wrong():
 
 @pytest.mark.parametrize("held", ["h4n", "h5s", "h5e", "h100n"])
 def test_trap_60_honours_score_nothing(held, monkeypatch):
-    monkeypatch.setattr(
-        board, "_KNOWN", {}
-    )  # as if no such result had been scored before
+    # As if no such result had been scored before.
+    monkeypatch.setattr(board, "_KNOWN", {})
     scored = score_board(1, parse_deal(f"4sn= {held}"))
     assert scored.score == 420
     assert "honours" not in [line.kind for line in scored.lines]

@@ -13,10 +13,11 @@ from tests.bench.scorer import Answer, Browser
 AGAIN = 0.2  # seconds; the browser takes three
 ANSWERED_WITHIN = 8.0  # seconds, as in the browser
 PATIENCE = 600.0  # a server that is killed every few seconds may be slow to answer just this one
+# The answer did not come: nobody knows whether the deal was recorded.
 LOST = (
     OSError,
     http.client.HTTPException,
-)  # the answer did not come: nobody knows whether the deal was recorded
+)
 NOT_NOW = {429, 502, 503, 504, 507}  # sent again by the entry without being asked
 BROKEN = 500  # sent again when somebody presses Record again
 

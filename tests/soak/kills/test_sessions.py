@@ -70,9 +70,10 @@ def test_an_evening_of_nine_tables_with_kills_is_published_as_it_was_acknowledge
         player.acknowledged = [
             each for each in player.acknowledged if each.place != forgotten
         ]
+    # So it is found.
     assert f"{forgotten} was acknowledged as None" in "".join(
         wrong(evening, late=2 * tables)
-    )  # so it is found
+    )
 
 
 def an_evening(tables: int, boards: int, port: int) -> BridgeEvening:
@@ -136,9 +137,8 @@ def _twice(evening: BridgeEvening) -> Iterator[str]:
     for (
         (place, line),
         sent,
-    ) in (
-        keys.items()
-    ):  # whoever says once more what stands there agrees to it: that is no row
+    ) in keys.items():
+        # Whoever says once more what stands there agrees to it: that is no row.
         if (there := sum(recorded[key] for key in sent)) != 1:
             yield f"{line} for {place} was acknowledged and is there {there} times."
     differing = sum(place.other is not None for place in evening.final)

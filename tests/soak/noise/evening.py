@@ -20,13 +20,14 @@ from tests.soak.noise.spoiling import Pairs, fill, spoil, write_down
 from tests.soak.noise.watch import Watch
 
 STRANGER = "stranger"
+# All others once.
 OFTEN = {
     "owner": 4,
     "player": 3,
     "disputing": 3,
     "not agreed": 2,
     "admin": 2,
-}  # all others once
+}
 FORMS_KEPT, LINKS_KEPT = 8, 20  # of an address, old ones among them
 NAMES = (
     "q",

@@ -61,9 +61,8 @@ class _Found:
     """A form as it is being read."""
 
     attributes: Attributes
-    inputs: list[tuple[str, str, str]] = field(
-        default_factory=list
-    )  # name, kind, value
+    # Name, kind, value.
+    inputs: list[tuple[str, str, str]] = field(default_factory=list)
 
     def forms(self, path: str, lent: dict[str, list["_Found"]]) -> list[Form]:
         """The form, once for each address that one of its buttons names, or that takes its fields."""

@@ -13,9 +13,8 @@ URLENCODED, MULTIPART = (
     "application/x-www-form-urlencoded",
     f"multipart/form-data; boundary={BOUNDARY}",
 )
-MOST = (
-    60 * 1024
-)  # bytes of a body; what is longer than a form the server refuses before anything looks at it
+# Bytes of a body; what is longer than a form the server refuses before anything looks at it.
+MOST = 60 * 1024
 
 Pairs = list[tuple[bytes, bytes]]
 Composed = tuple[str, dict[str, str], bytes]  # path with query, headers, body

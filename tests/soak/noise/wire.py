@@ -152,9 +152,8 @@ def exchange(port: int, raw: Raw) -> int | None:
             head = _head(opened)
         except TimeoutError:
             return TIMED_OUT
-        except (
-            OSError
-        ):  # of several kinds: it may have closed while this was still being sent
+        except OSError:
+            # Of several kinds: it may have closed while this was still being sent.
             return None
     words = head.split(b" ", 2)
     return int(words[1]) if len(words) == 3 and words[1].isdigit() else None

@@ -28,11 +28,12 @@ N, E, S, W = Seat
 UNTOUCHED = dict.fromkeys(
     ("honours", "transferred_side", "transferred_tricks", "note", "line"), ""
 )
+# Contract, declarer, result.
 TAPS = (
     ("2H", "S", "0"),
     ("4S", "N", "0"),
     ("1NT", "W", "-1"),
-)  # contract, declarer, result
+)
 
 
 def some_four() -> dict[Seat, Member]:

@@ -60,10 +60,11 @@ class Track:
     def run(self, *acts: Act) -> Counter[int]:
         """Let `width` of these go at once, each as often as the others. Returns the statuses."""
         chosen = [acts[number % len(acts)] for number in range(self.width)]
+        # A list: two threads that count at once lose one.
         start, came = (
             threading.Barrier(len(chosen)),
             list[int](),
-        )  # a list: two threads that count at once lose one
+        )
 
         def go(act: Act) -> None:
             start.wait()

@@ -85,12 +85,10 @@ def _serve(port: int, books: list[Books], pipe: Connection) -> None:
 def _visit(port: int, scorer: Scorer, taken: Taken, stopped: threading.Event) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     recorded = idle_since = time.monotonic()
-    while not (
-        stopped.wait(random.uniform(0.5, 1.5) * PAUSE) and taken.pages
-    ):  # one at least, however short it was
-        if (
-            time.monotonic() > idle_since + 3
-        ):  # the server closes a line that was idle for five seconds
+    while not (stopped.wait(random.uniform(0.5, 1.5) * PAUSE) and taken.pages):
+        # One at least, however short it was.
+        if time.monotonic() > idle_since + 3:
+            # The server closes a line that was idle for five seconds.
             connection.close()
         began = time.monotonic()
         connection.request(

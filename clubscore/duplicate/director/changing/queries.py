@@ -71,9 +71,8 @@ MORE_ROUNDS = 2
 
 def form_refusal(state: SessionState, change: str) -> str:
     """The reason for which the form of play of a session does not have a change, named as in NOT_OF; or empty."""
-    if (
-        state.session.is_swiss and change == "withdrawal"
-    ):  # a team is drawn no more, where other plans need it
+    if state.session.is_swiss and change == "withdrawal":
+        # A team is drawn no more, where other plans need it.
         return ""
     of_swiss = NOT_OF.get((change, "swiss")) if state.session.is_swiss else None
     of_form = NOT_OF.get((change, state.session.form)) or NOT_OF.get(

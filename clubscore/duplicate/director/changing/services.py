@@ -167,9 +167,8 @@ def write_edition(
 ) -> Plan:
     """Write a way to go on as the next edition of a section, in the caller's transaction."""
     newest = section.plans[-1]
-    is_fact = (
-        chosen.kind == AT_ONCE
-    )  # a second bye in the round that is on is one, which no plan mends
+    # A second bye in the round that is on is one, which no plan mends.
+    is_fact = chosen.kind == AT_ONCE
     return write_plan(
         section=section.section,
         edition=newest.edition + 1,

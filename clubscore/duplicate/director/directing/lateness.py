@@ -86,9 +86,8 @@ def paces_of(
 ) -> list[Pace]:
     """The pace of each table where two pairs meet, in every round that has begun."""
     clocks = {
-        round: _Clock(
-            start, start.ends_at, _until(state, round, now)
-        )  # once a round, not for each of its tables
+        # Once a round, not for each of its tables.
+        round: _Clock(start, start.ends_at, _until(state, round, now))
         for round, start in state.starts.items()
     }
     found = []

@@ -164,7 +164,8 @@ def _sides(
     section: SectionState, slot: Slot, play: RecordedPlay
 ) -> tuple[frozenset[int], frozenset[int]]:
     """The persons who held the cards of North-South, and of East-West."""
+    # No matter which set.
     row = MovementRow(
         slot.round, slot.table, play.north, play.south, play.east, play.west, set=0
-    )  # no matter which set
+    )
     return section.persons_at(row, "NS"), section.persons_at(row, "EW")

@@ -24,13 +24,14 @@ from scoring.errors import InvalidMovement
 from scoring.movements.proposals import MINUTES_A_CHANGE
 
 TEMPLATE = "duplicate/session_opening.html"
+# Of scoring, on the form.
 _FIELDS = {
     "pairs": "tables",
     "players": "tables",
     "teams": "tables",
     "boards": "boards",
     "sections": "sections",
-}  # of scoring, on the form
+}
 
 
 @require_http_methods(["GET", "POST"])

@@ -34,9 +34,8 @@ class LineupForm(forms.Form):
         coming = [
             place for place in section.places_of(number) if place.last_round >= round
         ]
-        coming.sort(
-            key=lambda place: place.from_round > round
-        )  # first who is there in the next round
+        # First who is there in the next round.
+        coming.sort(key=lambda place: place.from_round > round)
         team = {str(place.member_id): place.member for place in coming}
         now = {
             place.seat: str(place.member_id) for place in coming if place.covers(round)

@@ -24,9 +24,8 @@ def call_director(
     Raises Refused for who does not sit there, and once play is over.
     """
     with write_transaction():
-        state = load_alone(
-            session_id=session_id
-        )  # or two of a table, each with a key, would wait twice
+        # Or two of a table, each with a key, would wait twice.
+        state = load_alone(session_id=session_id)
         at = desk_to_enter(state, slot, by).at
         if not at.state.session.is_in_play:
             raise Refused(

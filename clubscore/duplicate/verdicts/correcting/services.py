@@ -320,9 +320,8 @@ def _make(
     if held.answer == Correction.Answer.CONFIRMED and held.answered_by:
         for member in (held.asked_by, held.answered_by):
             sign(play=play, how=SignatureMethod.TAPPED, by=member, now=now)
-    elif not is_concerned(
-        desk.at, decided_by
-    ):  # who decided has looked at it: nobody is asked any more
+    elif not is_concerned(desk.at, decided_by):
+        # Who decided has looked at it: nobody is asked any more.
         sign(play=play, how=SignatureMethod.TAPPED, by=decided_by, now=now)
     if proposal := result.proposal:
         is_same = columns_of(proposal.facts) == columns_of(held.facts)

@@ -62,9 +62,8 @@ class Command(BaseCommand):
         is_new = is_empty_database()
         call_command("migrate", verbosity=0, skip_checks=is_new)
         if is_new:
-            restore_mark().unlink(
-                missing_ok=True
-            )  # what was to be restored is given up
+            # What was to be restored is given up.
+            restore_mark().unlink(missing_ok=True)
         if Member.objects.exists():
             raise CommandError(
                 "There is a club already. Name another folder for yours: "

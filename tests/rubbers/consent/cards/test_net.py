@@ -90,9 +90,8 @@ def test_the_card_of_a_net_score_with_a_dispute_says_so_first_and_its_button_agr
     assert f'name="despite" value="{proposal.pk}"' in card
     assert "The posting waits until it is settled." in card
     assert html.index("proposal-card") < html.index('id="net-card"')
-    assert (
-        'data-count="9"' in html
-    )  # the vote and eight deals; nobody need agree all the same
+    # The vote and eight deals; nobody need agree all the same.
+    assert 'data-count="9"' in html
 
 
 def test_a_tap_on_an_old_page_is_refused_and_the_answer_asks_anew(over, signed_in):
@@ -330,9 +329,8 @@ def test_a_ruling_that_cannot_be_scored_is_refused_in_words_and_keeps_its_reason
 ):
     proposal, admin = dispute(over), signed_in(sam)
     rows = Proposal.objects.filter(pk=proposal.pk)
-    rewrite(
-        rows, strain="R"
-    )  # royals, in contract bridge: as if it came from elsewhere
+    # Royals, in contract bridge: as if it came from elsewhere.
+    rewrite(rows, strain="R")
     answer = admin.post(
         f"/rubbers/{over.pk}/proposals/{proposal.pk}/ruling/",
         {"vote": "yes", "reason": "Dan saw the hand"},

@@ -62,13 +62,14 @@ COLUMN = {
     (5, 0): 5,
 }
 ACES = {(3, 0): 30, (2, 1): 30, (3, 1): 40, (2, 2): 40, (4, 0): 100}
+# One void hand, two.
 CHICANE = {
     "S": (4, 8),
     "C": (12, 24),
     "D": (14, 28),
     "H": (16, 32),
     "R": (18, 36),
-}  # one void hand, two
+}
 
 
 def expected_result(level, strain, risk, tricks):
