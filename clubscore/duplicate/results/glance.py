@@ -217,7 +217,9 @@ def _published_lists(state: SessionState, rows: Sequence[PublishedRow]) -> Lists
 
 def _published(state: SessionState, row: PublishedRow) -> ListPlace:
     section = next(
-        each for each in state.sections if each.section.pk == row.entry.section_id
+        section
+        for section in state.sections
+        if section.section.pk == row.entry.section_id
     )
     rules = state.session.contest_rules
     percent = ""

@@ -157,13 +157,13 @@ def shares_of(section: SectionState, number: int) -> list[Share]:
     played = {each: _rounds_had(here, rounds) for each, here in stints.items()}
     own, last = _own_players(places, rounds), section.movement.rounds_planned
     short = {
-        each: "" if each in own else _rounds_in_short(here, last)
-        for each, here in stints.items()
+        person: "" if person in own else _rounds_in_short(here, last)
+        for person, here in stints.items()
     }
     return [
-        Share(people[each], short[each], counts=2 * played[each] >= len(rounds))
-        for each in sorted(stints, key=lambda each: each not in own)
-        if played[each] or not rounds
+        Share(people[person], short[person], counts=2 * played[person] >= len(rounds))
+        for person in sorted(stints, key=lambda person: person not in own)
+        if played[person] or not rounds
     ]
 
 
@@ -264,7 +264,9 @@ def entry_choices(state: SessionState) -> list[tuple[str, str]]:
     """Every entry that somebody is in, to choose from: `A7`, and `7 Anna Weiss & Ben Novak`."""
     now = max(state.round, 1)
     found = [
-        (each, number) for each in state.sections for number in sorted(each.players)
+        (section, number)
+        for section in state.sections
+        for number in sorted(section.players)
     ]
     return [
         (

@@ -40,7 +40,7 @@ def _states(written: Iterable[Plan]) -> list[SessionState]:
     if not plans:
         return []
     found = {
-        each[0].section.session_id: each[0].section.session for each in plans.values()
+        plan[0].section.session_id: plan[0].section.session for plan in plans.values()
     }
     starts: dict[int, dict[int, RoundStart]] = defaultdict(dict)
     for start in _STARTS.of(list(found)):

@@ -210,24 +210,26 @@ class SessionState:
         it is over.
         """
         drawn = (
-            f"-{sum(len(each.plans) for each in self.sections)}"
+            f"-{sum(len(section.plans) for section in self.sections)}"
             if self.session.is_swiss
             else ""
         )
         # Rows that lost their rounds stay.
-        places = [place for each in self.sections for place in each.places]
+        places = [place for section in self.sections for place in section.places]
         sit_in = len(places) - len({(place.entry_id, place.seat) for place in places})
         others = f"-p{sit_in}" if sit_in else ""
         return f"{self.round}-{self.session.is_over}-{self.session.is_cancelled}{drawn}{others}"
 
     @cached_property
     def rounds(self) -> int:
-        return max((each.movement.rounds_planned for each in self.sections), default=0)
+        return max(
+            (section.movement.rounds_planned for section in self.sections), default=0
+        )
 
     @cached_property
     def drawn(self) -> int:
         """The last round whose tables are known: all of them, save of a Swiss."""
-        return max((each.movement.rounds for each in self.sections), default=0)
+        return max((section.movement.rounds for section in self.sections), default=0)
 
     @cached_property
     def byes(self) -> list[tuple[int, str, int]]:
@@ -235,20 +237,20 @@ class SessionState:
         if not self.session.is_swiss:
             return []
         return [
-            (round, each.letter, number)
-            for each in self.sections
-            for round, number in each.byes(self.round)
+            (round, section.letter, number)
+            for section in self.sections
+            for round, number in section.byes(self.round)
         ]
 
     @cached_property
     def tables(self) -> int:
-        return sum(each.movement.tables for each in self.sections)
+        return sum(section.movement.tables for section in self.sections)
 
     @cached_property
     def boards(self) -> int:
         """The number of different boards."""
         return (
-            max((each.movement.sets for each in self.sections), default=0)
+            max((section.movement.sets for section in self.sections), default=0)
             * self.session.boards_a_round
         )
 
@@ -267,7 +269,9 @@ class SessionState:
         )
 
     def section(self, letter: str) -> SectionState | None:
-        return next((each for each in self.sections if each.letter == letter), None)
+        return next(
+            (section for section in self.sections if section.letter == letter), None
+        )
 
     def entry_of(self, member: Member) -> tuple[SectionState, Entry] | None:
         """The entry in which a person plays now, under whichever record; also who goes home after this round."""
@@ -292,9 +296,9 @@ class SessionState:
         """Every place that a person has or had in some round, under whichever record, as they were taken."""
         person = member.person_id
         return [
-            (each, place)
-            for each in self.sections
-            for place in each.places
+            (section, place)
+            for section in self.sections
+            for place in section.places
             if place.member.person_id == person and not place.is_void
         ]
 

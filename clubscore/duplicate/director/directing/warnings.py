@@ -144,7 +144,7 @@ def _cards(state: SessionState, results: Results) -> dict[int, Layout]:
     found = state.session.deal_set
     if found is None or not any(result.play.lead for result in results.values()):
         return {}
-    return {each.number: each.layout for each in found.dealt}
+    return {seat.number: seat.layout for seat in found.dealt}
 
 
 def _against_cards(layout: Layout | None, told: EnteredResult) -> str:

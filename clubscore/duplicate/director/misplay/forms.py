@@ -108,11 +108,11 @@ class BoardsForm(MisplayForm):
         found: Any = self.fields
         found["table"].choices = [
             ("", _("Choose a table")),
-            *((each, each) for each in tables),
+            *((table, table) for table in tables),
         ]
         found["boards"].choices = [
             ("", _("Choose the boards")),
-            *((each, boards_named(boards_of(each, size))) for each in sets),
+            *((boards, boards_named(boards_of(boards, size))) for boards in sets),
         ]
 
     @property

@@ -77,7 +77,7 @@ def played_rows(
 def _seats(rows: tuple[MovementRow, ...], misplay: Seats) -> list[MovementRow]:
     two = {misplay.one, misplay.other}
     places = [row for row in rows if two & {*row.seated}]
-    if len(two) < 2 or {each for row in places for each in row.seated} & two != two:
+    if len(two) < 2 or {number for row in places for number in row.seated} & two != two:
         words = _("Choose two who both played in round %(round)s.")
         raise Refused(words % {"round": misplay.round}, field="other")
     if any(two <= {*row.seated} for row in places):
@@ -185,9 +185,9 @@ def moved_results(
         for row in rows
         for moved in _moved(state, section, planned[row.table], row)
     ]
-    for slot in sorted({slot for each in found for slot in (each.old, each.new)}):
+    for slot in sorted({slot for moved in found for slot in (moved.old, moved.new)}):
         _require_settled(state, section, slot, results)
-    return [each for each in found if each.old in results]
+    return [moved for moved in found if moved.old in results]
 
 
 def _moved(
@@ -234,21 +234,21 @@ def moved_in_words(
     viewer = viewer_of(state, by, directs=may_direct(state.session, by))
     moment = moment_of(state, results)
     results_told = {
-        each.old: in_short(results[each.old].play.facts)
-        for each in moved
-        if viewer.entry is None or may_see(viewer, each.old.board, moment)
+        moved_result.old: in_short(results[moved_result.old].play.facts)
+        for moved_result in moved
+        if viewer.entry is None or may_see(viewer, moved_result.old.board, moment)
     }
     return [
-        _new(each)
+        _new(moved_result)
         % {
-            "table": table_name(state, section, each.old.table),
-            "result": results_told.get(each.old, _("the result")),
-            "board": each.old.board,
-            "other_board": each.new.board,
-            "ns": each.row.north,
-            "ew": each.row.east,
+            "table": table_name(state, section, moved_result.old.table),
+            "result": results_told.get(moved_result.old, _("the result")),
+            "board": moved_result.old.board,
+            "other_board": moved_result.new.board,
+            "ns": moved_result.row.north,
+            "ew": moved_result.row.east,
         }
-        for each in moved
+        for moved_result in moved
     ]
 
 

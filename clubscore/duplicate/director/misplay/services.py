@@ -117,7 +117,7 @@ def _require_not_own_table(
 
 
 def _require_no_open_correction(results: Results, moved: list[Moved]) -> None:
-    plays = [results[each.old].play.pk for each in moved]
+    plays = [results[moved_result.old].play.pk for moved_result in moved]
     if (
         open_one := Correction.objects.open()
         .filter(play__in=plays)
@@ -138,9 +138,12 @@ def _move_results(
 ) -> None:
     """Write each result anew where it belongs, and strike it where it does not any more."""
     found = Play.objects.select_related("section").in_bulk(
-        [results[each.old].play.pk for each in moved]
+        [results[moved_result.old].play.pk for moved_result in moved]
     )
-    plays = [(each, found[results[each.old].play.pk]) for each in moved]
+    plays = [
+        (moved_result, found[results[moved_result.old].play.pk])
+        for moved_result in moved
+    ]
     for each, play in plays:
         if each.old != each.new:
             _strike(play, COUNTS_FOR(misplay=reason, board=each.new.board), by, now)

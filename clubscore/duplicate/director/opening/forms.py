@@ -161,7 +161,7 @@ class PlanForm(forms.Form):
         of_matches = {key: words for key, (words, _rules) in VICTORY_POINTS.items()}
         labels = {**ContestRules.labels()["scoring"].values, **of_matches}
         self.fields["scoring"].choices = [  # type: ignore[attr-defined]
-            (each, labels[each]) for each in SCORINGS[form]
+            (scoring, labels[scoring]) for scoring in SCORINGS[form]
         ]
         self.fields["plan"].choices = [  # type: ignore[attr-defined]
             (offer.key, told(offer.first.name)) for offer in offers

@@ -231,7 +231,7 @@ def offers(
     for fit in fits[sizes[0]]:
         alike = [_like(fit, fits[size]) for size in sizes]
         if all(alike):
-            offer = PlanOffer(tuple(each for each in alike if each))
+            offer = PlanOffer(tuple(offer for offer in alike if offer))
             found.setdefault(offer.key, offer)
     return tuple(found.values())
 

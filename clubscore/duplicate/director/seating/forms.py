@@ -48,8 +48,8 @@ class PlayerField(forms.ModelChoiceField):
         """Offer those who have no place yet."""
         taken = {
             place.member_id
-            for each in state.sections
-            for place in each.places
+            for section in state.sections
+            for place in section.places
             if state.is_held(place)
         }
         if but:

@@ -107,9 +107,9 @@ def _read(
         raise ValidationError(_WANTED[state.session.noun] % {"line": place})
     letter = (match["letter"] or state.sections[0].letter).upper()
     found = [_member(place, name, known) for name in names]
-    members = [each for each in found if isinstance(each, Member)]
+    members = [entry for entry in found if isinstance(entry, Member)]
     if len(members) < len(found):
-        raise ValidationError([each for each in found if isinstance(each, str)])
+        raise ValidationError([entry for entry in found if isinstance(entry, str)])
     return place, letter, int(match["number"] or 0), members
 
 
@@ -137,5 +137,5 @@ def _member(place: int, name: str, known: dict[str, list[Member]]) -> Member | s
         words = _(
             "Line %(line)s: nobody in the club is called %(name)s. Did you mean %(names)s?"
         )
-    names = pgettext("a list", " or ").join(known[each][0].name for each in close)
+    names = pgettext("a list", " or ").join(known[name][0].name for name in close)
     return words % {"line": place, "name": name, "names": names}

@@ -55,9 +55,9 @@ def pairs_in_the_room(state: SessionState) -> list[Taken]:
         return []
     seats: dict[int, dict[str, Member]] = defaultdict(dict)
     sitting = Sitting.objects.present().exclude(seat="").filter(table__is_playing=False)
-    for each in sitting.select_related("member__merged_into"):
-        seats[each.table_id][each.seat] = each.member.canonical
-    places = (each for each in _places_by_table(state) if each)
+    for sitting_here in sitting.select_related("member__merged_into"):
+        seats[sitting_here.table_id][sitting_here.seat] = sitting_here.member.canonical
+    places = (place for place in _places_by_table(state) if place)
     found = []
     for table in sorted(seats):
         come = {}

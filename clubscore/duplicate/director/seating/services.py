@@ -44,19 +44,19 @@ def seat(
     with write_transaction():
         state = hold(session)
         if not (
-            may_direct(state.session, by) or all(by in each.members for each in taken)
+            may_direct(state.session, by) or all(by in pair.members for pair in taken)
         ):
             raise PermissionDenied(DIRECTORS_ONLY)
         if state.session.is_over:
             raise Refused(_("%(session)s is over.") % {"session": state.session.name})
         require_free_members(
-            state, [member for each in taken for member in each.members]
+            state, [member for pair in taken for member in pair.members]
         )
-        for each in taken:
+        for pair in taken:
             take(
                 state=state,
-                taken=each,
-                from_round=_first_round(state, each),
+                taken=pair,
+                from_round=_first_round(state, pair),
                 by=by,
                 now=now,
             )

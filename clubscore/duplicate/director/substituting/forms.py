@@ -75,7 +75,7 @@ def _places(state: SessionState) -> list[tuple[str, str]]:
 
 
 def _names(section: SectionState, number: int, seat: str) -> str:
-    places = [each for each in section.places_of(number) if each.seat == seat]
+    places = [place for place in section.places_of(number) if place.seat == seat]
     return ", ".join(
         dict.fromkeys(
             place.member.name

@@ -141,8 +141,8 @@ def holders_of(section: SectionState, change: PlaceChange) -> list[Place]:
 
 def _holds(holders: list[Place], member: Member, round: int) -> bool:
     return any(
-        each.member.person_id == member.person_id and each.covers(round)
-        for each in holders
+        place.member.person_id == member.person_id and place.covers(round)
+        for place in holders
     )
 
 
@@ -331,8 +331,8 @@ def _boards_recorded(
             continue
         boards = state.boards_in(row)
         if settled := [
-            each
-            for each in boards
-            if Slot(section.letter, round, row.table, each) in results.settled
+            board
+            for board in boards
+            if Slot(section.letter, round, row.table, board) in results.settled
         ]:
             yield round, settled

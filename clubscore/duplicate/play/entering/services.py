@@ -98,8 +98,10 @@ def _second(
                 tablet=entry.tablet,
             )
         return ResultEntered(play, result.standing(at.sides, by.person_id))
-    others = [each for each in Side if each is not side]
-    is_open = side is None or not any(result.is_signed_by(at, each) for each in others)
+    others = [other for other in Side if other is not side]
+    is_open = side is None or not any(
+        result.is_signed_by(at, other) for other in others
+    )
     if is_open and entry.seen_version != play.version:
         raise refusals.ResultChanged(
             _("%(told)s Look, and record again.")

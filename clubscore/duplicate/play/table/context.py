@@ -201,15 +201,13 @@ def _result_context(
     if result is None:
         return {"standing": EMPTY}
     play, proposal = result.play, result.proposal
-    own = [each for each in Side if each is side]
+    has_signed = side is not None and result.is_signed_by(at, side)
     context: dict[str, object] = {
         "standing": result.standing(at.sides),
         "result": result,
         "told": result_told(at, play.facts, play.lead, result.row().recorded_by, side),
-        "is_asked": bool(own) and not proposal and not result.is_signed_by(at, own[0]),
-        "waits_for_others": bool(own)
-        and not proposal
-        and result.is_signed_by(at, own[0]),
+        "is_asked": side is not None and not proposal and not has_signed,
+        "waits_for_others": not proposal and has_signed,
     }
     if proposal:
         asking = at.side_behind(proposal.made_by)

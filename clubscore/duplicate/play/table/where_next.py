@@ -79,7 +79,7 @@ def where_in(
     own, other = ("NS", "EW") if line[0] in "NS" else ("EW", "NS")
     names = names_of(section.players_at(home, other))
     me = section.players_in(number, round)
-    partner = [each for each in section.players_at(home, own) if each not in me]
+    partner = [member for member in section.players_at(home, own) if member not in me]
     return {
         "round": round,
         "table": table_name(state, section, table),

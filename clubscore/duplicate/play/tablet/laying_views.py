@@ -45,8 +45,10 @@ def tablets(request: MemberRequest, pk: int) -> HttpResponse:
             )
         return redirect("duplicate:tablets", pk=pk)
     lying = {
-        (each.section_id, each.table): each
-        for each in Tablet.objects.open().filter(session=pk).select_related("opened_by")
+        (tablet.section_id, tablet.table): tablet
+        for tablet in Tablet.objects.open()
+        .filter(session=pk)
+        .select_related("opened_by")
     }
     lines = []
     for section in state.sections:

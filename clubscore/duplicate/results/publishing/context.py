@@ -86,7 +86,14 @@ def results_context(
 ) -> dict[str, object]:
     """A publication, the newest if none is named, beside the one before it."""
     all_of_it = publications_of(state.session.pk)
-    chosen = next((each for each in all_of_it if number in (None, each.number)), None)
+    chosen = next(
+        (
+            publication
+            for publication in all_of_it
+            if number in (None, publication.number)
+        ),
+        None,
+    )
     context: dict[str, object] = {
         "session": state.session,
         "publication": chosen,
@@ -96,7 +103,12 @@ def results_context(
     if chosen is None:
         return context
     before = next(
-        (each for each in all_of_it if each.number == chosen.number - 1), None
+        (
+            publication
+            for publication in all_of_it
+            if publication.number == chosen.number - 1
+        ),
+        None,
     )
     compared = [chosen, before] if before else [chosen]
     rows = rows_of(compared)
@@ -167,7 +179,7 @@ def _line(
 ) -> PublishedLine:
     entry = row.entry
     section = next(
-        each for each in state.sections if each.section.pk == entry.section_id
+        section for section in state.sections if section.section.pk == entry.section_id
     )
     rules = state.session.contest_rules
     score = ""

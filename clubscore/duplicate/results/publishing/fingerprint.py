@@ -31,8 +31,8 @@ def fingerprint_of(state: SessionState, scores: Scores) -> str:
                 state, section, number, shares
             ):
                 lines += [
-                    f"{section.letter}{number} {each.member.pk} {each.rounds} {each.counts}"
-                    for each in shares
+                    f"{section.letter}{number} {share.member.pk} {share.rounds} {share.counts}"
+                    for share in shares
                 ]
     return sha256("\n".join(lines).encode()).hexdigest()
 

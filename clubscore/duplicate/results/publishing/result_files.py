@@ -170,7 +170,9 @@ def _names_now(state: SessionState, scores: Scores, pair: Pair) -> tuple[str, ..
     section = state.section(letter)
     return (
         tuple(
-            each.member.name for each in shares_of(section, number) if not each.rounds
+            share.member.name
+            for share in shares_of(section, number)
+            if not share.rounds
         )
         if section
         else ()

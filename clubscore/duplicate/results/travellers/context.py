@@ -120,7 +120,9 @@ def line_of(
     """The line of a slot that has a result or a ruling; without awards where they are cancelled."""
     found, scored = results.rulings.get(slot), scores.slots.get(slot)
     four = found.ruling if found else results[slot].play
-    section = next(each for each in state.sections if each.letter == slot.letter)
+    section = next(
+        section for section in state.sections if section.letter == slot.letter
+    )
     sat = MovementRow(
         slot.round, slot.table, four.north, four.south, four.east, four.west, 0
     )
@@ -144,7 +146,9 @@ def _owed_line(
 ) -> TravellerRow:
     """The line of a slot that was not played because one side went home."""
     missed = scores.owed[slot]
-    section = next(each for each in state.sections if each.letter == slot.letter)
+    section = next(
+        section for section in state.sections if section.letter == slot.letter
+    )
     sides = [
         names_of(section.players_in(number, section.withdrawn.get(number, slot.round)))
         for number in (missed.ns, missed.ew)
@@ -246,7 +250,7 @@ def _place(
     own: tuple[str, int] | None,
 ) -> ListPlace:
     letter, number = scores.entry(row.entry)
-    section = next(each for each in state.sections if each.letter == letter)
+    section = next(section for section in state.sections if section.letter == letter)
     rules = state.session.contest_rules
     pk = section.entries[number].pk
     penalties = [penalty for penalty in results.penalties if penalty.entry_id == pk]

@@ -174,7 +174,7 @@ def _room(
         return MatchBoard(board, None, None, "", "", (), ())
     line = line_of(state, scores, results, slot)
     awards = (line.ns_award, line.ew_award), (line.why, line.ew_why)
-    points, why = awards if ns == lower else (each[::-1] for each in awards)
+    points, why = awards if ns == lower else (award[::-1] for award in awards)
     return MatchBoard(board, line, None, *points, *why)
 
 

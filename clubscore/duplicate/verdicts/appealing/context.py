@@ -75,8 +75,8 @@ def appeal_context(
     found = desk.results.rulings.get(desk.slot)
     appeals = [_shown(desk, row) for row in appeals_at(at)]
     has_appealed = found and any(
-        each.row.ruling_id == found.ruling.pk and each.row.side == side
-        for each in appeals
+        appeal.row.ruling_id == found.ruling.pk and appeal.row.side == side
+        for appeal in appeals
     )
     ruling = found.ruling if found else None
     ends_at = appeals_end_at(session, ruling)

@@ -197,9 +197,12 @@ def _one_side_lowered(at: SlotState, change: RequestedChange, moment: Moment) ->
         for conviction in (Conviction.NONE, Conviction.CLEAR)
     ]
     lowered = (
-        each for answer in found for each in answer.choices if isinstance(each, Split)
+        outcome
+        for answer in found
+        for outcome in answer.choices
+        if isinstance(outcome, Split)
     )
-    return next((outcome_line_of(each) for each in lowered), "")
+    return next((outcome_line_of(outcome) for outcome in lowered), "")
 
 
 def _said(desk: BoardDesk, facts: Deal) -> SaidResult:

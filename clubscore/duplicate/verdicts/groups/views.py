@@ -45,7 +45,7 @@ class GroupForm(forms.Form):
         }
         for name, slot in self.slots.items():
             section = next(
-                each for each in state.sections if each.letter == slot.letter
+                section for section in state.sections if section.letter == slot.letter
             )
             line = line_of(state, scores, results, slot)
             table = table_name(state, section, slot.table)

@@ -247,7 +247,7 @@ def _move(
     after: RankedRow | None,
 ) -> EntryMove:
     letter, number = scores.entry(entry)
-    section = next(each for each in at.state.sections if each.letter == letter)
+    section = next(section for section in at.state.sections if section.letter == letter)
     rules = at.state.session.contest_rules
     return EntryMove(
         number=entry_name(at.state, section, number),

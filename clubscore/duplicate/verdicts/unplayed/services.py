@@ -44,18 +44,20 @@ def rule_on_unplayed(
         state = hold(session)
         require_director(state.session, by)
         waiting = [
-            each
-            for each in unplayed(state, results_of(session.pk))
-            if each.slot[:3] == (letter, round, table) and each.slot.board in boards
+            board
+            for board in unplayed(state, results_of(session.pk))
+            if board.slot[:3] == (letter, round, table) and board.slot.board in boards
         ]
         if not waiting:
             raise Refused(_("No board of that table waits for a ruling any more."))
         made = []
-        for each in waiting:
-            outcome = parse_outcome(give, each.slot.board)
-            seen = versions(slot_to_rule(state, each.slot))
+        for board in waiting:
+            outcome = parse_outcome(give, board.slot.board)
+            seen = versions(slot_to_rule(state, board.slot))
             given = Given(outcome, clause_of(outcome), NOT_PLAYED(), seen, 0, uuid4())
             made.append(
-                rule(session_id=session.pk, slot=each.slot, given=given, by=by, now=now)
+                rule(
+                    session_id=session.pk, slot=board.slot, given=given, by=by, now=now
+                )
             )
     return made
