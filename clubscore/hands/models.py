@@ -74,7 +74,7 @@ class DealSet(AppendOnly):
         return self.name
 
     def is_due_at(self, now: datetime) -> bool:
-        """Whether somebody has opened it, or its time has come. What is still to be played stays sealed: `is_open`."""
+        """True if somebody has opened it, or its time has come. What is still to be played stays sealed: `is_open`."""
         return self.opened_at is not None or (
             self.opens_at is not None and self.opens_at <= now
         )
@@ -99,7 +99,7 @@ class DealSet(AppendOnly):
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether the cards are still those that the digest was published of."""
+        """True if the cards are still those that the digest was published of."""
         return is_sealed_by(self.sealed_text, self.digest)
 
 

@@ -1,1 +1,2 @@
-"""Every component of the pages, beside each other by day and by night, for whoever changes how Clubscore looks."""
+"""Every component of the pages, beside each other by day and by night, for the member who changes how Clubscore
+looks."""

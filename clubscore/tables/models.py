@@ -165,12 +165,12 @@ class Sitting(AppendOnly):
 
     @property
     def is_unconfirmed(self) -> bool:
-        """Whether another has brought the member, who has not said to be here."""
+        """True if another has brought the member, who has not said to be here."""
         return self.seated_by_id is not None and self.confirmed_at is None
 
 
 class Cut(AppendOnly):
-    """Cards drawn for one rubber: for who plays it, for partners, the deal and the choice of seats.
+    """Cards drawn for one rubber: for a member who plays it, for partners, the deal and the choice of seats.
 
     `system` is the game it was cut for, `going_out` the house rule as it was then. It is open until that rubber begins
     or somebody cuts again.

@@ -25,7 +25,7 @@ def factored(raw: Fraction, actual: int, expected: int) -> Fraction:
 
 
 def is_small(actual: int, expected: int) -> bool:
-    """Whether a group is too small for the factor: two or three results, and at most a third of those expected."""
+    """True if a group is too small for the factor: two or three results, and at most a third of those expected."""
     return actual in SMALL and 3 * actual <= expected
 
 

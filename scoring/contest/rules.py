@@ -81,7 +81,7 @@ class ContestRules(Rules):
 
     @property
     def has_victory_points(self) -> bool:
-        """Whether the entries are ranked by the victory points of their matches."""
+        """True if the entries are ranked by the victory points of their matches."""
         return self.matches == "vp" and self.scoring in (
             "team-imps",
             "matchpoints",
@@ -91,32 +91,32 @@ class ContestRules(Rules):
 
     @property
     def has_matches(self) -> bool:
-        """Whether what two entries scored against each other is added up: always of teams."""
+        """True if what two entries scored against each other is added up: always of teams."""
         return self.against_the_other_room or self.has_victory_points
 
     @property
     def has_percentages(self) -> bool:
-        """Whether the awards have a top, so that a score is a percentage of something."""
+        """True if the awards have a top, so that a score is a percentage of something."""
         return self.scoring in ("matchpoints", "bam")
 
     @property
     def ranks_by_percentages(self) -> bool:
-        """Whether the lists have percentages: those of matches become victory points."""
+        """True if the lists have percentages: those of matches become victory points."""
         return self.has_percentages and not self.has_victory_points
 
     @property
     def scores_in_hundredths(self) -> bool:
-        """Whether the scores of the lists come in hundredths: victory points of the scale of 2013, means of IMPs."""
+        """True if the scores of the lists come in hundredths: victory points of the scale of 2013, means of IMPs."""
         if self.has_victory_points:
             return self.scoring != "matchpoints"
         return self.scoring == "cross-imps" and self.cross_imps != "total"
 
     @property
     def has_artificial_scores(self) -> bool:
-        """Whether a board can be given an artificial score: total points have no average."""
+        """True if a board can be given an artificial score: total points have no average."""
         return self.scoring != "aggregate"
 
     @property
     def against_the_other_room(self) -> bool:
-        """Whether the entries are teams, which play each board in two rooms."""
+        """True if the entries are teams, which play each board in two rooms."""
         return self.scoring in ("bam", "team-imps")

@@ -37,7 +37,7 @@ class Moment(IntEnum):
 
     @property
     def is_late(self) -> bool:
-        """Whether the round is over."""
+        """True if the round is over."""
         return self >= Moment.PERIOD_ON
 
 

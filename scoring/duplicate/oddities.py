@@ -74,7 +74,7 @@ def oddities(board: int, results: Sequence[EnteredResult]) -> list[tuple[str, ..
 
 
 def _are_split(sides: Sides) -> bool:
-    """Whether one side played in a strain at a single table, and the other side at three or more."""
+    """True if one side played in a strain at a single table, and the other side at three or more."""
     return any(
         tables == 1 and sides[strain, side.other] >= LEAST_OTHERS
         for (strain, side), tables in sides.items()
@@ -82,7 +82,7 @@ def _are_split(sides: Sides) -> bool:
 
 
 def _are_apart(in_order: Sequence[int]) -> bool:
-    """Whether a score differs by a thousand points or more from the next score."""
+    """True if a score differs by a thousand points or more from the next score."""
     return any(after - before >= FAR for before, after in pairwise(in_order))
 
 

@@ -191,7 +191,7 @@ def _fits(
 
 
 def _is_short(movement: Movement, a_round: int) -> bool:
-    """Whether a match of pairs has so few boards that luck decides it."""
+    """True if a match of pairs has so few boards that luck decides it."""
     return (
         movement.kind == SWISS
         and movement.form == "pairs"

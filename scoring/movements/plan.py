@@ -56,7 +56,7 @@ class MovementRow(NamedTuple):
 
     @property
     def is_played(self) -> bool:
-        """Whether no seat is empty."""
+        """True if no seat is empty."""
         return None not in self[2:6]
 
     def with_turn(self) -> "MovementRow":

@@ -52,7 +52,7 @@ class _Heading(NamedTuple):
 
 
 def is_heading(line: str) -> bool:
-    """Whether a line is a heading: six numbers with commas between them."""
+    """True if a line is a heading: six numbers with commas between them."""
     return _HEADING.fullmatch(line) is not None
 
 

@@ -17,7 +17,7 @@ class Word(NamedTuple):
 
     @property
     def is_quoted(self) -> bool:
-        """Whether the word begins and ends with a quote."""
+        """True if the word begins and ends with a quote."""
         return len(self.text) > 1 and self.text[0] == self.text[-1] == '"'
 
     @property

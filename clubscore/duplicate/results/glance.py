@@ -135,7 +135,7 @@ class Glance:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the next round of a Swiss in play is drawn: everybody wants to know where."""
+        """True if the next round of a Swiss in play is drawn: everybody wants to know where."""
         return (
             self.session.is_swiss
             and self.session.is_in_play

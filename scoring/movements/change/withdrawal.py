@@ -66,7 +66,7 @@ def scores_of(movement: Movement, entry: int, from_round: int) -> Said:
 
 
 def scores_stand(movement: Movement, entry: int, from_round: int) -> bool:
-    """Whether the scores of an entry stand if it leaves before a round: if it has played half of the session.
+    """True if the scores of an entry stand if it leaves before a round: if it has played half of the session.
 
     In a Swiss they always stand, because the others were drawn by these results.
     """

@@ -157,7 +157,7 @@ def _insult_line(side: Side, risk: Risk, over: int) -> ScoreLine:
 
 
 def _is_limited(contract: Contract, rules: RoyalRules) -> bool:
-    """Whether this contract, declared by the dealer, is the opening one spade whose loss is limited.
+    """True if this contract, declared by the dealer, is the opening one spade whose loss is limited.
 
     Every other bid is higher than one low spade. So a final contract of one low spade with the dealer as declarer is
     always the dealer's opening bid left to stand, and the deal needs no further fact for it.

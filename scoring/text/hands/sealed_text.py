@@ -45,7 +45,7 @@ def digest_of(text: str) -> str:
 
 
 def is_sealed_by(text: str, digest: str) -> bool:
-    """Whether a text is the one that a digest was published of."""
+    """True if a text is the one that a digest was published of."""
     return hmac.compare_digest(digest_of(text), digest.strip().lower())
 
 

@@ -35,7 +35,7 @@ _NOT_XML: Final = dict.fromkeys(
 
 
 def has_usebio(rules: ContestRules) -> bool:
-    """Whether a session by these rules can be written: only matchpoints, without victory points."""
+    """True if a session by these rules can be written: only matchpoints, without victory points."""
     return rules.scoring == "matchpoints" and not rules.has_victory_points
 
 

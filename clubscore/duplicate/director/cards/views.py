@@ -1,4 +1,4 @@
-"""Papers to print, for whoever plays or directs."""
+"""Papers to print, for players and directors."""
 
 from django.http import HttpResponse
 from django.shortcuts import render

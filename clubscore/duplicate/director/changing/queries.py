@@ -113,7 +113,7 @@ def _gives_seen(
     seen: Set[tuple[int, int]],
     seen_by_all: Collection[int],
 ) -> bool:
-    """Whether a way has rows to come that somebody would play with boards that they may have seen."""
+    """True if a way has rows to come that somebody would play with boards that they may have seen."""
     to_come = {
         (entry, row.set)
         for row in way.movement.from_round(way.from_round)

@@ -54,8 +54,8 @@ def let_late_pair_in(
     """Adopt one of the ways of `late_pair_ways` from the next round on, and seat the pair that comes.
 
     `read` is the way as its sender read it. Raises Refused when another round is the next by now, for a way that is
-    none or is another by now, for somebody who plays already, and for who has played boards that they would get;
-    PermissionDenied.
+    none or is another by now, for somebody who plays already, and for a member who has played boards that they would
+    get; PermissionDenied.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
@@ -184,7 +184,7 @@ def write_edition(
 
 
 def _in_play(session: Session, from_round: int, by: Member) -> SessionState:
-    """The session, held, for whoever directs it, while this is the next round. Raises Refused, PermissionDenied."""
+    """The session, held, for a director, while this is the next round. Raises Refused, PermissionDenied."""
     state = hold(session)
     require_director(state.session, by)
     if not state.session.is_in_play or from_round != state.round + 1:

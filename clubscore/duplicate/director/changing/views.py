@@ -165,7 +165,7 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _goes_on(state: SessionState) -> bool:
-    """Whether a round is still to begin in a session that is played."""
+    """True if a round is still to begin in a session that is played."""
     return state.session.is_in_play and state.round < state.rounds
 
 

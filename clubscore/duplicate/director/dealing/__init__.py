@@ -1,1 +1,2 @@
-"""The hands of a session: dealt or named by whoever directs, looked at by who does not play, opened after play."""
+"""The hands of a session: dealt or named by a director, looked at by the member who does not play, opened after
+play."""

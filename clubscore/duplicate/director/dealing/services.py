@@ -20,7 +20,7 @@ FIRST_BOARD = 1
 
 
 def deal_hands(*, session: Session, name: str, by: Member, now: datetime) -> DealSet:
-    """Deal the boards of a session, sealed, by whoever directs it.
+    """Deal the boards of a session, sealed, by a director.
 
     Raises Refused for a session that has its hands or is played already, and a name that is taken; PermissionDenied.
     """
@@ -91,7 +91,8 @@ def _require_fitting_set(state: SessionState, deal_set: DealSet, now: datetime) 
 
 
 def look_at_hands(*, session: Session, by: Member, now: datetime) -> None:
-    """Note that a director looks at the cards to make up the boards. Raises Refused for who plays; PermissionDenied."""
+    """Note that a director looks at the cards to make up the boards. Raises Refused for a member who plays;
+    PermissionDenied."""
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)

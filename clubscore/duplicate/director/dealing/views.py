@@ -1,4 +1,4 @@
-"""The hands of a session, for whoever directs it."""
+"""The hands of a session, for a director."""
 
 from collections.abc import Callable
 from datetime import datetime

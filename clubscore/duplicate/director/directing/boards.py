@@ -40,7 +40,7 @@ class Eyes:
 
     @classmethod
     def of(cls, state: SessionState, results: Results, member: Member) -> "Eyes":
-        """The eyes of one who directs. Who does not play sees all at every moment: it is not worked out."""
+        """The eyes of a director. Who does not play sees all at every moment: it is not worked out."""
         viewer = viewer_of(state, member, directs=may_direct(state.session, member))
         boards = range(1, state.boards + 1)
         moment = SessionMoment({}, {}, state.round, state.session.is_over)
@@ -52,7 +52,7 @@ class Eyes:
         return slot.board in self._boards or self._sits_at(slot)
 
     def see_board(self, board: int) -> bool:
-        """Whether they may see what the other tables did on a board."""
+        """True if they may see what the other tables did on a board."""
         return board in self._boards
 
     @cached_property
@@ -62,7 +62,7 @@ class Eyes:
         }
 
     def _sits_at(self, slot: Slot) -> bool:
-        """Whether this is a table of their own, whose results they know."""
+        """True if this is a table of their own, whose results they know."""
         return not self.plays_in_a_team and self.viewer.sits_in(
             slot, self.moment.plan.get(slot, ())
         )

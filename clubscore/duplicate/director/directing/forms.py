@@ -1,4 +1,4 @@
-"""Forms of whoever directs."""
+"""Forms of a director."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

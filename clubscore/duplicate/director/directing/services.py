@@ -1,4 +1,4 @@
-"""Writes of whoever directs: start, rounds, end, deputies, cancelling."""
+"""Writes of a director: start, rounds, end, deputies, cancelling."""
 
 from datetime import datetime
 
@@ -73,7 +73,7 @@ def _require_ready_to_start(state: SessionState, round: int) -> None:
 
 
 def _can_be_played(section: SectionState) -> bool:
-    """Whether both pairs of one table are there in the first round."""
+    """True if both pairs of one table are there in the first round."""
     rows = section.movement.by_round.get(1, ())
     return any(
         row.is_played and section.are_there(row.seated, row.round) for row in rows

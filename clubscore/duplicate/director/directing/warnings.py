@@ -155,7 +155,7 @@ def _against_cards(layout: Layout | None, told: EnteredResult) -> str:
 
 
 def _is_checked(section: SectionState, slot: Slot, result: SlotResult) -> bool:
-    """Whether somebody who does not sit there has agreed to this version: a director who has looked at it."""
+    """True if somebody who does not sit there has agreed to this version: a director who has looked at it."""
     ns, ew = _sides(section, slot, result.play)
     return bool(result.signers - ns - ew)
 

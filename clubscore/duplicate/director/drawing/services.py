@@ -152,7 +152,7 @@ def swap(
 def _held(
     session: Session, round: int, edition: int, by: Member
 ) -> tuple[SessionState, SectionState]:
-    """The session, held, for whoever directs it, while this round is the next. Raises Refused, PermissionDenied."""
+    """The session, held, for a director, while this round is the next. Raises Refused, PermissionDenied."""
     state = hold(session)
     require_director(state.session, by)
     section = state.sections[0]

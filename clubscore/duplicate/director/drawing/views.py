@@ -63,7 +63,7 @@ def draw_swap(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _swiss_or_404(request: MemberRequest, pk: int) -> SessionState:
-    """The session, if it is a Swiss, for whoever directs it. Raises Http404, PermissionDenied."""
+    """The session, if it is a Swiss, for a director. Raises Http404, PermissionDenied."""
     state = directed_or_404(request, pk)
     if not state.session.is_swiss:
         raise Http404("Only the rounds of a Swiss are drawn.")

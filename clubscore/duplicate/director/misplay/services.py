@@ -49,10 +49,10 @@ def record_misplay(
 ) -> Plan:
     """Write a round as it was played, as another edition, with one of the ways to go on from the next round.
 
-    Results stay at their tables: each has another version, by who directs, for the entries or the board that it was
+    Results stay at their tables: each has another version, by a director, for the entries or the board that it was
     played by. `read` is the way as its sender read it. Raises Refused when another round is the next by now, for a way
-    that is none or is another by now, for what cannot have been, for who sat at one of the tables, and once what was
-    published is final; PermissionDenied.
+    that is none or is another by now, for what cannot have been, for a member who sat at one of the tables, and once
+    what was published is final; PermissionDenied.
     """
     with write_transaction():
         state = hold(session)
@@ -97,7 +97,7 @@ def _section_before(state: SessionState, letter: str, next_round: int) -> Sectio
 def _require_not_own_table(
     section: SectionState, rows: list[MovementRow], by: Member
 ) -> None:
-    """Raises Refused for who sat at one of these tables by the plan, or as it was played."""
+    """Raises Refused for a member who sat at one of these tables by the plan, or as it was played."""
     tables = {row.table for row in rows}
     planned = [
         row for row in section.movement.by_round[rows[0].round] if row.table in tables

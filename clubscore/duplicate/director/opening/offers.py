@@ -63,12 +63,12 @@ class PlanOffer(NamedTuple):
 
     @property
     def is_swiss(self) -> bool:
-        """Whether each round is drawn when the one before has been played, and all tables play its boards."""
+        """True if each round is drawn when the one before has been played, and all tables play its boards."""
         return self.first.movement.kind == SWISS
 
     @property
     def is_balanced_by_pairs(self) -> bool:
-        """Whether the balance of `balance` says anything: it compares pairs."""
+        """True if the balance of `balance` says anything: it compares pairs."""
         return self.form == "pairs"
 
     @property
@@ -182,7 +182,7 @@ class PlanOffer(NamedTuple):
 
     @property
     def is_shared(self) -> bool:
-        """Whether tables share boards somewhere."""
+        """True if tables share boards somewhere."""
         return any(fit.movement.sharing for fit in self.fits)
 
     @property

@@ -21,7 +21,7 @@ def in_a_session(*, kept: Member, merged: Member, **signal: object) -> list[str]
 
 @receiver(leaving)
 def stay_to_the_end(*, member: Member, **signal: object) -> None:
-    """Raises CannotLeave for who has a place."""
+    """Raises CannotLeave for a member who has a place."""
     if reasons := _places(member):
         raise CannotLeave(" ".join(reasons))
 

@@ -141,7 +141,7 @@ def take(
 def _require_boards_not_had(
     state: SessionState, section: SectionState, taken: Taken, from_round: int
 ) -> None:
-    """Raises Refused for who would get boards again that they have had in this session, in another number."""
+    """Raises Refused for a member who would get boards again that they have had in this session, in another number."""
     coming = [
         row
         for row in section.movement.from_round(from_round)

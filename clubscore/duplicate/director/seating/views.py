@@ -101,7 +101,7 @@ def seat(request: MemberRequest, pk: int) -> HttpResponse:
 @at_one_moment
 @player_required
 def entries(request: MemberRequest, pk: int) -> HttpResponse:
-    """The director's list: every number with who has it; POST seats one of them."""
+    """The director's list: every number with its members; POST seats one of them."""
     state = directed_or_404(request, pk)
     form = EntryForm(posted_data(request), state=state)
     if form.is_valid():

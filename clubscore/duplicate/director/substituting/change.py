@@ -25,5 +25,5 @@ class PlaceChange(NamedTuple):
         return math.inf if self.to_round is None else self.to_round
 
     def covers(self, round: int) -> bool:
-        """Whether a round is one of them."""
+        """True if a round is one of them."""
         return self.from_round <= round <= self.last_round

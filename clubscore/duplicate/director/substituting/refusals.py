@@ -21,7 +21,8 @@ from scoring import Side
 def require_possible_rounds(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
-    """Raises Refused for rounds that the session, or the entry, has not, and for who plays there in all of them."""
+    """Raises Refused for rounds that the session, or the entry, has not, and for a member who plays there in all of
+    them."""
     if not 1 <= change.from_round <= state.rounds:
         words = _("This session has rounds 1 to %(rounds)s: choose one of them.")
         raise Refused(words % {"rounds": state.rounds}, field="from_round")
@@ -56,7 +57,8 @@ def require_possible_rounds(
 def require_suitable_member(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
-    """Raises Refused for who plays at another place in these rounds, knows the cards, or has played the boards."""
+    """Raises Refused for a member who plays at another place in these rounds, knows the cards, or has played the
+    boards."""
     member = change.member
     if member.merged_into_id:
         raise Refused(
@@ -91,7 +93,7 @@ def require_suitable_member(
 
 
 def require_cards_unseen(state: SessionState, member: Member) -> None:
-    """Raises Refused for who has looked at the cards of a session that is still played."""
+    """Raises Refused for a member who has looked at the cards of a session that is still played."""
     deal_set = state.session.deal_set
     if (
         deal_set
@@ -177,7 +179,8 @@ def _boards(
 def _agreed(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
-    """Yield a sentence for each round with results that both sides agreed to, one of them by who is replaced alone."""
+    """Yield a sentence for each round with results that both sides agreed to, one of them by the member who is replaced
+    alone."""
     for place in holders_of(section, change):
         for round in _rounds(state, change, 1):
             row = section.row_of(round, change.number, change.seat)
@@ -260,9 +263,7 @@ def boards_twice(
 def known(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
-    """Yield a sentence for who directs, and has had all results before their eyes in a round in which they had no
-    place.
-    """
+    """Yield a sentence if the member directs and has seen all results in a round without having a place in it."""
     first = _first_to_play(state)
     if not may_direct(state.session, change.member) or _has_been_there(
         state, change.member

@@ -39,8 +39,9 @@ def line_up_team(
 
     It holds to the end, or up to the round before the next of which something was said already: that round is returned.
     By a director, or by one of the team. Raises Refused for a round that is played already, for somebody who is named
-    twice, is not of the team or knows the cards, for who has one of the boards at the other table, for who has seen
-    results until a director is sure, and to a player for a substitute of the director; PermissionDenied.
+    twice, is not of the team or knows the cards, for a member who has one of the boards at the other table, for a
+    member who has seen results until a director is sure, and to a player for a substitute of the director;
+    PermissionDenied.
     """
     with write_transaction():
         state, section = _held(session, letter, number, by)
@@ -83,8 +84,8 @@ def join_team(
 ) -> Place:
     """Make somebody the fifth or the sixth of a team, who waits until the line-up has them.
 
-    By a director, or by one of the team. Raises Refused for a team of six, for who has a place or knows the cards, and
-    for who has seen results until a director is sure; PermissionDenied.
+    By a director, or by one of the team. Raises Refused for a team of six, for a member who has a place or knows the
+    cards, and for a member who has seen results until a director is sure; PermissionDenied.
     """
     with write_transaction():
         state, section = _held(session, letter, number, by)
@@ -119,7 +120,7 @@ def join_team(
 def may_line_up(
     state: SessionState, section: SectionState, number: int, member: Member
 ) -> bool:
-    """Whether a member names the line-up of a team: one of it, or who directs."""
+    """True if a member names the line-up of a team: one of it, or who directs."""
     here = [place for place in section.places_of(number) if state.is_held(place)]
     return member.person_id in {place.member.person_id for place in here} or may_direct(
         state.session, member
@@ -129,7 +130,8 @@ def may_line_up(
 def _held(
     session: Session, letter: str, number: int, by: Member
 ) -> tuple[SessionState, SectionState]:
-    """The session, held, with the section of a team, for who may name its line-up. Raises Refused, PermissionDenied."""
+    """The session, held, with the section of a team, for a member who may name its line-up. Raises Refused,
+    PermissionDenied."""
     state = hold(session)
     section = state.section(letter)
     if section is None or number not in section.players or state.session.noun != "team":
@@ -142,7 +144,7 @@ def _held(
 
 
 def _require_team_members(stretch: Stretch, named: Sequence[Member]) -> None:
-    """Raises Refused for who is named twice, or is not of the team in these rounds."""
+    """Raises Refused for a member who is named twice, or is not of the team in these rounds."""
     for member in named:
         if named.count(member) > 1:
             raise Refused(_("%(name)s is named twice.") % {"name": member.name})
@@ -177,7 +179,8 @@ def _require_nothing_known(
     changes: Sequence[PlaceChange],
     by: Member,
 ) -> None:
-    """Raises Refused for who has looked at the cards, and for who has seen results until a director is sure."""
+    """Raises Refused for a member who has looked at the cards, and for a member who has seen results until a director
+    is sure."""
     results, directs = results_of(state.session.pk), may_direct(state.session, by)
     for change in changes:
         require_cards_unseen(state, change.member)
@@ -191,7 +194,8 @@ def _require_nothing_known(
 def _require_no_board_twice(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
-    """Raises Refused for who has, at another table or in the other half, a board of this seat in these rounds."""
+    """Raises Refused for a member who has, at another table or in the other half, a board of this seat in these
+    rounds."""
     others = [
         (other, part)
         for other, place in state.had_by(change.member)

@@ -21,7 +21,7 @@ def call_director(
 ) -> Call:
     """Call the director to a table, with why. Once only by its key, and a table that waits calls once.
 
-    Raises Refused for who does not sit there, and once play is over.
+    Raises Refused for a member who does not sit there, and once play is over.
     """
     with write_transaction():
         # Or two of a table, each with a key, would wait twice.
@@ -55,7 +55,7 @@ def call_director(
 
 
 def answer_call(*, call: Call, by: Member, now: datetime) -> None:
-    """Say to be coming. Sent twice it is answered once. Raises PermissionDenied for who does not direct."""
+    """Say to be coming. Sent twice it is answered once. Raises PermissionDenied for a member who does not direct."""
     with write_transaction():
         require_director(call.session, by)
         if (

@@ -194,7 +194,7 @@ def sign_play(
 ) -> str:
     """Agree to the version of a result that was read. Sent twice it is one signature. Returns the slot's standing.
 
-    Raises Refused for who does not sit there, without a result, and for a version that another has replaced.
+    Raises Refused for a member who does not sit there, without a result, and for a version that another has replaced.
     """
     with write_transaction():
         desk, result = _with_result(session_id, slot, by, tablet)

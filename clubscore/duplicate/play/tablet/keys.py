@@ -53,7 +53,7 @@ def lying_or_403(request: HttpRequest, key: str) -> Tablet:
 
 
 def is_device_of(request: HttpRequest, tablet: Tablet) -> bool:
-    """Whether the device that asks is the one that was laid."""
+    """True if the device that asks is the one that was laid."""
     try:
         return _signer("device").unsign(
             request.COOKIES.get(cookie_of(tablet), "")

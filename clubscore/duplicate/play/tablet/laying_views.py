@@ -1,4 +1,4 @@
-"""Laying devices on tables: by who directs, by a code for each; by who sits there, who leaves theirs."""
+"""Laying devices on tables: by a director, by a code for each; by the member who sits there, who leaves theirs."""
 
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required

@@ -108,7 +108,8 @@ def close_tablet(*, tablet: Tablet, by: Member, now: datetime) -> None:
 
 
 def table_of(state: SessionState, member: Member) -> tuple[str, int] | None:
-    """Section and table at which a member sits in the round that is played, or in the first; None for who does not."""
+    """Section and table at which a member sits in the round that is played, or in the first; None for a member who does
+    not."""
     round = max(state.round, 1)
     found = state.held_in(member, round)
     if found is None:

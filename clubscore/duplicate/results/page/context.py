@@ -72,7 +72,7 @@ def _round_context(state: SessionState, round: int) -> dict[str, object]:
 
 
 def may_join(state: SessionState, viewer: Member) -> bool:
-    """Whether the member may take a place: somebody who plays, is in no entry, and finds a number open."""
+    """True if the member may take a place: somebody who plays, is in no entry, and finds a number open."""
     if state.session.is_over or state.session.is_cancelled or not may_play(viewer):
         return False
     return state.entry_of(viewer) is None and any(
@@ -83,7 +83,7 @@ def may_join(state: SessionState, viewer: Member) -> bool:
 def _own_place(
     state: SessionState, viewer: Member, round: int
 ) -> dict[str, object] | None:
-    """The viewer's table, line and boards in a round; None for who does not play."""
+    """The viewer's table, line and boards in a round; None for a member who does not play."""
     held = state.held_by(viewer)
     if held is None:
         return None

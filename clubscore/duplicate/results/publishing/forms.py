@@ -1,4 +1,4 @@
-"""The form of whoever publishes."""
+"""The form of the member who publishes."""
 
 from typing import Any
 

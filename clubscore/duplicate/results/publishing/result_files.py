@@ -41,7 +41,7 @@ class ResultFile(NamedTuple):
 
 
 def has_file(session: Session, kind: str) -> bool:
-    """Whether the results of a session can be said in a file of this kind, `usebio` or `pbn`."""
+    """True if the results of a session can be said in a file of this kind, `usebio` or `pbn`."""
     return session.form == Session.Form.PAIRS and {
         "usebio": has_usebio,
         "pbn": has_pbn,

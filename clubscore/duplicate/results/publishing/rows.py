@@ -57,8 +57,9 @@ def write_rows(
 def matches_planned(state: SessionState, scores: Scores) -> Mapping[int, int]:
     """The number of matches that each entry of the contest could have won, in the rounds that have begun.
 
-    A Swiss has one a round for everybody, also for who was not there yet: a late entry does not lead with its only
-    match. Without a draw they are those of the plan against who was there then, and whose scores are not cancelled.
+    A Swiss has one a round for everybody, also for a member who was not there yet: a late entry does not lead with its
+    only match. Without a draw they are those of the plan against who was there then, and whose scores are not
+    cancelled.
     """
     if state.session.is_swiss:
         return dict.fromkeys(range(1, len(scores.entries) + 1), state.round)

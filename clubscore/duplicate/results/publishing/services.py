@@ -34,7 +34,7 @@ from scoring.errors import InvalidRuling
 
 
 class Notice(NamedTuple):
-    """The choices of whoever publishes. `begins_period` and `reason` are asked of a later publication alone."""
+    """The choices of the member who publishes. `begins_period` and `reason` are asked of a later publication alone."""
 
     minutes: int
     special_nature: str
