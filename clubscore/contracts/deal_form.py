@@ -135,7 +135,7 @@ class DealForm(forms.Form):
 
     @classmethod
     def taps(cls, facts: Deal) -> dict[str, Any] | None:
-        """The taps beyond contract, declarer and result that make these facts; None for what cannot be tapped."""
+        """The taps beyond contract, declarer and result that make these facts; None for facts that cannot be tapped."""
         return {}
 
     @classmethod
@@ -187,7 +187,7 @@ class DealForm(forms.Form):
         return bidding_box.Tapped(**known)
 
     def without(self, *names: str) -> "DealForm":
-        """The same entry without these fields, which are then made anew."""
+        """The entry without these fields, which are made anew."""
         kept = {name: value for name, value in self.data.items() if name not in names}
         return type(self)(kept, rules=self.rules)
 

@@ -59,7 +59,7 @@ class SheetFigure:
 
     @property
     def deal_in_words(self) -> str:
-        """The end of what is read out: `, deal 6`."""
+        """The deal as the last words that a screen reader says: `, deal 6`."""
         return _(", deal %(number)s") % {"number": self.called}
 
 

@@ -61,7 +61,7 @@ class RubberProgress:
 
 @dataclass(frozen=True, slots=True)
 class LegalPeriod:
-    """Whether an error can be corrected now, and by whose consent."""
+    """The period of an error: open or over, and the sides that must consent."""
 
     consents: int
     """The number of consents needed among the four: 3 or 4; 0 when the players cannot correct it any more."""

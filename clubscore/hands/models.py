@@ -24,7 +24,8 @@ class Origin(models.TextChoices):
 
 
 class DealSet(AppendOnly):
-    """A set of boards. Its cards stand in the sealed text; until it is open nobody sees that who has not looked."""
+    """A set of boards. Its cards stand in the sealed text. Until the set is open, only members who have looked at it
+    see them."""
 
     may_change = ("opened_at", "opened_by")
 

@@ -14,7 +14,8 @@ LATELY = 5  # rubbers, and sessions of duplicate
 
 
 def my_page_context(member: Member, now: datetime) -> dict[str, object]:
-    """Of the season that is open and the game that is played most; the last sessions, and the last statement."""
+    """Context of the member's page: the open season in the game that the member plays most, the last sessions, the last
+    statement."""
     period = period_of({}, now)
     results = results_of(ids_of(member), period.game, period.season)
     return {

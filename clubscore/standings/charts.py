@@ -26,7 +26,7 @@ class Curve:
 
 
 def curve(results: Sequence[int]) -> Curve | None:
-    """None for fewer than two results: a dot is no trend."""
+    """The curve of these results; None for fewer than two, because a dot is no trend."""
     if len(results) < 2:
         return None
     totals = [0, *accumulate(results)]
@@ -69,7 +69,7 @@ class Chart:
 
 
 def chart(results: Sequence[tuple[int, str]]) -> Chart | None:
-    """Results oldest first, each with what its dot says; None for none."""
+    """A chart of these results, oldest first, each with the words of its dot; None without results."""
     if not results:
         return None
     totals = [0, *accumulate(points for points, _ in results)]
@@ -112,7 +112,8 @@ class Bars:
 
 
 def bars(results: Sequence[tuple[int, str]]) -> Bars | None:
-    """Results oldest first, each with what its bar says; None for none. One unit high at least, so that 0 is seen."""
+    """Bars of these results, oldest first, each with the words of its bar; None without results. The scale has at least
+    one unit, so that a 0 is seen."""
     if not results:
         return None
     most = max(abs(points) for points, _ in results) or 1

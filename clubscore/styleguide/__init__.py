@@ -1,2 +1,1 @@
-"""Every component of the pages, beside each other by day and by night, for the member who changes how Clubscore
-looks."""
+"""Every component of the pages by day and by night, for developers who change the look of Clubscore."""

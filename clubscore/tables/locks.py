@@ -1,4 +1,4 @@
-"""The locks of the member who moves people between tables, in the one order of the club (docs/architecture.md)."""
+"""The locks of services that move members between tables, in the one order of the club (docs/architecture.md)."""
 
 from collections.abc import Iterable
 

@@ -103,7 +103,7 @@ class SittingQuerySet(AppendOnlyQuerySet, models.QuerySet["Sitting"]):
         )
 
     def unconfirmed(self) -> Self:
-        """Those of members whom another has brought, and who have not said to be here."""
+        """The stays of members who were brought by another member and have not confirmed to be here."""
         return self.filter(left_at=None, seated_by__isnull=False, confirmed_at=None)
 
     def of_person(self, member: Member) -> Self:
@@ -165,7 +165,7 @@ class Sitting(AppendOnly):
 
     @property
     def is_unconfirmed(self) -> bool:
-        """True if another has brought the member, who has not said to be here."""
+        """True if another member has brought the member, who has not confirmed to be here."""
         return self.seated_by_id is not None and self.confirmed_at is None
 
 

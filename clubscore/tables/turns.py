@@ -18,7 +18,7 @@ FOUR = 4
 
 
 class GoingOut(StrEnum):
-    """The house rule for a member who goes out, among those who have just played."""
+    """The house rule that says which of the members who have just played go out."""
 
     LONGEST = "longest"
     CUT = "cut"
@@ -31,7 +31,7 @@ LABELS = {
 
 
 def ways_of_going_out() -> list[tuple[str, str]]:
-    """The house rules for a member who goes out, as choices."""
+    """The house rules about going out, as choices of a form."""
     return [(rule.value, str(LABELS[rule])) for rule in GoingOut]
 
 

@@ -48,7 +48,7 @@ SIDES = {str(side).lower(): side for side in Side}
 
 
 class AtTable(ABC):
-    """A member or a device for whom the pages of a table are."""
+    """The actor of the pages of a table: a member or a device."""
 
     state: SessionState
     tablet: Tablet | None
@@ -76,7 +76,7 @@ class AtTable(ABC):
 
     @abstractmethod
     def sender(self, desk: BoardDesk, form: Sent) -> BoardDesk:
-        """The same board, as the sender of a form comes to it. Raises Refused."""
+        """The desk of the board, for the sender of a form. Raises Refused."""
 
     @abstractmethod
     def writer(self, slot: Slot, cleaned: Sent) -> Member:
@@ -126,7 +126,7 @@ class MemberAtTable(AtTable):
         return self.member
 
     def page(self, desk: BoardDesk, query: Sent) -> Context:
-        """With `change` in the query, the entry pad with the result that is there."""
+        """The page of a board. With `change` in the query it shows the entry pad with the recorded result."""
         return slot_context(desk, changes="change" in query)
 
     def refused_page(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
@@ -185,7 +185,8 @@ class DeviceOnTable(AtTable):
         return _seated(self._at(slot), cleaned.get("seat", Seat.NORTH))
 
     def page(self, desk: BoardDesk, query: Sent) -> Context:
-        """With `change=ew` in the query, the entry pad for that side with the result that is there."""
+        """The page of a board. With `change=ew` in the query it shows that side's entry pad with the recorded
+        result."""
         return board_context(
             desk.at, self.tablet, change=SIDES.get(query.get("change", ""))
         )

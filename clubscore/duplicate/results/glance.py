@@ -119,13 +119,13 @@ class Glance:
 
     @property
     def begun_at(self) -> datetime | None:
-        """When the round that is played began."""
+        """The time at which the current round began."""
         start = self.state.starts.get(self.state.round)
         return start.at if start else None
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the round that is played ends by the plan; None once the next one is drawn."""
+        """The time at which the current round ends by the plan; None once the next round is drawn."""
         start = self.state.starts.get(self.state.round)
         return (
             start.ends_at

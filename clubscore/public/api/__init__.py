@@ -1,1 +1,1 @@
-"""The same as the public pages as JSON, for programs that have a token."""
+"""The contents of the public pages as JSON, for programs that have a token."""

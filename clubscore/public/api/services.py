@@ -33,7 +33,7 @@ def revoke_token(*, token: ApiToken, by: Member, now: datetime) -> None:
 
 
 def note_use(*, token: ApiToken, now: datetime) -> None:
-    """When the token was used last, written at most once in NOTED_EVERY: a read must not become a write."""
+    """Write the time of this use of the token, at most once in NOTED_EVERY: few reads become writes."""
     if token.last_used_at and abs(now - token.last_used_at) < NOTED_EVERY:
         return
     with write_transaction():

@@ -4,6 +4,6 @@ from django import forms
 
 
 class FeedForm(forms.Form):
-    """Whether the feed is to be: `new` makes another address of it."""
+    """The choice to have a feed or none; `new` gives it another address."""
 
     feed = forms.ChoiceField(choices=[("new", "new"), ("none", "none")])

@@ -79,7 +79,7 @@ def answer(
     cache_control: str = FOR_ALL,
     is_indexed: bool = False,
 ) -> HttpResponse:
-    """304 for the member who has this state, else the page. It neither reads nor sets a cookie.
+    """304 for a browser that has this state of the page, else the page. The answer reads and sets no cookie.
 
     The language is that of the browser: whoever keeps the answer for others keeps one for each.
     """

@@ -65,7 +65,7 @@ def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
 
 @require_GET
 def season_csv(request: MemberRequest, slug: str) -> HttpResponse:
-    """The same members in the same order as on the page."""
+    """The page's table as CSV: the same members in the same order."""
     shown = get_object_or_404(Season, slug=slug)
     name = f"standings-{shown.slug}"
     now = timezone.now()

@@ -74,7 +74,7 @@ def cards_of(state: SessionState) -> list[GuideCard]:
 
 
 def _whose(state: SessionState, section: SectionState, card: MovementCard) -> TableSide:
-    """Those for whom a card is."""
+    """The side that the card is made for."""
     round = max(state.round, 1)
     if not card.half:
         return side(section, card.entry, round)
@@ -135,7 +135,7 @@ def _table_round(state: SessionState, section: SectionState, lay: Lay) -> TableR
 
 
 def _source(state: SessionState, section: SectionState, lay: Lay) -> str:
-    """Where the boards come from, in words."""
+    """The table or the shelf that the boards come from, in words."""
     if lay.round == 1:
         return pgettext("from where boards come", "dealt here")
     if lay.comes_from is None:

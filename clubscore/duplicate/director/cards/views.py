@@ -1,4 +1,4 @@
-"""Papers to print, for players and directors."""
+"""Pages that players and directors print."""
 
 from django.http import HttpResponse
 from django.shortcuts import render

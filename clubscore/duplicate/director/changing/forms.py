@@ -34,7 +34,7 @@ class WayForm(forms.Form):
 
 
 class ReadWayForm(WayForm):
-    """The same with a mark of the ways that its sender read: with other ways by now the keys name others."""
+    """A WayForm with a mark of the ways that the sender has read. If the ways have changed since, the mark differs."""
 
     read = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
 

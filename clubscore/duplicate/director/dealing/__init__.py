@@ -1,2 +1,2 @@
-"""The hands of a session: dealt or named by a director, looked at by the member who does not play, opened after
-play."""
+"""The hands of a session. A director deals or names them; directors who do not play may look at them; play opens
+them."""

@@ -18,7 +18,7 @@ from clubscore.members.models import Member
 
 @receiver(looking)
 def require_not_playing(*, deal_set: DealSet, by: Member, **signal: object) -> None:
-    """Raises SetRefused for a member who plays the boards in a session that is not over."""
+    """Raise SetRefused if the member plays the boards in a session that is not over."""
     for session in _unfinished(deal_set):
         if viewer_of(load(session.pk), by, directs=True).entry:
             words = _(
@@ -56,7 +56,7 @@ def held_until_all_is_played(
 
 
 def _is_played(state: SessionState, results: Results) -> bool:
-    """True if everybody may see all of a session, and so its cards."""
+    """True if everybody may see the results of all boards, and therefore the cards."""
     return may_see(Viewer(None), None, moment_of(state, results))
 
 

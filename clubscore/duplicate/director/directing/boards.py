@@ -1,4 +1,4 @@
-"""The grid of the director's page: the tables of a round, each with what has become of its boards."""
+"""The grid of the director's page: the tables of a round, and the state of each board at each table."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ from scoring.movements.plan import MovementRow
 
 @dataclass(frozen=True)
 class Eyes:
-    """The slots whose results whoever directs may see now: a director who plays sees what the pair sees."""
+    """The slots whose results a director may see now. A director who plays sees what the own pair sees."""
 
     viewer: Viewer
     boards: range
@@ -40,7 +40,7 @@ class Eyes:
 
     @classmethod
     def of(cls, state: SessionState, results: Results, member: Member) -> "Eyes":
-        """The eyes of a director. Who does not play sees all at every moment: it is not worked out."""
+        """The eyes of a director. A director who does not play sees everything at every moment."""
         viewer = viewer_of(state, member, directs=may_direct(state.session, member))
         boards = range(1, state.boards + 1)
         moment = SessionMoment({}, {}, state.round, state.session.is_over)
@@ -52,7 +52,7 @@ class Eyes:
         return slot.board in self._boards or self._sits_at(slot)
 
     def see_board(self, board: int) -> bool:
-        """True if they may see what the other tables did on a board."""
+        """True if the director may see the results of the other tables on a board."""
         return board in self._boards
 
     @cached_property
@@ -62,7 +62,7 @@ class Eyes:
         }
 
     def _sits_at(self, slot: Slot) -> bool:
-        """True if this is a table of their own, whose results they know."""
+        """True if the director sits at this table."""
         return not self.plays_in_a_team and self.viewer.sits_in(
             slot, self.moment.plan.get(slot, ())
         )

@@ -21,7 +21,7 @@ from clubscore.refusals import Refused
 def check_result(
     *, session_id: int, slot: Slot, version: int, by: Member, now: datetime
 ) -> None:
-    """Say that the version of a result that was read is right, as a director. Sent twice it is said once.
+    """Record that a director finds this version of a result right. A form that is sent twice is recorded once.
 
     It stands beside the signatures of the four and replaces none. Raises Refused at the own table, without a result,
     and for a version that another has replaced; PermissionDenied.

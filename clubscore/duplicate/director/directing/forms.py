@@ -1,4 +1,4 @@
-"""Forms of a director."""
+"""The forms on the director's page."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -63,7 +63,7 @@ class Slow:
 
 
 def last_times(session_id: int) -> Mapping[At, Last]:
-    """When the last board of each table was first recorded. Later versions say nothing of how fast it was played."""
+    """The time at which the last board of each table was first recorded. Later versions do not count."""
     return {
         (letter, round, table): Last(at, boards)
         for letter, round, table, at, boards in _LAST.of_one(session_id)
@@ -155,7 +155,7 @@ def _done(
 
 
 def _until(state: SessionState, round: int, now: datetime) -> datetime:
-    """When a round was over for everybody: what is recorded later was played before."""
+    """The time at which a round was over for everybody."""
     following = state.starts.get(round + 1)
     return following.at if following else state.session.ended_at or now
 

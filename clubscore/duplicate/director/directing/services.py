@@ -1,4 +1,4 @@
-"""Writes of a director: start, rounds, end, deputies, cancelling."""
+"""Services of the director's page: start, rounds, end, deputies, cancelling."""
 
 from datetime import datetime
 

@@ -17,7 +17,7 @@ UNDECIDED = Fraction(10)
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Everybody who plays, the leader first; equals by their numbers."""
+    """All entries that play, the leader first; equal entries in the order of their numbers."""
 
     points: Mapping[int, Fraction]
     """The victory points of each number, in that order."""

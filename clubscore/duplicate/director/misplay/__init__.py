@@ -1,1 +1,1 @@
-"""Pairs who sat or played elsewhere than planned: the plan is made to fit what happened."""
+"""Rounds that were played otherwise than planned: the plan is changed to fit what happened."""

@@ -62,7 +62,7 @@ class Moved(NamedTuple):
 def played_rows(
     state: SessionState, section: SectionState, misplay: Misplay
 ) -> list[MovementRow]:
-    """The rows of a round as they were played. Raises Refused for what cannot have been, or is the plan already."""
+    """The rows of a round as they were played. Raises Refused if they are impossible, or equal to the plan."""
     require_form_that_allows(state, "misplay")
     rows = section.movement.by_round.get(misplay.round, ())
     found = (

@@ -68,7 +68,7 @@ class PlanOffer(NamedTuple):
 
     @property
     def is_balanced_by_pairs(self) -> bool:
-        """True if the balance of `balance` says anything: it compares pairs."""
+        """True if `balance` applies: it compares pairs only."""
         return self.form == "pairs"
 
     @property
@@ -245,7 +245,7 @@ def offers_of_form(
     minutes_a_board: int,
     minutes_a_change: int,
 ) -> tuple[PlanOffer, ...]:
-    """The same for one of FORMS, with two pairs of numbers to a table; all but pairs play in one section.
+    """The offers for one of FORMS, with two pairs of numbers to a table. All forms except pairs play in one section.
 
     Raises scoring.InvalidMovement for numbers that no plan has.
     """

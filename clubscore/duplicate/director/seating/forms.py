@@ -34,7 +34,7 @@ _NAMES = ("first", "partner", "third", "fourth", "fifth", "sixth")
 
 
 class PlayerField(forms.ModelChoiceField):
-    """Somebody who plays and has no place in this session, by name."""
+    """A choice of a member by name, among the members who have no place in this session."""
 
     def __init__(self, **options: Any) -> None:
         wrong = {
@@ -45,7 +45,7 @@ class PlayerField(forms.ModelChoiceField):
         super().__init__(Member.objects.none(), error_messages=wrong, **options)
 
     def offer(self, state: SessionState, *, but: Member | None = None) -> None:
-        """Offer those who have no place yet."""
+        """Offer the members who have no place yet."""
         taken = {
             place.member_id
             for section in state.sections

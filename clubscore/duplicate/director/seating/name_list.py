@@ -73,7 +73,7 @@ def _open(state: SessionState) -> Iterator[tuple[str, int]]:
 
 
 def _names() -> dict[str, list[Member]]:
-    """Those who may play, by their names and nicknames, without regard to case."""
+    """The members who may play, by their names and nicknames in lower case."""
     found: dict[str, list[Member]] = defaultdict(list)
     for member in Member.objects.who_may_sit().filter(merged_into=None):
         for name in {member.name.casefold(), member.nickname.casefold()} - {""}:

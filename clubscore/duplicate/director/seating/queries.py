@@ -75,7 +75,7 @@ def pairs_in_the_room(state: SessionState) -> list[Taken]:
 
 
 def _plays(state: SessionState, pair: list[Member]) -> bool:
-    """True if one of the two has a place already."""
+    """True if one of the two members has a place already."""
     return any(state.entry_of(member) for member in pair)
 
 

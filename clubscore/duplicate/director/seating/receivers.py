@@ -1,6 +1,6 @@
 """Reasons that keep a member who has a place in a session from being merged, and from leaving the club.
 
-Afterwards the results, signatures and places of both records are those of one person: they are read by the person.
+After a merge the results, signatures and places of both records belong to one person, and are read by the person.
 """
 
 from django.dispatch import receiver

@@ -1,4 +1,4 @@
-"""Boards of which somebody may have seen something by now: they are not given to them any more."""
+"""Sets of boards of which an entry may already have seen something: the entry does not get them any more."""
 
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
@@ -12,7 +12,8 @@ from clubscore.duplicate.slot import Slot
 def seen_sets(
     state: SessionState, moments: Mapping[int, SessionMoment]
 ) -> Mapping[str, Set[tuple[int, int]]]:
-    """By section the entries, each with a set of boards of which it may see the results or cards of one by now."""
+    """For each section, pairs of an entry and a set of boards: the entry may already see a result or the cards of the
+    set."""
     seen: dict[str, set[tuple[int, int]]] = {}
     for section in state.sections:
         seen[section.letter] = set()

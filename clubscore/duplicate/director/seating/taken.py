@@ -7,7 +7,7 @@ from clubscore.members.models import Member
 
 
 class Taken(NamedTuple):
-    """A number of a section, and the members who take it, the member who sits North or East first."""
+    """A number of a section, and the members who take it; the member who sits North or East is first."""
 
     letter: str
     number: int

@@ -73,7 +73,7 @@ def table(request: MemberRequest, name: str) -> HttpResponse:
 @at_one_moment
 @player_required
 def seat(request: MemberRequest, pk: int) -> HttpResponse:
-    """The member takes a number, with partner or team; `?table=` leaves only those of one table."""
+    """The member takes a number, with a partner or a team. `?table=` offers only the numbers of one table."""
     state = state_or_404(pk)
     at = request.GET.get("table", "")
     data = posted_data(request)

@@ -1,1 +1,1 @@
-"""Substitutes: who sits at a place of an entry in which rounds."""
+"""Substitutes: members who sit at a place of an entry in some rounds."""

@@ -1,4 +1,4 @@
-"""A change of who sits at a place, as forms and services hand it on."""
+"""A change of the member at a place, as forms hand it to services."""
 
 import math
 from typing import NamedTuple
@@ -25,5 +25,5 @@ class PlaceChange(NamedTuple):
         return math.inf if self.to_round is None else self.to_round
 
     def covers(self, round: int) -> bool:
-        """True if a round is one of them."""
+        """True if the change is about this round."""
         return self.from_round <= round <= self.last_round

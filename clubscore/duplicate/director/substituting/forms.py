@@ -14,7 +14,7 @@ from clubscore.members.models import Member
 
 
 class SessionSubstituteForm(forms.Form):
-    """A place (`A3N` is that of North or East of number 3 in section A), who sits in, and in which rounds."""
+    """A place, the member who sits in, and the rounds. `A3N` is the place of North or East of number 3 in section A."""
 
     place = forms.ChoiceField(
         label=_("In the place of"),
@@ -62,7 +62,7 @@ class SessionSubstituteForm(forms.Form):
 
 
 def _places(state: SessionState) -> list[tuple[str, str]]:
-    """Every place that somebody has, with all who have had it: `3 Anna Weiss, Cleo Bauer`."""
+    """Every place that a member has, with all members who have had it: `3 Anna Weiss, Cleo Bauer`."""
     places = []
     for section in state.sections:
         for number in sorted(section.players):

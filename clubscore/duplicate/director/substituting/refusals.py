@@ -21,7 +21,7 @@ from scoring import Side
 def require_possible_rounds(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
-    """Raises Refused for rounds that the session, or the entry, has not, and for a member who plays there in all of
+    """Raise Refused if the session or the entry does not have these rounds, or if the member plays there in all of
     them."""
     if not 1 <= change.from_round <= state.rounds:
         words = _("This session has rounds 1 to %(rounds)s: choose one of them.")
@@ -179,8 +179,7 @@ def _boards(
 def _agreed(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
-    """Yield a sentence for each round with results that both sides agreed to, one of them by the member who is replaced
-    alone."""
+    """Yield a sentence for each round with results to which one side agreed only by the member who is replaced."""
     for place in holders_of(section, change):
         for round in _rounds(state, change, 1):
             row = section.row_of(round, change.number, change.seat)
@@ -228,7 +227,7 @@ def boards_twice(
     *,
     first: int,
 ) -> str:
-    """The same with the places that the member has beside this one."""
+    """The boards that the member would play twice, with the member's other places, in words."""
     elsewhere = {
         board: round
         for other, place in others
@@ -307,7 +306,7 @@ def _has_been_there(state: SessionState, member: Member) -> bool:
 def _recorded(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
-    """Yield a sentence for each round with results that would be those of the member."""
+    """Yield a sentence for each round whose results would become the member's."""
     holders = holders_of(section, change)
     for round, boards in _boards_recorded(state, section, change, results):
         if not _holds(holders, change.member, round):

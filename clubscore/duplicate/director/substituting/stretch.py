@@ -21,7 +21,7 @@ class Stretch(NamedTuple):
 
     @property
     def team(self) -> list[Member]:
-        """Everybody of the team, the member who sits North first."""
+        """The members of the team; the member who sits North is first."""
         return [place.member for place in self.places]
 
     @property

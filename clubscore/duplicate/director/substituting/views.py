@@ -1,4 +1,4 @@
-"""The page of substitutes: who sits in for whom, and the form."""
+"""The page of substitutes: the list of them, and the form."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -23,7 +23,7 @@ from clubscore.web.forms.http import form_page, posted_data
 @at_one_moment
 @player_required
 def substitutes(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows who sits in for whom; POST puts somebody in."""
+    """GET shows the substitutes; POST adds one."""
     state = directed_or_404(request, pk)
     form = SessionSubstituteForm(posted_data(request), state=state)
     if form.is_valid():
@@ -48,7 +48,8 @@ def substitutes(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _substituted(state: SessionState) -> list[tuple[str, str, list[str]]]:
-    """Each number with a substitute, its names, and those who played too little of it for the result to be theirs."""
+    """Each number with a substitute, its names, and the members who played too little for the result to count for
+    them."""
     found = []
     for section in state.sections:
         for number in section.entries:

@@ -12,7 +12,7 @@ _SURE = _("That is so, and they play all the same")
 
 
 class LineupForm(forms.Form):
-    """The four of a team who play from a round on. All are offered who have a place in a round to come."""
+    """The four of a team who play from a round on. The form offers every member who has a place in a round to come."""
 
     from_round = forms.IntegerField(label=_("from round"), min_value=1)
     north = forms.ChoiceField(label=_("North"))

@@ -120,7 +120,7 @@ def join_team(
 def may_line_up(
     state: SessionState, section: SectionState, number: int, member: Member
 ) -> bool:
-    """True if a member names the line-up of a team: one of it, or who directs."""
+    """True if the member may name the line-up of the team: a player of the team, or a director."""
     here = [place for place in section.places_of(number) if state.is_held(place)]
     return member.person_id in {place.member.person_id for place in here} or may_direct(
         state.session, member

@@ -50,7 +50,7 @@ class ResultEntry(NamedTuple):
         return {**columns_of(self.facts), "lead": self.lead, "key": self.key}
 
     def agrees_with(self, play: RecordedPlay) -> bool:
-        """True if it says the same. A lead that one side leaves out is no difference; a note is not a fact."""
+        """True if both say the same. A lead that one side leaves out is no difference; a note is not a fact."""
         mine, theirs = (
             columns_of(facts) | {"note": ""} for facts in (self.facts, play.facts)
         )
@@ -58,7 +58,7 @@ class ResultEntry(NamedTuple):
 
 
 def is_recorded(session_id: int, key: UUID) -> bool:
-    """True if something was written with this key already, wherever it is recorded by now."""
+    """True if a form with this key was written before, at whichever table."""
     return once(key, partial(_play_or_proposal, session_id)) is not None
 
 

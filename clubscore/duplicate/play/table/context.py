@@ -162,7 +162,7 @@ def law_of_tricks(at: SlotState, result: SlotResult | None) -> LawAnswer | None:
 
 
 def _own_number(desk: BoardDesk) -> tuple[int, str]:
-    """The number in the plan of who looks, and a seat of their half of a team; the number of North for a director."""
+    """The viewer's number in the plan, and a seat of the viewer's half of a team; for a director, North's number."""
     row = desk.at.row
     numbers = dict(zip(Seat, (row.north, row.east, row.south, row.west), strict=True))
     own = (
@@ -244,7 +244,7 @@ def board_form(at: SlotState, data: Any = None, *, initial: Any = None) -> Board
 
 
 def taps_of(result: SlotResult) -> dict[str, object]:
-    """The entry that a form begins with where a result is changed: with its lead."""
+    """The initial data of a form that changes a result: its taps and its lead."""
     play = result.play
     return BoardForm.entry_of(play.facts) | {
         "lead_suit": play.lead[:1],

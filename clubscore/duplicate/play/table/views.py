@@ -30,7 +30,8 @@ RELOAD = _("That form was cut off or too old. Look, and answer again.")
 @at_one_moment
 @player_required
 def own_table(request: MemberRequest, pk: int) -> HttpResponse:
-    """The first board of the own table that is to be answered, else recorded; where next, for a member who sits out."""
+    """Show the first board at the member's table that waits for an answer, else for a result; the next table, for a
+    member who sits out."""
     state = state_or_404(pk)
     found = state.held_by(request.user)
     if found is None:

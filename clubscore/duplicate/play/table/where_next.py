@@ -25,7 +25,7 @@ def table_context(
     seat: str = "N",
     who: Member | None = None,
 ) -> dict[str, object]:
-    """The top and the bottom of the page: where they are, and where they go next. Also for a member who sits out.
+    """The top and the bottom of the page: the table of this round and of the next, also for a member who sits out.
 
     Of a team those of the half that `seat` is in. `who` is followed to the place that they have in each round, and
     sits out where they have none.

@@ -111,7 +111,7 @@ def laying_context(tablet: Tablet) -> dict[str, object]:
 def _next(
     state: SessionState, section: SectionState, number: int, round: int
 ) -> dict[str, object]:
-    """Where a pair of this table goes: None for the table when it sits out."""
+    """The next table of a pair; None for the table if the pair sits out."""
     place, row = place_of(section, number, round + 1), section.row_of(round + 1, number)
     found: dict[str, object] = {
         "names": names_of(section.players_in(number, round)),

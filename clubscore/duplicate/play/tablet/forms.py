@@ -1,4 +1,4 @@
-"""The forms of a tablet: as those of a phone, and whose seat it is."""
+"""The forms of a tablet: like the forms of a phone, with the seat of the sender."""
 
 from django import forms
 from django.utils.translation import gettext_lazy

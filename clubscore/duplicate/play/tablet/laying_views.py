@@ -1,4 +1,4 @@
-"""Laying devices on tables: by a director, by a code for each; by the member who sits there, who leaves theirs."""
+"""Laying devices on tables. A director makes a code for each table; a player lays the device in their hand."""
 
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required

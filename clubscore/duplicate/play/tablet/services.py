@@ -98,8 +98,8 @@ def take_device(*, tablet: Tablet, now: datetime) -> None:
 
 
 def close_tablet(*, tablet: Tablet, by: Member, now: datetime) -> None:
-    """Take a device from its table: its address and cookie open nothing any more. Raises PermissionDenied for others
-    than who directs.
+    """Take a device from its table: its address and cookie open nothing any more. Raises PermissionDenied for members
+    who do not direct.
     """
     with write_transaction():
         require_director(tablet.session, by)

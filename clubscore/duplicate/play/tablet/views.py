@@ -1,4 +1,5 @@
-"""The device on a table, signed in as nobody: address and cookie open it, and it says for whom it speaks."""
+"""The views of the device on a table. Nobody is signed in there: address and cookie open it, and a form names its
+seat."""
 
 from typing import Any
 

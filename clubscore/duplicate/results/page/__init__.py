@@ -1,1 +1,1 @@
-"""The pages that everybody sees: the list of sessions, and one with who sits where in which round."""
+"""The pages that everybody sees: the list of sessions, and the page of a session with the seats of each round."""

@@ -41,7 +41,7 @@ def session_context(
 def sessions_context(
     sessions: Iterable[Session], now: datetime
 ) -> list[tuple[Session, str]]:
-    """Each session with what became of its results: provisional or final; empty where none were published.
+    """Each session with `provisional` or `final`; an empty text where no results were published.
 
     One statement, none where no session is over.
     """
@@ -72,7 +72,7 @@ def _round_context(state: SessionState, round: int) -> dict[str, object]:
 
 
 def may_join(state: SessionState, viewer: Member) -> bool:
-    """True if the member may take a place: somebody who plays, is in no entry, and finds a number open."""
+    """True if the member may take a place: the member plays, is in no entry, and a number is open."""
     if state.session.is_over or state.session.is_cancelled or not may_play(viewer):
         return False
     return state.entry_of(viewer) is None and any(

@@ -31,7 +31,7 @@ def index(request: MemberRequest) -> HttpResponse:
 @require_GET
 @at_one_moment
 def detail(request: MemberRequest, pk: int) -> HttpResponse:
-    """A session: who sits where in the round that is played, or in that of `?round=`."""
+    """The page of a session, with the seats of the current round or of the round in `?round=`."""
     state = state_or_404(pk)
     current = max(state.round, 1)
     round = min(page_number(request.GET.get("round", str(current))), state.drawn)

@@ -57,7 +57,7 @@ UNITS = (
 
 @dataclass(frozen=True, slots=True)
 class PublishedLine:
-    """An entry as it was published, with what it had in the publication before, where that was different."""
+    """An entry as it was published, with its figures in the publication before if they were different."""
 
     place: str
     number: str

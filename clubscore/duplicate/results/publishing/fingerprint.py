@@ -40,7 +40,7 @@ def fingerprint_of(state: SessionState, scores: Scores) -> str:
 def _are_others(
     state: SessionState, section: SectionState, number: int, shares: Sequence[Share]
 ) -> bool:
-    """True if an entry was played by others than those whose place it was when play began, or who came late."""
+    """True if members other than its first or late members played for the entry."""
     begun = state.session.started_at
     first: dict[str, int] = {}
     for place in section.places:

@@ -1,4 +1,4 @@
-"""The form of the member who publishes."""
+"""The form that publishes results."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Reads of what was published."""
+"""Queries about publications."""
 
 from collections.abc import Collection
 from datetime import date
@@ -66,7 +66,7 @@ def newest_of_days(first: date, until: date | None) -> list[Publication]:
 
 
 def entries_in(publications: Collection[Publication]) -> dict[int, int]:
-    """The number of entries that each of these publications ranks. One grouped statement; none for none."""
+    """The number of entries that each of these publications ranks. One statement; none for no publications."""
     if not publications:
         return {}
     rows = PublishedRow.objects.filter(
@@ -116,7 +116,7 @@ def closed_without(session: Session) -> Season | None:
 
 
 def unanswered(session_id: int) -> dict[Slot, Member]:
-    """The slots of which another result is asked for and nobody has said yet whether it is right; by whom."""
+    """The slots with an unanswered request for another result, and the member who asked."""
     rows = Correction.objects.filter(session=session_id, decision="", answer="")
     rows = rows.select_related("play__section", "asked_by")
     return {row.play.slot: row.asked_by for row in rows}

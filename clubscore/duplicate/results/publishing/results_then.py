@@ -68,7 +68,7 @@ class _AttachedThen(Attached):
 
     @cached_property
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
-        """The group of each slot that was not in that of the first cards, by session."""
+        """By session, the group of each slot that was played with other cards than the first."""
         rows = BoardGroup.objects.filter(
             session=self._of, grouped_at__lte=self._at
         ).select_related("section")

@@ -1,4 +1,4 @@
-"""The rows of a publication: every list as it is now, with who played."""
+"""The rows of a publication: every list as it is now, with the members who played."""
 
 from collections import defaultdict
 from collections.abc import Mapping

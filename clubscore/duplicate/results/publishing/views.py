@@ -72,7 +72,7 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def results(request: MemberRequest, pk: int) -> HttpResponse:
-    """The published results, the newest or those of `?publication=`."""
+    """The page of the published results: the newest publication, or the publication in `?publication=`."""
     state = state_or_404(pk)
     number = (
         page_number(request.GET["publication"])
