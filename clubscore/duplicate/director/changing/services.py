@@ -53,9 +53,9 @@ def let_late_pair_in(
 ) -> Plan:
     """Adopt one of the ways of `late_pair_ways` from the next round on, and seat the pair that comes.
 
-    `read` is the way as its sender read it. Raises Refused when another round is the next by now, for a way that is
-    none or is another by now, for somebody who plays already, and for a member who has played boards that they would
-    get; PermissionDenied.
+    `read` is the way that the sender has read. Raises Refused if the session has moved on to another round, if the
+    way does not exist or has changed, if a member plays already, or if a member would get boards again.
+    Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)

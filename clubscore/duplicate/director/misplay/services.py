@@ -49,10 +49,10 @@ def record_misplay(
 ) -> Plan:
     """Write a round as it was played, as another edition, with one of the ways to go on from the next round.
 
-    Results stay at their tables: each has another version, by a director, for the entries or the board that it was
-    played by. `read` is the way as its sender read it. Raises Refused when another round is the next by now, for a way
-    that is none or is another by now, for what cannot have been, for a member who sat at one of the tables, and once
-    what was published is final; PermissionDenied.
+    Results stay at their tables: each gets a new version for the entries and the board that were really played.
+    `read` is the way that the sender has read. Raises Refused if the session has moved on to another round, if the
+    way does not exist or has changed, if the round cannot have been played so, if the director sat at one of the
+    tables, or if the results are final. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)

@@ -48,8 +48,8 @@ def place_words(state: SessionState, section: SectionState, number: int) -> str:
 def pairs_in_the_room(state: SessionState) -> list[Taken]:
     """Pairs who sit at tables of the room where nobody plays a rubber, in places of the plan that are open.
 
-    The first table of the room is the first of the plan at which a place is open. Who has one already is passed over.
-    None of teams and individuals: who sits with whom in the room says nothing about them.
+    The tables of the room, in order, take the open places of the plan, in order. Pairs with a member who has a place
+    are left out. Sessions of teams and of individuals have no pairs in the room.
     """
     if state.session.noun != "pair":
         return []

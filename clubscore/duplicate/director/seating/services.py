@@ -34,12 +34,12 @@ MOST = {"pair": 2, "team": len("NSEW") + len(WAITING), "player": 1}
 def seat(
     *, session: Session, taken: Sequence[Taken], by: Member, now: datetime
 ) -> SessionState:
-    """Let members take numbers: all of them, or none. Nobody but a director seats others than themselves and a partner.
+    """Let members take numbers: all of them, or none. A member who does not direct seats only themselves and a partner.
 
-    In a session that is played they take them from the round on that is played; in a Swiss of which a result of that
-    round is in, or the next is drawn, from the next on. Raises Refused for a number that is taken or that no plan has,
-    for somebody who plays already or is named twice, in the last round of such a Swiss, and when the session is over;
-    PermissionDenied.
+    In a session in play the members play from the current round on; in a Swiss from the next round on, if a result of
+    the current round is recorded or the next round is drawn. Raises Refused if a number is taken or not in the plan,
+    if a member plays already or is named twice, if no round is left, or if the session is over. Raises
+    PermissionDenied for members who may not seat the others.
     """
     with write_transaction():
         state = hold(session)
@@ -248,7 +248,7 @@ def unseat(
 def leave(
     *, section: SectionState, number: int, last_round: int, by: Member, now: datetime
 ) -> None:
-    """End the places of an entry after a round, in the caller's transaction; of who has played less, before it."""
+    """End the places of an entry after a round, in the caller's transaction. A place that began later ends at once."""
     for place in section.places_of(number):
         if place.last_round > last_round:
             place.to_round, place.left_at = max(last_round, place.from_round - 1), now

@@ -26,11 +26,11 @@ from clubscore.refusals import Refused
 def sit_in(
     *, session: Session, change: PlaceChange, by: Member, now: datetime
 ) -> Place:
-    """Let a member play at a place from a round on, or in some rounds; whoever had it keeps the others.
+    """Let a member play at a place from a round on, or in some rounds. The member before keeps the other rounds.
 
-    Said again it is corrected: the newest row has a round. Raises Refused for rounds, places and members that cannot
-    be, for what the director has not weighed yet, to a director for results of their own, and once the results are
-    final; PermissionDenied.
+    A second call for the same rounds corrects the first: the newest row counts. Raises Refused for rounds, places and
+    members that do not fit, for consequences that the director has not confirmed, for results of the director's own
+    table, and once the results are final. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)

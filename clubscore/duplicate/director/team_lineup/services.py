@@ -35,13 +35,12 @@ def line_up_team(
     now: datetime,
     is_sure: bool = False,
 ) -> int | None:
-    """Let four of a team play from a round on, which has not begun; the others of it wait.
+    """Let four members of a team play from a round on that has not begun. The other members of the team wait.
 
-    It holds to the end, or up to the round before the next of which something was said already: that round is returned.
-    By a director, or by one of the team. Raises Refused for a round that is played already, for somebody who is named
-    twice, is not of the team or knows the cards, for a member who has one of the boards at the other table, for a
-    member who has seen results until a director is sure, and to a player for a substitute of the director;
-    PermissionDenied.
+    The line-up holds to the end, or up to the round before the next line-up; that last round is returned. A director
+    or a player of the team may call it. Raises Refused if the round has begun, if a member is named twice, is not in
+    the team, knows the cards, has one of the boards at the other table, or has seen results (unless a director is
+    sure), or if a player would replace a substitute whom the director has put in. Raises PermissionDenied.
     """
     with write_transaction():
         state, section = _held(session, letter, number, by)
@@ -82,10 +81,10 @@ def join_team(
     now: datetime,
     is_sure: bool = False,
 ) -> Place:
-    """Make somebody the fifth or the sixth of a team, who waits until the line-up has them.
+    """Make a member the fifth or the sixth of a team. The member waits until a line-up names them.
 
-    By a director, or by one of the team. Raises Refused for a team of six, for a member who has a place or knows the
-    cards, and for a member who has seen results until a director is sure; PermissionDenied.
+    A director or a player of the team may call it. Raises Refused if the team has six, or if the member has a place,
+    knows the cards, or has seen results (unless a director is sure). Raises PermissionDenied.
     """
     with write_transaction():
         state, section = _held(session, letter, number, by)

@@ -41,9 +41,9 @@ def record_play(
 ) -> ResultEntered:
     """Record the result of a slot by one of the four, or a director. Sent again with its key it is recorded once.
 
-    The other side's entry agrees with what is there, or is a difference that both see. The side that recorded it
-    corrects it while nobody of the other has agreed and the round lasts; after that it proposes. Raises Refused for
-    a wrong board, table, round, pair or lead, ResultChanged and KeySpent; scoring.ScoringError.
+    The other side's entry agrees with the recorded result, or is a difference that both sides see. The side that
+    recorded the result corrects it until the other side agrees or the round ends; after that it proposes another.
+    Raises Refused for a wrong board, table, round, pair or lead, ResultChanged, KeySpent and scoring.ScoringError.
     """
     with write_transaction():
         desk = desk_to_enter(load(session_id), slot, by, entry.tablet)

@@ -76,9 +76,10 @@ def entries_in(publications: Collection[Publication]) -> dict[int, int]:
 
 
 def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | None]]:
-    """Member, publication and percentage in ten-thousandths of everybody in these publications whose result it is;
-    None of IMPs and of total points. One grouped statement; who played for two entries has the better of their
-    percentages.
+    """Member, publication and percentage in ten-thousandths, for each member whose result counts in these publications.
+
+    The percentage is None for IMPs and total points. A member who played for two entries has the better percentage.
+    One statement.
     """
     rows = PublishedRow.objects.filter(
         publication__in=publications, list__in=LISTS, players__counts=True

@@ -57,9 +57,9 @@ def write_rows(
 def matches_planned(state: SessionState, scores: Scores) -> Mapping[int, int]:
     """The number of matches that each entry of the contest could have won, in the rounds that have begun.
 
-    A Swiss has one a round for everybody, also for a member who was not there yet: a late entry does not lead with its
-    only match. Without a draw they are those of the plan against who was there then, and whose scores are not
-    cancelled.
+    In a Swiss every entry could have won a match in each round, also an entry that came late: it does not lead with its
+    only match. In other movements the matches of the plan count, against entries that were there and whose scores
+    count.
     """
     if state.session.is_swiss:
         return dict.fromkeys(range(1, len(scores.entries) + 1), state.round)

@@ -90,10 +90,7 @@ def publish(
 
 
 def _written(session: Session) -> list[datetime]:
-    """The times of what is published. None of it may seem to have come after the publication: it would be missed.
-
-    But what a clock wrote that was wrong by more than a day: nothing would be final until then.
-    """
+    """The times of the rows that are published. The publication must not seem older than one of them."""
     return [
         *([session.ended_at] if session.ended_at else []),
         *newest_time(session.plays, "recorded_at"),
