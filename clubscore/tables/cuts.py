@@ -10,7 +10,11 @@ from clubscore.members.models import Member
 from clubscore.tables import cutting
 from clubscore.tables.models import Candidate, Cut, Draw, Sitting, Table
 from clubscore.tables.queries import candidates_at, cut_result
-from clubscore.tables.refusals import SeatingRefused, refuse_held_seats, refuse_in_play
+from clubscore.tables.refusals import (
+    SeatingRefused,
+    require_free_seats,
+    require_not_in_play,
+)
 from clubscore.tables.services import bump, close_cut
 from clubscore.tables.turns import FOUR, GoingOut, PlayedRubber, Turns, turns
 from scoring import Seat
@@ -32,7 +36,7 @@ def cut_for_partners(
     """
     with write_transaction():
         bump(table=table)
-        refuse_in_play(
+        require_not_in_play(
             table, _("A %(noun)s is being played here: cut again when it is over.")
         )
         candidates = candidates_at(table, played)
@@ -88,14 +92,14 @@ def choose_seats(*, cut: Cut, seat: Seat) -> None:
     """
     with write_transaction():
         bump(table=cut.table)
-        refuse_held_seats(cut.table)
-        _refuse_an_old_cut(cut)
+        require_free_seats(cut.table)
+        _require_newest_cut(cut)
         order = (seat, seat.partner, seat.next, seat.next.partner)
         players = cut_result(cut).players
         _seat_all(cut.table, dict(zip(players, order, strict=True)))
 
 
-def _refuse_an_old_cut(cut: Cut) -> None:
+def _require_newest_cut(cut: Cut) -> None:
     cut.refresh_from_db(fields=["is_open"])
     if cut.is_open:
         return

@@ -10,15 +10,15 @@ class SeatingRefused(Refused):
     """A member cannot sit, leave or cut now."""
 
 
-def refuse_in_play(table: Table, words: str) -> None:
+def require_not_in_play(table: Table, words: str) -> None:
     """Raise SeatingRefused with these words about its `noun` while a rubber is on."""
     if table.is_playing:
         raise SeatingRefused(words % {"noun": table.noun})
 
 
-def refuse_held_seats(table: Table) -> None:
+def require_free_seats(table: Table) -> None:
     """Raise SeatingRefused while a rubber is on."""
-    refuse_in_play(
+    require_not_in_play(
         table,
         _("A %(noun)s is being played here: the seats are held until it is over."),
     )

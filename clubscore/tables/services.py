@@ -18,7 +18,11 @@ from clubscore.tables.games import DEFAULT, differing
 from clubscore.tables.locks import hold_a_move
 from clubscore.tables.models import Cut, Sitting, Table
 from clubscore.tables.queries import arrivals_at, first_free_seat, sitting_in
-from clubscore.tables.refusals import SeatingRefused, refuse_held_seats, refuse_in_play
+from clubscore.tables.refusals import (
+    SeatingRefused,
+    require_free_seats,
+    require_not_in_play,
+)
 from clubscore.web.clock import not_before
 from scoring import Seat
 
@@ -45,7 +49,7 @@ def choose_game(*, table: Table, system: str, rules: Mapping[str, object]) -> No
     """
     with write_transaction():
         bump(table=table)
-        refuse_in_play(
+        require_not_in_play(
             table,
             _("A %(noun)s is being played here: choose another game when it is over."),
         )
@@ -94,10 +98,10 @@ def come_to_table(
     record was merged into another.
     """
     with write_transaction():
-        member = _refuse_merged(hold_a_move(member=member, to=table.pk))
+        member = _require_unmerged(hold_a_move(member=member, to=table.pk))
         bump(table=table)
         if seat:
-            refuse_held_seats(table)
+            require_free_seats(table)
         present = _sitting_of(member)
         here = None
         if present and (present.table_id, present.member_id) == (table.pk, member.pk):
@@ -154,7 +158,7 @@ def confirm_stay(*, member: Member, now: datetime) -> None:
             forget_member(member.pk)
 
 
-def _refuse_merged(member: Member) -> Member:
+def _require_unmerged(member: Member) -> Member:
     """Return the member. Raises SeatingRefused for a record that was merged into another."""
     if member.merged_into:
         merged = _("%(name)s and %(kept)s are one person: bring %(kept)s to the table.")
@@ -203,7 +207,7 @@ def leave_table(*, table: Table, member: Member, now: datetime) -> None:
         if sitting is None:
             return
         if sitting.seat:
-            refuse_in_play(
+            require_not_in_play(
                 table,
                 _(
                     "A %(noun)s is being played here: stop it first, then leave the table."
@@ -293,7 +297,7 @@ def close_table(*, table: Table, now: datetime) -> None:
     """Put the table away; its members leave it. Raises SeatingRefused while a rubber is on."""
     with write_transaction():
         bump(table=table)
-        refuse_in_play(
+        require_not_in_play(
             table,
             _("A %(noun)s is being played here: stop it first, then close the table."),
         )
