@@ -9,7 +9,6 @@
     region.contains(pressed);
   let pressed = null; // a button that vanishes under the finger is a tap that is lost
   let isStale = false;
-  let isReady = true; // new cards hear of nothing until htmx has gone through them
   let asking = 0; // requests of the cards under way: a tap is not to be overtaken by a look, nor a look by another
   let sending = 0; // those of them that are taps
   let openBefore = [];
@@ -21,7 +20,7 @@
   function refresh() {
     const region = theRegion();
     if (!region) return;
-    isStale = asking > 0 || !isReady || isTyping(region) || isRead(region);
+    isStale = asking > 0 || isTyping(region) || isRead(region);
     if (!isStale) htmx.trigger(region, "stale");
   }
 
@@ -82,7 +81,6 @@
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (!isOurs(event)) return;
-    isReady = false;
     const isRefused = event.detail.xhr?.status === 409;
     for (const [id, open] of openBefore) {
       const details = document.getElementById(id);
@@ -93,11 +91,6 @@
     if (hadFocus && document.activeElement === document.body) document.getElementById("consent-title").focus({ preventScroll: true });
   });
 
-  document.addEventListener("htmx:load", (event) => {
-    if (event.target.id !== "consent") return;
-    isReady = true;
-    if (isStale) refresh();
-  });
   document.addEventListener("clubscore:faded", () => { if (isStale) refresh(); });
 
   // A tap that was not taken is told, where the button still is: it can be pressed again.
