@@ -34,7 +34,7 @@ ELSEWHERE = {
     "sudo -u postgres createuser ": "it changes the server of the computer; the test has one of its own",
     "pg_basebackup ": "it wants a server that keeps its log in a folder of the computer",
     "git fetch ": "the copy of the test has no history",
-    "curl -H ": "the club of the example is nowhere; tests/public/test_api.py asks each of these addresses",
+    "curl -H ": "the club of the example is nowhere; tests/public/api/test_api.py asks each of these addresses",
 }
 """How commands begin that a test cannot type, and why."""
 

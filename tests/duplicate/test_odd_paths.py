@@ -32,8 +32,8 @@ from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.refusals import Refused
 from scoring import Side, parse_deal
-from tests.duplicate.director.test_withdrawal import gone_home
-from tests.duplicate.director.test_withdrawal import played as rounds_played
+from tests.duplicate.director.changing.test_withdrawal import gone_home
+from tests.duplicate.director.changing.test_withdrawal import played as rounds_played
 from tests.duplicate.evening import in_play
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import player, recorded

@@ -20,7 +20,7 @@ from clubscore.members.roles import Role
 from clubscore.tables.models import Sitting
 from scoring import Seat
 from tests.factories import NOON, PASSWORD, four, member, rubber_in_play, seated_table
-from tests.members.reading import read_list
+from tests.members.importing.reading import read_list
 
 pytestmark = pytest.mark.django_db
 

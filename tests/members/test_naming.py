@@ -10,7 +10,7 @@ from clubscore.members.naming import look_of, validate_name
 from clubscore.members.people.services import GuestRefused, add_guest
 from clubscore.members.roles import Role
 from tests.factories import NOON, member
-from tests.members.reading import read_list
+from tests.members.importing.reading import read_list
 
 HIDDEN = [
     "Anna\ufe0f",

@@ -29,7 +29,7 @@ from clubscore.members.permissions import may_administer, may_play
 from clubscore.members.roles import Role, permissions_of
 from clubscore.members.session_cache import KnownSession, SessionCache, known_sessions
 from tests.factories import NOON, PASSWORD, member
-from tests.members.reading import read_list
+from tests.members.importing.reading import read_list
 
 HELLO = "/members/roles/"  # a page that asks the database for nothing
 

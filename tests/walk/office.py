@@ -56,7 +56,7 @@ from tests.duplicate.evening import in_play
 from tests.duplicate.other_forms import played_to_the_end
 from tests.duplicate.published import played, published
 from tests.factories import NOON, PASSWORD, agreed_rubber, four, member, passkey_of
-from tests.members.reading import read_list
+from tests.members.importing.reading import read_list
 from tests.settlements.settling import DAY, LATER, settle
 from tests.walk.clubs import club
 from tests.walk.rubbers import others

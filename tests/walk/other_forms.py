@@ -15,7 +15,7 @@ from clubscore.members.people.services import give_role
 from clubscore.members.roles import Role
 from scoring import Seat, Side, parse_deal
 from scoring.duplicate.law79 import Conviction
-from tests.duplicate.director.test_team_lineup import opened_for_teams
+from tests.duplicate.director.team_lineup.test_team_lineup import opened_for_teams
 from tests.duplicate.other_forms import alone, in_teams, played_to_the_end
 from tests.duplicate.published import played, published
 from tests.duplicate.recorded import at, player

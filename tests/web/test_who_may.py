@@ -17,7 +17,7 @@ OPEN = {"healthz", "metrics", "members:sign-in", "members:join", "members:forgot
     "public:duplicate", "public:evening", "public:evenings", "public:evenings-ics", "public:index",
     "public:linked-evening", "public:own-ics", "public:robots", "public:room", "public:season", "public:session",
     "public:standings",
-    # a device on a table, by address and cookie: tests/duplicate/play/test_tablet.py, test_tablet_laying.py
+    # a device on a table, by address and cookie: tests/duplicate/play/tablet/test_tablet.py, test_tablet_laying.py
     "duplicate:tablet", "duplicate:tablet-agreement", "duplicate:tablet-answer", "duplicate:tablet-board",
     "duplicate:tablet-call", "duplicate:tablet-poll", "duplicate:tablet-preview", "duplicate:tablet-take",
 }  # fmt: skip
@@ -55,7 +55,7 @@ ONES_OWN = {
     "settlements:mark", "settlements:mark-withdrawal", "settlements:receipt",
 }  # fmt: skip
 PLAYERS = {
-    # Most of them for whoever directs the session: tests/duplicate/director/test_directing.py.
+    # Most of them for whoever directs the session: tests/duplicate/director/directing/test_directing.py.
     "duplicate:call-answer", "duplicate:cancellation", "duplicate:departure", "duplicate:deputies",
     "duplicate:deputy-end", "duplicate:director", "duplicate:ending", "duplicate:entries",
     "duplicate:draw", "duplicate:draw-swap", "duplicate:entries-from-room", "duplicate:entry-list",
@@ -65,8 +65,8 @@ PLAYERS = {
     "duplicate:publication", "duplicate:round-start", "duplicate:rounds", "duplicate:ruling", "duplicate:ruling-effect",
     "duplicate:seat", "duplicate:slot-check", "duplicate:tablet-close", "duplicate:tablet-lay", "duplicate:tablets",
     "duplicate:substitutes", "duplicate:team-lineup", "duplicate:unplayed", "duplicate:withdrawal",
-    # Of a table for those who sit there: tests/duplicate/play/test_table.py,
-    # tests/duplicate/verdicts/test_correcting.py.
+    # Of a table for those who sit there: tests/duplicate/play/table/test_table.py,
+    # tests/duplicate/verdicts/correcting/test_correcting.py.
     "duplicate:appeal", "duplicate:appeal-answer", "duplicate:appeal-decision",
     "duplicate:correction", "duplicate:correction-answer", "duplicate:correction-decision",
     "duplicate:own-table", "duplicate:slot", "duplicate:slot-agreement", "duplicate:slot-answer",
