@@ -12,7 +12,6 @@ from django.db.models import (
     Exists,
     F,
     IntegerField,
-    Min,
     OuterRef,
     Q,
     QuerySet,
@@ -21,6 +20,7 @@ from django.db.models import (
     When,
 )
 
+from clubscore.database.id_range import id_range
 from clubscore.database.one_moment import snapshot
 from clubscore.ledger.models import (
     BY_HAND,
@@ -233,7 +233,7 @@ def whole_book() -> WholeBook:
             CarriedForward.objects.none(), Posting.objects.all(), Posting.objects.all()
         )
     ids = list(Season.objects.after(season).values_list("pk", flat=True))
-    since = _booked_since(_first_of(ids))
+    since = _booked_since(_in_seasons(ids))
     # `+ 0`: else SQLite would look for each of the members in each transaction of the season.
     by_member = since.alias(season=F("transaction__season") + 0).filter(season__in=ids)
     return WholeBook(
@@ -262,20 +262,14 @@ def sums_in(season: Season) -> Sums:
 
 def _booked_in(seasons: QuerySet[Season]) -> QuerySet[Posting]:
     ids = list(seasons.values_list("pk", flat=True))
-    return _booked_since(_first_of(ids)).filter(transaction__season__in=ids)
+    return _booked_since(_in_seasons(ids)).filter(transaction__season__in=ids)
 
 
-def _first_of(seasons: Collection[int]) -> int:
-    """The id of the first transaction of these seasons, 0 without one."""
-    # `+ 0`: for the minimum of a plain pk PostgreSQL would read the whole book from its beginning.
-    return (
-        Transaction.objects.filter(season__in=seasons).aggregate(
-            first=Min(F("pk") + 0)
-        )["first"]
-        or 0
-    )
+def _in_seasons(seasons: Collection[int]) -> QuerySet[Transaction]:
+    return Transaction.objects.filter(season__in=seasons)
 
 
-def _booked_since(first: int) -> QuerySet[Posting]:
+def _booked_since(transactions: QuerySet[Transaction]) -> QuerySet[Posting]:
+    """Postings of the first of these transactions and of all later transactions."""
     # Redundant beside the seasons: gives PostgreSQL an index range; otherwise it scans the whole book.
-    return Posting.objects.filter(transaction__gte=first)
+    return Posting.objects.filter(transaction__gte=id_range(transactions).first)

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Count, F, Max, Min, Q, QuerySet, Subquery, Sum, Window
+from django.db.models import Count, F, Q, QuerySet, Subquery, Sum, Window
 from django.db.models.functions import RowNumber
 
 from clubscore.calendar import beginning_of, evening_of
+from clubscore.database.id_range import id_range
 from clubscore.database.plain_rows import plain_rows
 from clubscore.database.prepared.queries import PreparedLookup
 from clubscore.ledger.balances import Remembered
@@ -23,9 +24,6 @@ from clubscore.standings.rating.queries import skills_at
 
 TREND = 20  # rubbers in the little curve beside a name
 LATE = 100  # bookings of earlier seasons that are named
-
-# For the minimum of a plain pk PostgreSQL would read the whole book from its beginning.
-_UNINDEXED_PK = F("pk") + 0
 
 Record = tuple[int, str, bool]
 """A member's record: its id, its name, and whether it is a guest."""
@@ -64,12 +62,12 @@ def postings_of(season: Season, game: str) -> QuerySet[Posting]:
     It runs one query for the range of ids.
     """
     booked = Transaction.objects.filter(season=season, game=game)
-    lies = booked.aggregate(first=Min(_UNINDEXED_PK), last=Max(_UNINDEXED_PK))
+    ids = id_range(booked)
     taken_back = booked.filter(reverses__isnull=False, reverses__season=season)
     return (
         Posting.objects.filter(transaction__season=season, transaction__game=game)
         # Redundant filter: gives PostgreSQL an index range; otherwise it scans the whole book.
-        .filter(transaction__gte=lies["first"] or 0, transaction__lte=lies["last"] or 0)
+        .filter(transaction__gte=ids.first, transaction__lte=ids.last)
         .exclude(transaction__in=taken_back.values("reverses"))
         .exclude(transaction__in=taken_back.values("pk"))
     )
