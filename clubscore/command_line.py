@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 from django.db import Error, OperationalError, connection
 
-from clubscore.upkeep.new_database import EmptyDatabase, refuse_empty_database
+from clubscore.upkeep.new_database import EmptyDatabase, require_tables
 
 
 def main(arguments: list[str]) -> int:
@@ -31,7 +31,7 @@ def _explained(error: Error) -> str:
     name = "DATABASE_URL" if os.environ.get("DATABASE_URL") else "CLUB_DATA_DIR"
     try:
         connection.ensure_connection()
-        refuse_empty_database()
+        require_tables()
     except EmptyDatabase as refusal:
         return str(refusal)
     except Error:

@@ -7,14 +7,18 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Q
 
 from clubscore import audit
-from clubscore.audit import SOURCES, Description, Kind, Subject, described
+from clubscore.audit import SOURCES, Description, Subject, SubjectKind, described
 from clubscore.ledger.models import Season
 from clubscore.members.merging.services import merge, undo
 from clubscore.members.models import Invitation, Member, Merge
 from tests.factories import NOON, member
 
-SEASON = Subject(Kind.SEASONS, "season", lambda season: f"/seasons/{season.slug}/")
-MEMBER = Subject(Kind.MEMBERS, "member", lambda subject: f"/members/{subject.pk}/")
+SEASON = Subject(
+    SubjectKind.SEASONS, "season", lambda season: f"/seasons/{season.slug}/"
+)
+MEMBER = Subject(
+    SubjectKind.MEMBERS, "member", lambda subject: f"/members/{subject.pk}/"
+)
 AUTUMN = Season(pk=7, name="Autumn", slug="autumn")
 
 
@@ -39,7 +43,7 @@ def test_words_alone_get_the_rest_from_the_decorator(sources):
     )
     assert season_closed(AUTUMN) == expected
     assert sources["season closed"].describe(AUTUMN) == expected
-    assert sources["season closed"].kind == Kind.SEASONS
+    assert sources["season closed"].kind == SubjectKind.SEASONS
 
 
 def test_what_a_description_says_itself_stays():

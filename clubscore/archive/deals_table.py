@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from clubscore.archive.csv_cells import as_json, ids
-from clubscore.archive.rubber_export import RubberExport, Version
+from clubscore.archive.rubber_export import ExportedVersion, RubberExport
 from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 from scoring import Deal, Kind, ScoredDeal, ScoreLine, Seat, Side, State, Where
@@ -98,7 +98,7 @@ def _on_the_sheet(scored: ScoredDeal | None) -> Sequence[Cell]:
     return scored.dealer.value, ns_vulnerable, ew_vulnerable
 
 
-def _contract(version: Version, facts: Deal) -> Sequence[Cell]:
+def _contract(version: ExportedVersion, facts: Deal) -> Sequence[Cell]:
     if facts.contract is None or facts.declarer is None:
         return None, None, None, None, None, True
     contract = facts.contract

@@ -18,7 +18,7 @@ from django.db.models import Model
 from clubscore.archive.export import pack_rows
 from clubscore.archive.left_out import LeftOut
 from clubscore.archive.manifest import Manifest, UnusableArchive
-from clubscore.archive.reading import bring_in, opened_archive, refuse_loose_ends
+from clubscore.archive.reading import bring_in, opened_archive, require_no_loose_ends
 from clubscore.archive.rows import reader_of
 from clubscore.upkeep.releases import ours_among
 
@@ -43,7 +43,7 @@ def write_anew(*, old: Path, new: Path) -> None:
                 bring_in(
                     packed, model, listed, reader_of(model, labels, _found_or_made)
                 )
-            refuse_loose_ends()
+            require_no_loose_ends()
     call_command("migrate", verbosity=0)
     with new.open("xb") as file:
         left_out = LeftOut(words=tuple(manifest.left_out))

@@ -14,7 +14,7 @@ from functools import cache
 from django.conf import settings
 from django.utils.text import slugify
 
-from clubscore.archive.rubber_export import RubberExport, Version
+from clubscore.archive.rubber_export import ExportedVersion, RubberExport
 from clubscore.web.clock import on_the_clock
 from scoring import Deal, ScoredDeal, ScoreLine, Seat, Sheet, Side, State, Where
 
@@ -41,7 +41,7 @@ def games_of(exported: RubberExport) -> Iterator[str]:
 def _tags(
     exported: RubberExport,
     sheet: Sheet,
-    version: Version,
+    version: ExportedVersion,
     scored: ScoredDeal,
     place: int,
 ) -> Iterator[tuple[str, str]]:
@@ -74,7 +74,7 @@ def _tags(
 def _mandatory(
     exported: RubberExport,
     sheet: Sheet,
-    version: Version,
+    version: ExportedVersion,
     scored: ScoredDeal,
 ) -> Iterator[tuple[str, str]]:
     deal = scored.deal
@@ -131,7 +131,9 @@ def _sum(lines: Iterable[ScoreLine], side: Side, where: Where) -> int:
     )
 
 
-def _comments(version: Version, facts: Deal, sheet: Sheet, place: int) -> Iterator[str]:
+def _comments(
+    version: ExportedVersion, facts: Deal, sheet: Sheet, place: int
+) -> Iterator[str]:
     """Comments for facts without a PBN tag: honours, transferred tricks, versions, signatures, the note."""
     facts_in_json = {
         "honours": {seat.value: held for seat, held in facts.honours},

@@ -27,7 +27,7 @@ MOST_ENTRIES = 20_000  # an archive has some forty, and one more a month
 def opened_archive(path: Path) -> Iterator[tuple[ZipFile, Manifest]]:
     """The ZIP and its manifest. Raises UnusableArchive, also for what the block finds to be damaged."""
     with _damage_explained(path), ZipFile(path) as packed:
-        _refuse_odd_entries(packed)
+        _require_plain_entries(packed)
         yield packed, _manifest(packed)
 
 
@@ -51,7 +51,7 @@ def bring_in(
             ) from error
 
 
-def refuse_loose_ends() -> None:
+def require_no_loose_ends() -> None:
     """Raises UnusableArchive: a row points to one that is not there."""
     try:
         connection.check_constraints()
@@ -73,7 +73,7 @@ def _damage_explained(path: Path) -> Iterator[None]:
         ) from error
 
 
-def _refuse_odd_entries(packed: ZipFile) -> None:
+def _require_plain_entries(packed: ZipFile) -> None:
     """Refuse what programs would read differently, and what is made to fill the memory."""
     names = packed.namelist()
     if len(names) > MOST_ENTRIES:

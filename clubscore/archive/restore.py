@@ -22,7 +22,7 @@ from clubscore.archive.reading import (
     bring_in,
     manifest_of,
     opened_archive,
-    refuse_loose_ends,
+    require_no_loose_ends,
 )
 from clubscore.archive.rows import reader_of
 from clubscore.backups.addresses import SCRATCH, sqlite_url
@@ -55,7 +55,7 @@ def unpack(*, path: Path) -> Manifest:
                 ):  # no club that somebody brings along may be thrown away by a command
                     bring_in(packed, model, listed, reader_of(model))
         _settle_keys()
-        _refuse_blank_names()
+        _require_names()
     return manifest
 
 
@@ -112,7 +112,7 @@ def _require_empty_database() -> None:
 
 def _settle_keys() -> None:
     """Check that every key points to a row; let new rows count on from the highest key."""
-    refuse_loose_ends()
+    require_no_loose_ends()
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(
             no_style(), archived_models()
@@ -120,7 +120,7 @@ def _settle_keys() -> None:
             cursor.execute(statement)
 
 
-def _refuse_blank_names() -> None:
+def _require_names() -> None:
     """Every page calls members by the first word of the name."""
     if not all(name.strip() for name in Member.objects.values_list("name", flat=True)):
         raise UnusableArchive("A member in it has no name: it was changed by hand.")

@@ -21,7 +21,7 @@ CHUNK = 200  # rubbers in memory
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class ExportedVersion:
     """A version of a deal. `scored` where it stands, `signed_by` members' ids, `link` as in the fingerprint.
 
     `called` is the number by which the players know the deal.
@@ -48,7 +48,7 @@ class RubberExport:
     rubber: Rubber
     seats: list[RubberSeat]
     sheet: Sheet | None
-    versions: list[Version]
+    versions: list[ExportedVersion]
     fingerprint: str
     number: int
     season: str
@@ -59,7 +59,7 @@ class RubberExport:
         return evening_of(self.rubber.started_at)
 
     @property
-    def current(self) -> list[tuple[Deal, ScoredDeal, Version]]:
+    def current(self) -> list[tuple[Deal, ScoredDeal, ExportedVersion]]:
         """The deals on the sheet, in order of play."""
         scored = [
             (version.row, version.scored, version)
@@ -124,7 +124,7 @@ def _exported(state: RubberState, number: int, season: str) -> RubberExport:
     chain = list(links(beginning_of(state), [version_text(row) for row in rows]))
     first: dict[int, datetime] = {}
     versions = [
-        Version(
+        ExportedVersion(
             row=row,
             called=called(state, row.number),
             scored=scored.get(row.pk),

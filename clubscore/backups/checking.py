@@ -9,16 +9,16 @@ from django.db import connection
 from clubscore.backups import postgresql_dump, sqlite_copy
 from clubscore.backups.addresses import postgresql_url, sqlite_url
 from clubscore.backups.children import manage
-from clubscore.backups.notes import Check
+from clubscore.backups.notes import BackupCheck
 from clubscore.upkeep.releases import known_migrations, ours_among
 
-Result = tuple[Check, str]
+Result = tuple[BackupCheck, str]
 """With a remark: what was not checked, or what was found."""
 
 
 def check_sqlite(path: Path) -> Result:
     """Raises UnreadableDatabase."""
-    sqlite_copy.refuse_damaged(path)
+    sqlite_copy.require_undamaged(path)
     if before := _before_this_version(sqlite_copy.migrations_in(path)):
         return before
     try:
@@ -42,7 +42,7 @@ def check_dump(path: Path, *, now: datetime) -> Result:
                 postgresql_url(connection.settings_dict, name=name)
             )
     except postgresql_dump.NoScratchDatabase as error:
-        return Check.READ, (
+        return BackupCheck.READ, (
             f"It was read, but neither restored nor audited: that needs a database to try it in ({error}). "
             "ALTER ROLE … CREATEDB allows that."
         )
@@ -52,7 +52,9 @@ def audited(url: str) -> Result:
     """The audits on this database, in a process of its own."""
     outcome = manage("audit_club", DATABASE_URL=url)
     return (
-        (Check.DIFFERS, outcome.errors[-500:]) if outcome.code else (Check.AUDITED, "")
+        (BackupCheck.DIFFERS, outcome.errors[-500:])
+        if outcome.code
+        else (BackupCheck.AUDITED, "")
     )
 
 
@@ -61,6 +63,6 @@ def _before_this_version(applied: Iterable[tuple[str, str]]) -> Result | None:
     if ours_among(applied) == ours_among(known_migrations()):
         return None
     return (
-        Check.READ,
+        BackupCheck.READ,
         "It is as the version before had it, so the audits of this version were not run on it.",
     )

@@ -13,7 +13,7 @@ _HEADING = re.compile(r"^(CommandError: |\?: \(\S+\) )")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CommandResult:
     """The end of a command: its exit code, and what it has written."""
 
     code: int
@@ -41,7 +41,7 @@ def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path, **changes}
 
 
-def manage(*words: str, **environment: str) -> Outcome:
+def manage(*words: str, **environment: str) -> CommandResult:
     """Run a command to its end, its output kept to itself. `environment` names another database, say."""
     done = subprocess.run(
         command_of(*words),
@@ -52,4 +52,4 @@ def manage(*words: str, **environment: str) -> Outcome:
         encoding="utf-8",
         errors="replace",
     )
-    return Outcome(done.returncode, done.stdout.strip(), done.stderr.strip())
+    return CommandResult(done.returncode, done.stdout.strip(), done.stderr.strip())

@@ -15,7 +15,7 @@ SERVED = "served"
 SHARED, ALONE = "BEGIN; SELECT count(*) FROM sqlite_master", "BEGIN EXCLUSIVE"
 
 
-class Held(Exception):
+class LockHeld(Exception):
     """Another process holds the lock."""
 
 
@@ -29,7 +29,7 @@ def place_of_service() -> Path:
 def take(path: Path, how: str) -> sqlite3.Connection:
     """Take the lock, SHARED or ALONE, without waiting. Closing what is returned gives it back.
 
-    Raises Held; and OSError, where there can be no such file.
+    Raises LockHeld; and OSError, where there can be no such file.
     """
     holder = None
     try:
@@ -42,7 +42,7 @@ def take(path: Path, how: str) -> sqlite3.Connection:
         if holder:
             holder.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise Held(str(path)) from error
+            raise LockHeld(str(path)) from error
         raise OSError(f"{path}: {error}") from error
     return holder
 

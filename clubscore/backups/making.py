@@ -14,7 +14,7 @@ from clubscore.backups.checking import Result, check_dump, check_sqlite
 from clubscore.backups.durable import sync_file, sync_folder
 from clubscore.backups.notes import (
     Backup,
-    Why,
+    BackupReason,
     backups_in,
     forget_failure,
     words_of_name,
@@ -23,7 +23,7 @@ from clubscore.backups.notes import (
 from clubscore.backups.rotation import rotate
 from clubscore.backups.unfinished import clean_up, folder_beside
 from clubscore.refusals import Refused
-from clubscore.upkeep.new_database import refuse_empty_database
+from clubscore.upkeep.new_database import require_tables
 from clubscore.upkeep.releases import newest_release, ours_applied
 
 ENDINGS = {"sqlite": ".sqlite3", "postgresql": ".pgdump"}
@@ -34,7 +34,7 @@ class BackupFailed(Refused):
     """There is no backup. The message says why, and what to do."""
 
 
-def make_backup(*, folder: Path, why: Why, now: datetime) -> Backup:
+def make_backup(*, folder: Path, why: BackupReason, now: datetime) -> Backup:
     """Write a backup into the folder, check it, and delete those that need not stay. Raises BackupFailed."""
     try:
         _make_ready(folder, now)
@@ -67,7 +67,7 @@ def make_backup(*, folder: Path, why: Why, now: datetime) -> Backup:
 
 def _make_ready(folder: Path, now: datetime) -> None:
     """Raises EmptyDatabase; BackupFailed: the folder is away, or its disk is full."""
-    refuse_empty_database()
+    require_tables()
     if (
         folder == settings.BACKUP_FOLDER
         and folder.parent != settings.DATA_DIR
@@ -104,7 +104,13 @@ def _write_and_check(path: Path, *, now: datetime) -> Result:
 
 
 def _described(
-    path: Path, size: int, digest: str, check: Result, *, why: Why, now: datetime
+    path: Path,
+    size: int,
+    digest: str,
+    check: Result,
+    *,
+    why: BackupReason,
+    now: datetime,
 ) -> Backup:
     return Backup(
         path=path,

@@ -17,9 +17,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from clubscore.backups.children import command_of, environment_with
-from clubscore.backups.held import ALONE, Held, held
+from clubscore.backups.held import ALONE, LockHeld, held
 from clubscore.backups.notes import backups_in, last_failure, note_failure
-from clubscore.database.served_file import refuse_other_file
+from clubscore.database.served_file import require_served_file
 from clubscore.upkeep.repeating import RepeatingThread
 
 logger = logging.getLogger(__name__)
@@ -73,11 +73,11 @@ class BackupThread(RepeatingThread):
         if (at := settings.BACKUP_AT) is None:
             return
         with (
-            suppress(Held),
+            suppress(LockHeld),
             held(settings.DATA_DIR / LOCK, ALONE),
-        ):  # Held: another server is at it
+        ):  # LockHeld: another server is at it
             if _is_due_here(at, now):
-                refuse_other_file()  # the process does not know which one is served
+                require_served_file()  # the process does not know which one is served
                 self._make(now)
 
     def _make(self, now: datetime) -> None:

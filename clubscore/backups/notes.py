@@ -19,13 +19,13 @@ FAILURE = "backup_failed.json"
 """In the data folder: the last try by itself, if that failed."""
 
 
-class Why(StrEnum):
+class BackupReason(StrEnum):
     NIGHTLY = "nightly"
     BY_HAND = "by hand"
     UPDATE = "before an update"
 
 
-class Check(StrEnum):
+class BackupCheck(StrEnum):
     """The extent to which a backup was looked at after it was written."""
 
     AUDITED = "opened and audited"
@@ -39,7 +39,7 @@ class Backup:
 
     path: Path
     made_at: datetime
-    why: Why
+    why: BackupReason
     database: str
     """`sqlite` or `postgresql`."""
     version: str
@@ -49,7 +49,7 @@ class Backup:
     currency: str
     size: int
     sha256: str
-    check: Check
+    check: BackupCheck
     remark: str
     """What was not checked, or what the audits found; empty where there is nothing to say."""
 
@@ -59,7 +59,7 @@ class Backup:
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class BackupFailure:
     """A try that came to nothing, and the reason in a sentence."""
 
     at: datetime
@@ -88,8 +88,8 @@ def read_note(path: Path) -> Backup | None:
         facts |= {
             "path": path,
             "made_at": datetime.fromisoformat(facts["made_at"]),
-            "why": Why(facts["why"]),
-            "check": Check(facts["check"]),
+            "why": BackupReason(facts["why"]),
+            "check": BackupCheck(facts["check"]),
             "migrations": tuple(facts["migrations"]),
         }
         return Backup(**facts)
@@ -117,7 +117,7 @@ def newest_backup() -> Backup | None:
 
 def note_failure(*, at: datetime, why: str) -> None:
     """Note a try that came to nothing."""
-    facts = asdict(Failure(at, why)) | {"at": at.isoformat()}
+    facts = asdict(BackupFailure(at, why)) | {"at": at.isoformat()}
     _write(settings.DATA_DIR / FAILURE, facts, beside=settings.DATA_DIR)
 
 
@@ -126,11 +126,11 @@ def forget_failure() -> None:
     (settings.DATA_DIR / FAILURE).unlink(missing_ok=True)
 
 
-def last_failure(now: datetime) -> Failure | None:
+def last_failure(now: datetime) -> BackupFailure | None:
     """The failure that no later backup of this installation has made good; None for one that a wrong clock noted."""
     try:
         facts = json.loads((settings.DATA_DIR / FAILURE).read_text(encoding="utf-8"))
-        failure = Failure(datetime.fromisoformat(facts["at"]), facts["why"])
+        failure = BackupFailure(datetime.fromisoformat(facts["at"]), facts["why"])
     except (OSError, ValueError, TypeError, KeyError):
         return None
     if failure.at > now:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from clubscore.backups.addresses import SCRATCH
 from clubscore.backups.making import BackupFailed, make_backup
-from clubscore.backups.notes import Why
+from clubscore.backups.notes import BackupReason
 from clubscore.members.models import Member
 
 
@@ -27,7 +27,7 @@ def _before_an_update(sender: Any, plan: Any, **details: Any) -> None:
         return
     try:
         made = make_backup(
-            folder=settings.BACKUP_FOLDER, why=Why.UPDATE, now=timezone.now()
+            folder=settings.BACKUP_FOLDER, why=BackupReason.UPDATE, now=timezone.now()
         )
     except BackupFailed as error:
         raise CommandError(

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta, tzinfo
 from itertools import islice
 from pathlib import Path
 
-from clubscore.backups.notes import ENDING, Backup, Why, read_note
+from clubscore.backups.notes import ENDING, Backup, BackupReason, read_note
 
 DAYS, WEEKS, MONTHS, UPDATES = 7, 5, 12, 3
 
@@ -38,7 +38,7 @@ def _before_updates(oldest_first: Iterable[Backup]) -> list[Backup]:
     """
     found: list[Backup] = []
     for backup in oldest_first:
-        if backup.why is Why.UPDATE and not (
+        if backup.why is BackupReason.UPDATE and not (
             found and _is_amid_the_update(backup, begun_at=found[-1])
         ):
             found.append(backup)

@@ -36,7 +36,7 @@ def in_one_file(path: Path) -> None:
         database.execute("PRAGMA journal_mode=DELETE")
 
 
-def refuse_damaged(path: Path) -> None:
+def require_undamaged(path: Path) -> None:
     """Raises UnreadableDatabase: SQLite finds something wrong with the file, or rows point to none."""
     try:
         with closing(

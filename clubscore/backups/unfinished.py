@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from clubscore.backups.held import ALONE, Held, held, take
+from clubscore.backups.held import ALONE, LockHeld, held, take
 from clubscore.backups.rotation import forget_lone_notes
 
 PREFIX = ".unfinished-"
@@ -26,7 +26,7 @@ def folder_beside(folder: Path) -> Iterator[Path]:
             holder = take(beside / MAKER, ALONE)
         except (
             OSError,
-            Held,
+            LockHeld,
         ):  # nobody else can hold it, so its disk knows no locks: it is told by its age
             yield beside
             return
@@ -49,6 +49,6 @@ def _is_abandoned(unfinished: Path, now: datetime) -> bool:
         if (unfinished / MAKER).exists():
             with held(unfinished / MAKER, ALONE):
                 return True
-    except (OSError, Held):
+    except (OSError, LockHeld):
         pass
     return now.timestamp() - unfinished.stat().st_mtime > LONG_AGO.total_seconds()

@@ -7,7 +7,13 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from clubscore.backups.notes import Backup, Check, Failure, last_failure, newest_backup
+from clubscore.backups.notes import (
+    Backup,
+    BackupCheck,
+    BackupFailure,
+    last_failure,
+    newest_backup,
+)
 
 LATE = timedelta(hours=50)  # two nights and a little
 
@@ -17,7 +23,7 @@ class BackupState:
     """The backups as the office shows them."""
 
     newest: Backup | None
-    failure: Failure | None
+    failure: BackupFailure | None
     is_late: bool
     is_made_here: bool
     """False where another program makes them."""
@@ -27,11 +33,11 @@ class BackupState:
 
     @property
     def is_checked(self) -> bool:
-        return self.newest is not None and self.newest.check is Check.AUDITED
+        return self.newest is not None and self.newest.check is BackupCheck.AUDITED
 
     @property
     def has_mistakes(self) -> bool:
-        return self.newest is not None and self.newest.check is Check.DIFFERS
+        return self.newest is not None and self.newest.check is BackupCheck.DIFFERS
 
 
 def backup_state(now: datetime) -> BackupState:
@@ -59,5 +65,5 @@ def health_at(now: datetime) -> str:
     if not (newest := newest_backup()):
         return "none"
     hours = max(now - newest.made_at, timedelta()) // timedelta(hours=1)
-    checked = "checked" if newest.check is Check.AUDITED else "not checked"
+    checked = "checked" if newest.check is BackupCheck.AUDITED else "not checked"
     return f"{hours} hour{'' if hours == 1 else 's'} old, {checked}"

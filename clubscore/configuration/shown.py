@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, gettext_noop
 
 from clubscore.configuration.club_env import FILE
-from clubscore.configuration.names import NAMES, Name
+from clubscore.configuration.names import NAMES, SettingName
 
 HIDDEN = gettext_noop("set, not shown")
 
@@ -26,7 +26,7 @@ def shown_settings(from_file: Collection[str]) -> list[ShownSetting]:
     return [_shown(setting, from_file) for setting in NAMES]
 
 
-def _shown(setting: Name, from_file: Collection[str]) -> ShownSetting:
+def _shown(setting: SettingName, from_file: Collection[str]) -> ShownSetting:
     meaning = gettext(setting.meaning).replace("`", "")
     value = os.environ.get(setting.name, "")
     if not value:

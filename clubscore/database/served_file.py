@@ -23,13 +23,13 @@ _served: list[_File] = []  # one, in a server on SQLite
 
 
 def serve_this_file() -> None:
-    """From now on refuse_other_file compares with the file that there is now."""
+    """From now on require_served_file compares with the file that there is now."""
     if connection.vendor == "sqlite":
         path = str(connection.settings_dict["NAME"])
         _served[:] = [_File(path, _identity(path))]
 
 
-def refuse_other_file() -> None:
+def require_served_file() -> None:
     """Raises OperationalError: the file at the path of the database is not the one that is served, or there is none."""
     if (
         _served
@@ -43,18 +43,18 @@ def refuse_other_file() -> None:
 
 
 class ServedFileConnection(sqlite3.Connection):
-    """A connection of Django. In a server it opens the served file or nothing: it raises as refuse_other_file."""
+    """A connection of Django. In a server it opens the served file or nothing: it raises as require_served_file."""
 
     def __init__(self, database: str, **options: Any) -> None:
         if not (_served and database == _served[0].path):
             super().__init__(database, **options)
             return
-        refuse_other_file()
+        require_served_file()
         super().__init__(
             f"{Path(database).absolute().as_uri()}?mode=rw", **options
         )  # not made where there is none
         try:
-            refuse_other_file()  # it may have been replaced just now; SQLite reads nothing before the first statement
+            require_served_file()  # it may have been replaced just now; SQLite reads nothing before the first statement
         except OperationalError:
             self.close()
             raise

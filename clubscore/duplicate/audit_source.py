@@ -4,11 +4,11 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.audit import Description, Kind, Subject, described
+from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.duplicate.models import Deputy, Place, Plan, RoundStart, Session, Tablet
 
 SESSION = Subject(
-    Kind.DUPLICATE,
+    SubjectKind.DUPLICATE,
     "session",
     lambda session: reverse("duplicate:detail", args=[session.pk]),
 )

@@ -4,11 +4,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.audit import Description, Kind, Subject, described
+from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.hands.models import DealSet, Look
 
 SET = Subject(
-    Kind.HANDS,
+    SubjectKind.HANDS,
     "set of boards",
     lambda deal_set: reverse("hands:detail", args=[deal_set.pk]),
 )

@@ -22,12 +22,12 @@ def merge_catalogues(code: str) -> None:
     for tables in _levels(language):
         words = _words_of(tables) | words
         forms = _forms_of(tables) | forms
-    merged = Merged(words, forms)
+    merged = MergedCatalogue(words, forms)
     vars(language)["gettext"] = merged.gettext
     vars(language)["ngettext"] = merged.ngettext
 
 
-class Merged:
+class MergedCatalogue:
     """All words of a language, and of those that it falls back on."""
 
     def __init__(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from clubscore.configuration.places import IS_INSTALLED, ROOT, data_folder
-from clubscore.launcher.running import Failed, run_program
+from clubscore.launcher.running import ProgramFailed, run_program
 
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -83,7 +83,7 @@ def _require(files: Sequence[str], for_what: str, *options: str) -> None:
         run_program(
             [*pip, *(part for name in files for part in ("-r", str(ROOT / name)))]
         )
-    except Failed:
+    except ProgramFailed:
         print(
             "That did not succeed: pip says why above. The first start needs the internet.",
             file=sys.stderr,
@@ -103,7 +103,7 @@ def _make() -> None:
             f"Python {version} has no ensurepip. Install it (Debian, Ubuntu: apt-get install python{version}-venv).",
             file=sys.stderr,
         )
-        raise Failed(1)
+        raise ProgramFailed(1)
     run_program([sys.executable, "-m", "venv", "--clear", str(VENV)])
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 
-class Failed(Exception):
+class ProgramFailed(Exception):
     """A program has ended with this exit code; it has said why itself."""
 
     def __init__(self, code: int) -> None:
@@ -21,12 +21,15 @@ def run_program(
     more: Mapping[str, str] | None = None,
     shown: bool = False,
 ) -> None:
-    """Run it to its end, `more` on top of the environment. `shown` prints it first, as make does. Raises Failed."""
+    """Run a program to its end, with the variables of `more` added to the environment.
+
+    `shown` prints the command first, as make does. Raises ProgramFailed if the exit code is not 0.
+    """
     if shown:
         print(" ".join(command), flush=True)
     code = _wait_for(command, os.environ | (more or {}))
     if code:
-        raise Failed(code)
+        raise ProgramFailed(code)
 
 
 def become(command: Sequence[str], *, more: Mapping[str, str] | None = None) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from clubscore.configuration.places import ROOT
 from clubscore.launcher.environment import PYTHON, equip
-from clubscore.launcher.running import Failed, run_program
+from clubscore.launcher.running import ProgramFailed, run_program
 
 WITHOUT_BROWSER = "--ignore=tests/e2e"
 # The marks of what is left out: by each change, by one that lands, by the thorough run.
@@ -51,13 +51,13 @@ def test(arguments: Sequence[str]) -> None:
     """The tests that a change must pass; with `--fast` the short ones on SQLite alone, with `--landing` those that it
     must pass before others get it, with `--thorough` all there are.
 
-    Raises Failed.
+    Raises ProgramFailed.
     """
     if list(arguments) not in ([], ["--fast"], ["--landing"], ["--thorough"]):
         print(
             "test takes --fast, --landing or --thorough, or nothing.", file=sys.stderr
         )
-        raise Failed(2)
+        raise ProgramFailed(2)
     equip()
     os.chdir(ROOT)
     os.environ.pop(
@@ -110,7 +110,7 @@ def _pytest(*arguments: str, under: Sequence[str] = ()) -> None:
 def _chromium() -> str:
     found = subprocess.run([".ci/find_chromium.sh"], stdout=subprocess.PIPE, text=True)
     if found.returncode:
-        raise Failed(found.returncode)
+        raise ProgramFailed(found.returncode)
     return found.stdout.strip()
 
 

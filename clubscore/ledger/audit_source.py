@@ -4,7 +4,7 @@ from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.audit import Description, Kind, Subject, described
+from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.languages.stored_sentences import stored_told
 from clubscore.ledger.models import OF_A_RUBBER, Posting, Transaction
 
@@ -18,7 +18,7 @@ def _page(booked: Transaction) -> str:
 @described(
     Transaction,
     "transaction.posted",
-    Subject(Kind.BOOKS, "transaction", _page),
+    Subject(SubjectKind.BOOKS, "transaction", _page),
     at="posted_at",
     by="posted_by",
     about_many=("postings__member",),

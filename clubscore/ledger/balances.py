@@ -123,14 +123,14 @@ def state_of_the_books() -> Hashable:
         return connection.settings_dict["NAME"], *cursor.fetchall()
 
 
-class Remembered(Generic[T]):
+class RememberedAnswers(Generic[T]):
     """Answers to questions about the books, remembered in this process until something is booked.
 
     A question is all that its answer depends on beside the books, none of which may change. The answers are shared by
     all readers, who change nothing in them. What a transaction reads is not remembered: it may be rolled back.
     """
 
-    every: ClassVar[list["Remembered[Any]"]] = []
+    every: ClassVar[list["RememberedAnswers[Any]"]] = []
 
     def __init__(self, answer: Callable[..., T], *, most: int) -> None:
         """Ask `answer`. Keep `most` answers."""

@@ -4,7 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, overload
 
-from clubscore.ledger.balances import Figures, Remembered, WholeBook, plus, whole_book
+from clubscore.ledger.balances import (
+    Figures,
+    RememberedAnswers,
+    WholeBook,
+    plus,
+    whole_book,
+)
 from clubscore.ledger.models import ClubAccount
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
@@ -55,7 +61,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class OfTheClub:
+class ClubAccountTotals:
     """The line of one of the club's own accounts: points, and money in the smallest unit of the currency."""
 
     account: ClubAccount
@@ -112,7 +118,7 @@ class Books:
     """Every account of a member, best first, and of the club; the columns of plus and of minus, which are equal."""
 
     accounts: Accounts
-    of_the_club: list[OfTheClub]
+    of_the_club: list[ClubAccountTotals]
     plus: int
     minus: int
     money_plus: int
@@ -158,8 +164,8 @@ def _counts_of(book: WholeBook, *records: int) -> dict[int, Figures]:
     return book.counts(records)
 
 
-_BOOKS = Remembered(_added_up, most=1)
-_COUNTS = Remembered(_counts_of, most=20)  # pages, of a hundred accounts each
+_BOOKS = RememberedAnswers(_added_up, most=1)
+_COUNTS = RememberedAnswers(_counts_of, most=20)  # pages, of a hundred accounts each
 
 
 def _plus(column: Iterable[int]) -> int:
@@ -188,7 +194,7 @@ def _by_person(rows: Iterable[Figures], who: Mapping[int, int]) -> dict[int, Fig
     return people
 
 
-def _of_the_club(book: WholeBook) -> list[OfTheClub]:
+def _of_the_club(book: WholeBook) -> list[ClubAccountTotals]:
     """By name. Most clubs have none: these are asked first."""
     accounts = list(ClubAccount.objects.order_by("name"))
     amounts = (
@@ -197,7 +203,7 @@ def _of_the_club(book: WholeBook) -> list[OfTheClub]:
         else {}
     )
     return [
-        OfTheClub(each, *amounts[each.pk][2:])
+        ClubAccountTotals(each, *amounts[each.pk][2:])
         for each in accounts
         if each.pk in amounts
     ]

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import connections
 
-from clubscore.database.served_file import refuse_other_file
+from clubscore.database.served_file import require_served_file
 from clubscore.live.notify import CHANNEL
 
 logger = logging.getLogger(__name__)
@@ -60,10 +60,10 @@ async def report_changes(report: Callable[[], None]) -> None:
 async def follow_sqlite(path: Path, report: Callable[[], None]) -> None:
     """Poll `PRAGMA data_version`, which changes when another connection commits. Return when the file was replaced.
 
-    Raises as refuse_other_file, before the other file is read.
+    Raises as require_served_file, before the other file is read.
     """
     file, version = _identity(path), None
-    refuse_other_file()
+    require_served_file()
     address = f"{path.absolute().as_uri()}?mode=ro"
     with closing(
         sqlite3.connect(address, uri=True, isolation_level=None, timeout=0.05)

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from clubscore.live.frames import Frame
 
 
-class Ended(Exception):
+class FeedEnded(Exception):
     """No more frames will come: the thing was deleted, the browser has left, or the server stops."""
 
 
-class Key(NamedTuple):
+class FeedKey(NamedTuple):
     """The topic, id and view that are watched, and the language of the page, as in the address of the stream."""
 
     topic: str
@@ -20,7 +20,7 @@ class Key(NamedTuple):
 
 
 class Feed:
-    def __init__(self, key: Key) -> None:
+    def __init__(self, key: FeedKey) -> None:
         self.key = key
         self.revision: str | None = None
         """The newest known revision; None before the first look at the database."""
@@ -83,11 +83,11 @@ class Watcher:
     async def next_frame(self) -> Frame | None:
         """The newest frame that the browser lacks, as soon as there is one; None when a beat is due.
 
-        Raises Ended.
+        Raises FeedEnded.
         """
         while True:
             if self._has_ended:
-                raise Ended
+                raise FeedEnded
             frame = self.feed.frame
             # A frame from before this watcher came may be older than the page that the browser has just loaded.
             if (

@@ -18,10 +18,15 @@ from django.db import Error as DatabaseError
 from django.http.request import split_domain_port, validate_host
 
 from clubscore.languages.spoken import spoken_or_own
-from clubscore.live.feeds import Ended, Key, Watcher
+from clubscore.live.feeds import FeedEnded, FeedKey, Watcher
 from clubscore.live.frames import beat_event, retry_field
 from clubscore.live.hub import DatabaseAway, hub
-from clubscore.live.stream_limits import LimitReached, Limits, StreamCounter, limits
+from clubscore.live.stream_limits import (
+    LimitReached,
+    StreamCounter,
+    StreamLimits,
+    limits,
+)
 from clubscore.live.topics import find_topic
 from clubscore.own_addresses import is_own_address
 
@@ -83,7 +88,7 @@ async def _admit(scope: Scope, held: ExitStack) -> Watcher:
         scope.setdefault("state", {})["member"] = member
         held.enter_context(counter.count(member, limits()))
         watcher = await hub.join(key, _seen(scope, headers))
-    except Ended:
+    except FeedEnded:
         raise StreamRefused(HTTPStatus.NOT_FOUND) from None
     except (LimitReached, DatabaseAway, DatabaseError):
         raise StreamRefused(HTTPStatus.SERVICE_UNAVAILABLE) from None
@@ -98,7 +103,7 @@ def _headers(scope: Scope) -> dict[str, str]:
     }
 
 
-def _key(scope: Scope, headers: dict[str, str]) -> Key:
+def _key(scope: Scope, headers: dict[str, str]) -> FeedKey:
     """The key that the request wants to watch.
 
     Raises StreamRefused for another host, method or address, and when no more streams are allowed.
@@ -118,7 +123,7 @@ def _key(scope: Scope, headers: dict[str, str]) -> Key:
         counter.total >= limits().total
     ):  # before the session is looked up, which costs more than a refusal
         raise StreamRefused(HTTPStatus.SERVICE_UNAVAILABLE)
-    return Key(
+    return FeedKey(
         path[1], int(path[2]), path[3], spoken_or_own(_asked(scope, "language") or "")
     )
 
@@ -155,7 +160,7 @@ async def _wait_for_parting(receive: Receive, watcher: Watcher) -> None:
     watcher.end()
 
 
-async def _send_frames(watcher: Watcher, limit: Limits, send: Send) -> None:
+async def _send_frames(watcher: Watcher, limit: StreamLimits, send: Send) -> None:
     """Frames as they come, and beats. A send waits until the browser has read what was sent before."""
     loop = asyncio.get_running_loop()
     # Random, or those who came back together after a restart would do so for ever.
@@ -169,7 +174,7 @@ async def _send_frames(watcher: Watcher, limit: Limits, send: Send) -> None:
             while frame := await watcher.next_frame():
                 await _send_part(frame.event, send)
         except (
-            Ended,
+            FeedEnded,
             asyncio.CancelledError,
         ):  # cancelled: the server stops, and the stream is closed in good order
             return

@@ -4,7 +4,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.audit import Description, Kind, Subject, described
+from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.members.models import AuditEvent, Invitation, Member, Merge
 
 What = AuditEvent.What
@@ -33,9 +33,9 @@ def _record_or_invitations(invitation: Invitation) -> str:
     )
 
 
-MEMBER = Subject(Kind.MEMBERS, "member", _record)
-DEED = Subject(Kind.MEMBERS, "deed", _record_or_members)
-INVITATION = Subject(Kind.MEMBERS, "invitation", _record_or_invitations)
+MEMBER = Subject(SubjectKind.MEMBERS, "member", _record)
+DEED = Subject(SubjectKind.MEMBERS, "deed", _record_or_members)
+INVITATION = Subject(SubjectKind.MEMBERS, "invitation", _record_or_invitations)
 
 
 def deed(event: AuditEvent, words: str, link: str = "") -> Description:

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.audit import Description, Kind, Subject, described
+from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.members.audit_source import DEED, deed
 from clubscore.members.models import AuditEvent
 
@@ -17,7 +17,9 @@ _RECORDS = {
     "changed": _("changed the %(what)s “%(name)s” in the raw records"),
     "deleted": _("deleted the %(what)s “%(name)s” in the raw records"),
 }
-RAW_RECORD = Subject(Kind.RECORDS, "record", lambda entry: entry.get_admin_url() or "")
+RAW_RECORD = Subject(
+    SubjectKind.RECORDS, "record", lambda entry: entry.get_admin_url() or ""
+)
 
 
 @described(

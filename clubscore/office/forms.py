@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.audit import Kind
+from clubscore.audit import SubjectKind
 from clubscore.office.audit import EVERYTHING, AuditFilter
 from clubscore.web.days import DayField
 
@@ -19,7 +19,7 @@ class AuditForm(forms.Form):
         choices=[
             ("", _("All but deals as first recorded")),
             (EVERYTHING, _("Everything")),
-            *Kind.choices,
+            *SubjectKind.choices,
         ],
     )
     who = forms.CharField(label=_("A name in it"), required=False, max_length=80)

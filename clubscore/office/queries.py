@@ -75,7 +75,7 @@ class FirstSteps:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class OfficeDesk:
     first_steps: FirstSteps | None
     """None once a rubber or a round of duplicate was begun."""
     waiting: Waiting
@@ -95,12 +95,12 @@ class Desk:
         return self.not_joined - len(self.newcomers)
 
 
-def desk_at(now: datetime) -> Desk:
+def desk_at(now: datetime) -> OfficeDesk:
     present = Member.objects.present()
     first_steps = None
     if not Rubber.objects.exists() and not RoundStart.objects.exists():
         first_steps = _first_steps(present.count())
-    return Desk(
+    return OfficeDesk(
         first_steps=first_steps,
         waiting=waiting(),
         sessions=list(

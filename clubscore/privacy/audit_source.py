@@ -3,11 +3,13 @@
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.audit import Kind, Subject, described
+from clubscore.audit import Subject, SubjectKind, described
 from clubscore.members.audit_source import MEMBER
 from clubscore.privacy.models import ClubWords, Erasure
 
-NOTICE = Subject(Kind.MEMBERS, "privacy", lambda words: reverse("privacy:notice"))
+NOTICE = Subject(
+    SubjectKind.MEMBERS, "privacy", lambda words: reverse("privacy:notice")
+)
 
 
 @described(

@@ -3,7 +3,7 @@
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.audit import Description, Kind, Subject, described
+from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.calendar import day_words
 from clubscore.public.models import (
     ApiToken,
@@ -13,14 +13,20 @@ from clubscore.public.models import (
     PublicChoice,
 )
 
-CHOICE = Subject(Kind.PUBLIC, "public choice", lambda choice: reverse("public:choices"))
+CHOICE = Subject(
+    SubjectKind.PUBLIC, "public choice", lambda choice: reverse("public:choices")
+)
 NAMED = Subject(
-    Kind.PUBLIC, "member", lambda member: reverse("members:record", args=[member.pk])
+    SubjectKind.PUBLIC,
+    "member",
+    lambda member: reverse("members:record", args=[member.pk]),
 )
 LINK = Subject(
-    Kind.PUBLIC, "link", lambda link: reverse("evenings:evening", args=[link.day])
+    SubjectKind.PUBLIC,
+    "link",
+    lambda link: reverse("evenings:evening", args=[link.day]),
 )
-TOKEN = Subject(Kind.PUBLIC, "token", lambda token: reverse("public:tokens"))
+TOKEN = Subject(SubjectKind.PUBLIC, "token", lambda token: reverse("public:tokens"))
 
 
 @described(PublicChoice, "public.chosen", CHOICE, at="chosen_at", by="chosen_by")

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.checks import CheckMessage, Error, Tags, register
 
 from clubscore.refusals import Refused
-from clubscore.restoring.lost_club import refuse_where_a_club_was
+from clubscore.restoring.lost_club import require_no_lost_club
 
 
 @register(Tags.database)
@@ -17,7 +17,7 @@ def no_club_is_away(
     if not databases:
         return []
     try:
-        refuse_where_a_club_was()
+        require_no_lost_club()
     except Refused as refusal:
         return [Error(str(refusal), id="restoring.E001")]
     return []

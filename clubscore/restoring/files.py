@@ -11,14 +11,14 @@ from clubscore.archive.reading import manifest_of
 from clubscore.backups import postgresql_dump, sqlite_copy
 from clubscore.backups.notes import Backup, read_note
 from clubscore.refusals import Refused
-from clubscore.upkeep.releases import refuse_newer
+from clubscore.upkeep.releases import require_known_migrations
 
 
 class CannotRestore(Refused):
     """The club cannot be brought back like this. The message says why, and what to do."""
 
 
-class Kind(StrEnum):
+class FileKind(StrEnum):
     """The value is a noun for people."""
 
     SQLITE = "a backup of an SQLite database"
@@ -27,18 +27,18 @@ class Kind(StrEnum):
 
 
 BEGINNINGS = {
-    b"SQLite format 3\0": Kind.SQLITE,
-    b"PGDMP": Kind.DUMP,
-    b"PK": Kind.ARCHIVE,
+    b"SQLite format 3\0": FileKind.SQLITE,
+    b"PGDMP": FileKind.DUMP,
+    b"PK": FileKind.ARCHIVE,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RestorableFile:
     """A file from which a club can be brought back. `settings` are those without which its rows mean something else."""
 
     path: Path
-    kind: Kind
+    kind: FileKind
     settings: dict[str, str] | None
     """None where nothing tells of them: the note beside the backup is missing."""
     made_at: datetime | None
@@ -55,7 +55,7 @@ class Found:
         }
 
 
-def look_at(path: Path) -> Found:
+def look_at(path: Path) -> RestorableFile:
     """Raises CannotRestore, NewerDatabase, UnusableArchive, UnreadableDatabase and ToolFailed: it cannot be used."""
     try:
         with path.open("rb") as file:
@@ -70,12 +70,12 @@ def look_at(path: Path) -> Found:
             f"{path} is none of what backup_club and export_club write: a database of SQLite, a dump of PostgreSQL, "
             "or a ZIP."
         )
-    if kind is Kind.ARCHIVE:
+    if kind is FileKind.ARCHIVE:
         manifest = manifest_of(
             path
         )  # that it is not newer is asked by the import, into a database of its own
         settings = _settings(manifest.club, manifest.time_zone, manifest.currency)
-        return Found(
+        return RestorableFile(
             path,
             kind,
             settings,
@@ -83,16 +83,16 @@ def look_at(path: Path) -> Found:
             tuple(manifest.left_out),
         )
     note = read_note(path)
-    _refuse_changed(path, note)
-    reader = sqlite_copy if kind is Kind.SQLITE else postgresql_dump
+    _require_unchanged(path, note)
+    reader = sqlite_copy if kind is FileKind.SQLITE else postgresql_dump
     migrations = reader.migrations_in(path)
     if not migrations:
         raise CannotRestore(f"{path} has no tables of Clubscore.")
     version = note.version if note else ""
-    refuse_newer(migrations, version, what="It")
+    require_known_migrations(migrations, version, what="It")
     if note is None:
-        return Found(path, kind, None, None)
-    return Found(
+        return RestorableFile(path, kind, None, None)
+    return RestorableFile(
         path, kind, _settings(note.club, note.time_zone, note.currency), note.made_at
     )
 
@@ -101,7 +101,7 @@ def _settings(club: str, time_zone: str, currency: str) -> dict[str, str]:
     return {"CLUB_NAME": club, "TIME_ZONE": time_zone, "CLUB_CURRENCY": currency}
 
 
-def _refuse_changed(path: Path, note: Backup | None) -> None:
+def _require_unchanged(path: Path, note: Backup | None) -> None:
     """Raises CannotRestore: the file is not what its note says that was written."""
     if note is None:
         return

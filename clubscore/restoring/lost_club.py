@@ -16,7 +16,7 @@ from clubscore.configuration import club_env
 from clubscore.configuration.places import as_typed_here, restore_as_typed_here
 from clubscore.refusals import Refused
 from clubscore.restoring.aside import FOLDER, PREFIX
-from clubscore.restoring.settings_follow import refuse_unfinished
+from clubscore.restoring.settings_follow import require_finished_restore
 from clubscore.upkeep.new_database import is_empty_database
 
 OF_A_CLUB = "CLUB_NAME"
@@ -27,7 +27,7 @@ class ClubIsAway(Refused):
     """There is no club where there was one. The message says what is left of it, and how it comes back."""
 
 
-def refuse_where_a_club_was() -> None:
+def require_no_lost_club() -> None:
     """Raises ClubIsAway: the database is empty, and there are traces of a club. Raises RestoreUnfinished.
 
     A scratch database may always be filled.
@@ -35,7 +35,7 @@ def refuse_where_a_club_was() -> None:
     name = str(connection.settings_dict["NAME"])
     if SCRATCH in name:
         return
-    refuse_unfinished()
+    require_finished_restore()
     if not is_empty_database():
         return
     if not (traces := list(_traces())):

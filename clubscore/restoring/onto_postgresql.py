@@ -19,7 +19,7 @@ from clubscore.backups.postgresql_dump import (
 )
 from clubscore.backups.postgresql_tools import SERVICE, connected, run
 from clubscore.restoring.aside import PREFIX, clear_working_folders, put_aside
-from clubscore.restoring.files import CannotRestore, Found, Kind
+from clubscore.restoring.files import CannotRestore, FileKind, RestorableFile
 from clubscore.restoring.scratch import on_scratch, scratch_club
 from clubscore.restoring.settings_follow import settings_follow
 from clubscore.upkeep.new_database import is_empty_database
@@ -42,7 +42,7 @@ $body$;
 """
 
 
-def refuse_others() -> None:
+def require_no_other_connection() -> None:
     """Raises CannotRestore: others are connected to the database, such as a server."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -57,17 +57,17 @@ def refuse_others() -> None:
         )
 
 
-def restore_onto_postgresql(found: Found, *, now: datetime) -> Path | None:
+def restore_onto_postgresql(found: RestorableFile, *, now: datetime) -> Path | None:
     """Put the club of this file in the place of the database. Returns the folder with a dump of what was there.
 
     Until the new one is whole, in a scratch database, nothing is touched; then it takes the place in one transaction.
     Raises CannotRestore, ToolFailed; and OSError for want of room.
     """
-    _refuse_newer_server(found)
+    _require_server_not_older(found)
     with TemporaryDirectory(dir=settings.DATA_DIR, prefix=PREFIX) as folder:
         made = Path(folder, "club.pgdump")
         _dump_new_club(found, made, now=now)
-        refuse_others()
+        require_no_other_connection()
         aside = _copy_aside(now=now)
         with settings_follow(found):
             _replace_by(made)
@@ -75,7 +75,7 @@ def restore_onto_postgresql(found: Found, *, now: datetime) -> Path | None:
     return aside
 
 
-def _dump_new_club(found: Found, dump: Path, *, now: datetime) -> None:
+def _dump_new_club(found: RestorableFile, dump: Path, *, now: datetime) -> None:
     """Write the club of this file, brought up to date, into a new dump."""
     database = connection.settings_dict
     try:
@@ -90,24 +90,24 @@ def _dump_new_club(found: Found, dump: Path, *, now: datetime) -> None:
         ) from error
 
 
-def _fill(name: str, found: Found) -> None:
+def _fill(name: str, found: RestorableFile) -> None:
     """Make the club of this file in the empty database of this name."""
     url = postgresql_url(connection.settings_dict, name=name)
-    if found.kind is Kind.DUMP:
+    if found.kind is FileKind.DUMP:
         fill_from_dump(name, found.path)
     on_scratch("migrate", "--verbosity=0", url=url, found=found)
-    if found.kind is Kind.ARCHIVE:
+    if found.kind is FileKind.ARCHIVE:
         on_scratch("import_club", str(found.path), url=url, found=found)
-    if found.kind is Kind.SQLITE:
+    if found.kind is FileKind.SQLITE:
         with scratch_club(found, beside=settings.DATA_DIR) as made:
             archive = made.with_name("club.zip")
             on_scratch("export_club", str(archive), url=sqlite_url(made), found=found)
             on_scratch("import_club", str(archive), url=url, found=found)
 
 
-def _refuse_newer_server(found: Found) -> None:
+def _require_server_not_older(found: RestorableFile) -> None:
     """Raises CannotRestore: an older server cannot be relied upon to understand the dump of a newer one."""
-    if found.kind is not Kind.DUMP:
+    if found.kind is not FileKind.DUMP:
         return
     heading = run("pg_restore", "--list", str(found.path), environment={})
     there = re.search(r"Dumped from database version: (\d+)", heading)

@@ -8,12 +8,12 @@ from pathlib import Path
 from django.db import connection
 
 from clubscore.restoring.aside import clear_working_folders, replace_database
-from clubscore.restoring.files import CannotRestore, Found, Kind
+from clubscore.restoring.files import CannotRestore, FileKind, RestorableFile
 from clubscore.restoring.scratch import scratch_club
 from clubscore.restoring.settings_follow import settings_follow
 
 
-def refuse_open(database: Path) -> None:
+def require_closed(database: Path) -> None:
     """Raises CannotRestore: another process has it open, a server of any version or a person.
 
     SQLite gives its log up only for the last who has the database open. What is in the log is then in the file.
@@ -36,19 +36,21 @@ def refuse_open(database: Path) -> None:
         # Else it is damaged, which may be why somebody is here.
 
 
-def restore_onto_sqlite(found: Found, database: Path, *, now: datetime) -> Path | None:
+def restore_onto_sqlite(
+    found: RestorableFile, database: Path, *, now: datetime
+) -> Path | None:
     """Put the club of this file in the place of the database. Returns the folder with what was there, if anything was.
 
     Until the new one is whole nothing is touched; then it takes the place in one step, whatever comes between.
     Raises CannotRestore, UnreadableDatabase; and OSError for want of room, also for the settings that follow.
     """
-    if found.kind is Kind.DUMP:
+    if found.kind is FileKind.DUMP:
         raise CannotRestore(
             "Only a server of PostgreSQL reads this file. Set DATABASE_URL to an empty database there, restore it onto "
             "that, and write an archive with export_club: restore_club brings the archive back onto SQLite."
         )
     with scratch_club(found, beside=database.parent) as made:
-        refuse_open(database)
+        require_closed(database)
         with settings_follow(found):
             aside = replace_database(database, by=made, now=now)
     clear_working_folders(database.parent)

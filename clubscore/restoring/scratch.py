@@ -11,10 +11,10 @@ from clubscore.backups.children import manage
 from clubscore.backups.sqlite_copy import (
     copy_without_sessions,
     in_one_file,
-    refuse_damaged,
+    require_undamaged,
 )
 from clubscore.restoring.aside import PREFIX
-from clubscore.restoring.files import CannotRestore, Found, Kind
+from clubscore.restoring.files import CannotRestore, FileKind, RestorableFile
 
 
 @contextmanager
@@ -26,19 +26,19 @@ def scratch_file(*, beside: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def scratch_club(found: Found, *, beside: Path) -> Iterator[Path]:
+def scratch_club(found: RestorableFile, *, beside: Path) -> Iterator[Path]:
     """The club of this file in a database of this version, in the folder `beside`, as long as the block runs.
 
     Raises CannotRestore, UnreadableDatabase.
     """
     with scratch_file(beside=beside) as path:
-        if found.kind is Kind.SQLITE:
+        if found.kind is FileKind.SQLITE:
             copy_without_sessions(
                 found.path, path
             )  # which also reads a log that may lie beside it
-            refuse_damaged(path)
+            require_undamaged(path)
         on_scratch("migrate", "--verbosity=0", url=sqlite_url(path), found=found)
-        if found.kind is Kind.ARCHIVE:
+        if found.kind is FileKind.ARCHIVE:
             on_scratch(
                 "import_club", str(found.path), url=sqlite_url(path), found=found
             )
@@ -46,7 +46,7 @@ def scratch_club(found: Found, *, beside: Path) -> Iterator[Path]:
         yield path
 
 
-def on_scratch(*words: str, url: str, found: Found) -> None:
+def on_scratch(*words: str, url: str, found: RestorableFile) -> None:
     """Run a command on the scratch database of this DATABASE_URL, with the settings that the club will have.
 
     Nobody is asked for a backup first. Raises CannotRestore with what the command says.

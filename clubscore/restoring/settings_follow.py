@@ -13,7 +13,7 @@ from clubscore.backups.durable import sync_file, sync_folder
 from clubscore.configuration import club_env
 from clubscore.configuration.places import restore_as_typed_here
 from clubscore.refusals import Refused
-from clubscore.restoring.files import Found
+from clubscore.restoring.files import RestorableFile
 from clubscore.upkeep.restore_mark import MARK, restore_mark
 
 
@@ -22,7 +22,7 @@ class RestoreUnfinished(Refused):
 
 
 @contextmanager
-def settings_follow(found: Found) -> Iterator[None]:
+def settings_follow(found: RestorableFile) -> Iterator[None]:
     """Write the settings that are missing here after a block that puts the club of this file into the database.
 
     A block that fails has changed nothing: the mark is there after it only if an earlier restore had left it. A process
@@ -54,7 +54,7 @@ def _leave_mark(source: Path) -> None:
     sync_folder(mark.parent)
 
 
-def _write(found: Found, mark: Path) -> None:
+def _write(found: RestorableFile, mark: Path) -> None:
     """Keep the settings that are missing here, and take the mark away. Raises RestoreUnfinished."""
     try:
         if found.missing_settings:
@@ -68,7 +68,7 @@ def _write(found: Found, mark: Path) -> None:
         ) from error
 
 
-def refuse_unfinished() -> None:
+def require_finished_restore() -> None:
     """Raises RestoreUnfinished: a restore ended before the settings were written."""
     mark = restore_mark()
     if not mark.exists():

@@ -23,14 +23,14 @@ from clubscore.rubbers.models import (
     Vote,
 )
 from clubscore.rubbers.rubber.loading import load
-from clubscore.web.office_admin import ReadOnlyAdmin, ReadOnlyInline, ReasonForm
+from clubscore.web.office_admin import ActionReasonForm, ReadOnlyAdmin, ReadOnlyInline
 from scoring import ScoringError
 
 
 class WithReasons(ReadOnlyAdmin):
     """Actions of an admin that need a reason in writing, typed beside the choice of the action."""
 
-    action_form = ReasonForm
+    action_form = ActionReasonForm
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         if may_administer(cast(Member, request.user)):

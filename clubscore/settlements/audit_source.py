@@ -6,16 +6,16 @@ from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.audit import Description, Kind, Subject, described
+from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.settlements.models import PaymentEvent, Settlement, Transfer
 
 SETTLEMENT = Subject(
-    Kind.BOOKS,
+    SubjectKind.BOOKS,
     "settlement",
     lambda settlement: reverse("settlements:detail", args=[settlement.pk]),
 )
 PAYMENT = Subject(
-    Kind.BOOKS,
+    SubjectKind.BOOKS,
     "payment",
     lambda transfer: reverse("settlements:transfer", args=[transfer.pk]),
 )

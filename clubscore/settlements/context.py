@@ -62,7 +62,7 @@ def can_be_cancelled(settlement: Settlement, lines: Iterable[TransferLine]) -> b
 
 
 @dataclass(frozen=True, slots=True)
-class Booked:
+class SettledBooking:
     """A line of somebody's account in a settlement."""
 
     posting: Posting
@@ -70,41 +70,41 @@ class Booked:
 
 
 @dataclass(frozen=True, slots=True)
-class InSettlement:
+class PartyBookings:
     """The bookings behind a balance in a settlement, oldest first."""
 
     party: Member | ClubAccount
-    lines: list[Booked]
+    lines: list[SettledBooking]
 
     @property
     def balance(self) -> int:
         return sum(line.posting.points for line in self.lines)
 
 
-def account_in(settlement: Settlement, party: Member | ClubAccount) -> InSettlement:
+def account_in(settlement: Settlement, party: Member | ClubAccount) -> PartyBookings:
     postings = queries.postings_in(settlement, party)
-    return InSettlement(
+    return PartyBookings(
         party,
         [
-            Booked(posting, posting.transaction.source in OF_A_RUBBER)
+            SettledBooking(posting, posting.transaction.source in OF_A_RUBBER)
             for posting in postings
         ],
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PeriodChoice:
     """A period that is offered by its name."""
 
     label: str
     period: SettlementPeriod
 
 
-def choices_of_periods(seasons: Iterable[Season], now: datetime) -> list[Choice]:
+def choices_of_periods(seasons: Iterable[Season], now: datetime) -> list[PeriodChoice]:
     """The newest evening, and the seasons that have begun, newest first; the one that is on, up to today."""
     newest, today = newest_evening(now), evening_of(now)
     choices = (
-        [Choice(_("The newest evening"), SettlementPeriod(newest, newest))]
+        [PeriodChoice(_("The newest evening"), SettlementPeriod(newest, newest))]
         if newest
         else []
     )
@@ -112,7 +112,7 @@ def choices_of_periods(seasons: Iterable[Season], now: datetime) -> list[Choice]
     for season in seasons:
         if season.begins_on <= today:
             choices.append(
-                Choice(
+                PeriodChoice(
                     season.name, SettlementPeriod(season.begins_on, min(last, today))
                 )
             )

@@ -11,7 +11,7 @@ from clubscore.calendar import beginning_of, evening_of
 from clubscore.database.id_range import id_range
 from clubscore.database.plain_rows import plain_rows
 from clubscore.database.prepared.queries import PreparedLookup
-from clubscore.ledger.balances import Remembered
+from clubscore.ledger.balances import RememberedAnswers
 from clubscore.ledger.models import Posting, Season, Transaction
 from clubscore.ledger.placing import season_on
 from clubscore.members.models import Member
@@ -241,7 +241,7 @@ def _trends(
     return {member_id: results[-TREND:] for member_id, results in results_of.items()}
 
 
-_TRENDS = Remembered(_trends, most=20)  # pages, of a hundred members each
+_TRENDS = RememberedAnswers(_trends, most=20)  # pages, of a hundred members each
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def is_empty_database() -> bool:
     return not connection.introspection.table_names()
 
 
-def refuse_empty_database() -> None:
+def require_tables() -> None:
     """Raises EmptyDatabase: there are no tables."""
     if is_empty_database():
         raise EmptyDatabase(

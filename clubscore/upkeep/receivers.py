@@ -9,7 +9,11 @@ from django.utils import timezone
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.upkeep.new_database import is_empty_database
-from clubscore.upkeep.releases import NewerDatabase, note_release, refuse_newer_database
+from clubscore.upkeep.releases import (
+    NewerDatabase,
+    note_release,
+    require_no_newer_database,
+)
 
 
 @receiver(post_migrate, dispatch_uid="clubscore.upkeep.release")
@@ -31,7 +35,7 @@ def database_is_not_newer(**details: Any) -> list[CheckMessage]:
     if is_empty_database():
         return []
     try:
-        refuse_newer_database()
+        require_no_newer_database()
     except NewerDatabase as error:
         return [Error(str(error), id="upkeep.E001")]
     return []

@@ -26,12 +26,12 @@ def note_release(*, version: str = __version__, now: datetime) -> None:
     Release.objects.get_or_create(version=version, defaults={"at": now})
 
 
-def refuse_newer_database() -> None:
+def require_no_newer_database() -> None:
     """Raises NewerDatabase: the database has migrations that this version does not have."""
-    refuse_newer(ours_applied(), newest_release(), what="This database")
+    require_known_migrations(ours_applied(), newest_release(), what="This database")
 
 
-def refuse_newer(
+def require_known_migrations(
     migrations: Iterable[tuple[str, str]], version: str, *, what: str
 ) -> None:
     """Raises NewerDatabase: among these are migrations that this version does not have. `version` has applied them."""

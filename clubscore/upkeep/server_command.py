@@ -70,7 +70,7 @@ class NoPort(Refused):
     """Nobody can be served at this HOST and PORT. The message says why, and what to do."""
 
 
-def refuse_taken_port(host: str, port: int) -> None:
+def require_free_port(host: str, port: int) -> None:
     """Raises NoPort: another program has the port, or this one may not have it."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(

@@ -27,7 +27,7 @@ newest_times: list[Callable[[], datetime | None]] = []
 
 
 @dataclass(frozen=True, slots=True)
-class Jump:
+class ClockJump:
     """A change of the clock while this process ran."""
 
     to: datetime
@@ -46,10 +46,10 @@ class Jump:
 
 
 @dataclass(frozen=True, slots=True)
-class Warnings:
+class ClockWarnings:
     """The faults of the clock, if there are any."""
 
-    jump: Jump | None
+    jump: ClockJump | None
     newest: datetime | None
     """The newest time written, where that is later than now."""
 
@@ -73,11 +73,11 @@ class ClockWatch:
     ) -> None:
         self._clock, self._steady = clock, steady or seconds_since_start
         self._apart = self._clock() - self._steady()
-        self._jump: tuple[float, Jump] | None = None
+        self._jump: tuple[float, ClockJump] | None = None
         self._behind_since: datetime | None = None
         self._lock = Lock()
 
-    def jump(self) -> Jump | None:
+    def jump(self) -> ClockJump | None:
         """The last jump, for a day; a line in the log when there is a new one. Steps within TOLERANCE are none."""
         with self._lock:
             steady = self._steady()
@@ -89,7 +89,7 @@ class ClockWatch:
             if abs(by) > TOLERANCE:
                 self._jump = (
                     steady,
-                    Jump(datetime.fromtimestamp(steady + apart, UTC), by),
+                    ClockJump(datetime.fromtimestamp(steady + apart, UTC), by),
                 )
                 with override(None):  # the log has one language
                     logger.warning(
@@ -99,12 +99,12 @@ class ClockWatch:
                 self._jump = None
             return self._jump[1] if self._jump else None
 
-    def warnings(self, now: datetime) -> Warnings:
+    def warnings(self, now: datetime) -> ClockWarnings:
         """The last jump, and the newest time written if the clock has not reached it. A few statements."""
         written = [newest for find in newest_times if (newest := find())]
         newest = max(written, default=now)
         ahead = newest if is_ahead(newest, now) else None
-        return Warnings(self.jump(), ahead)
+        return ClockWarnings(self.jump(), ahead)
 
     def unsteady_since(self, now: datetime) -> datetime | None:
         """When the clock jumped last, by its new time; else when it was first seen to be behind what is written."""

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from clubscore import __version__
-from clubscore.database.served_file import refuse_other_file
+from clubscore.database.served_file import require_served_file
 from clubscore.live.hub import hub
 from clubscore.web.clock_watch import clock_watch
 
@@ -41,7 +41,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-        refuse_other_file()
+        require_served_file()
         now = timezone.now()
         clock = clock_watch.warnings(now)
     except DatabaseError as error:

@@ -72,7 +72,7 @@ class ReadOnlyInline(admin.TabularInline):
         return False
 
 
-class ReasonForm(ActionForm):
+class ActionReasonForm(ActionForm):
     """The choice of an action, with a reason for those that must give one in writing."""
 
     reason = forms.CharField(label="Reason:", max_length=200, required=False)

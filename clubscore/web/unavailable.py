@@ -30,7 +30,7 @@ SQLITE_AWAY = {
 }
 
 
-class Trouble(NamedTuple):
+class DatabaseTrouble(NamedTuple):
     """An answer to whoever could not be served. `again_in` is in seconds."""
 
     status: int
@@ -39,13 +39,13 @@ class Trouble(NamedTuple):
     again_in: int
 
 
-NO_ANSWER = Trouble(
+NO_ANSWER = DatabaseTrouble(
     503,
     _("Not just now"),
     _("The club’s book cannot be opened or written at the moment."),
     5,
 )
-DISK_FULL = Trouble(
+DISK_FULL = DatabaseTrouble(
     507,
     _("The disk is full"),
     _(
@@ -56,7 +56,7 @@ DISK_FULL = Trouble(
 )
 
 
-def trouble_of(error: BaseException | None) -> Trouble | None:
+def trouble_of(error: BaseException | None) -> DatabaseTrouble | None:
     """The trouble with the database that an error tells of; None for an error of ours."""
     if not isinstance(error, DatabaseError | InterfaceError):
         return None

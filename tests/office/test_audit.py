@@ -13,7 +13,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.audit import SOURCES, Kind, register
+from clubscore.audit import SOURCES, SubjectKind, register
 from clubscore.contracts.models import SignatureMethod
 from clubscore.duplicate.models import Session
 from clubscore.ledger.models import Season
@@ -148,7 +148,7 @@ def test_first_recordings_show_when_they_are_asked_for():
     rubber_in_play(lines=("4sn=",))
     assert words_of() == []
     assert (
-        words_of(kind=Kind.DEALS)
+        words_of(kind=SubjectKind.DEALS)
         == ["Anna recorded deal 1 at Table 1: 4♠ by Anna, made"]
         == words_of(kind=EVERYTHING)
     )
@@ -207,14 +207,14 @@ def test_rubbers_stopped_reopened_with_a_bad_pack_or_a_substitute_are_told(ruth)
         by=ruth,
         now=LATER,
     )
-    assert words_of(kind=Kind.RUBBERS) == [
+    assert words_of(kind=SubjectKind.RUBBERS) == [
         "Ruth Abel stopped a rubber at Table 1 unfinished",
         "Anna had Eve play on for Dan at Table 1",
         "Ben noted a bad pack at Table 1",
     ]
     assert [
         each.description.consents
-        for each in every_entry(AuditFilter(kind=Kind.RUBBERS))
+        for each in every_entry(AuditFilter(kind=SubjectKind.RUBBERS))
     ] == [
         "",
         "Anna, Ben and Cleo",
@@ -226,12 +226,12 @@ def test_the_books_are_told_with_the_points_of_each(ruth):
     rubber = agreed_rubber()
     reopen(state=load(rubber.pk), reason="A hand record", by=ruth, now=LATER)
     posted, reversed_ = (
-        entry.description for entry in every_entry(AuditFilter(kind=Kind.BOOKS))
+        entry.description for entry in every_entry(AuditFilter(kind=SubjectKind.BOOKS))
     )
     assert posted.action == "transaction.posted"
     assert sorted(posted.after["points"].values()) == [-810, -810, 810, 810]
     assert reversed_.words == "took back from the books: Contract rubber at Table 1"
-    assert words_of(kind=Kind.RUBBERS) == [
+    assert words_of(kind=SubjectKind.RUBBERS) == [
         "Ruth Abel opened the agreed rubber at Table 1 again. The club’s decision: the laws have none for this."
     ]
 
@@ -258,7 +258,7 @@ def test_seasons_are_told(ruth):
         **terms,
     )
     close_season(season=autumn, by=ruth, now=NOON + timedelta(minutes=3))
-    assert words_of(kind=Kind.SEASONS)[::-1] == [
+    assert words_of(kind=SubjectKind.SEASONS)[::-1] == [
         "Ruth Abel opened Autumn, from 1 September 2026: net points, at least 25% rubbers, without guests",
         "Ruth Abel changed the terms of Autumn: net points, at least 25% rubbers, with guests; "
         "before: net points, at least 25% rubbers, without guests",
@@ -295,7 +295,7 @@ def test_what_is_done_to_members_is_told(ruth):
         now=NOON + timedelta(minutes=12),
         after="3 new, 0 changed",
     )
-    assert words_of(kind=Kind.MEMBERS)[::-1] == [
+    assert words_of(kind=SubjectKind.MEMBERS)[::-1] == [
         "Ruth Abel merged Annie into Anna",
         "Ruth Abel parted Annie and Anna again",
         "Ruth Abel invited Tom Byrne",
@@ -320,7 +320,7 @@ def test_what_is_changed_in_the_raw_records_is_told(office):
         "joined_at_1": "12:00",
     }
     office.post(f"/admin/members/member/{anna.pk}/change/", told_ | {"is_active": "on"})
-    (entry,) = every_entry(AuditFilter(kind=Kind.RECORDS))
+    (entry,) = every_entry(AuditFilter(kind=SubjectKind.RECORDS))
     assert (
         entry.description.words == "changed the member “Anna Weiss” in the raw records"
     )
@@ -336,7 +336,7 @@ def test_a_raw_record_with_an_old_message_or_no_model_is_told_all_the_same(ruth)
         action_flag=CHANGE,
         change_message="By hand",
     )
-    (entry,) = every_entry(AuditFilter(kind=Kind.RECORDS))
+    (entry,) = every_entry(AuditFilter(kind=SubjectKind.RECORDS))
     assert (entry.description.words, entry.description.object_id) == (
         "changed the record “It” in the raw records",
         0,
@@ -416,14 +416,14 @@ def test_a_day_a_name_and_a_kind_are_filters_together(ruth):
     assert words_of(since=date(2026, 11, 22), until=date(2026, 11, 22)) == [
         "Ruth Abel signed Ben Hart out everywhere"
     ]
-    assert words_of(kind=Kind.BOOKS, who="weiss") == []
+    assert words_of(kind=SubjectKind.BOOKS, who="weiss") == []
 
 
 def test_a_booking_is_found_by_the_names_of_those_it_is_for_and_stands_once(ruth):
     agreed_rubber()
-    found = words_of(kind=Kind.BOOKS, who="dan")
-    assert len(found) == len(words_of(kind=Kind.BOOKS)) == 1
-    assert words_of(kind=Kind.BOOKS, who="zed") == []
+    found = words_of(kind=SubjectKind.BOOKS, who="dan")
+    assert len(found) == len(words_of(kind=SubjectKind.BOOKS)) == 1
+    assert words_of(kind=SubjectKind.BOOKS, who="zed") == []
 
 
 def test_a_name_that_very_many_members_bear_can_be_asked_for(office, ruth):
@@ -453,8 +453,8 @@ def test_a_source_has_a_name_of_its_own():
 
 
 def test_every_kind_can_be_asked_for_alone():
-    assert {source.kind for source in SOURCES.values()} == set(Kind)
-    assert [words_of(kind=kind) for kind in Kind] == [[]] * len(Kind)
+    assert {source.kind for source in SOURCES.values()} == set(SubjectKind)
+    assert [words_of(kind=kind) for kind in SubjectKind] == [[]] * len(SubjectKind)
 
 
 def test_the_filters_are_kept_from_page_to_page_and_in_the_download(office, ruth):

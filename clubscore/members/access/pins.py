@@ -83,7 +83,7 @@ def is_proof_of_a_member(member: Member, *, device_of: Member, occasion: date) -
     )
 
 
-def check_pin(*, member: Member, pin: str, now: datetime) -> None:
+def require_right_pin(*, member: Member, pin: str, now: datetime) -> None:
     """Check the PIN. Raises PinRefused unless it is the member's.
 
     Five wrong tries within 15 minutes close it for 15 minutes, from whichever devices and processes they come.

@@ -27,7 +27,7 @@ ANYBODY = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class TryLimit:
     """At most `most` tries with this key within WINDOW."""
 
     key: str
@@ -47,7 +47,7 @@ class TooManyTries(Refused):
         super().__init__(words % {"minutes": minutes})
 
 
-def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[Limit]:
+def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[TryLimit]:
     """The limits on a try from this request, for one name if `who` is given.
 
     A device that is known, by that name or by any where none is given, has tries of its own: ten for the name, two
@@ -58,15 +58,15 @@ def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[Limi
     """
     name = _counted_as(who)
     if device := _device_of(request, name):
-        limits = [Limit(_key(action, "device", device), ANYBODY)]
-        return [Limit(_key(action, device, name), 10), *limits] if who else limits
+        limits = [TryLimit(_key(action, "device", device), ANYBODY)]
+        return [TryLimit(_key(action, device, name), 10), *limits] if who else limits
     address = _network(request.META.get("REMOTE_ADDR", ""))
-    limits = [Limit(_key(action, address), ANYBODY)]
+    limits = [TryLimit(_key(action, address), ANYBODY)]
     if not who:
         return limits
     return [
-        Limit(_key(action, address, name), 10),
-        Limit(_key(action, "everywhere", name), 30),
+        TryLimit(_key(action, address, name), 10),
+        TryLimit(_key(action, "everywhere", name), 30),
         *limits,
     ]
 
@@ -131,7 +131,7 @@ def _key(*parts: str) -> str:
     ).hexdigest()
 
 
-def admit(*, limits: Iterable[Limit], now: datetime) -> list[Attempt]:
+def admit(*, limits: Iterable[TryLimit], now: datetime) -> list[Attempt]:
     """Count a try against each limit; `forget_attempts` takes it out again if it succeeds.
 
     What a clock that was ahead has written does not count: it would keep everybody out until its time has come.

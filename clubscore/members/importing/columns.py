@@ -36,7 +36,7 @@ LONGEST_KEY = 80  # characters; of a longer heading the beginning counts
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ListColumn:
     """A column of a list: its heading, and what it means, PASSED_OVER if it is not needed."""
 
     position: int
@@ -60,7 +60,7 @@ def is_heading_row(cells: Sequence[str]) -> bool:
 
 def columns_of(
     headings: Sequence[str], *, chosen: Mapping[int, str], remembered: Mapping[str, str]
-) -> list[Column]:
+) -> list[ListColumn]:
     """The columns by their positions: `chosen` by hand counts first, then what is `remembered`, then the heading.
 
     Two columns never mean the same unless both were chosen: then the first of them counts.
@@ -83,10 +83,10 @@ def columns_of(
     for at in sorted(found, key=lambda at: (at not in chosen, at)):
         if found[at] and taken.setdefault(found[at], at) != at:
             found[at] = PASSED_OVER
-    return [Column(at, heading, found[at]) for at, heading in enumerate(headings)]
+    return [ListColumn(at, heading, found[at]) for at, heading in enumerate(headings)]
 
 
-def have_names(columns: Sequence[Column]) -> bool:
+def have_names(columns: Sequence[ListColumn]) -> bool:
     """Whether the columns say who the members are."""
     meanings = {column.meaning for column in columns}
     return NAME in meanings or {"first_name", "last_name"} <= meanings
@@ -99,7 +99,7 @@ def _known(heading: str) -> str:
 
 
 def explained_headings(
-    columns: Sequence[Column],
+    columns: Sequence[ListColumn],
     *,
     chosen: Mapping[int, str],
     remembered: Mapping[str, str],

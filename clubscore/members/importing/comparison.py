@@ -9,15 +9,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubscore.members.importing.member_list import ImportRow
-from clubscore.members.importing.outcome import ImportChange, Outcome
+from clubscore.members.importing.outcome import ImportChange, RowOutcome
 from clubscore.members.models import Member
 from clubscore.members.people.labels import field_words
 from clubscore.members.roles import Role
 
 
 def compared(
-    outcome: Outcome, values: Mapping[str, object], role: Role | None, overwrite: bool
-) -> Outcome:
+    outcome: RowOutcome,
+    values: Mapping[str, object],
+    role: Role | None,
+    overwrite: bool,
+) -> RowOutcome:
     """The outcome, with each value of the row marked to be written or to be left as the club has it."""
     member = outcome.member
     if member is None:
@@ -81,7 +84,7 @@ OF_FIELDS = {
 }  # the columns of fields that have another name
 
 
-def checked(outcome: Outcome, row: ImportRow) -> Outcome:
+def checked(outcome: RowOutcome, row: ImportRow) -> RowOutcome:
     """The outcome, with the errors of the model's validation as problems of the cells."""
     member = outcome.member or Member()
     known = {name: getattr(member, name) for name in outcome.values}

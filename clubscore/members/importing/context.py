@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.members.importing.columns import MEANINGS, PASSED_OVER, Column
-from clubscore.members.importing.tables import Table, letter_of
+from clubscore.members.importing.columns import MEANINGS, PASSED_OVER, ListColumn
+from clubscore.members.importing.tables import ListTable, letter_of
 
 SAMPLES = 3
 
@@ -28,7 +28,7 @@ class ShownColumn:
         return f"{self.heading} ({self.letter})" if self.heading else self.letter
 
 
-def shown_columns(table: Table, columns: Sequence[Column]) -> list[ShownColumn]:
+def shown_columns(table: ListTable, columns: Sequence[ListColumn]) -> list[ShownColumn]:
     """The columns that have a heading or a value. Empty for a list of names, which has no columns to choose."""
     if table.is_of_names:
         return []
@@ -36,7 +36,7 @@ def shown_columns(table: Table, columns: Sequence[Column]) -> list[ShownColumn]:
     return [column for column in shown if column.heading or column.samples]
 
 
-def _shown_column(table: Table, column: Column) -> ShownColumn:
+def _shown_column(table: ListTable, column: ListColumn) -> ShownColumn:
     return ShownColumn(
         field=f"column-{column.position}",
         letter=letter_of(column.position),

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.members.importing.columns import MEANINGS, PASSED_OVER
-from clubscore.members.importing.tables import Table, table_of, table_of_names
+from clubscore.members.importing.tables import ListTable, table_of, table_of_names
 from clubscore.members.importing.uploads import text_of
 from clubscore.refusals import Refused
 
 _COLUMN = re.compile(r"column-(\d{1,3})")
 
 
-class ListForm(forms.Form):
+class MemberListForm(forms.Form):
     """A list of members: a file, a pasted table, or names."""
 
     file = forms.FileField(
@@ -41,7 +41,7 @@ class ListForm(forms.Form):
 
     file_note = ""
     """A sentence about the file, where there is something to say."""
-    table: Table
+    table: ListTable
 
     def clean(self) -> dict[str, Any]:
         """The text of an uploaded file replaces what is pasted. `table` is what was read."""
@@ -58,7 +58,7 @@ class ListForm(forms.Form):
         return data
 
 
-def _table(pasted: str, names: str) -> Table:
+def _table(pasted: str, names: str) -> ListTable:
     if pasted.strip() and names.strip():
         raise Refused(_("Give a table or names, not both: empty one of the two."))
     if not pasted.strip() and not names.strip():

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext
 
 from clubscore.languages.spoken import figure
-from clubscore.members.importing.columns import NAME, PASSED_OVER, Column
+from clubscore.members.importing.columns import NAME, PASSED_OVER, ListColumn
 from clubscore.members.importing.packed import UnreadableList
-from clubscore.members.importing.tables import Table
+from clubscore.members.importing.tables import ListTable
 
 REQUIRED = ("first_name", "last_name")
 MOST_ROWS = 5_000
@@ -32,7 +32,7 @@ class ImportRow:
         )
 
 
-def rows_of(table: Table, columns: Sequence[Column]) -> list[ImportRow]:
+def rows_of(table: ListTable, columns: Sequence[ListColumn]) -> list[ImportRow]:
     """The rows that are not empty in the columns that count. Raises UnreadableList when they are too many."""
     meant = [column for column in columns if column.meaning != PASSED_OVER]
     rows = list(_rows(table, meant))
@@ -44,7 +44,7 @@ def rows_of(table: Table, columns: Sequence[Column]) -> list[ImportRow]:
     return rows
 
 
-def _rows(table: Table, columns: Sequence[Column]) -> Iterator[ImportRow]:
+def _rows(table: ListTable, columns: Sequence[ListColumn]) -> Iterator[ImportRow]:
     for row in table.rows:
         cells = {column.meaning: row.cell(column.position) for column in columns}
         if any(cells.values()):

@@ -14,7 +14,7 @@ from clubscore.members.importing.sheets import (
     LINES_READ,
     MOST_COLUMNS,
     RowsRead,
-    Sheet,
+    SpreadsheetSheet,
     in_one_line,
     number_text,
 )
@@ -28,7 +28,7 @@ _PARAGRAPH = f"{_TEXT}p"
 _BLANKS = frozenset(f"{_TEXT}{name}" for name in ("s", "tab", "line-break"))
 
 
-def sheets_of(packed: ZipFile) -> Iterator[Sheet]:
+def sheets_of(packed: ZipFile) -> Iterator[SpreadsheetSheet]:
     """The sheets in their order."""
     left = LINES_READ
     name, read = "", RowsRead(at_most=left)
@@ -37,7 +37,7 @@ def sheets_of(packed: ZipFile) -> Iterator[Sheet]:
             if element.tag == f"{_TABLE}table":
                 if event == "end":
                     left -= len(read.rows)
-                    yield Sheet(name, read.rows)
+                    yield SpreadsheetSheet(name, read.rows)
                     element.clear()
                 else:
                     name, read = (

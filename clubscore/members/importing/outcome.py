@@ -19,7 +19,7 @@ class ImportChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RowOutcome:
     """The effect of one row. Without a `member` it adds a new one.
 
     `values` are to be written, by field; `found_by` says how the member was found: number, e-mail or name.
@@ -58,12 +58,12 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ImportPlan:
     """The effect of the whole list."""
 
-    outcomes: list[Outcome]
+    outcomes: list[RowOutcome]
 
-    def of_kind(self, kind: str) -> list[Outcome]:
+    def of_kind(self, kind: str) -> list[RowOutcome]:
         return [outcome for outcome in self.outcomes if outcome.kind == kind]
 
     @property
@@ -74,10 +74,10 @@ class Plan:
         }
 
     @property
-    def problems_first(self) -> list[Outcome]:
+    def problems_first(self) -> list[RowOutcome]:
         """As the page shows them: an admin must not search for problems among a hundred other rows."""
         return sorted(self.outcomes, key=lambda outcome: outcome.kind != "problem")
 
     @property
-    def to_write(self) -> list[Outcome]:
+    def to_write(self) -> list[RowOutcome]:
         return self.of_kind("new") + self.of_kind("change")

@@ -10,7 +10,7 @@ from clubscore.members.importing.cells import full_name, values_of
 from clubscore.members.importing.club import Club, find_member
 from clubscore.members.importing.comparison import checked, compared
 from clubscore.members.importing.member_list import REQUIRED, ImportRow
-from clubscore.members.importing.outcome import Outcome, Plan
+from clubscore.members.importing.outcome import ImportPlan, RowOutcome
 from clubscore.members.importing.synonyms import status_named
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_keep_record
@@ -28,7 +28,9 @@ KEYS = {
 OF_AN_OWNER = gettext_lazy("An owner’s record is changed by owners only.")
 
 
-def plan_import(*, rows: Iterable[ImportRow], overwrite: bool, by: Member) -> Plan:
+def plan_import(
+    *, rows: Iterable[ImportRow], overwrite: bool, by: Member
+) -> ImportPlan:
     """Compare each row with the club: by number, then e-mail, then exact name. Nothing is written.
 
     A blank never replaces a value; a value replaces another only with `overwrite`. A row that would change a record
@@ -42,10 +44,10 @@ def plan_import(*, rows: Iterable[ImportRow], overwrite: bool, by: Member) -> Pl
     )
     club = Club(members)
     outcomes = [_outcome(row, club, overwrite) for row in rows]
-    return Plan([_permitted(outcome, by) for outcome in outcomes])
+    return ImportPlan([_permitted(outcome, by) for outcome in outcomes])
 
 
-def _outcome(row: ImportRow, club: Club, overwrite: bool) -> Outcome:
+def _outcome(row: ImportRow, club: Club, overwrite: bool) -> RowOutcome:
     cells = {name: value for name, value in row.cells.items() if value}
     name = full_name(cells)
     problems: list[str] = []
@@ -62,7 +64,7 @@ def _outcome(row: ImportRow, club: Club, overwrite: bool) -> Outcome:
         problems = [row.at(part, str(MISSING[part])) for part in missing] + problems
     for what, sentence in club.repeats(row.number, _keys(cells, name, member)):
         note(KEYS[what], sentence)
-    outcome = Outcome(
+    outcome = RowOutcome(
         row.number,
         name or _("nobody"),
         member=member,
@@ -93,7 +95,7 @@ def _needs_one_name_only(cells: Mapping[str, str], name: str, club: Club) -> boo
     return bool(club.found("name", name))
 
 
-def _permitted(outcome: Outcome, by: Member) -> Outcome:
+def _permitted(outcome: RowOutcome, by: Member) -> RowOutcome:
     """The outcome, with a problem where `by` may not make the change."""
     if outcome.kind != "change" or outcome.member is None:
         return outcome

@@ -7,7 +7,7 @@ from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 
 from clubscore.database.write_lock import write_transaction
-from clubscore.members.importing.outcome import Outcome, Plan
+from clubscore.members.importing.outcome import ImportPlan, RowOutcome
 from clubscore.members.importing.plan import OF_AN_OWNER
 from clubscore.members.models import AuditEvent, ListHeading, Member
 from clubscore.members.people.services import (
@@ -21,7 +21,11 @@ from clubscore.members.roles import Role
 
 
 def carry_out(
-    *, plan: Plan, by: Member, now: datetime, headings: Mapping[str, str] | None = None
+    *,
+    plan: ImportPlan,
+    by: Member,
+    now: datetime,
+    headings: Mapping[str, str] | None = None,
 ) -> int:
     """Write the rows without problems, all or none. Return the number of members added or changed.
 
@@ -59,7 +63,7 @@ def carry_out(
     return len(plan.to_write)
 
 
-def _require_no_foreign_owner(changed: Iterable[Outcome], by: Member) -> None:
+def _require_no_foreign_owner(changed: Iterable[RowOutcome], by: Member) -> None:
     """Require that `by` may keep the record of every owner in the list. A member may be an owner since the plan."""
     members = {outcome.member.pk for outcome in changed if outcome.member}
     # All are locked in the order of their ids: the list may have any, and each of them may leave the club.
@@ -72,7 +76,7 @@ def _require_no_foreign_owner(changed: Iterable[Outcome], by: Member) -> None:
 
 
 def _change(
-    outcome: Outcome, groups: Mapping[str, Group], by: Member, now: datetime
+    outcome: RowOutcome, groups: Mapping[str, Group], by: Member, now: datetime
 ) -> None:
     member = outcome.member
     if member is None:
@@ -102,7 +106,7 @@ def _change(
         come_back(member=member, by=by, now=now)
 
 
-def _written(outcome: Outcome, member: Member) -> Member:
+def _written(outcome: RowOutcome, member: Member) -> Member:
     for name, value in outcome.values.items():
         setattr(member, name, value)
     if outcome.role:

@@ -9,7 +9,7 @@ MOST_COLUMNS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SpreadsheetSheet:
     """The text of each cell. Row 1 of the spreadsheet is `rows[0]`, also when it is empty."""
 
     name: str

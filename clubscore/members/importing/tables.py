@@ -21,7 +21,7 @@ ONE_CELL = "\x1f"  # parts nothing: no list has it
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """A row with something in it; `number` is its line, as in the spreadsheet, from 1."""
 
     number: int
@@ -34,11 +34,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ListTable:
     """The rows under the headings. A list of names has the one heading that Clubscore gives it."""
 
     headings: list[str]
-    rows: list[Row]
+    rows: list[ListRow]
     is_of_names: bool = False
 
     def place(self, row: int, position: int) -> str:
@@ -55,7 +55,7 @@ def letter_of(position: int) -> str:
     return get_column_letter(position + 1)
 
 
-def table_of(text: str) -> Table:
+def table_of(text: str) -> ListTable:
     """Read a list whose headings stand above the members; rows above the headings are passed over.
 
     Raises UnreadableList for what cannot be read at all.
@@ -82,10 +82,10 @@ def table_of(text: str) -> Table:
             )
             % {"number": figure(f"{width:,}")}
         )
-    return Table([*headings, *[""] * (width - len(headings))], under)
+    return ListTable([*headings, *[""] * (width - len(headings))], under)
 
 
-def _top(rows: list[Row]) -> int:
+def _top(rows: list[ListRow]) -> int:
     """The place of the headings: a row that names what Clubscore knows, else the first with more than one cell."""
     first = rows[:SEARCHED]
     known = (place for place, row in enumerate(first) if is_heading_row(row.cells))
@@ -97,7 +97,7 @@ def _top(rows: list[Row]) -> int:
     return next(known, next(several, 0))
 
 
-def _with_surplus_noted(row: Row, width: int) -> Row:
+def _with_surplus_noted(row: ListRow, width: int) -> ListRow:
     surplus = any(row.cells[width:])
     if not surplus:
         return row
@@ -109,12 +109,12 @@ def _with_surplus_noted(row: Row, width: int) -> Row:
     return replace(row, problem=words % {"cells": len(row.cells), "width": width})
 
 
-def table_of_names(text: str) -> Table:
+def table_of_names(text: str) -> ListTable:
     """Names alone, one a line: `Ruth Abel`, or `Abel, Ruth`. Raises UnreadableList for a text that is far too long."""
     lines = enumerate((_plain(line) for line in _checked(text).splitlines()), start=1)
-    return Table(
+    return ListTable(
         ["name"],
-        [Row(number, [line]) for number, line in lines if line],
+        [ListRow(number, [line]) for number, line in lines if line],
         is_of_names=True,
     )
 
@@ -142,11 +142,11 @@ def _delimiter(text: str) -> str:
     return max(",;\t", key="\n".join(lines).count)
 
 
-def _rows(reader: Iterable[list[str]]) -> Iterator[Row]:
+def _rows(reader: Iterable[list[str]]) -> Iterator[ListRow]:
     for row in reader:
         cells = [_plain(cell) for cell in row]
         if any(cells):
-            yield Row(reader.line_num, cells)  # type: ignore[attr-defined]  # a cell may hold several lines
+            yield ListRow(reader.line_num, cells)  # type: ignore[attr-defined]  # a cell may hold several lines
 
 
 def _plain(cell: str) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.members.importing import ods, xlsx
 from clubscore.members.importing.packed import UnreadableList, opened
-from clubscore.members.importing.sheets import Sheet
+from clubscore.members.importing.sheets import SpreadsheetSheet
 
 _ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _FOREIGN = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"{\\rtf", b"<!DOCTYPE", b"<html")
@@ -69,7 +69,7 @@ def _of_spreadsheet(content: bytes) -> tuple[str, str]:
     return text.getvalue(), note if others else ""
 
 
-def _sheets(content: bytes, packed: ZipFile) -> Iterator[Sheet]:
+def _sheets(content: bytes, packed: ZipFile) -> Iterator[SpreadsheetSheet]:
     names = set(packed.namelist())
     if "xl/workbook.xml" in names:
         return xlsx.sheets_of(content)

@@ -23,7 +23,7 @@ from clubscore.members.importing.context import (
     passed_over,
     shown_columns,
 )
-from clubscore.members.importing.forms import ListForm, chosen_columns
+from clubscore.members.importing.forms import MemberListForm, chosen_columns
 from clubscore.members.importing.member_list import rows_of
 from clubscore.members.importing.packed import UnreadableList
 from clubscore.members.importing.plan import plan_import
@@ -46,7 +46,7 @@ MOST = (
 @member_keeper_required
 def import_members(request: MemberRequest) -> HttpResponse:
     """GET shows the form. POST shows what the list would do, or does it with the button `import`."""
-    form = ListForm(request.POST or None, request.FILES or None)
+    form = MemberListForm(request.POST or None, request.FILES or None)
     if request.method == "GET" or not form.is_valid():
         status = 422 if form.errors else 200
         return render(request, PAGE, {"form": form}, status=status)
@@ -56,7 +56,7 @@ def import_members(request: MemberRequest) -> HttpResponse:
     again = {name: form.cleaned_data[name] for name in ("list", "names", "overwrite")}
     shown = shown_columns(form.table, columns)
     context = {
-        "form": ListForm(initial=again),
+        "form": MemberListForm(initial=again),
         "again": again,
         "file_note": form.file_note,
         "columns": shown,

@@ -13,13 +13,13 @@ from clubscore.members.importing.sheets import (
     LINES_READ,
     MOST_COLUMNS,
     RowsRead,
-    Sheet,
+    SpreadsheetSheet,
     in_one_line,
     number_text,
 )
 
 
-def sheets_of(content: bytes) -> Iterator[Sheet]:
+def sheets_of(content: bytes) -> Iterator[SpreadsheetSheet]:
     """The sheets in their order. A formula is the value that was last worked out."""
     book = load_workbook(
         BytesIO(content), read_only=True, data_only=True, keep_links=False
@@ -33,7 +33,7 @@ def sheets_of(content: bytes) -> Iterator[Sheet]:
                     break
                 read.add(_texts(line))
             left -= len(read.rows)
-            yield Sheet(sheet.title, read.rows)
+            yield SpreadsheetSheet(sheet.title, read.rows)
     finally:
         book.close()
 

@@ -13,7 +13,7 @@ from clubscore.members.models import Invitation, Member
 from clubscore.members.naming import validate_name
 
 
-class JoinForm(forms.Form):
+class JoinClubForm(forms.Form):
     """Name, sign-in name and password. A field that the invitation answers is left out."""
 
     member = forms.ModelChoiceField(

@@ -154,7 +154,7 @@ def _refuse(invitation: Invitation, member: Member, now: datetime) -> None:
         )
 
 
-def refuse_name(username: str) -> None:
+def require_free_name(username: str) -> None:
     """Raise InvitationRefused for a sign-in name that somebody else has, or that looks like somebody else's."""
     taken = Member.objects.exclude(username=None).values_list("username", flat=True)
     if Member.objects.filter(username__iexact=username).exists():
@@ -166,7 +166,7 @@ def refuse_name(username: str) -> None:
 def _let_in(member: Member, username: str, password: str | None) -> None:
     if not member.has_joined:
         username = normalised_sign_in_name(username)
-        refuse_name(username)
+        require_free_name(username)
         member.username = username
     member.is_guest = False
     member.set_password(password)

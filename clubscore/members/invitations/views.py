@@ -22,7 +22,7 @@ from clubscore.members.access.throttle import (
 )
 from clubscore.members.http import MemberRequest
 from clubscore.members.invitations import services
-from clubscore.members.invitations.forms import ForgottenForm, JoinForm
+from clubscore.members.invitations.forms import ForgottenForm, JoinClubForm
 from clubscore.members.invitations.mail import (
     address_of,
     is_for_this_computer_alone,
@@ -32,7 +32,7 @@ from clubscore.members.invitations.mail import (
 from clubscore.members.invitations.queries import invitation_of
 from clubscore.members.models import Invitation, Member
 from clubscore.members.passkeys.ceremonies import NewKey, options_to_make
-from clubscore.members.passkeys.challenges import Purpose, keep_challenge
+from clubscore.members.passkeys.challenges import ChallengePurpose, keep_challenge
 from clubscore.members.passkeys.http import new_key, refused, site_or_refusal
 from clubscore.members.passkeys.queries import handle_of
 from clubscore.members.permissions import may_keep_record, member_keeper_required
@@ -172,7 +172,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         )
     except services.InvitationRefused:
         return render(request, "members/invitation_over.html", status=410)
-    form = JoinForm(request.POST or None, invitation=invitation)
+    form = JoinClubForm(request.POST or None, invitation=invitation)
     if (
         request.method == "POST"
         and form.is_valid()
@@ -207,12 +207,12 @@ def join_challenge(request: HttpRequest, token: str) -> HttpResponse:
     try:
         site = site_or_refusal(request)
         invitation = _admitted(request, token)
-        form = JoinForm(request.POST, invitation=invitation, by_passkey=True)
+        form = JoinClubForm(request.POST, invitation=invitation, by_passkey=True)
         if not form.is_valid():
             raise services.InvitationRefused(form.sentences)
         member, username = form.cleaned_data["member"], form.cleaned_data["username"]
         if not member.has_joined:
-            services.refuse_name(username)
+            services.require_free_name(username)
     except Refused as refusal:
         return refused(refusal)
     options = options_to_make(
@@ -223,7 +223,7 @@ def join_challenge(request: HttpRequest, token: str) -> HttpResponse:
         user_handle=handle_of(member),
     )
     keep_challenge(
-        request, Purpose.JOIN, options, now=timezone.now(), member_id=member.pk
+        request, ChallengePurpose.JOIN, options, now=timezone.now(), member_id=member.pk
     )
     return JsonResponse({"options": options})
 
@@ -241,18 +241,18 @@ def join_by_passkey(request: HttpRequest, token: str) -> HttpResponse:
         return render(
             request, "members/invitation_over.html", {"refusal": refusal}, status=429
         )
-    form = JoinForm(request.POST, invitation=invitation, by_passkey=True)
+    form = JoinClubForm(request.POST, invitation=invitation, by_passkey=True)
     if form.is_valid():
         with refusal_on_form(form):
             key = new_key(
                 request,
-                Purpose.JOIN,
+                ChallengePurpose.JOIN,
                 member=form.cleaned_data["member"],
                 now=timezone.now(),
             )
             if answer := _come_in(request, invitation, form, passkey=key):
                 return answer
-    shown = JoinForm(None, invitation=invitation)
+    shown = JoinClubForm(None, invitation=invitation)
     shown.initial = {
         name: request.POST.get(name, "") for name in ("member", "username")
     }
@@ -268,7 +268,7 @@ def join_by_passkey(request: HttpRequest, token: str) -> HttpResponse:
 def _come_in(
     request: HttpRequest,
     invitation: Invitation,
-    form: JoinForm,
+    form: JoinClubForm,
     *,
     passkey: tuple[NewKey, str] | None = None,
 ) -> HttpResponse | None:

@@ -15,7 +15,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.models.passkey import LONGEST_KEY, LONGEST_NUMBER
-from clubscore.members.passkeys.site import Site
+from clubscore.members.passkeys.site import PasskeySite
 from clubscore.refusals import Refused
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class NewKey(NamedTuple):
 
 
 def options_to_make(
-    site: Site,
+    site: PasskeySite,
     *,
     club: str,
     username: str,
@@ -84,7 +84,7 @@ def options_to_make(
     return webauthn.helpers.options_to_json_dict(options)
 
 
-def options_to_use(site: Site) -> Options:
+def options_to_use(site: PasskeySite) -> Options:
     """Options with which a browser asks for any passkey of this site."""
     options = webauthn.generate_authentication_options(
         rp_id=site.name,
@@ -110,7 +110,7 @@ def answer_of(text: str) -> Answer:
 
 
 def checked_new(
-    answer: Answer, *, site: Site, challenge: str, user_handle: str
+    answer: Answer, *, site: PasskeySite, challenge: str, user_handle: str
 ) -> NewKey:
     """The passkey that was made for this challenge, under this address, with the lock opened.
 
@@ -141,7 +141,12 @@ def checked_new(
 
 
 def checked_use(
-    answer: Answer, *, site: Site, challenge: str, public_key: str, sign_count: int
+    answer: Answer,
+    *,
+    site: PasskeySite,
+    challenge: str,
+    public_key: str,
+    sign_count: int,
 ) -> int:
     """The new count of signatures, where this passkey has signed this challenge with the lock opened.
 

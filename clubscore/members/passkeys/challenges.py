@@ -13,7 +13,7 @@ KEY = "passkey"
 VALID_FOR = timedelta(minutes=10)
 
 
-class Purpose(StrEnum):
+class ChallengePurpose(StrEnum):
     """The act that a challenge is for: one for signing in adds no key."""
 
     SIGN_IN = "sign in"
@@ -31,7 +31,7 @@ class Challenge(NamedTuple):
 
 def keep_challenge(
     request: HttpRequest,
-    purpose: Purpose,
+    purpose: ChallengePurpose,
     options: Options,
     *,
     now: datetime,
@@ -52,7 +52,7 @@ def keep_challenge(
 
 
 def take_challenge(
-    request: HttpRequest, purpose: Purpose, *, now: datetime
+    request: HttpRequest, purpose: ChallengePurpose, *, now: datetime
 ) -> Challenge:
     """The challenge, which is gone from the session whatever comes of it.
 

@@ -10,14 +10,14 @@ from django.http import HttpRequest
 from clubscore.web.reach.phones import is_for_this_computer_alone, phone_addresses
 
 
-class Site(NamedTuple):
+class PasskeySite(NamedTuple):
     """The club's name on the net, `club.example`, and the address that browsers show: `https://club.example`."""
 
     name: str
     origin: str
 
 
-def fixed_site() -> Site | None:
+def fixed_site() -> PasskeySite | None:
     """The first HTTPS address of the settings; None where the club has none, or only a number.
 
     A passkey works under the very name for which it was made, so there is one, and it is the one on the poster.
@@ -32,11 +32,11 @@ def fixed_site() -> Site | None:
             and not is_for_this_computer_alone(name)
             and not _is_number(name)
         ):
-            return Site(name, f"https://{parts.netloc}")
+            return PasskeySite(name, f"https://{parts.netloc}")
     return None
 
 
-def site_of(request: HttpRequest) -> Site | None:
+def site_of(request: HttpRequest) -> PasskeySite | None:
     """The site, where this page was opened under its address: under another, browsers refuse its passkeys."""
     site = fixed_site()
     return (

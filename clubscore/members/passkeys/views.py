@@ -38,7 +38,7 @@ from clubscore.members.passkeys.ceremonies import (
     options_to_use,
 )
 from clubscore.members.passkeys.challenges import (
-    Purpose,
+    ChallengePurpose,
     keep_challenge,
     take_challenge,
 )
@@ -77,7 +77,7 @@ def sign_in_challenge(request: HttpRequest) -> JsonResponse:
         admit(limits=limits_for(request, action="passkey challenge"), now=now)
     except Refused as refusal:
         return refused(refusal)
-    keep_challenge(request, Purpose.SIGN_IN, options, now=now)
+    keep_challenge(request, ChallengePurpose.SIGN_IN, options, now=now)
     return JsonResponse({"options": options})
 
 
@@ -97,7 +97,9 @@ class SignInByPasskey(SignIn):
                 ),
                 now=now,
             )
-            challenge = take_challenge(request, Purpose.SIGN_IN, now=now).challenge
+            challenge = take_challenge(
+                request, ChallengePurpose.SIGN_IN, now=now
+            ).challenge
             member = use_passkey(
                 answer=answer,
                 site=site_or_refusal(request),
@@ -132,7 +134,7 @@ def index(request: MemberRequest) -> HttpResponse:
         return _page(request)
     now = timezone.now()
     try:
-        key, name = new_key(request, Purpose.ADD, member=request.user, now=now)
+        key, name = new_key(request, ChallengePurpose.ADD, member=request.user, now=now)
         add_passkey(member=request.user, key=key, name=name, now=now)
     except Refused as refusal:
         return _page(request, refusal)
@@ -171,7 +173,7 @@ def challenge(request: MemberRequest) -> JsonResponse:
             "credential_id", flat=True
         ),
     )
-    keep_challenge(request, Purpose.ADD, options, now=now, member_id=member.pk)
+    keep_challenge(request, ChallengePurpose.ADD, options, now=now, member_id=member.pk)
     return JsonResponse({"options": options})
 
 

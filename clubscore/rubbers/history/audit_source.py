@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.audit import Description, Kind, Subject, described
+from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.contracts.models import Signature
 from clubscore.members.models import Member
 from clubscore.rubbers.history.events import pin_in_words
@@ -43,10 +43,12 @@ def _history_of(row: Deal | Proposal) -> str:
     return _history(row.rubber, row.number)
 
 
-DEAL = Subject(Kind.DEALS, "deal", _history_of, ("rubber__table",))
-VERSION = Subject(Kind.CORRECTIONS, "deal", _history_of, ("rubber__table",))
-PROPOSAL = Subject(Kind.CORRECTIONS, "proposal", _history_of, ("rubber__table", "base"))
-RUBBER = Subject(Kind.RUBBERS, "rubber", _history, ("table",))
+DEAL = Subject(SubjectKind.DEALS, "deal", _history_of, ("rubber__table",))
+VERSION = Subject(SubjectKind.CORRECTIONS, "deal", _history_of, ("rubber__table",))
+PROPOSAL = Subject(
+    SubjectKind.CORRECTIONS, "proposal", _history_of, ("rubber__table", "base")
+)
+RUBBER = Subject(SubjectKind.RUBBERS, "rubber", _history, ("table",))
 
 # Members are joined: fetched by themselves, a thousand of them are too many for SQLite. In order, so that the download
 # is the same from every database.

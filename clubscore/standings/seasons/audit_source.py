@@ -4,18 +4,20 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.audit import Description, Kind, Subject, described
+from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.ledger.models import Season
 from clubscore.members.audit_source import deed
 from clubscore.members.models import AuditEvent
 
 What = AuditEvent.What
 SEASON = Subject(
-    Kind.SEASONS,
+    SubjectKind.SEASONS,
     "season",
     lambda season: reverse("standings:season", args=[season.slug]),
 )
-SEASONS = Subject(Kind.SEASONS, "deed", lambda event: reverse("standings:seasons"))
+SEASONS = Subject(
+    SubjectKind.SEASONS, "deed", lambda event: reverse("standings:seasons")
+)
 
 
 @described(Season, "season.closed", SEASON, at="closed_at", by="closed_by")

@@ -19,7 +19,7 @@ REMEMBERED = 4_000  # fragments of one kilobyte or two: some fifty rooms and ses
 
 
 @dataclass(unsafe_hash=True)
-class Drawing:
+class FragmentRequest:
     """A fragment that is asked for: what it follows from, and what it is drawn of."""
 
     facts: tuple[Hashable, ...]
@@ -43,11 +43,11 @@ def kept(name: str, facts: Hashable, **values: Any) -> SafeString:
         get_script_prefix(),
         get_urlconf(),
     )
-    return _kept(Drawing((name, *beside, facts), values))
+    return _kept(FragmentRequest((name, *beside, facts), values))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _kept(drawing: Drawing) -> SafeString:
+def _kept(drawing: FragmentRequest) -> SafeString:
     """Only the facts are kept with it, not the rows that it is drawn of."""
     values, drawing.values = drawing.values, {}
     name: Any = drawing.facts[0]

@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
-from clubscore.audit import Kind
+from clubscore.audit import SubjectKind
 from clubscore.duplicate.director.directing import services
 from clubscore.duplicate.models import Call, RoundStart, Session
 from clubscore.duplicate.play.entering import calls
@@ -227,7 +227,7 @@ def test_the_audit_tells_of_calls_at_once_and_of_results_when_play_is_over():
     def told() -> list[str]:
         return [
             entry.description.action
-            for entry in every_entry(AuditFilter(kind=Kind.DUPLICATE))
+            for entry in every_entry(AuditFilter(kind=SubjectKind.DUPLICATE))
         ]
 
     assert told().count("session.call") == 2

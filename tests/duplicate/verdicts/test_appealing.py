@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from clubscore.audit import Kind
+from clubscore.audit import SubjectKind
 from clubscore.duplicate.director.directing.services import name_deputy
 from clubscore.duplicate.models import Appeal, Session
 from clubscore.duplicate.outcomes.results import results_of
@@ -290,7 +290,7 @@ def test_in_play_the_reason_is_kept_from_who_still_plays_the_board():
     assert "Nobody would have bid game" not in shown
     told = {
         entry.description.action
-        for entry in every_entry(AuditFilter(kind=Kind.DUPLICATE))
+        for entry in every_entry(AuditFilter(kind=SubjectKind.DUPLICATE))
     }
     assert told.isdisjoint({"session.appeal-made", "session.appeal-agreed"})
 
@@ -336,7 +336,7 @@ def test_everything_stands_in_the_audit(session, slot, admin):
     decide(both(session, slot), admin)
     told = {
         entry.description.action
-        for entry in every_entry(AuditFilter(kind=Kind.DUPLICATE))
+        for entry in every_entry(AuditFilter(kind=SubjectKind.DUPLICATE))
     }
     assert {
         "session.appeal-made",

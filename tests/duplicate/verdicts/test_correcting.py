@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from clubscore.audit import Kind
+from clubscore.audit import SubjectKind
 from clubscore.duplicate.director.directing.services import name_deputy
 from clubscore.duplicate.models import Correction, Play, Session
 from clubscore.duplicate.outcomes.results import AGREED, results_of
@@ -319,7 +319,7 @@ def test_an_admin_who_does_not_approve_says_why(session, slot):
     )
     told = {
         entry.description.action
-        for entry in every_entry(AuditFilter(kind=Kind.DUPLICATE))
+        for entry in every_entry(AuditFilter(kind=SubjectKind.DUPLICATE))
     }
     assert {"session.correction-proposed", "session.correction-not-approved"} <= told
 
@@ -382,7 +382,7 @@ def test_everything_stands_in_the_audit(session, slot):
     decide(correction)
     told = [
         entry.description.action
-        for entry in every_entry(AuditFilter(kind=Kind.DUPLICATE))
+        for entry in every_entry(AuditFilter(kind=SubjectKind.DUPLICATE))
     ]
     acts = {
         "session.published",

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
-from clubscore.audit import Kind
+from clubscore.audit import SubjectKind
 from clubscore.ledger.books import books
 from clubscore.members.roles import Role
 from clubscore.office.audit import AuditFilter, every_entry
@@ -215,7 +215,8 @@ def test_history_and_audit_tell_it(over, sam):
     )
     assert "Ben was there after all" in words
     entries = [
-        entry.description for entry in every_entry(AuditFilter(kind=Kind.RUBBERS))
+        entry.description
+        for entry in every_entry(AuditFilter(kind=SubjectKind.RUBBERS))
     ]
     told = {entry.action: entry for entry in entries}
     assert (

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
-from clubscore.audit import Kind
+from clubscore.audit import SubjectKind
 from clubscore.ledger.books import books
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.merging.services import merge
@@ -114,7 +114,7 @@ def test_history_and_audit_name_the_admin_the_player_and_the_reason_also_after_a
     )
     (entry,) = [
         entry
-        for entry in every_entry(AuditFilter(kind=Kind.RUBBERS))
+        for entry in every_entry(AuditFilter(kind=SubjectKind.RUBBERS))
         if entry.description.action == "net.agreed_instead"
     ]
     assert (entry.by, entry.description.reason) == (sam, "She agreed by phone")
@@ -122,7 +122,7 @@ def test_history_and_audit_name_the_admin_the_player_and_the_reason_also_after_a
         entry.description.words
         == "agreed to the net score of a rubber at Table 1 for Cleo, who has left the club"
     )
-    about_cleo = AuditFilter(kind=Kind.RUBBERS, who="Cleo")
+    about_cleo = AuditFilter(kind=SubjectKind.RUBBERS, who="Cleo")
     assert "net.agreed_instead" in {
         entry.description.action for entry in every_entry(about_cleo)
     }

@@ -3,14 +3,14 @@
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubscore.audit import Description, Kind, Subject, described
+from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.duplicate.audit_source import IS_OVER, SESSION
 from clubscore.duplicate.models import BoardGroup, Penalty, PenaltyLift, Ruling
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
 from clubscore.duplicate.outcomes.rulings import outcome_of
 
 RANKING = Subject(
-    Kind.DUPLICATE,
+    SubjectKind.DUPLICATE,
     "session",
     lambda session: reverse("duplicate:ranking", args=[session.pk]),
 )
