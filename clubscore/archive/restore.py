@@ -33,10 +33,10 @@ from clubscore.upkeep.models import Demonstration
 
 
 def unpack(*, path: Path) -> Manifest:
-    """Bring everything in, with the keys it had, in one transaction.
+    """Import every row with its former key, in one transaction. Returns the manifest.
 
-    Raises UnusableArchive where there are rows already, and for a file that is damaged, foreign, incomplete or made by
-    a newer version.
+    Raises UnusableArchive if the database has rows already, and for a file that is damaged, foreign, incomplete or made
+    by a newer version.
     """
     _require_empty_database()
     with _as_of_this_version(path) as current, write_transaction():
@@ -61,7 +61,7 @@ def unpack(*, path: Path) -> Manifest:
 
 @contextmanager
 def _as_of_this_version(path: Path) -> Iterator[Path]:
-    """The archive itself, or, as long as the block runs, what this version makes of that of an earlier one."""
+    """The archive in the format of this version: the file itself, or a converted copy during the block."""
     manifest = manifest_of(path)
     if not is_older(manifest):
         yield path
@@ -111,7 +111,7 @@ def _require_empty_database() -> None:
 
 
 def _settle_keys() -> None:
-    """Check that every key points to a row; let new rows count on from the highest key."""
+    """Check that every key points to a row, and let the ids of new rows continue after the highest id."""
     require_no_loose_ends()
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(
@@ -121,6 +121,6 @@ def _settle_keys() -> None:
 
 
 def _require_names() -> None:
-    """Every page calls members by the first word of the name."""
+    """Require that every member has a name, because pages show its first word. Raises UnusableArchive."""
     if not all(name.strip() for name in Member.objects.values_list("name", flat=True)):
         raise UnusableArchive("A member in it has no name: it was changed by hand.")

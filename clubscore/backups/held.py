@@ -1,6 +1,6 @@
-"""Locks on files that end with the process that holds them, on every system: SQLite's own, on empty databases.
+"""Locks on files that end with the process that holds them: the locks of SQLite, on empty databases.
 
-A server holds one shared as long as it serves, and a restore holds the same one alone.
+A server holds a shared lock as long as it serves; a restore needs the same lock exclusively.
 """
 
 import sqlite3
@@ -20,16 +20,16 @@ class LockHeld(Exception):
 
 
 def place_of_service() -> Path:
-    """The file that tells whether this club is served: beside its SQLite database, else in the data folder."""
+    """The file that a server of this club locks: beside the SQLite database, else in the data folder."""
     if connection.vendor == "sqlite":
         return Path(f"{connection.settings_dict['NAME']}.{SERVED}")
     return Path(settings.DATA_DIR) / SERVED
 
 
 def take(path: Path, how: str) -> sqlite3.Connection:
-    """Take the lock, SHARED or ALONE, without waiting. Closing what is returned gives it back.
+    """Take the lock, SHARED or ALONE, without waiting. Closing the returned connection releases it.
 
-    Raises LockHeld; and OSError, where there can be no such file.
+    Raises LockHeld if another process holds it, OSError if the file cannot be made.
     """
     holder = None
     try:

@@ -1,4 +1,4 @@
-"""A backup: written beside, checked, and there under its name only when it is whole."""
+"""Making a backup: it is written into a temporary folder, checked, and then moved to its name."""
 
 import shutil
 from datetime import datetime
@@ -35,7 +35,7 @@ class BackupFailed(Refused):
 
 
 def make_backup(*, folder: Path, why: BackupReason, now: datetime) -> Backup:
-    """Write a backup into the folder, check it, and delete those that need not stay. Raises BackupFailed."""
+    """Write a backup into the folder, check it, and delete backups that are no longer needed. Raises BackupFailed."""
     try:
         _make_ready(folder, now)
         with folder_beside(folder) as beside:
@@ -66,7 +66,7 @@ def make_backup(*, folder: Path, why: BackupReason, now: datetime) -> Backup:
 
 
 def _make_ready(folder: Path, now: datetime) -> None:
-    """Raises EmptyDatabase; BackupFailed: the folder is away, or its disk is full."""
+    """Prepare the folder. Raises EmptyDatabase; BackupFailed if the folder is missing or its disk is full."""
     require_tables()
     if (
         folder == settings.BACKUP_FOLDER
@@ -86,7 +86,7 @@ def _make_ready(folder: Path, now: datetime) -> None:
 
 
 def _bytes_needed() -> int:
-    """SQLite writes the copy, and once more to close its gaps; a dump is compressed."""
+    """The room for a backup. SQLite writes the copy, and a second time to close its gaps; a dump is compressed."""
     if connection.vendor == "sqlite":
         database = Path(connection.settings_dict["NAME"])
         beside = Path(f"{database}-wal")
@@ -130,7 +130,7 @@ def _described(
 
 
 def _free_name(path: Path) -> Path:
-    """The clock may be set back: nothing that is there is written over."""
+    """The path, or a similar unused path if it exists, as when the clock was set back."""
     number, free = 1, path
     while free.exists():
         number += 1

@@ -1,4 +1,4 @@
-"""Folders in which backups are written, beside those that are whole; and what killed processes have left in them."""
+"""Temporary folders in which backups are written, and the removal of folders that killed processes have left."""
 
 import shutil
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ LONG_AGO = timedelta(hours=20)
 
 @contextmanager
 def folder_beside(folder: Path) -> Iterator[Path]:
-    """A new folder in `folder`, held as long as the block runs. Raises OSError."""
+    """A new temporary folder in `folder`, locked and kept as long as the block runs. Raises OSError."""
     with TemporaryDirectory(dir=folder, prefix=PREFIX) as made:
         beside = Path(made)
         try:
@@ -35,7 +35,7 @@ def folder_beside(folder: Path) -> Iterator[Path]:
 
 
 def clean_up(folder: Path, *, now: datetime) -> None:
-    """Delete what processes have left in `folder` that were killed while they made a backup."""
+    """Delete the temporary folders in `folder` that processes left when they were killed during a backup."""
     there = list(folder.glob(f"{PREFIX}*"))
     abandoned = [each for each in there if _is_abandoned(each, now)]
     for each in abandoned:

@@ -1,4 +1,4 @@
-"""The state of the backups, in words for people and monitors."""
+"""The state of the backups in words, for people and monitors."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -53,7 +53,7 @@ def backup_state(now: datetime) -> BackupState:
 
 
 def age_in_seconds() -> float | None:
-    """The age of the newest backup; None where there is none."""
+    """The age of the newest backup in seconds; None if there is none."""
     newest = newest_backup()
     return (
         max((timezone.now() - newest.made_at).total_seconds(), 0.0) if newest else None
@@ -61,7 +61,7 @@ def age_in_seconds() -> float | None:
 
 
 def health_at(now: datetime) -> str:
-    """The age of the newest backup and whether it was audited, for monitors; strangers learn no place and no reason."""
+    """The age of the newest backup and whether it was audited, for monitors. It names no path and no reason."""
     if not (newest := newest_backup()):
         return "none"
     hours = max(now - newest.made_at, timedelta()) // timedelta(hours=1)

@@ -17,7 +17,7 @@ from clubscore.members.queries import canonical_ids
 
 
 class AccountLine(NamedTuple):
-    """The plain values of a member's account that a page shows; the line is kept by them."""
+    """The plain values of a member's account that a page shows. The rendered line is kept under these values."""
 
     pk: int
     name: str
@@ -70,12 +70,12 @@ class ClubAccountTotals:
 
 
 class Accounts(Sequence[Account]):
-    """Every member's account, best net first. Names and counts are read of those alone that are taken from it."""
+    """Every member's account, best net first. Names and counts are read only for the accounts that a page takes."""
 
     def __init__(
         self, book: WholeBook, who: Mapping[int, int], amounts: Sequence[Figures]
     ) -> None:
-        """`who` names the person of each merged record; `amounts` of each person, best first."""
+        """`who` maps a merged record to its person; `amounts` are the amounts of each person, best net first."""
         self._book, self._who, self._amounts = book, who, amounts
 
     def __len__(self) -> int:
@@ -88,7 +88,7 @@ class Accounts(Sequence[Account]):
     def __getitem__(self, index: slice) -> list[Account]: ...
 
     def __getitem__(self, index: int | slice) -> Account | list[Account]:
-        """Two queries, and those of the counts that are not remembered."""
+        """The account or accounts at these places. Takes two queries, and one more for counts not remembered."""
         if isinstance(index, int):
             return self._listed([self._amounts[index]])[0]
         return self._listed(self._amounts[index])
@@ -115,7 +115,7 @@ class Accounts(Sequence[Account]):
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """Every account of a member, best first, and of the club; the columns of plus and of minus, which are equal."""
+    """The accounts of members, best net first, and of the club; and the totals of plus and minus, which are equal."""
 
     accounts: Accounts
     of_the_club: list[ClubAccountTotals]
@@ -124,9 +124,9 @@ class Books:
     money_plus: int
     money_minus: int
     shows_balance: bool
-    """Whether anything but rubbers counts in the points."""
+    """True if anything besides rubbers counts in the points."""
     shows_money: bool
-    """Whether anything counts in money."""
+    """True if any account has an amount of money."""
 
     @property
     def columns(self) -> BooksColumns:
@@ -139,7 +139,7 @@ def books() -> Books:
 
 
 def _added_up(*merged: tuple[int, int]) -> Books:
-    """`merged` are the records that were merged, each with its person."""
+    """The totals as the database has them now, with merged records as one person."""
     book, who = whole_book(), dict(merged)
     people, of_the_club = _best_first(book.amounts(), who), _of_the_club(book)
     _, net, adjusted, balance, money = (
@@ -173,7 +173,10 @@ def _plus(column: Iterable[int]) -> int:
 
 
 def _best_first(amounts: list[Figures], who: Mapping[int, int]) -> list[Figures]:
-    """Those of merged records added up (decision 0007); without any, they are in order already."""
+    """The amounts with merged records added up (decision 0007), best net first.
+
+    Without merged records the database has put them in this order already.
+    """
     if not who:
         return amounts
     people = _by_person(amounts, who)
@@ -184,7 +187,7 @@ def _best_first(amounts: list[Figures], who: Mapping[int, int]) -> list[Figures]
 
 
 def _by_person(rows: Iterable[Figures], who: Mapping[int, int]) -> dict[int, Figures]:
-    """By the person's id, the figures that follow the record's id in each row."""
+    """The figures of each person, by the person's id. A row is a record's id followed by its figures."""
     people: dict[int, Figures] = {}
     for record, *figures in rows:
         person = who.get(record, record)
@@ -195,7 +198,7 @@ def _by_person(rows: Iterable[Figures], who: Mapping[int, int]) -> dict[int, Fig
 
 
 def _of_the_club(book: WholeBook) -> list[ClubAccountTotals]:
-    """By name. Most clubs have none: these are asked first."""
+    """The totals of the club's own accounts, in the order of their names. Most clubs have no such account."""
     accounts = list(ClubAccount.objects.order_by("name"))
     amounts = (
         {account: figures for (_, account), figures in book.of_the_club().items()}

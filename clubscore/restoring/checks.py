@@ -13,7 +13,7 @@ from clubscore.restoring.lost_club import require_no_lost_club
 def no_club_is_away(
     databases: Sequence[str] | None = None, **details: Any
 ) -> list[CheckMessage]:
-    """The refusal as an error of Django's checks. Commands that name no database are not about one."""
+    """An error of Django's checks if a club is missing. Commands that name no database are not checked."""
     if not databases:
         return []
     try:

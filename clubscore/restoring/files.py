@@ -1,4 +1,4 @@
-"""The files from which a club can be brought back, told apart by how they begin."""
+"""The files from which a club can be restored, told apart by their first bytes."""
 
 import os
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from clubscore.upkeep.releases import require_known_migrations
 
 
 class CannotRestore(Refused):
-    """The club cannot be brought back like this. The message says why, and what to do."""
+    """The club cannot be restored like this. The message says why, and what to do."""
 
 
 class FileKind(StrEnum):
-    """The value is a noun for people."""
+    """The kind of a file from which a club can be restored. The value is a noun for people."""
 
     SQLITE = "a backup of an SQLite database"
     DUMP = "a backup of a PostgreSQL database"
@@ -35,7 +35,7 @@ BEGINNINGS = {
 
 @dataclass(frozen=True, slots=True)
 class RestorableFile:
-    """A file from which a club can be brought back. `settings` are those without which its rows mean something else."""
+    """A file from which a club can be restored. `settings` are the settings that give its rows their meaning."""
 
     path: Path
     kind: FileKind
@@ -47,7 +47,7 @@ class RestorableFile:
 
     @property
     def missing_settings(self) -> dict[str, str]:
-        """Those that this installation has not set: it takes them over."""
+        """The settings that this installation has not set, so that it takes them over from the file."""
         return {
             name: value
             for name, value in (self.settings or {}).items()
@@ -56,7 +56,7 @@ class RestorableFile:
 
 
 def look_at(path: Path) -> RestorableFile:
-    """Raises CannotRestore, NewerDatabase, UnusableArchive, UnreadableDatabase and ToolFailed: it cannot be used."""
+    """Recognise the file. Raises CannotRestore, NewerDatabase, UnusableArchive, UnreadableDatabase or ToolFailed."""
     try:
         with path.open("rb") as file:
             beginning = file.read(16)
@@ -71,9 +71,8 @@ def look_at(path: Path) -> RestorableFile:
             "or a ZIP."
         )
     if kind is FileKind.ARCHIVE:
-        manifest = manifest_of(
-            path
-        )  # that it is not newer is asked by the import, into a database of its own
+        # The import checks that it is not newer, in a database of its own.
+        manifest = manifest_of(path)
         settings = _settings(manifest.club, manifest.time_zone, manifest.currency)
         return RestorableFile(
             path,
@@ -102,7 +101,7 @@ def _settings(club: str, time_zone: str, currency: str) -> dict[str, str]:
 
 
 def _require_unchanged(path: Path, note: Backup | None) -> None:
-    """Raises CannotRestore: the file is not what its note says that was written."""
+    """Require that size and checksum of the file are as in its note. Raises CannotRestore."""
     if note is None:
         return
     with path.open("rb") as file:

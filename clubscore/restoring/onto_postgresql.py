@@ -1,4 +1,4 @@
-"""A club takes the place of the one in a PostgreSQL database."""
+"""Replacing the club in a PostgreSQL database by a restored club."""
 
 import re
 from datetime import datetime
@@ -43,7 +43,7 @@ $body$;
 
 
 def require_no_other_connection() -> None:
-    """Raises CannotRestore: others are connected to the database, such as a server."""
+    """Require that nobody else, such as a server, is connected to the database. Raises CannotRestore."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
@@ -58,10 +58,10 @@ def require_no_other_connection() -> None:
 
 
 def restore_onto_postgresql(found: RestorableFile, *, now: datetime) -> Path | None:
-    """Put the club of this file in the place of the database. Returns the folder with a dump of what was there.
+    """Replace the database by the club of this file. Returns the folder with a dump of the old database, if any.
 
-    Until the new one is whole, in a scratch database, nothing is touched; then it takes the place in one transaction.
-    Raises CannotRestore, ToolFailed; and OSError for want of room.
+    The new club is first completed in a scratch database, and then replaces the old club in one transaction. Raises
+    CannotRestore, ToolFailed; and OSError for lack of room.
     """
     _require_server_not_older(found)
     with TemporaryDirectory(dir=settings.DATA_DIR, prefix=PREFIX) as folder:
@@ -106,7 +106,7 @@ def _fill(name: str, found: RestorableFile) -> None:
 
 
 def _require_server_not_older(found: RestorableFile) -> None:
-    """Raises CannotRestore: an older server cannot be relied upon to understand the dump of a newer one."""
+    """Require that the dump is not from a newer PostgreSQL than this server. Raises CannotRestore."""
     if found.kind is not FileKind.DUMP:
         return
     heading = run("pg_restore", "--list", str(found.path), environment={})
@@ -122,7 +122,7 @@ def _require_server_not_older(found: RestorableFile) -> None:
 
 
 def _copy_aside(*, now: datetime) -> Path | None:
-    """A dump of what the database has, before it goes. None where it has no tables."""
+    """Dump the old database. Returns the folder of the dump; None if the database has no tables."""
     is_empty = is_empty_database()
     connection.close()
     if is_empty:
@@ -138,7 +138,7 @@ def _dump_into(folder: Path) -> None:
 
 
 def _replace_by(dump: Path) -> None:
-    """In one transaction, empty the database and fill it with what the dump has. Raises ToolFailed."""
+    """In one transaction, empty the database and restore the dump into it. Raises ToolFailed."""
     empty, club = dump.with_name("empty.sql"), dump.with_name("club.sql")
     empty.write_text(EMPTY)
     run("pg_restore", *PLAIN, f"--file={club}", str(dump), environment={})

@@ -1,4 +1,4 @@
-"""A club takes the place of the one in an SQLite file."""
+"""Replacing the club in an SQLite file by a restored club."""
 
 import sqlite3
 from contextlib import closing
@@ -14,9 +14,9 @@ from clubscore.restoring.settings_follow import settings_follow
 
 
 def require_closed(database: Path) -> None:
-    """Raises CannotRestore: another process has it open, a server of any version or a person.
+    """Require that no other process, such as a server or a person's program, has it open. Raises CannotRestore.
 
-    SQLite gives its log up only for the last who has the database open. What is in the log is then in the file.
+    SQLite merges its log into the file and gives it up only if nobody else has the database open.
     """
     connection.close()
     if not database.exists():
@@ -39,10 +39,10 @@ def require_closed(database: Path) -> None:
 def restore_onto_sqlite(
     found: RestorableFile, database: Path, *, now: datetime
 ) -> Path | None:
-    """Put the club of this file in the place of the database. Returns the folder with what was there, if anything was.
+    """Replace the database by the club of this file. Returns the folder with the old database, if there was one.
 
-    Until the new one is whole nothing is touched; then it takes the place in one step, whatever comes between.
-    Raises CannotRestore, UnreadableDatabase; and OSError for want of room, also for the settings that follow.
+    The new club is first completed beside the old one, and then takes its place in one step. Raises CannotRestore,
+    UnreadableDatabase; and OSError for lack of room, also for the settings that are written afterwards.
     """
     if found.kind is FileKind.DUMP:
         raise CannotRestore(

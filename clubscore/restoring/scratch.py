@@ -1,4 +1,4 @@
-"""A club as a new SQLite database, up to date and looked at, before it takes anybody's place."""
+"""A restored club in a new SQLite database, migrated and checked, before it replaces another club."""
 
 import secrets
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def scratch_club(found: RestorableFile, *, beside: Path) -> Iterator[Path]:
 def on_scratch(*words: str, url: str, found: RestorableFile) -> None:
     """Run a command on the scratch database of this DATABASE_URL, with the settings that the club will have.
 
-    Nobody is asked for a backup first. Raises CannotRestore with what the command says.
+    No backup is made first. Raises CannotRestore with the error of the command.
     """
     environment = {
         "SECRET_KEY": secrets.token_urlsafe(50),

@@ -68,7 +68,7 @@ class SettlementPreview:
 
 
 def preview(period: SettlementPeriod, unit: Unit) -> SettlementPreview:
-    """The settlement of a period as it would be now. Nothing is written."""
+    """The settlement that freezing the period would make now. Nothing is written."""
     taken = to_settle(period, unit)
     rows = list(taken.values_list("pk", "source", "source_id"))
     balances = balances_of(Posting.objects.filter(transaction__in=taken))

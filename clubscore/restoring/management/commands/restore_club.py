@@ -28,7 +28,7 @@ from clubscore.rubbers.models import Deal, Rubber
 
 
 def _and_now() -> str:
-    """A sentence about what is left to do after a restore that was stopped; empty where nothing is."""
+    """A sentence about the steps that are left after an interrupted restore; empty if no step is left."""
     try:
         require_finished_restore()
     except RestoreUnfinished as unfinished:
