@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class SettingName(NamedTuple):
-    """One setting: its name, the value without it as text, and what it is. A secret's value is shown to nobody."""
+    """One setting: its name, its default as text, and its meaning. The value of a secret is never shown."""
 
     name: str
     default: str
@@ -150,5 +150,5 @@ BY_NAME = {each.name: each for each in NAMES}
 
 
 def nearest(unknown: str) -> str:
-    """The name that somebody may have meant; "" when none is near."""
+    """The name of the setting that is most like an unknown name; "" if none is like it."""
     return next(iter(get_close_matches(unknown.upper(), BY_NAME, n=1, cutoff=0.6)), "")

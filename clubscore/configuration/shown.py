@@ -1,4 +1,4 @@
-"""The settings as they are, for the people who keep the club; secrets are not among them."""
+"""The present settings, for the people who keep the club; the values of secrets are left out."""
 
 import os
 from collections.abc import Collection
@@ -22,7 +22,7 @@ class ShownSetting(NamedTuple):
 
 
 def shown_settings(from_file: Collection[str]) -> list[ShownSetting]:
-    """Every setting in the order of the documents. `from_file` are the names that `club.env` has set."""
+    """Every setting, in the order of the documentation. `from_file` are the names that `club.env` has set."""
     return [_shown(setting, from_file) for setting in NAMES]
 
 

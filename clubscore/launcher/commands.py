@@ -26,7 +26,7 @@ Arguments = Sequence[str]
 
 
 class LauncherCommand(NamedTuple):
-    """A command: its meaning, the arguments that it takes as text, and its function."""
+    """A command: its meaning, a text about its arguments, and its function."""
 
     meaning: str
     takes: str
@@ -34,7 +34,7 @@ class LauncherCommand(NamedTuple):
 
 
 def run(arguments: Arguments) -> int:
-    """Run the command that they name; `NAME=value` among them is a setting. Returns the exit code."""
+    """Run the command that the arguments name. An argument `NAME=value` is a setting. Returns the exit code."""
     try:
         _require_known([name for name in _given_to_make() if name not in OF_MAKE])
         name, *rest = _without_settings(arguments) or ["help"]
@@ -57,7 +57,7 @@ def run(arguments: Arguments) -> int:
 
 
 def _without_settings(arguments: Arguments) -> list[str]:
-    """The arguments without the settings, which go into the environment, as make's do. Raises ProgramFailed."""
+    """Put the settings among the arguments into the environment. Returns the other arguments. Raises ProgramFailed."""
     rest: list[str] = []
     for argument in arguments:
         if rest[:1] == ["manage"] or not (found := SETTING.fullmatch(argument)):
@@ -69,9 +69,9 @@ def _without_settings(arguments: Arguments) -> list[str]:
 
 
 def _given_to_make() -> list[str]:
-    """The names of the variables on make's command line, as in `make run PORT=8080`, which puts them into MAKEFLAGS.
+    """The names of the variables on make's command line, as in `make run PORT=8080`. make puts them into MAKEFLAGS.
 
-    None where another Makefile calls ours, or this program: those variables are its own.
+    Empty if another Makefile calls our Makefile or this program, because the variables are then of that Makefile.
     """
     if (
         os.environ.pop("CLUBSCORE_MAKELEVEL", "") != "0"
@@ -82,7 +82,7 @@ def _given_to_make() -> list[str]:
 
 
 def _require_known(names: Sequence[str]) -> None:
-    """Raises ProgramFailed: one of them is no setting."""
+    """Require that each name is a setting. Raises ProgramFailed."""
     for name in names:
         if name not in BY_NAME and name not in BESIDES:
             meant = f" Did you mean {near}?" if (near := nearest(name)) else ""
@@ -129,7 +129,7 @@ def _reset(arguments: Arguments) -> int:
 
 
 def _django_command(*command: str) -> Callable[[Arguments], int]:
-    """One that is a command of Django, with the arguments that follow."""
+    """The function of a command that runs this command of Django with the given arguments."""
 
     def act(arguments: Arguments) -> int:
         install()

@@ -1,4 +1,4 @@
-"""Other programs, run by this one."""
+"""Running of other programs."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from contextlib import suppress
 
 
 class ProgramFailed(Exception):
-    """A program has ended with this exit code; it has said why itself."""
+    """A program has ended with this exit code, after it has printed the reason."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -33,9 +33,9 @@ def run_program(
 
 
 def become(command: Sequence[str], *, more: Mapping[str, str] | None = None) -> int:
-    """Run it in place of this process, which signals of whoever started it then reach.
+    """Replace this process by a program, so that signals reach the program directly.
 
-    Windows cannot do that: there it runs below this process. Returns its exit code.
+    On Windows, which cannot replace a process, the program is run as a child. Returns its exit code.
     """
     os.environ.update(more or {})
     sys.stdout.flush()

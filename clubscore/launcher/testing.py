@@ -48,8 +48,8 @@ ON_POSTGRES = (str(PYTHON), ".ci/with_postgres.py")
 
 
 def test(arguments: Sequence[str]) -> None:
-    """The tests that a change must pass; with `--fast` the short ones on SQLite alone, with `--landing` those that it
-    must pass before others get it, with `--thorough` all there are.
+    """Run the tests that a change must pass. `--fast` runs only the short tests on SQLite, `--landing` the tests before
+    a change reaches others, `--thorough` all tests.
 
     Raises ProgramFailed.
     """
@@ -88,7 +88,7 @@ def test(arguments: Sequence[str]) -> None:
 
 
 def _test_thoroughly() -> None:
-    """Every test on each database, a hundred examples of each property, the longest history, each day, coverage."""
+    """Run every test on each database, with 100 examples of each property, the longest history and coverage."""
     _pytest(WITHOUT_BROWSER, "-m", ALL, *THOROUGH)
     os.environ["CHROMIUM"] = _chromium()
     _pytest("tests/e2e")
@@ -99,7 +99,7 @@ def _test_thoroughly() -> None:
 
 
 def _pytest(*arguments: str, under: Sequence[str] = ()) -> None:
-    """Run these tests, under another program where one is named, and print how long they took."""
+    """Run these tests, with `under` as the program that runs Python if it is given, and print the time they took."""
     at_once = ("-n", os.environ.get("WORKERS") or "2", "--dist", "worksteal")
     began = time.monotonic()
     run_program([*under, str(PYTHON), "-m", "pytest", *at_once, *arguments], shown=True)

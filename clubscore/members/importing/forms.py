@@ -44,7 +44,7 @@ class MemberListForm(forms.Form):
     table: ListTable
 
     def clean(self) -> dict[str, Any]:
-        """The text of an uploaded file replaces what is pasted. `table` is what was read."""
+        """The cleaned data, with the table that was read as `table`. An uploaded file replaces pasted text."""
         data = super().clean() or {}
         if self.errors:
             return data
@@ -67,7 +67,7 @@ def _table(pasted: str, names: str) -> ListTable:
 
 
 def chosen_columns(fields: Mapping[str, str]) -> dict[int, str]:
-    """The meanings that the fields `column-0`, `column-1`… give, by position; what is no meaning does not count."""
+    """The meanings in the fields `column-0`, `column-1`…, by position. Invalid values are ignored."""
     found = {
         int(match[1]): str(fields[name])
         for name in fields

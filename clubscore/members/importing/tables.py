@@ -22,7 +22,7 @@ ONE_CELL = "\x1f"  # parts nothing: no list has it
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A row with something in it; `number` is its line, as in the spreadsheet, from 1."""
+    """A row that is not empty. `number` is its line in the spreadsheet, from 1."""
 
     number: int
     cells: list[str]
@@ -35,14 +35,14 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class ListTable:
-    """The rows under the headings. A list of names has the one heading that Clubscore gives it."""
+    """The headings and the rows below. A list of names gets one heading from Clubscore."""
 
     headings: list[str]
     rows: list[ListRow]
     is_of_names: bool = False
 
     def place(self, row: int, position: int) -> str:
-        """A cell as a spreadsheet calls it, `B7`; in a list of names its line."""
+        """The name of a cell in a spreadsheet, such as `B7`; in a list of names the line."""
         return (
             _("Line %(number)s") % {"number": row}
             if self.is_of_names
@@ -56,9 +56,9 @@ def letter_of(position: int) -> str:
 
 
 def table_of(text: str) -> ListTable:
-    """Read a list whose headings stand above the members; rows above the headings are passed over.
+    """Parse a list with headings above the members. Rows above the headings are ignored.
 
-    Raises UnreadableList for what cannot be read at all.
+    Raises UnreadableList for a text that cannot be read.
     """
     text = _checked(text)
     sign = _delimiter(text)
@@ -86,7 +86,7 @@ def table_of(text: str) -> ListTable:
 
 
 def _top(rows: list[ListRow]) -> int:
-    """The place of the headings: a row that names what Clubscore knows, else the first with more than one cell."""
+    """The index of the row of headings: a row with known headings, else the first row with more than one cell."""
     first = rows[:SEARCHED]
     known = (place for place, row in enumerate(first) if is_heading_row(row.cells))
     several = (
@@ -130,7 +130,7 @@ def _checked(text: str) -> str:
 
 
 def _delimiter(text: str) -> str:
-    """The sign between the cells: the one that makes a row of headings; else the most frequent at the beginning."""
+    """The sign between the cells: the sign that gives a row of headings, else the most frequent sign at the start."""
     lines = [line for line in text.splitlines()[: 5 * SEARCHED] if line.strip()][
         :SEARCHED
     ]

@@ -1,4 +1,4 @@
-"""An uploaded file as text: one line a row, a tab between the cells, so that it can be looked at and corrected."""
+"""Conversion of an uploaded file to text that can be read and corrected: one line a row, a tab between the cells."""
 
 import csv
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
@@ -19,9 +19,9 @@ SAVE_AS = gettext_lazy("Save it as .xlsx, .ods or CSV and choose that file.")
 
 
 def text_of(content: bytes) -> tuple[str, str]:
-    """The text of a list, and a sentence about it where there is something to say.
+    """The text of a list, and a sentence about the file, which may be empty.
 
-    Raises UnreadableList for what is no spreadsheet and no text.
+    Raises UnreadableList for a file that is neither a spreadsheet nor a text.
     """
     if content.startswith(_ZIP):
         return _of_spreadsheet(content)
@@ -83,7 +83,7 @@ def _advised(why: str) -> str:
 
 
 def _decoded(content: bytes) -> str:
-    """UTF-8 with or without its mark, UTF-16 (“Unicode text” of Excel), else what Excel writes on Windows."""
+    """The text of the bytes: UTF-8, UTF-16 (“Unicode text” of Excel), else the encoding of Excel on Windows."""
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return content.decode("utf-16", errors="replace")
     if b"\0" in content[:2]:

@@ -20,7 +20,7 @@ from clubscore.members.importing.sheets import (
 
 
 def sheets_of(content: bytes) -> Iterator[SpreadsheetSheet]:
-    """The sheets in their order. A formula is the value that was last worked out."""
+    """The sheets in their order. A cell with a formula has the value that was computed last."""
     book = load_workbook(
         BytesIO(content), read_only=True, data_only=True, keep_links=False
     )

@@ -14,7 +14,7 @@ VALID_FOR = timedelta(minutes=10)
 
 
 class ChallengePurpose(StrEnum):
-    """The act that a challenge is for: one for signing in adds no key."""
+    """The purpose of a challenge. A challenge for signing in cannot be used to add a key."""
 
     SIGN_IN = "sign in"
     ADD = "add"
@@ -22,7 +22,7 @@ class ChallengePurpose(StrEnum):
 
 
 class Challenge(NamedTuple):
-    """The challenge, the handle of a new key, and the member for whom it is."""
+    """A challenge, with the handle of a new key and the id of the member for whom it was made."""
 
     challenge: str
     user_handle: str = ""
@@ -54,9 +54,9 @@ def keep_challenge(
 def take_challenge(
     request: HttpRequest, purpose: ChallengePurpose, *, now: datetime
 ) -> Challenge:
-    """The challenge, which is gone from the session whatever comes of it.
+    """Remove the challenge from the session and return it.
 
-    Raises PasskeyRefused where there is none for this purpose, or its time is over.
+    Raises PasskeyRefused if there is no challenge for this purpose, or if its time is over.
     """
     kept = request.session.pop(KEY, None)
     if (

@@ -1,4 +1,4 @@
-"""The name on the net to which passkeys are bound."""
+"""The site to which passkeys are bound."""
 
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -11,16 +11,16 @@ from clubscore.web.reach.phones import is_for_this_computer_alone, phone_address
 
 
 class PasskeySite(NamedTuple):
-    """The club's name on the net, `club.example`, and the address that browsers show: `https://club.example`."""
+    """The club's host name, `club.example`, and the origin that browsers send: `https://club.example`."""
 
     name: str
     origin: str
 
 
 def fixed_site() -> PasskeySite | None:
-    """The first HTTPS address of the settings; None where the club has none, or only a number.
+    """The site of the first HTTPS address in the settings; None without one, or if it is an IP number.
 
-    A passkey works under the very name for which it was made, so there is one, and it is the one on the poster.
+    A passkey works only under the name for which it was made. So there is one site, the address on the poster.
     """
     if not settings.HTTPS:
         return None
@@ -37,7 +37,7 @@ def fixed_site() -> PasskeySite | None:
 
 
 def site_of(request: HttpRequest) -> PasskeySite | None:
-    """The site, where this page was opened under its address: under another, browsers refuse its passkeys."""
+    """The site if this page was opened under its address, else None: browsers refuse its passkeys elsewhere."""
     site = fixed_site()
     return (
         site
