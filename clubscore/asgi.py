@@ -70,9 +70,9 @@ if settings.TRUSTED_PROXIES:
 
 
 def _require_usable_database() -> None:
-    """Raises a Refused for a database that this version does not serve, DatabaseError for one that does not answer.
+    """Require a database that this version can serve. Raises Refused; DatabaseError if the database does not answer.
 
-    In a thread: its connection is its own.
+    Call it in a thread, which then has its own connection.
     """
     try:
         require_no_lost_club()
@@ -83,7 +83,7 @@ def _require_usable_database() -> None:
 
 
 async def _run_lifespan(receive: Receive, send: Send) -> None:
-    """Start and stop what runs as long as the server does."""
+    """Start the background work when the server starts, and stop it when the server stops."""
     await receive()
     try:
         await asyncio.to_thread(_require_usable_database)
@@ -119,9 +119,9 @@ async def _run_lifespan(receive: Receive, send: Send) -> None:
 
 
 def _served() -> Connection | None:
-    """Hold, as long as this process serves, what `restore_club` must have alone. Raises LockHeld: it has it.
+    """Take the shared lock of a server, which keeps `restore_club` away. Raises LockHeld during a restore.
 
-    None on a disk that nobody may write.
+    None on a disk that cannot be written.
     """
     try:
         return take(place_of_service(), SHARED)
@@ -134,9 +134,9 @@ def _served() -> Connection | None:
 
 @cache
 def freeze_loaded_code() -> None:
-    """Load the views, and exempt all that is loaded from garbage collection. Once a process.
+    """Load the views, and exempt all loaded objects from garbage collection. Each process calls it once.
 
-    Nothing of it ever becomes garbage; but every full collection looked through it, and all requests waited 0.2 s.
+    These objects never become garbage, but every full collection examined them, and all requests waited 0.2 s.
     """
     import_module(settings.ROOT_URLCONF)
     gc.collect()

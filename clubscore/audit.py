@@ -55,7 +55,7 @@ class Description:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The object of several events: their kind, its noun, its page."""
+    """The subject of several events: the kind of their entries, its noun, and its page."""
 
     kind: SubjectKind
     noun: str

@@ -1,6 +1,6 @@
-"""Django's command line, with one sentence instead of a traceback for what is wrong outside the program.
+"""Django's command line, with one sentence instead of a traceback for errors outside the program.
 
-`manage.py` of a checkout is this; so is `clubscore manage` of an installed Clubscore.
+`manage.py` of a checkout and `clubscore manage` of an installed Clubscore run it.
 """
 
 import os
@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _explained(error: Error) -> str:
-    """The reason for an error of the database in words. Raises the error: the database did as it should."""
+    """The reason for an error of the database, in words. Raises the error again if it is an error of the program."""
     reason = " ".join(str(error).split())
     name = "DATABASE_URL" if os.environ.get("DATABASE_URL") else "CLUB_DATA_DIR"
     try:
@@ -36,9 +36,8 @@ def _explained(error: Error) -> str:
         return str(refusal)
     except Error:
         return f"The database does not answer. {name} says which it is. It was asked, and this came back: {reason}"
-    if isinstance(
-        error, OperationalError
-    ):  # a disk that is full, or may not be written
+    # The disk may be full, or may not be writable.
+    if isinstance(error, OperationalError):
         return f"The database could not do that. {name} says which it is. This came back: {reason}"
     raise error
 

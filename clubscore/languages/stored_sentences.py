@@ -1,7 +1,7 @@
-"""Sentences of our own that rows keep in English, and how they are read in another language.
+"""Sentences of the program that rows keep in English, and their translation for readers.
 
-Rows are facts and stay as they were written. The sentences are a closed set, which stands here: who writes one makes it
-from its form, and who shows one looks for the form that it was made from. What people have typed fits none and stays.
+Rows are facts and stay as they were written. This module has all these sentences as forms: a writer makes a text from a
+form, and a page finds the form of a text to translate it. Text that people have typed fits no form and stays.
 """
 
 import re
@@ -38,7 +38,7 @@ _PLACE: Final = re.compile(r"\\{(\w+)\\}")
 
 
 class StoredSentence:
-    """A sentence with a place for each value: called with them, it is the text for a row."""
+    """The form of a sentence, with a placeholder for each value. A call with the values returns the text for a row."""
 
     def __init__(self, form: str) -> None:
         self.form = form
@@ -52,7 +52,7 @@ class StoredSentence:
         return re.compile(_PLACE.sub(_group, re.escape(self.form)))
 
     def values_in(self, text: str) -> dict[str, str] | None:
-        """The values in the places of a text that was made from this form; None for any other text."""
+        """The values of the placeholders in a text that was made from this form; None for any other text."""
         found = self._pattern.fullmatch(text)
         return found.groupdict() if found else None
 
@@ -204,7 +204,7 @@ SETTLEMENT = StoredSentence("Settlement of {day}")
 
 
 def stored_told(text: str) -> str:
-    """The text of a row in the reader's language, where it is one of these sentences; else as it stands."""
+    """The text of a row in the reader's language if it was made from one of the forms; else the unchanged text."""
     return _told(text) or text
 
 
@@ -217,7 +217,7 @@ def _told(text: str) -> str | None:
 
 
 def _values_told(values: Mapping[str, str]) -> dict[str, str] | None:
-    """The values in the reader's language; None where a place does not hold what belongs there."""
+    """The values in the reader's language; None if a value does not fit its placeholder."""
     said = {}
     for place, value in values.items():
         told = _day_told(value) if place in _DAYS else _told(value)
@@ -228,7 +228,7 @@ def _values_told(values: Mapping[str, str]) -> dict[str, str] | None:
 
 
 def _day_told(words: str) -> str | None:
-    """`21 November 2026` as the reader's language writes it."""
+    """A day such as `21 November 2026` in the reader's language; None for any other text."""
     try:
         return formatted(datetime.strptime(words, "%d %B %Y"), _("j F Y"))
     except ValueError:

@@ -1,6 +1,6 @@
-"""Reports that the database has changed, whichever process wrote: the database itself says so.
+"""Reports from the database that it has changed, whichever process has written.
 
-The hub does not wait for this after a commit of its own process: `write_transaction` calls it.
+After a commit of its own process the hub does not wait for such a report: `write_transaction` calls the hub.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ RETRY_AFTER = 1.0
 
 
 async def report_changes(report: Callable[[], None]) -> None:
-    """Call `report` after every commit of another connection, forever. Reconnect when the database went away."""
+    """Call `report` after every commit of another connection, forever. Reconnect after the connection is lost."""
     database = connections["default"]
     is_away = False
 

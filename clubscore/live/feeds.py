@@ -7,11 +7,11 @@ from clubscore.live.frames import Frame
 
 
 class FeedEnded(Exception):
-    """No more frames will come: the thing was deleted, the browser has left, or the server stops."""
+    """The feed has ended: the thing was deleted, the browser has left, or the server stops."""
 
 
 class FeedKey(NamedTuple):
-    """The topic, id and view that are watched, and the language of the page, as in the address of the stream."""
+    """The key of a feed, as in the address of the stream: topic, id, view, and the language of the page."""
 
     topic: str
     id: int
@@ -34,7 +34,7 @@ class Feed:
         self.watchers: set[Watcher] = set()
 
     def needs_rendering(self) -> bool:
-        """Whether a watcher lacks the newest revision and no frame of it exists."""
+        """True if a watcher lacks the newest revision and no frame of it exists."""
         if self.frame and self.frame.revision == self.revision:
             return False
         return any(watcher.seen != self.revision for watcher in self.watchers)

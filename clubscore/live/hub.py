@@ -1,7 +1,7 @@
-"""The centre of the live updates: one for the process, on the event loop of the server.
+"""The centre of the live updates: one hub for each process, on the event loop of the server.
 
-After a change the revisions of everything that is watched are read, one query a topic; what has moved is rendered once
-for each view of it that somebody watches, and each language, and its watchers are woken.
+After a change the hub reads the revisions of all watched things, with one query for each topic. Each changed thing is
+rendered once for each watched view and language, and its watchers are woken.
 """
 
 import asyncio
@@ -85,13 +85,13 @@ class Hub:
         self._loop.call_soon_threadsafe(self._bell.set)
 
     def status(self) -> HubStatus:
-        """For the health page; callable from any thread."""
+        """The state of the hub for the health page. Any thread may call this."""
         return HubStatus(self._watching, self._looked_at)
 
     async def join(self, key: FeedKey, seen: str | None) -> Watcher:
         """Watch `key`; `seen` is the revision that the browser has. Call `leave` afterwards.
 
-        Raises FeedEnded when there is no such thing, DatabaseAway when the database does not answer.
+        Raises FeedEnded if the thing does not exist, DatabaseAway if the database does not answer.
         """
         feed = self._feeds.setdefault(key, Feed(key))
         watcher = Watcher(feed, seen)
@@ -137,7 +137,7 @@ class Hub:
             self._looked_at = datetime.now(UTC)
 
     async def _look_at(self, topic: str, feeds: list[Feed]) -> bool:
-        """Bring the feeds of a topic up to date; False, with a line in the log, when that failed."""
+        """Bring the feeds of a topic up to date. False, with a line in the log, if that failed."""
         look = self._looks
         try:
             revisions = await self._lookers.run(
@@ -169,7 +169,7 @@ class Hub:
             feed.rendering = asyncio.create_task(self._render(feed))
 
     def _place(self, watcher: Watcher) -> None:
-        """Answer a `join` after the look at its feed."""
+        """Finish a `join`. It fails if the feed has ended, or if the last look at the database has not reached it."""
         feed = watcher.feed
         if watcher.placed.done():  # the browser has left in the meantime
             return

@@ -1,7 +1,7 @@
 """The ASGI end of one watcher: GET /live/<topic>/<id>/<view>, answered with server-sent events.
 
-It is beside Django, not inside: Django keeps a thread, and after a query a database connection, as long as a response
-lasts. So this module does what the middleware does for pages: it checks the host and the session. It never compresses.
+It runs beside Django, because Django keeps a thread, and after a query a database connection, for the time of a
+response. So this module checks the host and the session, as the middleware does for pages. It never compresses.
 """
 
 import asyncio
@@ -129,14 +129,14 @@ def _key(scope: Scope, headers: dict[str, str]) -> FeedKey:
 
 
 def _seen(scope: Scope, headers: dict[str, str]) -> str | None:
-    """The revision that the browser shows: Last-Event-ID when it reconnects by itself, else that of the page."""
+    """The revision that the browser shows: Last-Event-ID if it reconnects by itself, else the parameter of the page."""
     if "last-event-id" in headers:
         return headers["last-event-id"].encode("latin-1").decode(errors="replace")
     return _asked(scope, "revision")
 
 
 def _asked(scope: Scope, name: str) -> str | None:
-    """A parameter of the address."""
+    """The parameter of the address with this name; None if it is missing."""
     return parse_qs(scope["query_string"].decode("latin-1")).get(name, [None])[0]
 
 
@@ -161,7 +161,7 @@ async def _wait_for_parting(receive: Receive, watcher: Watcher) -> None:
 
 
 async def _send_frames(watcher: Watcher, limit: StreamLimits, send: Send) -> None:
-    """Frames as they come, and beats. A send waits until the browser has read what was sent before."""
+    """Send frames as they come, and beats. A send waits until the browser has read the earlier events."""
     loop = asyncio.get_running_loop()
     # Random, or those who came back together after a restart would do so for ever.
     ends_at = loop.time() + limit.lifetime * random.uniform(0.9, 1)

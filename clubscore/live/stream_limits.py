@@ -43,7 +43,7 @@ def limits() -> StreamLimits:
 
 
 def _streams_that_fit() -> int:
-    """Each stream takes a file descriptor; many systems allow 1,024 a process."""
+    """The number of streams for which file descriptors are left. Many systems allow 1,024 for each process."""
     if not HAS_LIMITS:
         return _SELECTABLE - _OTHER_FILES
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)

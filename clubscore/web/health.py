@@ -34,9 +34,9 @@ LEAST_FREE = 5_000_000
 @never_cache
 @login_not_required
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 with JSON when the database answers, with what is wrong with the clock; else 503; 507 while its disk is full.
+    """Answer 200 with JSON, and faults of the clock, if the database answers; else 503, or 507 while its disk is full.
 
-    A file that is not the one which is served does not answer. The error is in the log, as it may name the server.
+    If another file has replaced the served database, the answer is 503. Only the log has the error.
     """
     try:
         with connection.cursor() as cursor:
@@ -66,7 +66,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 
 def _bytes_free() -> int:
-    """The room that is left for the database; where a server of its own keeps that, in the data folder."""
+    """The free bytes on the disk of the SQLite database; with PostgreSQL, on the disk of the data folder."""
     folder = (
         Path(connection.settings_dict["NAME"]).parent
         if connection.vendor == "sqlite"

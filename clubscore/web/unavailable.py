@@ -1,4 +1,4 @@
-"""The page while the database does not answer or cannot be written: why, and what was sent, to be sent again."""
+"""The page while the database does not answer or cannot be written. It shows the reason, and the form to send again."""
 
 import errno
 import sqlite3
@@ -31,7 +31,7 @@ SQLITE_AWAY = {
 
 
 class DatabaseTrouble(NamedTuple):
-    """An answer to whoever could not be served. `again_in` is in seconds."""
+    """The answer to a request that could not be served. `again_in` is the time until the next attempt, in seconds."""
 
     status: int
     title: str | Promise
@@ -57,7 +57,7 @@ DISK_FULL = DatabaseTrouble(
 
 
 def trouble_of(error: BaseException | None) -> DatabaseTrouble | None:
-    """The trouble with the database that an error tells of; None for an error of ours."""
+    """The trouble with the database behind an error; None for an error of the program."""
     if not isinstance(error, DatabaseError | InterfaceError):
         return None
     cause = error.__cause__
@@ -78,9 +78,9 @@ def trouble_of(error: BaseException | None) -> DatabaseTrouble | None:
 
 
 def answer_error(request: HttpRequest) -> HttpResponse:
-    """Answer a request that an error has ended (handler500): 503, or 507 for a full disk; 500 for an error of ours.
+    """Answer a request after an error (handler500): 503, or 507 for a full disk; 500 for an error of the program.
 
-    The page asks the database nothing.
+    The page takes no query.
     """
     trouble = trouble_of(sys.exception())
     if trouble is None:
@@ -104,7 +104,7 @@ def answer_error(request: HttpRequest) -> HttpResponse:
 
 
 def _kept(request: HttpRequest) -> list[tuple[str, str]] | None:
-    """The fields of the form as they were sent; None where one of them may not stand in a page, or is a file."""
+    """The fields of the form as they were sent; None if one is a file, or may not be shown in a page."""
     if request.FILES or any(
         secret in name for name in request.POST for secret in SECRET
     ):

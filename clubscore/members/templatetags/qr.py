@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.filter
 def qr(link: str) -> SafeString:
-    """A link as a QR code that scales with its box. It is black on white in dark mode, too for phones."""
+    """A link as a QR code that scales with its box. It is black on white in dark mode, too, because phones need it."""
     code = segno.make(link, error="m", micro=False)
     return mark_safe(
         code.svg_inline(
