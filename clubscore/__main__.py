@@ -1,7 +1,7 @@
 """`python -m clubscore run`, and `clubscore run` where it is installed: the front door on any computer.
 
-Until its environment stands there is only the standard library, and perhaps an old Python: nothing is imported before
-that is known.
+Before its environment is installed there is only the standard library, and perhaps an old Python. So the version of
+Python is checked before anything is imported.
 """
 
 import sys
@@ -10,7 +10,7 @@ OLDEST = (3, 11)
 
 
 def main() -> int:
-    """Run the command of the program's arguments. Returns the exit code."""
+    """Run the command that the program's arguments name. Returns the exit code."""
     if sys.version_info < OLDEST:
         found = f"{sys.version_info[0]}.{sys.version_info[1]}"
         sys.stderr.write(

@@ -16,21 +16,21 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from clubscore.wsgi import application as django  # first, because it sets Django up
 
 # isort: split
-from clubscore.backups.held import SHARED, Held, place_of_service, take
+from clubscore.backups.held import SHARED, LockHeld, place_of_service, take
 from clubscore.backups.nightly import BackupThread
 from clubscore.database.served_file import serve_this_file
 from clubscore.live.hub import hub
 from clubscore.live.stream import Receive, Scope, Send, stream
 from clubscore.live.workers import close_connections
 from clubscore.refusals import Refused
-from clubscore.restoring.lost_club import refuse_where_a_club_was
+from clubscore.restoring.lost_club import require_no_lost_club
 from clubscore.rubbers.agreement.auto_post import due_thread
 from clubscore.server.allowance import allowance_of
 from clubscore.server.observer import Observer
 from clubscore.server.page_threads import PageThreads
-from clubscore.upkeep.new_database import refuse_empty_database
+from clubscore.upkeep.new_database import require_tables
 from clubscore.upkeep.nightly import nightly_thread
-from clubscore.upkeep.releases import refuse_newer_database
+from clubscore.upkeep.releases import require_no_newer_database
 from clubscore.upkeep.repeating import RepeatingThread
 
 logger = logging.getLogger(__name__)
@@ -69,30 +69,30 @@ if settings.TRUSTED_PROXIES:
     application = ProxyHeadersMiddleware(application, settings.TRUSTED_PROXIES)
 
 
-def _refuse_other_database() -> None:
-    """Raises a Refused for a database that this version does not serve, DatabaseError for one that does not answer.
+def _require_usable_database() -> None:
+    """Require a database that this version can serve. Raises Refused; DatabaseError if the database does not answer.
 
-    In a thread: its connection is its own.
+    Call it in a thread, which then has its own connection.
     """
     try:
-        refuse_where_a_club_was()
-        refuse_empty_database()
-        refuse_newer_database()
+        require_no_lost_club()
+        require_tables()
+        require_no_newer_database()
     finally:
         connections.close_all()
 
 
 async def _run_lifespan(receive: Receive, send: Send) -> None:
-    """Start and stop what runs as long as the server does."""
+    """Start the background work when the server starts, and stop it when the server stops."""
     await receive()
     try:
-        await asyncio.to_thread(_refuse_other_database)
+        await asyncio.to_thread(_require_usable_database)
     except (Refused, DatabaseError, OSError) as error:
         await send({"type": "lifespan.startup.failed", "message": str(error)})
         return
     try:
         served = _served()
-    except Held:
+    except LockHeld:
         await send(
             {
                 "type": "lifespan.startup.failed",
@@ -119,9 +119,9 @@ async def _run_lifespan(receive: Receive, send: Send) -> None:
 
 
 def _served() -> Connection | None:
-    """Hold, as long as this process serves, what `restore_club` must have alone. Raises Held: it has it.
+    """Take the shared lock of a server, which keeps `restore_club` away. Raises LockHeld during a restore.
 
-    None on a disk that nobody may write.
+    None on a disk that cannot be written.
     """
     try:
         return take(place_of_service(), SHARED)
@@ -134,9 +134,9 @@ def _served() -> Connection | None:
 
 @cache
 def freeze_loaded_code() -> None:
-    """Load the views, and exempt all that is loaded from garbage collection. Once a process.
+    """Load the views, and exempt all loaded objects from garbage collection. Each process calls it once.
 
-    Nothing of it ever becomes garbage; but every full collection looked through it, and all requests waited 0.2 s.
+    These objects never become garbage, but every full collection examined them, and all requests waited 0.2 s.
     """
     import_module(settings.ROOT_URLCONF)
     gc.collect()

@@ -1,6 +1,6 @@
 """The registry of the audit: an app describes its rows in modules named `audit_source.py`, one function an event.
 
-SESSION = Subject(Kind.DUPLICATE, "session", lambda session: reverse("duplicate:detail", args=[session.pk]))
+SESSION = Subject(SubjectKind.DUPLICATE, "session", lambda session: reverse("duplicate:detail", args=[session.pk]))
 
 @described(Session, "session.cancelled", SESSION, at="cancelled_at", by="cancelled_by")
 def session_cancelled(session: Session) -> Description:
@@ -55,7 +55,7 @@ class Description:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The object of several events: their kind, its noun, its page."""
+    """The subject of several events: the kind of their entries, its noun, and its page."""
 
     kind: SubjectKind
     noun: str
@@ -67,7 +67,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class AuditSource:
     """Rows of one kind, and how to describe one. Fields are named as in a filter: `transfer__payer`."""
 
     name: str
@@ -86,7 +86,7 @@ class Source:
     prefetch_related: tuple["str | Prefetch[Any]", ...] = ()
 
 
-SOURCES: dict[str, Source] = {}
+SOURCES: dict[str, AuditSource] = {}
 
 Row = TypeVar("Row", bound=Model)
 _Words = Callable[[Row], Description | str]
@@ -127,7 +127,7 @@ def described(
             return _completed(describe(row), action, subject, subject_of(row))
 
         register(
-            Source(
+            AuditSource(
                 name=describe.__name__.replace("_", " "),
                 kind=subject.kind,
                 rows=lambda: model._default_manager.filter(events),
@@ -190,7 +190,7 @@ def _is_set(model: type[Model], field: str) -> Q:
     )
 
 
-def register(*sources: Source) -> None:
+def register(*sources: AuditSource) -> None:
     """Add sources to the audit. Raises ValueError when a name is taken."""
     for source in sources:
         if source.name in SOURCES:

@@ -10,13 +10,13 @@ BEGINS_AT = time(5)
 
 
 def evening_of(moment: datetime) -> date:
-    """The day under whose name that moment goes: at two in the morning still the day before."""
+    """The day of the evening to which the moment belongs. Two in the morning still belongs to the day before."""
     local = moment.astimezone(timezone.get_current_timezone())
     return local.date() - timedelta(days=local.time() < BEGINS_AT)
 
 
 def day_words(day: date) -> str:
-    """Such as 3 March 2026; `strftime` leaves the zero out on some systems only."""
+    """The day in words, such as `3 March 2026`. `strftime` can leave out the zero on some systems only."""
     return formatted(day, "j F Y")
 
 
@@ -25,5 +25,5 @@ def beginning_of(evening: date) -> datetime:
 
 
 def end_of(evening: date) -> datetime:
-    """When the next evening begins."""
+    """The end of the evening: the moment when the next evening begins."""
     return beginning_of(evening + timedelta(days=1))

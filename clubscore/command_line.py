@@ -1,6 +1,6 @@
-"""Django's command line, with one sentence instead of a traceback for what is wrong outside the program.
+"""Django's command line, with one sentence instead of a traceback for errors outside the program.
 
-`manage.py` of a checkout is this; so is `clubscore manage` of an installed Clubscore.
+`manage.py` of a checkout and `clubscore manage` of an installed Clubscore run it.
 """
 
 import os
@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 from django.db import Error, OperationalError, connection
 
-from clubscore.upkeep.new_database import EmptyDatabase, refuse_empty_database
+from clubscore.upkeep.new_database import EmptyDatabase, require_tables
 
 
 def main(arguments: list[str]) -> int:
@@ -26,19 +26,18 @@ def main(arguments: list[str]) -> int:
 
 
 def _explained(error: Error) -> str:
-    """The reason for an error of the database in words. Raises the error: the database did as it should."""
+    """The reason for an error of the database, in words. Raises the error again if it is an error of the program."""
     reason = " ".join(str(error).split())
     name = "DATABASE_URL" if os.environ.get("DATABASE_URL") else "CLUB_DATA_DIR"
     try:
         connection.ensure_connection()
-        refuse_empty_database()
+        require_tables()
     except EmptyDatabase as refusal:
         return str(refusal)
     except Error:
         return f"The database does not answer. {name} says which it is. It was asked, and this came back: {reason}"
-    if isinstance(
-        error, OperationalError
-    ):  # a disk that is full, or may not be written
+    # The disk may be full, or may not be writable.
+    if isinstance(error, OperationalError):
         return f"The database could not do that. {name} says which it is. This came back: {reason}"
     raise error
 

@@ -1,4 +1,4 @@
-"""The numbers of this computer in its networks, such as 192.168.1.20: phones of the house reach it by them."""
+"""The IP numbers of this computer in its networks, such as 192.168.1.20, by which phones of the house reach it."""
 
 import socket
 from collections.abc import Iterator
@@ -26,10 +26,10 @@ ANYWHERE = (
 
 
 def is_own_address(host: str, arrived_at: str) -> bool:
-    """Whether the host of a request is the number at which it arrived, and that is no public one.
+    """True if the host of a request is the IP number at which it arrived, and this number is not public.
 
-    It needs no leave by ALLOWED_HOSTS: a page of somebody else's has a name in its address (DNS rebinding), and links
-    made from this host lead to this computer (decision 0031).
+    Such a host need not be in ALLOWED_HOSTS. Other sites have a name in their address (DNS rebinding), and links made
+    from this host lead to this computer (decision 0031).
     """
     named, reached = (
         _number(host.removeprefix("[").removesuffix("]")),
@@ -55,7 +55,7 @@ def own_addresses() -> list[str]:
 
 
 def _on_the_way_out() -> IPv4Address | None:
-    """The number that others see when this computer speaks to them; None without a network."""
+    """The IP number that this computer uses for connections to others; None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         try:
             way.connect(ANYWHERE)  # only looks up the route

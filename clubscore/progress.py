@@ -11,9 +11,9 @@ from clubscore.database.batches import Progress
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Progress]:
-    """Draw a bar on stderr while the block runs; nothing where stderr is no terminal.
+    """Draw a bar on stderr while the block runs, if stderr is a terminal.
 
-    `total` is the number of rows. The block gets the callback that moves the bar.
+    `total` is the number of rows. The block gets the function that moves the bar.
     """
     with tqdm(desc=what, total=total, file=sys.stderr, disable=None) as bar:
         yield bar.update

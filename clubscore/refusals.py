@@ -1,4 +1,4 @@
-"""Refusals: what the club's rules do not allow, raised by a service and shown to the member who wanted it."""
+"""Refusals: a service raises a refusal if a rule of the club forbids an action, and the page shows it to the member."""
 
 from collections.abc import Callable
 from types import TracebackType
@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 
 
 class Refused(ValueError):
-    """The base of all refusals. The message is a sentence for members: why not, and what to do instead.
+    """The base of all refusals. The message is a sentence for members with the reason, and with what to do instead.
 
     `field` names the form field that the message is about; None means the form as a whole.
     """
@@ -21,7 +21,7 @@ class Refused(ValueError):
 
 
 class RefusalShown:
-    """A block that a refusal ends: it is shown, and the code after the block runs. Other exceptions pass."""
+    """A context manager: a refusal in its block is shown, and the code after the block runs. Other exceptions pass."""
 
     def __init__(self, show: Callable[[Refused], None]) -> None:
         self._show = show
@@ -41,7 +41,7 @@ class RefusalShown:
 
 
 def refusal_on_form(form: forms.BaseForm) -> RefusalShown:
-    """Show a refusal on the form: at its field where the form has that field, else above all fields."""
+    """Show a refusal on the form: at its field if the form has that field, else above all fields."""
 
     def show(refusal: Refused) -> None:
         form.add_error(

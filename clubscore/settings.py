@@ -1,5 +1,5 @@
-"""The one settings file. What differs between installations comes from `club.env` in the data folder, and from the
-environment before it (docs/operations.md)."""
+"""The only settings file. Settings that differ between installations come from the environment, and from `club.env` in
+the data folder (docs/operations.md)."""
 
 import os
 from pathlib import Path

@@ -16,12 +16,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
 
 
 class PageRequest(WSGIRequest):
-    """A request that can be made whatever it says; the middleware refuses what it cannot read."""
+    """A request that can be made from any input. The middleware refuses a request that cannot be read."""
 
     def get_host(self) -> str:
-        """The host under which this computer was reached: one that is allowed, or its own number in a network.
+        """The host of the request: an allowed host, or this computer's own IP number in a network.
 
-        Behind a proxy it is the proxy's word that counts, so that only the allowed ones do.
+        Behind a proxy the proxy names the host, and only allowed hosts count.
         """
         try:
             return super().get_host()
@@ -34,9 +34,9 @@ class PageRequest(WSGIRequest):
             return host
 
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
-        """Django fails here, where nothing catches it: for a charset in which no text is written, such as `hex`.
+        """Set the content type. An unusable charset, such as `hex`, is ignored: Django would fail here.
 
-        With any other it reads the address, which may have too many fields: a page that reads it answers 400.
+        With another charset Django reads the address, which may have too many fields: a page that reads it answers 400.
         """
         with contextlib.suppress(LookupError, ValueError, SuspiciousOperation):
             super()._set_content_type_params(meta)  # type: ignore[misc]  # not in the stubs

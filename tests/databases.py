@@ -126,9 +126,9 @@ def _postgresql_rewinder() -> Callable[[], None]:
 
 def _forget_the_books() -> None:
     """The next test may book the same numbers, of other rubbers."""
-    from clubscore.ledger.balances import Remembered  # noqa: PLC0415 - Django must be set up first
+    from clubscore.ledger.balances import RememberedAnswers  # noqa: PLC0415 - Django must be set up first
 
-    for each in Remembered.every:
+    for each in RememberedAnswers.every:
         each.forget()
 
 

@@ -8,7 +8,9 @@ from typing import NamedTuple
 # For each function its arguments that are words, after a context where it takes one.
 PLAIN, COUNTED, IN_CONTEXT, COUNTED_IN_CONTEXT = (0,), (0, 1), (1,), (1, 2)
 FUNCTIONS: Mapping[str, tuple[int, ...]] = {
-    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "Stored"), PLAIN),
+    **dict.fromkeys(
+        ("_", "gettext", "gettext_lazy", "gettext_noop", "StoredSentence"), PLAIN
+    ),
     **dict.fromkeys(("ngettext", "ngettext_lazy", "Forms"), COUNTED),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), IN_CONTEXT),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), COUNTED_IN_CONTEXT),

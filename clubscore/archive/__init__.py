@@ -1,4 +1,4 @@
 """Export of the whole club as one ZIP (rows, tables, PBN), and its restoration elsewhere.
 
-Knows every app and is known by none. Has no models of its own.
+It imports every app, and no app imports it. It has no models.
 """

@@ -1,4 +1,4 @@
-"""The models of an archive. A model that is added to Clubscore is included by itself."""
+"""The models of an archive. A new model of Clubscore is included automatically."""
 
 from django.apps import apps
 from django.db.models import ForeignKey, Model
@@ -23,7 +23,7 @@ LEFT_OUT = {
 
 
 def archived_models() -> list[type[Model]]:
-    """Every model that an archive holds, each after those that it points to."""
+    """Every model in an archive, each after the models to which its keys point."""
     chosen = [
         model
         for model in apps.get_models(include_auto_created=True)

@@ -79,7 +79,7 @@ def file_name(now: datetime) -> str:
 def pack(file: IO[bytes], *, now: datetime, reader: Member | None = None) -> Manifest:
     """Write the whole club, as it is at this moment, into an open file, in constant memory.
 
-    For a reader, without what this member may not see yet.
+    If `reader` is given, rows that this member may not see yet are left out.
     """
     while work_in_ratings():
         pass
@@ -101,13 +101,13 @@ def _read_me(left_out: LeftOut, now: datetime) -> str:
 
 
 def pack_rows(file: IO[bytes], *, made_at: datetime, left_out: LeftOut) -> Manifest:
-    """Write what `unpack` reads, and nothing for people and other programs."""
+    """Write only the part that `unpack` reads, without the tables for people and other programs."""
     with ZipWriter(file, now=made_at) as box:
         return _pack_all_rows(box, made_at=made_at, left_out=left_out)
 
 
 def pack_for(*, file: IO[bytes], by: Member, now: datetime) -> Manifest:
-    """The same for a member, who finds nothing in it that its pages would not show. The audit says that it was done."""
+    """Write the club for a member, without rows that the member may not see, and note the download in the audit."""
     with write_transaction():
         record_event(what=AuditEvent.What.EXPORTED, by=by, now=now)
     return pack(file, now=now, reader=by)
@@ -135,7 +135,7 @@ def _pack_tables(box: ZipWriter, now: datetime) -> None:
 
 
 def _pack_rubbers(box: ZipWriter) -> None:
-    """One walk over the rubbers: their PBN goes into the ZIP at once, their lines in the tables wait beside it."""
+    """Write the rubbers in one pass: PBN directly into the ZIP, tables into temporary files that are added later."""
     with ExitStack() as stack:
         aside = {
             name: stack.enter_context(put_aside())
@@ -155,7 +155,7 @@ def _pack_rubbers(box: ZipWriter) -> None:
 
 
 class _Months:
-    """The PBN files, one a month: the rubbers come in the order in which they began."""
+    """The PBN files, one for each month. The rubbers are added in the order in which they began."""
 
     def __init__(self, box: ZipWriter) -> None:
         self._box = box
@@ -186,7 +186,7 @@ class _Months:
 
 
 def _pack_all_rows(box: ZipWriter, *, made_at: datetime, left_out: LeftOut) -> Manifest:
-    """With the manifest, which is the last file of the ZIP."""
+    """Write the rows of every model, and then the manifest, the last file of the ZIP. Return the manifest."""
     other_files = dict(box.checksums)
     manifest = Manifest(
         club=settings.CLUB_NAME,

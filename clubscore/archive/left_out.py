@@ -71,9 +71,9 @@ def _hidden_sessions(member: Member) -> Iterator[Session]:
 
 
 def _with_dependent_rows(roots: Rows) -> Rows:
-    """The roots with every row that must point to one of them.
+    """The roots, with every row that must point to one of them.
 
-    A row that may do without the root stays in the archive, with an empty key.
+    A row whose key to a root may be empty stays in the archive, with an empty key.
     """
     gone: dict[type[Model], set[Any]] = {
         model: set(keys) for model, keys in roots.items()

@@ -19,12 +19,12 @@ FORMAT = "clubscore archive 1"
 
 
 class UnusableArchive(Refused):
-    """The file cannot be restored. The message says why and, where there is a way, what to do."""
+    """The file cannot be restored. The message says why and, if possible, what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowFile:
-    """The rows of one model, a JSON object a line; `sha256` in hexadecimal."""
+    """A file with the rows of one model, one JSON object on each line. `sha256` is in hexadecimal."""
 
     model: str
     rows: int
@@ -37,9 +37,9 @@ class RowFile:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """`row_files` are in the order in which they are to be brought in; `other_files` are name and checksum.
+    """The manifest. `row_files` are in the order of their import; `other_files` maps each name to its checksum.
 
-    `currency` and `time_zone` are settings of the installation without which the rows would mean something else.
+    `currency` and `time_zone` are the settings of the installation that give the rows their meaning.
     """
 
     club: str
@@ -60,7 +60,7 @@ class Manifest:
 
     @property
     def differences(self) -> list[str]:
-        """Settings that must be changed here to match the installation of the archive, in sentences."""
+        """A sentence for each setting that must be changed here to match the installation of the archive."""
         there = {"CLUB_CURRENCY": self.currency, "TIME_ZONE": self.time_zone}
         here = {
             "CLUB_CURRENCY": settings.CLUB_CURRENCY,
@@ -80,7 +80,7 @@ class Manifest:
 
     @classmethod
     def from_json(cls, text: bytes) -> "Manifest":
-        """Parse a manifest. Raises UnusableArchive for anything else, or another format."""
+        """Parse a manifest. Raises UnusableArchive if the text is no manifest, or of another format."""
         try:
             values: dict[str, Any] = json.loads(text)
             if values["format"] != FORMAT:
@@ -126,7 +126,7 @@ def label(model: type[Model]) -> str:
 
 
 def migrations_here() -> list[str]:
-    """The migrations of Clubscore's apps that this database has: `ledger.0002_seasons`."""
+    """The migrations of Clubscore's apps that this database has, such as `ledger.0002_seasons`."""
     ours = {
         config.label
         for config in apps.get_app_configs()

@@ -1,7 +1,7 @@
-"""An archive of an earlier version, written anew as this version would write it.
+"""Conversion of an archive of an earlier version into an archive of this version.
 
-Its rows go into a scratch database whose tables are as they were then; the migrations since change them as they would
-have changed the club's own.
+The rows go into a scratch database with the tables of that version; later migrations then change the rows as they would
+have changed the club's database.
 """
 
 from collections.abc import Sequence
@@ -18,15 +18,15 @@ from django.db.models import Model
 from clubscore.archive.export import pack_rows
 from clubscore.archive.left_out import LeftOut
 from clubscore.archive.manifest import Manifest, UnusableArchive
-from clubscore.archive.reading import bring_in, opened_archive, refuse_loose_ends
+from clubscore.archive.reading import bring_in, opened_archive, require_no_loose_ends
 from clubscore.archive.rows import reader_of
 from clubscore.upkeep.releases import ours_among
 
 
 def write_anew(*, old: Path, new: Path) -> None:
-    """Write the archive `old` into the file `new`; the database of the settings is the scratch one, and new.
+    """Convert the archive `old` into the file `new`. The database of the settings is an empty scratch database.
 
-    The settings are those with which it was made. Raises UnusableArchive.
+    The settings must be the settings with which the archive was made. Raises UnusableArchive.
     """
     if connection.introspection.table_names():
         raise UnusableArchive("That needs a new database, and this one has tables.")
@@ -43,7 +43,7 @@ def write_anew(*, old: Path, new: Path) -> None:
                 bring_in(
                     packed, model, listed, reader_of(model, labels, _found_or_made)
                 )
-            refuse_loose_ends()
+            require_no_loose_ends()
     call_command("migrate", verbosity=0)
     with new.open("xb") as file:
         left_out = LeftOut(words=tuple(manifest.left_out))
@@ -53,7 +53,7 @@ def write_anew(*, old: Path, new: Path) -> None:
 
 
 def _models_of_then(manifest: Manifest) -> dict[str, type[Model]]:
-    """Bring the database to the migrations of the archive. Returns the models as they were then, by label."""
+    """Migrate the database to the migrations of the archive. Returns the models of that state, by label."""
     executor = MigrationExecutor(connection)
     graph = executor.loader.graph
     of_others = [
@@ -86,7 +86,10 @@ def _newest_of_each_app(
 
 
 def _found_or_made(model: type[Model], key: Sequence[Any]) -> Any:
-    """The role, the permission or the content type of this name. The later import asks whether there is one."""
+    """The role, permission or content type with this natural key, made if it is missing.
+
+    The later import checks that it exists.
+    """
     match model._meta.label, *key:
         case "auth.Group", str(name):
             facts: dict[str, Any] = {"name": name}

@@ -26,7 +26,7 @@ LONGEST_LINE = 255
 
 
 def games_of(exported: RubberExport) -> Iterator[str]:
-    """A game for each deal that stands, with the empty line after it. None in games that PBN does not know."""
+    """The PBN text of each current deal, followed by an empty line. Nothing for games that PBN does not know."""
     sheet = exported.sheet
     if sheet is None or sheet.system not in SCORING:
         return

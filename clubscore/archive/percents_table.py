@@ -1,4 +1,4 @@
-"""`duplicate_standings.csv`: the sessions of each season, by its own terms; of a closed one, the table as published."""
+"""`duplicate_standings.csv`: the sessions of each season, by its own terms; for a closed season the published table."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

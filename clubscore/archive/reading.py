@@ -1,4 +1,4 @@
-"""Reading an archive that anybody may have made: its manifest, and its rows as values for `insert`."""
+"""Reading an archive from an untrusted source: its manifest, and its rows as values for `insert`."""
 
 import json
 import zlib
@@ -25,14 +25,14 @@ MOST_ENTRIES = 20_000  # an archive has some forty, and one more a month
 
 @contextmanager
 def opened_archive(path: Path) -> Iterator[tuple[ZipFile, Manifest]]:
-    """The ZIP and its manifest. Raises UnusableArchive, also for what the block finds to be damaged."""
+    """The ZIP and its manifest. Raises UnusableArchive, also for damage that the code of the block finds."""
     with _damage_explained(path), ZipFile(path) as packed:
-        _refuse_odd_entries(packed)
+        _require_plain_entries(packed)
         yield packed, _manifest(packed)
 
 
 def manifest_of(path: Path) -> Manifest:
-    """Raises UnusableArchive."""
+    """The manifest of the archive at this path. Raises UnusableArchive."""
     with opened_archive(path) as (_, manifest):
         return manifest
 
@@ -40,7 +40,7 @@ def manifest_of(path: Path) -> Manifest:
 def bring_in(
     packed: ZipFile, model: type[Model], listed: RowFile, read: Callable[[Row], Values]
 ) -> None:
-    """Insert the rows of one file. `read` is that of `reader_of`. Raises UnusableArchive."""
+    """Insert the rows of one file. `read` is the parser that `reader_of` returns. Raises UnusableArchive."""
     rows = _rows(packed, listed, read)
     while portion := list(islice(rows, AT_ONCE)):
         try:
@@ -51,8 +51,8 @@ def bring_in(
             ) from error
 
 
-def refuse_loose_ends() -> None:
-    """Raises UnusableArchive: a row points to one that is not there."""
+def require_no_loose_ends() -> None:
+    """Require that every key points to an existing row. Raises UnusableArchive."""
     try:
         connection.check_constraints()
     except IntegrityError as error:
@@ -73,8 +73,8 @@ def _damage_explained(path: Path) -> Iterator[None]:
         ) from error
 
 
-def _refuse_odd_entries(packed: ZipFile) -> None:
-    """Refuse what programs would read differently, and what is made to fill the memory."""
+def _require_plain_entries(packed: ZipFile) -> None:
+    """Require entries that every program reads alike and that cannot fill the memory. Raises UnusableArchive."""
     names = packed.namelist()
     if len(names) > MOST_ENTRIES:
         raise UnusableArchive(
@@ -103,7 +103,7 @@ def _manifest(packed: ZipFile) -> Manifest:
 def _rows(
     packed: ZipFile, listed: RowFile, read: Callable[[Row], Values]
 ) -> Iterator[Values]:
-    """The rows of the file. After the last one, their number and checksum are compared with the manifest."""
+    """The rows of the file. After the last row, their number and checksum are compared with the manifest."""
     checksum, number = sha256(), 0
     with _opened(packed, listed.name) as file:
         while line := file.readline(LINE_AT_MOST):

@@ -22,7 +22,7 @@ from clubscore.archive.reading import (
     bring_in,
     manifest_of,
     opened_archive,
-    refuse_loose_ends,
+    require_no_loose_ends,
 )
 from clubscore.archive.rows import reader_of
 from clubscore.backups.addresses import SCRATCH, sqlite_url
@@ -33,10 +33,10 @@ from clubscore.upkeep.models import Demonstration
 
 
 def unpack(*, path: Path) -> Manifest:
-    """Bring everything in, with the keys it had, in one transaction.
+    """Import every row with its former key, in one transaction. Returns the manifest.
 
-    Raises UnusableArchive where there are rows already, and for a file that is damaged, foreign, incomplete or made by
-    a newer version.
+    Raises UnusableArchive if the database has rows already, and for a file that is damaged, foreign, incomplete or made
+    by a newer version.
     """
     _require_empty_database()
     with _as_of_this_version(path) as current, write_transaction():
@@ -55,13 +55,13 @@ def unpack(*, path: Path) -> Manifest:
                 ):  # no club that somebody brings along may be thrown away by a command
                     bring_in(packed, model, listed, reader_of(model))
         _settle_keys()
-        _refuse_blank_names()
+        _require_names()
     return manifest
 
 
 @contextmanager
 def _as_of_this_version(path: Path) -> Iterator[Path]:
-    """The archive itself, or, as long as the block runs, what this version makes of that of an earlier one."""
+    """The archive in the format of this version: the file itself, or a converted copy during the block."""
     manifest = manifest_of(path)
     if not is_older(manifest):
         yield path
@@ -111,8 +111,8 @@ def _require_empty_database() -> None:
 
 
 def _settle_keys() -> None:
-    """Check that every key points to a row; let new rows count on from the highest key."""
-    refuse_loose_ends()
+    """Check that every key points to a row, and let the ids of new rows continue after the highest id."""
+    require_no_loose_ends()
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(
             no_style(), archived_models()
@@ -120,7 +120,7 @@ def _settle_keys() -> None:
             cursor.execute(statement)
 
 
-def _refuse_blank_names() -> None:
-    """Every page calls members by the first word of the name."""
+def _require_names() -> None:
+    """Require that every member has a name, because pages show its first word. Raises UnusableArchive."""
     if not all(name.strip() for name in Member.objects.values_list("name", flat=True)):
         raise UnusableArchive("A member in it has no name: it was changed by hand.")

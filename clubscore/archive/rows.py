@@ -1,4 +1,4 @@
-"""The rows of a model as values for JSON, and back: nothing is lost, whichever database they come from or go to."""
+"""The conversion of a model's rows to JSON values and back, without loss between any two databases."""
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
@@ -27,9 +27,9 @@ class UnreadableRow(ValueError):
 def rows_of(
     model: type[Model], without: Mapping[type[Model], Collection[Any]] | None = None
 ) -> Iterator[Row]:
-    """Every row as JSON values, in the order of the keys. A key to a row outside the archive is its natural key.
+    """Every row as JSON values, in the order of the ids. A key to a row outside the archive is written as natural key.
 
-    `without` are the keys of the rows to leave out, by model; another row that may do without them gets an empty key.
+    `without` are the ids of the rows to leave out, by model. A row that points to one of them gets an empty key.
     """
     fields = _fields(model)
     gone = without or {}
@@ -49,7 +49,7 @@ def rows_of(
 
 
 def found_by_name(model: type[Model], key: Sequence[Any]) -> Any:
-    """The row outside the archive with this natural key. Raises ValueError: there is none."""
+    """The row outside the archive with this natural key. Raises ValueError if there is no such row."""
     try:
         return model._default_manager.get_by_natural_key(*key)  # type: ignore[attr-defined]
     except ObjectDoesNotExist as error:
@@ -90,7 +90,7 @@ def reader_of(
 
 
 def insert(model: type[Model], rows: Sequence[Values]) -> None:
-    """Write the rows as they are, keys and all, past the model: four times as fast as instances of it."""
+    """Write the rows with their ids, without model instances, which would take four times as long."""
     quote = connection.ops.quote_name
     columns = [quote(str(field.column)) for field in _fields(model)]
     places = ", ".join(["%s"] * len(columns))
@@ -181,7 +181,7 @@ def _by_name(model: type[Model], find: Callable[..., Any]) -> Callable[[Any], An
 
 
 def _plain(value: Any) -> Any:
-    """The value as JSON can hold it and the field's `to_python` reads it. Times keep their microseconds."""
+    """The value in a form for JSON that the field's `to_python` can read back. Times keep their microseconds."""
     match value:
         case datetime() | date() | time():
             return value.isoformat()

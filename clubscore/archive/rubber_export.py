@@ -1,4 +1,4 @@
-"""Rubbers as the tables and PBN of an archive tell them: with their sheets, oldest first, a few hundred in memory."""
+"""Rubbers with their sheets, as the tables and the PBN of an archive need them; a few hundred at once in memory."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
@@ -22,11 +22,10 @@ CHUNK = 200  # rubbers in memory
 
 @dataclass(frozen=True, slots=True)
 class ExportedVersion:
-    """A version of a deal. `scored` where it stands, `signed_by` members' ids, `link` as in the fingerprint.
+    """A version of a deal. `scored` is set if the version counts; `signed_by` are ids of members.
 
-    `called` is the number by which the players know the deal.
-
-    `seats` are the players when the deal was first recorded: a substitute only from the substitution on.
+    `link` is the value that the fingerprint uses. `called` is the number by which the players know the deal. `seats`
+    are the players when the deal was first recorded, so a substitute appears only after the substitution.
     """
 
     row: Deal
@@ -41,8 +40,8 @@ class ExportedVersion:
 class RubberExport:
     """A rubber. `versions` are in the order in which they were written.
 
-    `number` is its place in the evening, from 1; `season` that of the books, empty until it is posted. `sheet` is None
-    when the rows cannot be scored: then they leave without scores rather than keep everything from leaving.
+    `number` is its place in the evening, from 1. `season` is the season of its booking, empty until it is booked.
+    `sheet` is None if the rows cannot be scored; they are then exported without scores, so that the export goes on.
     """
 
     rubber: Rubber
@@ -55,12 +54,12 @@ class RubberExport:
 
     @property
     def day(self) -> date:
-        """The evening on which the rubber began; after midnight it is still the evening of the day before."""
+        """The evening on which the rubber began. After midnight this is still the day before."""
         return evening_of(self.rubber.started_at)
 
     @property
     def current(self) -> list[tuple[Deal, ScoredDeal, ExportedVersion]]:
-        """The deals on the sheet, in order of play."""
+        """The deals on the sheet in the order of play: facts, score and version of each."""
         scored = [
             (version.row, version.scored, version)
             for version in self.versions
@@ -80,7 +79,7 @@ class RubberExport:
 
 
 def rubber_exports() -> Iterator[list[RubberExport]]:
-    """All rubbers, in portions, in the order in which they began."""
+    """All rubbers in lists of a few hundred, in the order in which they began."""
     in_order = Rubber.objects.order_by("started_at", "pk")
     ids = in_order.values_list("pk", flat=True).iterator(chunk_size=CHUNK)
     evening: Counter[date] = Counter()
@@ -138,7 +137,7 @@ def _exported(state: RubberState, number: int, season: str) -> RubberExport:
 
 
 def _scored(state: RubberState) -> tuple[Sheet | None, dict[int, ScoredDeal]]:
-    """The sheet, and what each row scored on it, by its id."""
+    """The sheet of the rubber, and the scored deal of each row by the row's id. The sheet is None if scoring fails."""
     try:
         sheet = state.numbered_sheet
     except ScoringError:

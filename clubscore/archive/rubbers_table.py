@@ -52,7 +52,7 @@ HEADER = (
 
 
 def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
-    """The line of a rubber or round."""
+    """The line of each rubber or round."""
     rubber = exported.rubber
     players = exported.players
     fingerprint = exported.fingerprint if rubber.is_over else None
@@ -100,7 +100,7 @@ def _result(exported: RubberExport) -> Sequence[Cell]:
 
 
 def _posted(rubber: Rubber, margin: int) -> int | None:
-    """The margin as the club rounds it; None until the rubber is in the books."""
+    """The rounded margin that was booked; None until the rubber is booked."""
     if not rubber.is_agreed:
         return None
     return rounded(

@@ -1,4 +1,4 @@
-"""`standings.csv`: every season and game, ranked by the season's own terms; of a closed one, the table as published."""
+"""`standings.csv`: every season and game, ranked by the season's own terms; for a closed season the published table."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

@@ -17,7 +17,7 @@ from clubscore.members.permissions import admin_required
 @require_GET
 @admin_required
 def index(request: MemberRequest) -> HttpResponse:
-    """The contents of the ZIP, and the reasons to keep it safe."""
+    """The page about the download: the contents of the ZIP, and the reasons to keep it safe."""
     left_out = left_out_for(request.user, timezone.now()).words
     return render(request, "archive/archive_index.html", {"left_out": left_out})
 
@@ -25,7 +25,7 @@ def index(request: MemberRequest) -> HttpResponse:
 @require_POST
 @admin_required
 def download(request: MemberRequest) -> FileResponse:
-    """The ZIP, written into a temporary file first: an error must not send half of it."""
+    """Download the ZIP. It is written into a temporary file first, so that an error does not send half a file."""
     now = timezone.now()
     file = TemporaryFile()  # noqa: SIM115 - the answer closes it when it is sent
     with override("en-gb"):  # a file is the same for every reader

@@ -1,4 +1,4 @@
-"""Write a ZIP: one file in it after the other, each with its checksum, none of them in memory."""
+"""Writing of a ZIP: its files one after the other, each with its checksum, without holding a whole file in memory."""
 
 import io
 import shutil
@@ -25,7 +25,7 @@ OLDEST = (
 
 
 class ZipWriter:
-    """Within `with`, on a file open for writing; `checksums` are those of the files so far, in hexadecimal."""
+    """A context manager that writes a ZIP into an open file. `checksums` has each finished file's, in hexadecimal."""
 
     def __init__(self, file: IO[bytes], *, now: datetime) -> None:
         self._zip = ZipFile(file, "w")
@@ -34,7 +34,7 @@ class ZipWriter:
 
     @contextmanager
     def text(self, name: str) -> Iterator[TextIO]:
-        """A file of the ZIP to write text into; it must be closed before the next is opened."""
+        """Open a text file inside the ZIP. It must be closed before the next file is opened."""
         entry = ZipInfo(name, self._stamp)
         entry.compress_type, entry.external_attr = ZIP_DEFLATED, READABLE_BY_THE_OWNER
         with self._zip.open(entry, "w", force_zip64=True) as packed:
@@ -46,7 +46,7 @@ class ZipWriter:
         self.checksums[name] = tally.hash.hexdigest()
 
     def copy(self, name: str, written: TextIO) -> None:
-        """Add the text of a temporary file."""
+        """Add the text of a temporary file to the ZIP under this name."""
         written.seek(0)
         with self.text(name) as text:
             shutil.copyfileobj(written, text)
@@ -59,7 +59,7 @@ class ZipWriter:
 
 
 class _Tally(io.RawIOBase):
-    """Passes on every write, and computes the checksum."""
+    """A binary stream that passes every write on to another stream and computes the checksum."""
 
     def __init__(self, onto: IO[bytes]) -> None:
         self._onto = onto
@@ -77,6 +77,6 @@ class _Tally(io.RawIOBase):
 
 @contextmanager
 def put_aside() -> Iterator[TextIO]:
-    """A temporary text file, to be added when the file of the ZIP that is being written is closed."""
+    """A temporary text file. Its text is copied into the ZIP later, because a ZIP has one open file at a time."""
     with TemporaryFile("w+", encoding="utf-8", newline="") as file:
         yield cast(TextIO, file)

@@ -1,4 +1,4 @@
 """Backups of the database: made, checked, kept in rotation, and made by the server itself each night.
 
-Knows the database as a whole, and no app above `members`. Bringing one back is the matter of `clubscore.restoring`.
+It treats the database as a whole and imports no app above `members`. `clubscore.restoring` restores a backup.
 """

@@ -1,4 +1,4 @@
-"""Databases as `DATABASE_URL` names them, for commands that work on another one."""
+"""Addresses of databases in the form of `DATABASE_URL`, for commands that work on another database."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +14,7 @@ def sqlite_url(path: Path) -> str:
 
 
 def postgresql_url(database: Mapping[str, Any], *, name: str = "") -> str:
-    """The address of `database` (as in the settings), or of the database `name` on its server."""
+    """The address of `database` (a dictionary as in the settings); with `name`, of that database on the same server."""
     user, password, place = (
         quote(str(database.get(part) or ""), safe="")
         for part in ("USER", "PASSWORD", "HOST")

@@ -1,4 +1,4 @@
-"""A look into a backup that was just written: it is opened, and the audits run on the copy itself."""
+"""The check of a new backup: it is opened, and the audits run on it."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -9,16 +9,16 @@ from django.db import connection
 from clubscore.backups import postgresql_dump, sqlite_copy
 from clubscore.backups.addresses import postgresql_url, sqlite_url
 from clubscore.backups.children import manage
-from clubscore.backups.notes import Check
+from clubscore.backups.notes import BackupCheck
 from clubscore.upkeep.releases import known_migrations, ours_among
 
-Result = tuple[Check, str]
+Result = tuple[BackupCheck, str]
 """With a remark: what was not checked, or what was found."""
 
 
 def check_sqlite(path: Path) -> Result:
-    """Raises UnreadableDatabase."""
-    sqlite_copy.refuse_damaged(path)
+    """Check a copy of an SQLite database: it can be read, and the audits pass. Raises UnreadableDatabase."""
+    sqlite_copy.require_undamaged(path)
     if before := _before_this_version(sqlite_copy.migrations_in(path)):
         return before
     try:
@@ -28,9 +28,9 @@ def check_sqlite(path: Path) -> Result:
 
 
 def check_dump(path: Path, *, now: datetime) -> Result:
-    """Restore the dump into a scratch database, where the user of the settings may make one.
+    """Check a dump: read it, and restore it into a scratch database if the database user may create one.
 
-    Raises ToolFailed: it cannot be restored, or not even be read.
+    Raises ToolFailed if the dump cannot be read or restored.
     """
     before = _before_this_version(
         postgresql_dump.migrations_in(path)
@@ -42,25 +42,27 @@ def check_dump(path: Path, *, now: datetime) -> Result:
                 postgresql_url(connection.settings_dict, name=name)
             )
     except postgresql_dump.NoScratchDatabase as error:
-        return Check.READ, (
+        return BackupCheck.READ, (
             f"It was read, but neither restored nor audited: that needs a database to try it in ({error}). "
             "ALTER ROLE … CREATEDB allows that."
         )
 
 
 def audited(url: str) -> Result:
-    """The audits on this database, in a process of its own."""
+    """Run the audits on the database of this address, in a separate process. Returns the result."""
     outcome = manage("audit_club", DATABASE_URL=url)
     return (
-        (Check.DIFFERS, outcome.errors[-500:]) if outcome.code else (Check.AUDITED, "")
+        (BackupCheck.DIFFERS, outcome.errors[-500:])
+        if outcome.code
+        else (BackupCheck.AUDITED, "")
     )
 
 
 def _before_this_version(applied: Iterable[tuple[str, str]]) -> Result | None:
-    """The audits of this version read its own tables only."""
+    """The result for a database of an earlier version, which the audits cannot read; None for this version."""
     if ours_among(applied) == ours_among(known_migrations()):
         return None
     return (
-        Check.READ,
+        BackupCheck.READ,
         "It is as the version before had it, so the audits of this version were not run on it.",
     )

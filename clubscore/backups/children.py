@@ -1,4 +1,4 @@
-"""Commands of `manage.py` in processes of their own, on this database or on another."""
+"""Commands of `manage.py` in separate processes, on this database or on another."""
 
 import os
 import re
@@ -13,8 +13,8 @@ _HEADING = re.compile(r"^(CommandError: |\?: \(\S+\) )")
 
 
 @dataclass(frozen=True, slots=True)
-class CommandOutcome:
-    """The end of a command: its exit code, and what it has written."""
+class CommandResult:
+    """The result of a command: its exit code and its output."""
 
     code: int
     output: str
@@ -22,7 +22,7 @@ class CommandOutcome:
 
     @property
     def reason(self) -> str:
-        """The error in one line, as Django's command line has it, without its heading."""
+        """The error of the command in one line, without the heading that Django's command line prints."""
         said = self.errors.splitlines() or [f"it ended with {self.code}"]
         return _HEADING.sub(
             "", next((line for line in said if "(upkeep.E001)" in line), said[-1])
@@ -34,15 +34,15 @@ def command_of(*words: str) -> list[str]:
 
 
 def environment_with(changes: Mapping[str, str]) -> dict[str, str]:
-    """The environment of this process with these changes, in which `python -m django` finds the program."""
+    """The environment of this process with these changes, completed so that `python -m django` finds Clubscore."""
     path = os.pathsep.join(
         filter(None, (str(settings.BASE_DIR), os.environ.get("PYTHONPATH")))
     )
     return {**os.environ, "PYTHONPATH": path, **changes}
 
 
-def manage(*words: str, **environment: str) -> CommandOutcome:
-    """Run a command to its end, its output kept to itself. `environment` names another database, say."""
+def manage(*words: str, **environment: str) -> CommandResult:
+    """Run a command of `manage.py` to its end and capture its output. `environment` may name another database."""
     done = subprocess.run(
         command_of(*words),
         env=environment_with(environment),
@@ -52,4 +52,4 @@ def manage(*words: str, **environment: str) -> CommandOutcome:
         encoding="utf-8",
         errors="replace",
     )
-    return CommandOutcome(done.returncode, done.stdout.strip(), done.stderr.strip())
+    return CommandResult(done.returncode, done.stdout.strip(), done.stderr.strip())

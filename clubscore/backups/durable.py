@@ -1,4 +1,4 @@
-"""Files that have reached the disk, so that no power cut takes them back."""
+"""Writing files through to the disk, so that a power cut does not lose them."""
 
 import os
 from contextlib import suppress
@@ -11,7 +11,7 @@ def sync_file(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Let new names reach the disk, where a folder can be asked to (not on Windows)."""
+    """Write the names of new files in the folder through to the disk. Windows cannot do it: nothing happens there."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -1,6 +1,6 @@
-"""Locks on files that end with the process that holds them, on every system: SQLite's own, on empty databases.
+"""Locks on files that end with the process that holds them: the locks of SQLite, on empty databases.
 
-A server holds one shared as long as it serves, and a restore holds the same one alone.
+A server holds a shared lock as long as it serves; a restore needs the same lock exclusively.
 """
 
 import sqlite3
@@ -15,21 +15,21 @@ SERVED = "served"
 SHARED, ALONE = "BEGIN; SELECT count(*) FROM sqlite_master", "BEGIN EXCLUSIVE"
 
 
-class Held(Exception):
+class LockHeld(Exception):
     """Another process holds the lock."""
 
 
 def place_of_service() -> Path:
-    """The file that tells whether this club is served: beside its SQLite database, else in the data folder."""
+    """The file that a server of this club locks: beside the SQLite database, else in the data folder."""
     if connection.vendor == "sqlite":
         return Path(f"{connection.settings_dict['NAME']}.{SERVED}")
     return Path(settings.DATA_DIR) / SERVED
 
 
 def take(path: Path, how: str) -> sqlite3.Connection:
-    """Take the lock, SHARED or ALONE, without waiting. Closing what is returned gives it back.
+    """Take the lock, SHARED or ALONE, without waiting. Closing the returned connection releases it.
 
-    Raises Held; and OSError, where there can be no such file.
+    Raises LockHeld if another process holds it, OSError if the file cannot be made.
     """
     holder = None
     try:
@@ -42,7 +42,7 @@ def take(path: Path, how: str) -> sqlite3.Connection:
         if holder:
             holder.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise Held(str(path)) from error
+            raise LockHeld(str(path)) from error
         raise OSError(f"{path}: {error}") from error
     return holder
 

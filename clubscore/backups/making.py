@@ -1,4 +1,4 @@
-"""A backup: written beside, checked, and there under its name only when it is whole."""
+"""Making a backup: it is written into a temporary folder, checked, and then moved to its name."""
 
 import shutil
 from datetime import datetime
@@ -14,7 +14,7 @@ from clubscore.backups.checking import Result, check_dump, check_sqlite
 from clubscore.backups.durable import sync_file, sync_folder
 from clubscore.backups.notes import (
     Backup,
-    Why,
+    BackupReason,
     backups_in,
     forget_failure,
     words_of_name,
@@ -23,7 +23,7 @@ from clubscore.backups.notes import (
 from clubscore.backups.rotation import rotate
 from clubscore.backups.unfinished import clean_up, folder_beside
 from clubscore.refusals import Refused
-from clubscore.upkeep.new_database import refuse_empty_database
+from clubscore.upkeep.new_database import require_tables
 from clubscore.upkeep.releases import newest_release, ours_applied
 
 ENDINGS = {"sqlite": ".sqlite3", "postgresql": ".pgdump"}
@@ -34,8 +34,8 @@ class BackupFailed(Refused):
     """There is no backup. The message says why, and what to do."""
 
 
-def make_backup(*, folder: Path, why: Why, now: datetime) -> Backup:
-    """Write a backup into the folder, check it, and delete those that need not stay. Raises BackupFailed."""
+def make_backup(*, folder: Path, why: BackupReason, now: datetime) -> Backup:
+    """Write a backup into the folder, check it, and delete backups that are no longer needed. Raises BackupFailed."""
     try:
         _make_ready(folder, now)
         with folder_beside(folder) as beside:
@@ -66,8 +66,8 @@ def make_backup(*, folder: Path, why: Why, now: datetime) -> Backup:
 
 
 def _make_ready(folder: Path, now: datetime) -> None:
-    """Raises EmptyDatabase; BackupFailed: the folder is away, or its disk is full."""
-    refuse_empty_database()
+    """Prepare the folder. Raises EmptyDatabase; BackupFailed if the folder is missing or its disk is full."""
+    require_tables()
     if (
         folder == settings.BACKUP_FOLDER
         and folder.parent != settings.DATA_DIR
@@ -86,7 +86,7 @@ def _make_ready(folder: Path, now: datetime) -> None:
 
 
 def _bytes_needed() -> int:
-    """SQLite writes the copy, and once more to close its gaps; a dump is compressed."""
+    """The room for a backup. SQLite writes the copy, and a second time to close its gaps; a dump is compressed."""
     if connection.vendor == "sqlite":
         database = Path(connection.settings_dict["NAME"])
         beside = Path(f"{database}-wal")
@@ -104,7 +104,13 @@ def _write_and_check(path: Path, *, now: datetime) -> Result:
 
 
 def _described(
-    path: Path, size: int, digest: str, check: Result, *, why: Why, now: datetime
+    path: Path,
+    size: int,
+    digest: str,
+    check: Result,
+    *,
+    why: BackupReason,
+    now: datetime,
 ) -> Backup:
     return Backup(
         path=path,
@@ -124,7 +130,7 @@ def _described(
 
 
 def _free_name(path: Path) -> Path:
-    """The clock may be set back: nothing that is there is written over."""
+    """The path, or a similar unused path if it exists, as when the clock was set back."""
     number, free = 1, path
     while free.exists():
         number += 1

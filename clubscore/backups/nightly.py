@@ -1,7 +1,7 @@
-"""The backup that the server makes by itself each day, in a process of its own that gives way to play.
+"""The backup that the server makes each day, in a separate process of low priority.
 
-It is no job of `clubscore.upkeep.nightly`, whose rows in the database say what is done. It goes by the files, of which
-a restored database knows nothing, and by a time to the minute; each computer makes its own; and it can be stopped.
+It is not a job of `clubscore.upkeep.nightly`, which notes its work in the database: a restored database would not know
+the backup files. The backup has a time to the minute, each computer makes its own backup, and it can be switched off.
 """
 
 import logging
@@ -17,9 +17,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from clubscore.backups.children import command_of, environment_with
-from clubscore.backups.held import ALONE, Held, held
+from clubscore.backups.held import ALONE, LockHeld, held
 from clubscore.backups.notes import backups_in, last_failure, note_failure
-from clubscore.database.served_file import refuse_other_file
+from clubscore.database.served_file import require_served_file
 from clubscore.upkeep.repeating import RepeatingThread
 
 logger = logging.getLogger(__name__)
@@ -42,9 +42,9 @@ def is_due(
     at: time,
     zone: tzinfo,
 ) -> bool:
-    """Whether the turn of today (or of yesterday, before that time of the day) has not brought a backup yet.
+    """True if no backup was made since the last daily time `at`. A failed backup is tried again after an hour.
 
-    So a machine that was off makes it up for. A failure is tried again after an hour.
+    So a machine that was off at that time makes the backup later.
     """
     if failed_at and now - AGAIN < failed_at <= now:
         return False
@@ -52,7 +52,7 @@ def is_due(
 
 
 def last_turn(now: datetime, at: time, zone: tzinfo) -> datetime:
-    """The last moment, up to now, at which the club's clock showed this time."""
+    """The last moment up to now at which the clock of the zone showed the time of day `at`."""
     today = now.astimezone(zone).date()
     turns = [
         datetime.combine(today - timedelta(days=back), at, tzinfo=zone)
@@ -62,7 +62,7 @@ def last_turn(now: datetime, at: time, zone: tzinfo) -> datetime:
 
 
 class BackupThread(RepeatingThread):
-    """A thread of the server that starts the process when it is time. Of many servers on one computer one does it."""
+    """The thread of the server that starts the backup process when it is due. One server per computer starts it."""
 
     def __init__(self, first: float = FIRST, every: float = EVERY) -> None:
         super().__init__(
@@ -73,18 +73,18 @@ class BackupThread(RepeatingThread):
         if (at := settings.BACKUP_AT) is None:
             return
         with (
-            suppress(Held),
+            suppress(LockHeld),
             held(settings.DATA_DIR / LOCK, ALONE),
-        ):  # Held: another server is at it
+        ):  # LockHeld: another server is at it
             if _is_due_here(at, now):
-                refuse_other_file()  # the process does not know which one is served
+                require_served_file()  # the process does not know which one is served
                 self._make(now)
 
     def _make(self, now: datetime) -> None:
-        """The process says itself, in the log and for the office page, how it has ended, unless it was killed.
+        """Run the backup process. It reports its own result, in the log and on the office page, unless it was killed.
 
-        Ctrl-C at the terminal does not reach it, nor the programs that it runs: their end would be noted as a failure.
-        It stays in the session: where Linux shares the processor between sessions, one of its own would give no way.
+        Ctrl-C at the terminal must not reach the process and its programs, because that would be noted as a failure.
+        The process stays in this session: Linux may share the processor evenly between sessions, whatever the priority.
         """
         command, environment = (
             command_of("backup_club", "--nightly"),
@@ -125,7 +125,7 @@ def _note_kill(number: int, now: datetime) -> None:
 
 
 def give_way() -> None:
-    """Let this process, and those that it starts, wait for all others; and let it clean up when it is stopped."""
+    """Give this process and its children the lowest priority, and let it clean up when it is stopped."""
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, 0, LOWEST)
     signal.signal(signal.SIGTERM, _stop)

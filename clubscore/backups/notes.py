@@ -1,4 +1,4 @@
-"""Backups as their notes tell of them: beside each backup lies a note, `<file>.json`, that says what it is."""
+"""Notes about backups: each backup has a note beside it, `<file>.json`, that describes it."""
 
 import json
 import os
@@ -19,14 +19,14 @@ FAILURE = "backup_failed.json"
 """In the data folder: the last try by itself, if that failed."""
 
 
-class Why(StrEnum):
+class BackupReason(StrEnum):
     NIGHTLY = "nightly"
     BY_HAND = "by hand"
     UPDATE = "before an update"
 
 
-class Check(StrEnum):
-    """The extent to which a backup was looked at after it was written."""
+class BackupCheck(StrEnum):
+    """The extent to which a backup was checked after it was written."""
 
     AUDITED = "opened and audited"
     DIFFERS = "opened; the audits found mistakes in the books"
@@ -35,11 +35,11 @@ class Check(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that is whole. `made_at` is the moment that it shows; `sha256` is in hexadecimal."""
+    """A complete backup. `made_at` is the moment whose data it has; `sha256` is in hexadecimal."""
 
     path: Path
     made_at: datetime
-    why: Why
+    why: BackupReason
     database: str
     """`sqlite` or `postgresql`."""
     version: str
@@ -49,7 +49,7 @@ class Backup:
     currency: str
     size: int
     sha256: str
-    check: Check
+    check: BackupCheck
     remark: str
     """What was not checked, or what the audits found; empty where there is nothing to say."""
 
@@ -59,8 +59,8 @@ class Backup:
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
-    """A try that came to nothing, and the reason in a sentence."""
+class BackupFailure:
+    """A backup that failed: the time, and the reason in a sentence."""
 
     at: datetime
     why: str
@@ -71,7 +71,7 @@ def note_of(path: Path) -> Path:
 
 
 def write_note(backup: Backup, *, beside: Path) -> None:
-    """Write its note, whole or not at all, by way of the folder `beside` of the same disk."""
+    """Write the note of a backup, completely or not at all, by way of the folder `beside` on the same disk."""
     facts = asdict(backup) | {
         "path": backup.path.name,
         "made_at": backup.made_at.isoformat(),
@@ -80,7 +80,7 @@ def write_note(backup: Backup, *, beside: Path) -> None:
 
 
 def read_note(path: Path) -> Backup | None:
-    """The backup in this file, by its note; None where there is no note, or not one of ours."""
+    """The backup that the note beside this file describes; None if there is no note, or no note of Clubscore."""
     try:
         facts: dict[str, Any] = json.loads(note_of(path).read_text(encoding="utf-8"))
         if facts.pop("format") != FORMAT:
@@ -88,8 +88,8 @@ def read_note(path: Path) -> Backup | None:
         facts |= {
             "path": path,
             "made_at": datetime.fromisoformat(facts["made_at"]),
-            "why": Why(facts["why"]),
-            "check": Check(facts["check"]),
+            "why": BackupReason(facts["why"]),
+            "check": BackupCheck(facts["check"]),
             "migrations": tuple(facts["migrations"]),
         }
         return Backup(**facts)
@@ -98,7 +98,7 @@ def read_note(path: Path) -> Backup | None:
 
 
 def backups_in(folder: Path) -> list[Backup]:
-    """Those that Clubscore has made in this folder, the newest first. Other files are passed over."""
+    """The backups of Clubscore in this folder, the newest first. Other files are ignored."""
     try:
         names = [
             path.with_name(path.name.removesuffix(ENDING))
@@ -111,26 +111,26 @@ def backups_in(folder: Path) -> list[Backup]:
 
 
 def newest_backup() -> Backup | None:
-    """The newest in the folder of this installation; None where there is none. Reads files, asks no database."""
+    """The newest backup in the folder of this installation; None if there is none. Reads files, not the database."""
     return next(iter(backups_in(settings.BACKUP_FOLDER)), None)
 
 
 def note_failure(*, at: datetime, why: str) -> None:
-    """Note a try that came to nothing."""
-    facts = asdict(Failure(at, why)) | {"at": at.isoformat()}
+    """Note that a backup failed, and the reason."""
+    facts = asdict(BackupFailure(at, why)) | {"at": at.isoformat()}
     _write(settings.DATA_DIR / FAILURE, facts, beside=settings.DATA_DIR)
 
 
 def forget_failure() -> None:
-    """A backup has made it good. Who is killed before this is answered by `last_failure`."""
+    """Delete the note of a failure after a later backup. `last_failure` ignores a note that was not deleted."""
     (settings.DATA_DIR / FAILURE).unlink(missing_ok=True)
 
 
-def last_failure(now: datetime) -> Failure | None:
-    """The failure that no later backup of this installation has made good; None for one that a wrong clock noted."""
+def last_failure(now: datetime) -> BackupFailure | None:
+    """The failure after which no backup was made; None if there is none, or if a wrong clock dated it in the future."""
     try:
         facts = json.loads((settings.DATA_DIR / FAILURE).read_text(encoding="utf-8"))
-        failure = Failure(datetime.fromisoformat(facts["at"]), facts["why"])
+        failure = BackupFailure(datetime.fromisoformat(facts["at"]), facts["why"])
     except (OSError, ValueError, TypeError, KeyError):
         return None
     if failure.at > now:
@@ -140,7 +140,7 @@ def last_failure(now: datetime) -> Failure | None:
 
 
 def words_of_name(now: datetime) -> str:
-    """`clubscore-2026-11-22T04-30-00`, by the club's clock."""
+    """The file name of a backup made now, by the club's clock: `clubscore-2026-11-22T04-30-00`."""
     return f"clubscore-{timezone.localtime(now):%Y-%m-%dT%H-%M-%S}"
 
 

@@ -1,4 +1,4 @@
-"""Dumps of the club's PostgreSQL database, by `pg_dump` while the club plays; scratch databases to look into them."""
+"""Dumps of the club's PostgreSQL database by `pg_dump` while the club plays, and scratch databases to check them."""
 
 import secrets
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ class NoScratchDatabase(Refused):
 
 
 def dump_without_sessions(database: Mapping[str, Any], path: Path) -> None:
-    """Write what the database has at this moment into a file for `pg_restore`, without sessions. Raises ToolFailed."""
+    """Dump the database at this moment, without its sessions, into a file for `pg_restore`. Raises ToolFailed."""
     with connected(database) as environment:
         run(
             "pg_dump",
@@ -42,7 +42,7 @@ def dump_without_sessions(database: Mapping[str, Any], path: Path) -> None:
 
 
 def migrations_in(path: Path) -> frozenset[tuple[str, str]]:
-    """The migrations in a dump, app and name; none where it is somebody else's. Raises ToolFailed: it is damaged."""
+    """The migrations in a dump, as app and name; empty for a foreign dump. Raises ToolFailed if it is damaged."""
     rows = run(
         "pg_restore",
         "--data-only",
@@ -65,7 +65,7 @@ def size_in_bytes() -> int:
 def scratch_database(*, now: datetime) -> Iterator[str]:
     """The name of a new database on the same server, as long as the block runs. Raises NoScratchDatabase.
 
-    The connection of this process bears the name, so that everybody sees whether a scratch database is in use.
+    The connection of this process has the same name, so that other processes see that the database is in use.
     """
     _drop_abandoned()
     name = f"{SCRATCH}_{now.strftime(STAMP)}_{secrets.token_hex(3)}"
@@ -81,7 +81,7 @@ def scratch_database(*, now: datetime) -> Iterator[str]:
 
 
 def fill_from_dump(name: str, dump: Path) -> None:
-    """Put what the dump has into the empty database of this name on the same server. Raises ToolFailed."""
+    """Restore the dump into the empty database of this name on the same server. Raises ToolFailed."""
     with connected(connection.settings_dict) as environment:
         into = f"--dbname=service={SERVICE} dbname={name}"
         run(
@@ -96,7 +96,7 @@ def fill_from_dump(name: str, dump: Path) -> None:
 
 
 def _drop_abandoned() -> None:
-    """Scratch databases of processes that were killed: nobody bears their name, and nobody is connected to them."""
+    """Drop scratch databases of killed processes: no connection has their name, and nobody is connected to them."""
     with connection.cursor() as cursor:
         cursor.execute(ABANDONED, [f"{SCRATCH}_"])
         names = [row[0] for row in cursor.fetchall()]

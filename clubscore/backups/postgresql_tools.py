@@ -1,4 +1,4 @@
-"""PostgreSQL's own programs, with the connection of the settings. No password is on a command line, or in a message."""
+"""PostgreSQL's programs, run with the connection of the settings. No password is on a command line or in a message."""
 
 import os
 import re
@@ -17,12 +17,12 @@ SERVICE = "club"
 
 
 class ToolFailed(Refused):
-    """A program of PostgreSQL is not there, or has failed. The message says which, and how."""
+    """A program of PostgreSQL is missing or has failed. The message names the program and the error."""
 
 
 @contextmanager
 def connected(database: Mapping[str, Any]) -> Iterator[dict[str, str]]:
-    """The environment in which `service=club` is this database of the settings, for the programs of PostgreSQL."""
+    """The environment for PostgreSQL's programs, in which `service=club` means this database of the settings."""
     named = {"host": "HOST", "port": "PORT", "user": "USER", "dbname": "NAME"}
     facts = {
         name: str(database[key]) for name, key in named.items() if database.get(key)

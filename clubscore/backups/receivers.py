@@ -11,13 +11,13 @@ from django.utils import timezone
 
 from clubscore.backups.addresses import SCRATCH
 from clubscore.backups.making import BackupFailed, make_backup
-from clubscore.backups.notes import Why
+from clubscore.backups.notes import BackupReason
 from clubscore.members.models import Member
 
 
 @receiver(pre_migrate, dispatch_uid="clubscore.backups.before_an_update")
 def _before_an_update(sender: Any, plan: Any, **details: Any) -> None:
-    """Raises CommandError: without a backup nothing is changed."""
+    """Make a backup before migrations change a club. Raises CommandError if it fails: then nothing is migrated."""
     if (
         sender.name != "clubscore.members"
         or not plan
@@ -27,7 +27,7 @@ def _before_an_update(sender: Any, plan: Any, **details: Any) -> None:
         return
     try:
         made = make_backup(
-            folder=settings.BACKUP_FOLDER, why=Why.UPDATE, now=timezone.now()
+            folder=settings.BACKUP_FOLDER, why=BackupReason.UPDATE, now=timezone.now()
         )
     except BackupFailed as error:
         raise CommandError(
@@ -38,7 +38,7 @@ def _before_an_update(sender: Any, plan: Any, **details: Any) -> None:
 
 
 def _has_a_club() -> bool:
-    """False for a new database, and for one in which a backup is only looked at."""
+    """True if the database has a club. False for a new database, and for a scratch database that checks a backup."""
     if SCRATCH in str(connection.settings_dict["NAME"]):
         return False
     table = Member._meta.db_table

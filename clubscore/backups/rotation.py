@@ -5,15 +5,15 @@ from datetime import datetime, timedelta, tzinfo
 from itertools import islice
 from pathlib import Path
 
-from clubscore.backups.notes import ENDING, Backup, Why, read_note
+from clubscore.backups.notes import ENDING, Backup, BackupReason, read_note
 
 DAYS, WEEKS, MONTHS, UPDATES = 7, 5, 12, 3
 
 
 def to_keep(backups: Iterable[Backup], zone: tzinfo) -> set[Backup]:
-    """Those that stay, by the club's clock.
+    """The backups to keep. Days, weeks and months follow the clock of the zone.
 
-    Days, weeks and months count that have a backup: a club whose computer is on once a week has seven of its evenings.
+    Only days, weeks and months with a backup count: a club whose computer is on once a week keeps seven evenings.
     """
     newest_first = sorted(backups, key=lambda backup: backup.made_at, reverse=True)
     periods: tuple[tuple[int, Callable[[datetime], Hashable]], ...] = (
@@ -31,14 +31,14 @@ def to_keep(backups: Iterable[Backup], zone: tzinfo) -> set[Backup]:
 
 
 def _before_updates(oldest_first: Iterable[Backup]) -> list[Backup]:
-    """Those that were made before an update began, the oldest first.
+    """The backups that were made before an update began, the oldest first.
 
-    An update that was cut off makes another backup when it goes on, within a day. That has the version of the one
-    before it and more migrations, so only the version that is being installed can read it.
+    An update that was interrupted makes another backup when it goes on, within a day. That backup is left out here: it
+    has the earlier version's name and newer migrations, so only the version that is being installed can read it.
     """
     found: list[Backup] = []
     for backup in oldest_first:
-        if backup.why is Why.UPDATE and not (
+        if backup.why is BackupReason.UPDATE and not (
             found and _is_amid_the_update(backup, begun_at=found[-1])
         ):
             found.append(backup)
@@ -53,9 +53,9 @@ def _is_amid_the_update(backup: Backup, *, begun_at: Backup) -> bool:
 
 
 def rotate(backups: Iterable[Backup], zone: tzinfo) -> list[Backup]:
-    """Delete those that need not stay, with their notes. Returns them.
+    """Delete the backups that need not stay, with their notes. Returns the deleted backups.
 
-    A file that is not as long as its note says was put there by somebody else, and stays.
+    A file whose length differs from its note was put there by somebody else, and stays.
     """
     there = list(backups)
     kept = to_keep(there, zone)
@@ -67,7 +67,7 @@ def rotate(backups: Iterable[Backup], zone: tzinfo) -> list[Backup]:
 
 
 def forget_lone_notes(folder: Path) -> None:
-    """Delete notes of Clubscore's whose backups are not there: the one or the other was cut off between the two."""
+    """Delete notes without a backup file, which an interrupted backup or an interrupted deletion has left."""
     for note in folder.glob(f"*{ENDING}"):
         path = note.with_name(note.name.removesuffix(ENDING))
         if not path.exists() and read_note(path):

@@ -9,13 +9,13 @@ from clubscore.refusals import Refused
 
 
 class UnreadableDatabase(Refused):
-    """A file is no SQLite database, or a damaged one."""
+    """A file is not an SQLite database, or the database is damaged."""
 
 
 def copy_without_sessions(database: Path, copy: Path) -> None:
-    """Write what the database has at this moment into a new file, but nobody's session. Writers do not wait.
+    """Copy the database at this moment, without its sessions, into a new file. Writers do not wait.
 
-    Raises UnreadableDatabase, also where there is no database.
+    Raises UnreadableDatabase, also if there is no database.
     """
     try:
         there = f"{database.resolve().as_uri()}?mode=rw"  # not made where there is none
@@ -31,13 +31,13 @@ def copy_without_sessions(database: Path, copy: Path) -> None:
 
 
 def in_one_file(path: Path) -> None:
-    """Bring back what stands in the write-ahead log of a database that nobody has open, and do without one."""
+    """Merge the write-ahead log of a database that nobody has open into its file, and switch the log off."""
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA journal_mode=DELETE")
 
 
-def refuse_damaged(path: Path) -> None:
-    """Raises UnreadableDatabase: SQLite finds something wrong with the file, or rows point to none."""
+def require_undamaged(path: Path) -> None:
+    """Require that SQLite finds no damage and no key without its row. Raises UnreadableDatabase."""
     try:
         with closing(
             sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
@@ -56,7 +56,7 @@ def refuse_damaged(path: Path) -> None:
 
 
 def migrations_in(path: Path) -> frozenset[tuple[str, str]]:
-    """The migrations that this database has, app and name. Raises UnreadableDatabase: it is not Clubscore's."""
+    """The migrations of this database, as app and name. Raises UnreadableDatabase if it is not Clubscore's."""
     try:
         with closing(
             sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
@@ -71,7 +71,7 @@ def migrations_in(path: Path) -> frozenset[tuple[str, str]]:
 
 
 def _forget_sessions(written: sqlite3.Connection) -> None:
-    """Also those that were closed before: their remains lie in pages that are free."""
+    """Delete all sessions, with the remains of earlier sessions in free pages of the file."""
     written.execute("PRAGMA journal_mode=DELETE")
     table = OpenSession._meta.db_table
     if written.execute(

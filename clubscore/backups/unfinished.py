@@ -1,4 +1,4 @@
-"""Folders in which backups are written, beside those that are whole; and what killed processes have left in them."""
+"""Temporary folders in which backups are written, and the removal of folders that killed processes have left."""
 
 import shutil
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from clubscore.backups.held import ALONE, Held, held, take
+from clubscore.backups.held import ALONE, LockHeld, held, take
 from clubscore.backups.rotation import forget_lone_notes
 
 PREFIX = ".unfinished-"
@@ -19,14 +19,14 @@ LONG_AGO = timedelta(hours=20)
 
 @contextmanager
 def folder_beside(folder: Path) -> Iterator[Path]:
-    """A new folder in `folder`, held as long as the block runs. Raises OSError."""
+    """A new temporary folder in `folder`, locked and kept as long as the block runs. Raises OSError."""
     with TemporaryDirectory(dir=folder, prefix=PREFIX) as made:
         beside = Path(made)
         try:
             holder = take(beside / MAKER, ALONE)
         except (
             OSError,
-            Held,
+            LockHeld,
         ):  # nobody else can hold it, so its disk knows no locks: it is told by its age
             yield beside
             return
@@ -35,7 +35,7 @@ def folder_beside(folder: Path) -> Iterator[Path]:
 
 
 def clean_up(folder: Path, *, now: datetime) -> None:
-    """Delete what processes have left in `folder` that were killed while they made a backup."""
+    """Delete the temporary folders in `folder` that processes left when they were killed during a backup."""
     there = list(folder.glob(f"{PREFIX}*"))
     abandoned = [each for each in there if _is_abandoned(each, now)]
     for each in abandoned:
@@ -49,6 +49,6 @@ def _is_abandoned(unfinished: Path, now: datetime) -> bool:
         if (unfinished / MAKER).exists():
             with held(unfinished / MAKER, ALONE):
                 return True
-    except (OSError, Held):
+    except (OSError, LockHeld):
         pass
     return now.timestamp() - unfinished.stat().st_mtime > LONG_AGO.total_seconds()

@@ -1,4 +1,4 @@
-"""The state of the backups, in words for people and monitors."""
+"""The state of the backups in words, for people and monitors."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -7,7 +7,13 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from clubscore.backups.notes import Backup, Check, Failure, last_failure, newest_backup
+from clubscore.backups.notes import (
+    Backup,
+    BackupCheck,
+    BackupFailure,
+    last_failure,
+    newest_backup,
+)
 
 LATE = timedelta(hours=50)  # two nights and a little
 
@@ -17,7 +23,7 @@ class BackupState:
     """The backups as the office shows them."""
 
     newest: Backup | None
-    failure: Failure | None
+    failure: BackupFailure | None
     is_late: bool
     is_made_here: bool
     """False where another program makes them."""
@@ -27,11 +33,11 @@ class BackupState:
 
     @property
     def is_checked(self) -> bool:
-        return self.newest is not None and self.newest.check is Check.AUDITED
+        return self.newest is not None and self.newest.check is BackupCheck.AUDITED
 
     @property
     def has_mistakes(self) -> bool:
-        return self.newest is not None and self.newest.check is Check.DIFFERS
+        return self.newest is not None and self.newest.check is BackupCheck.DIFFERS
 
 
 def backup_state(now: datetime) -> BackupState:
@@ -47,7 +53,7 @@ def backup_state(now: datetime) -> BackupState:
 
 
 def age_in_seconds() -> float | None:
-    """The age of the newest backup; None where there is none."""
+    """The age of the newest backup in seconds; None if there is none."""
     newest = newest_backup()
     return (
         max((timezone.now() - newest.made_at).total_seconds(), 0.0) if newest else None
@@ -55,9 +61,9 @@ def age_in_seconds() -> float | None:
 
 
 def health_at(now: datetime) -> str:
-    """The age of the newest backup and whether it was audited, for monitors; strangers learn no place and no reason."""
+    """The age of the newest backup and whether it was audited, for monitors. It names no path and no reason."""
     if not (newest := newest_backup()):
         return "none"
     hours = max(now - newest.made_at, timedelta()) // timedelta(hours=1)
-    checked = "checked" if newest.check is Check.AUDITED else "not checked"
+    checked = "checked" if newest.check is BackupCheck.AUDITED else "not checked"
     return f"{hours} hour{'' if hours == 1 else 's'} old, {checked}"

@@ -1,4 +1,4 @@
-"""`club.env` in the data folder: the settings of a club, a line each, `NAME=value`. The environment goes before it."""
+"""`club.env` in the data folder: the settings of a club, one `NAME=value` a line. The environment has priority."""
 
 import os
 import re
@@ -19,10 +19,10 @@ _BARE = re.compile(r"[\w./:@,+-]*", re.ASCII)
 
 
 def read(folder: Path) -> frozenset[str]:
-    """Put the settings of `club.env` into the environment, except those that stand there already.
+    """Put the settings of `club.env` into the environment, except settings that the environment has already.
 
-    Returns the names that the file has set. Raises ImproperlyConfigured with file and line for a line that is none, a
-    name that is unknown or twice there, and a file that cannot be read.
+    Returns the names that the file has set. Raises ImproperlyConfigured, with file and line, for a malformed line, an
+    unknown or repeated name, and a file that cannot be read.
     """
     path = folder / FILE
     kept = values_of(path)
@@ -32,7 +32,7 @@ def read(folder: Path) -> frozenset[str]:
 
 
 def values_of(path: Path) -> dict[str, str]:
-    """The settings that the file has, by name; none when there is no file. Raises ImproperlyConfigured as `read`."""
+    """The settings in the file, by name; empty if there is no file. Raises ImproperlyConfigured as `read` does."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -51,9 +51,9 @@ def values_of(path: Path) -> dict[str, str]:
 
 
 def write(folder: Path, values: Mapping[str, str]) -> Path:
-    """Keep these settings in `club.env`, in the order given, beside those that are there. Returns the file.
+    """Write these settings into `club.env`, new ones at its end in the given order. Returns the path of the file.
 
-    Lines of others and comments stay as they are. Raises ValueError for a value with a line break.
+    Other settings and comments stay as they are. Raises ValueError for a value with a line break.
     """
     if broken := [
         name for name, value in values.items() if len(value.splitlines()) > 1
@@ -79,7 +79,7 @@ def write(folder: Path, values: Mapping[str, str]) -> Path:
 
 
 def _parsed(text: str) -> dict[str, str]:
-    """By django-environ's reader of such files, which would write into the environment of the process."""
+    """The settings in the text, parsed by django-environ without a change of this process's environment."""
     values: dict[str, str] = {}
     reader = type("_Reader", (environ.Env,), {"ENVIRON": values})
     reader.read_env(StringIO(text))  # type: ignore[attr-defined]  # it has no types
@@ -87,7 +87,7 @@ def _parsed(text: str) -> dict[str, str]:
 
 
 def _name_of(line: str, place: str) -> str:
-    """The name of the setting in this line. Raises ImproperlyConfigured: there is none, or it is unknown."""
+    """The name of the setting in this line. Raises ImproperlyConfigured if it is missing or unknown."""
     if not (found := _LINE.fullmatch(line)):
         raise ImproperlyConfigured(
             f"{place}: a line is NAME=value, or begins with #. This is: {line}"
@@ -104,7 +104,7 @@ def _name_of(line: str, place: str) -> str:
 
 
 def _quoted(value: str) -> str:
-    """As the reader undoes it: a backslash before each backslash and quotation mark."""
+    """The value with a backslash before each backslash and quotation mark, as the reader of the file expects it."""
     if _BARE.fullmatch(value):
         return value
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')

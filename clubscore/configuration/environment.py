@@ -17,7 +17,7 @@ from clubscore.database.served_file import ServedFileConnection
 
 
 def flag(name: str) -> bool:
-    """Whether a setting is on. Raises ImproperlyConfigured for a word that says neither."""
+    """True if a setting is on. Raises ImproperlyConfigured for a value that is neither on nor off."""
     text = os.environ.get(name, "").strip()
     if text.lower() in {"1", "true", "yes", "on"}:
         return True
@@ -63,7 +63,7 @@ def number(name: str, default: int) -> int:
 
 
 def token(name: str) -> str:
-    """A secret that lets programs in; empty for none. Raises ImproperlyConfigured for one that could be guessed."""
+    """A secret that lets programs in; empty if it is not set. Raises ImproperlyConfigured if it could be guessed."""
     found = os.environ.get(name, "").strip()
     if found and len(found) < 20:
         raise ImproperlyConfigured(
@@ -73,7 +73,7 @@ def token(name: str) -> str:
 
 
 def admins(*, sends_mail: bool) -> list[tuple[str, str]]:
-    """ADMIN_EMAILS as Django's ADMINS. Raises ImproperlyConfigured for what is no address, and without EMAIL_URL."""
+    """ADMIN_EMAILS as Django's ADMINS. Raises ImproperlyConfigured for an invalid address, and without EMAIL_URL."""
     addresses = words("ADMIN_EMAILS")
     for address in addresses:
         try:
@@ -90,7 +90,7 @@ def admins(*, sends_mail: bool) -> list[tuple[str, str]]:
 
 
 def folder(name: str, default: Path) -> Path:
-    """A folder with its whole path. Raises ImproperlyConfigured for a part of one."""
+    """The absolute path of a folder. Raises ImproperlyConfigured for a relative path."""
     text = os.environ.get(name, "").strip()
     if text and not Path(text).is_absolute():
         raise ImproperlyConfigured(
@@ -113,7 +113,7 @@ def time_of_day(name: str, default: str) -> time | None:
 
 
 def clock(name: str = "") -> str:
-    """TIME_ZONE, or `name`, as the time zone of the club. Raises ImproperlyConfigured: there is none of that name."""
+    """The club's time zone from TIME_ZONE or `name`. Raises ImproperlyConfigured if there is no such time zone."""
     zone = name or os.environ.get("TIME_ZONE", "").strip() or "Europe/London"
     try:
         return ZoneInfo(zone).key
@@ -140,7 +140,7 @@ def currency(code: str = "") -> str:
 
 
 def sqlite(path: str | Path, *, test_file: Path) -> dict[str, Any]:
-    """A score book on SQLite: write-ahead log, every commit on the disk, write lock taken at BEGIN (decision 0004)."""
+    """Settings of an SQLite database: write-ahead log, commits written to disk, lock at BEGIN (decision 0004)."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),
@@ -162,7 +162,7 @@ def database_of(url: str, *, test_file: Path) -> dict[str, Any]:
     """The database that DATABASE_URL names: `sqlite:///path`, or `postgres://user:password@host:port/name?option=value`
     with the options of PostgreSQL's driver (`sslmode`, `host=/socket/folder`).
 
-    Tests on SQLite keep theirs in `test_file`. Raises ImproperlyConfigured with what is wrong with it.
+    Tests on SQLite use the database `test_file`. Raises ImproperlyConfigured with the error in the address.
     """
     shape = "DATABASE_URL is sqlite:////path/to/club.sqlite3 or postgres://user:password@host:5432/name"
     scheme, found, _ = url.partition("://")

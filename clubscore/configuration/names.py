@@ -4,8 +4,8 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 
-class Name(NamedTuple):
-    """One setting: its name, the value without it as text, and what it is. A secret's value is shown to nobody."""
+class SettingName(NamedTuple):
+    """One setting: its name, its default as text, and its meaning. The value of a secret is never shown."""
 
     name: str
     default: str
@@ -19,22 +19,24 @@ def _(words: str) -> str:
 
 
 NAMES = (
-    Name("CLUB_NAME", "Clubscore", _("stands in the top band and the title")),
-    Name("TIME_ZONE", "Europe/London", _("the club’s clock")),
-    Name(
+    SettingName("CLUB_NAME", "Clubscore", _("stands in the top band and the title")),
+    SettingName("TIME_ZONE", "Europe/London", _("the club’s clock")),
+    SettingName(
         "CLUB_CURRENCY",
         _("none"),
         _("the currency of a club that plays for money, such as `EUR`"),
     ),
-    Name(
+    SettingName(
         "ALLOWED_HOSTS",
         "localhost",
         _("the names under which the site is reached, with commas"),
     ),
-    Name("HOST", "127.0.0.1", _("where `make run` listens; `0.0.0.0` lets phones in")),
-    Name("PORT", "8000", _("the port of `make run`")),
-    Name("PROCESSES", "1", _("how many processes `make run` serves with")),
-    Name(
+    SettingName(
+        "HOST", "127.0.0.1", _("where `make run` listens; `0.0.0.0` lets phones in")
+    ),
+    SettingName("PORT", "8000", _("the port of `make run`")),
+    SettingName("PROCESSES", "1", _("how many processes `make run` serves with")),
+    SettingName(
         "DATABASE_URL",
         _("SQLite in the data folder"),
         _(
@@ -43,20 +45,20 @@ NAMES = (
         ),
         is_secret=True,
     ),
-    Name(
+    SettingName(
         "SECRET_KEY",
         _("kept in `secret_key` of the data folder"),
         _("signs the sessions; anybody who has it can sign in as anybody"),
         is_secret=True,
     ),
-    Name(
+    SettingName(
         "BACKUP_FOLDER",
         _("`backups` in the data folder"),
         _(
             "where the backups lie: best a folder on another disk, which must be there already"
         ),
     ),
-    Name(
+    SettingName(
         "BACKUP_AT",
         "04:30",
         _(
@@ -64,37 +66,39 @@ NAMES = (
             "none before an update"
         ),
     ),
-    Name("CSRF_TRUSTED_ORIGINS", _("none"), _("`https://club.example` behind a proxy")),
-    Name(
+    SettingName(
+        "CSRF_TRUSTED_ORIGINS", _("none"), _("`https://club.example` behind a proxy")
+    ),
+    SettingName(
         "HTTPS",
         _("off"),
         _(
             "`1` behind a proxy that speaks HTTPS: cookies for HTTPS only, and browsers must come back by HTTPS"
         ),
     ),
-    Name(
+    SettingName(
         "TRUSTED_PROXIES",
         _("none; with `HTTPS` this computer"),
         _(
             "addresses or networks of the proxies whose word is taken for who visits, and by which protocol"
         ),
     ),
-    Name(
+    SettingName(
         "HSTS_SECONDS",
         _("a day"),
         _("with `HTTPS`: how long browsers come back by HTTPS only"),
     ),
-    Name(
+    SettingName(
         "HSTS_SUBDOMAINS",
         _("off"),
         _("with `HTTPS`: `1` asks that of every name below this one"),
     ),
-    Name(
+    SettingName(
         "HSTS_PRELOAD",
         _("off"),
         _("with `HSTS_SUBDOMAINS`: `1` lets browsers know it before the first visit"),
     ),
-    Name(
+    SettingName(
         "EMAIL_URL",
         _("none"),
         _(
@@ -102,15 +106,15 @@ NAMES = (
         ),
         is_secret=True,
     ),
-    Name("EMAIL_FROM", "clubscore@localhost", _("whom those e-mails come from")),
-    Name(
+    SettingName("EMAIL_FROM", "clubscore@localhost", _("whom those e-mails come from")),
+    SettingName(
         "ADMIN_EMAILS",
         _("none"),
         _(
             "addresses with commas: errors of the program go there, one of a kind an hour"
         ),
     ),
-    Name(
+    SettingName(
         "SENTRY_DSN",
         _("none"),
         _(
@@ -118,21 +122,21 @@ NAMES = (
         ),
         is_secret=True,
     ),
-    Name(
+    SettingName(
         "STATIC_COLLECTED",
         _("off, on in `make run`"),
         _(
             "`1` serves the hashed and compressed files that `make setup` puts into `static/` of the data folder"
         ),
     ),
-    Name(
+    SettingName(
         "REQUEST_LOG",
         _("off"),
         _(
             "`1` writes a line into the log for each request, without what stands behind `?`"
         ),
     ),
-    Name(
+    SettingName(
         "METRICS_TOKEN",
         _("none: from this computer alone"),
         _(
@@ -140,11 +144,11 @@ NAMES = (
         ),
         is_secret=True,
     ),
-    Name("DEBUG", _("off"), _("never on a machine that others reach")),
+    SettingName("DEBUG", _("off"), _("never on a machine that others reach")),
 )
 BY_NAME = {each.name: each for each in NAMES}
 
 
 def nearest(unknown: str) -> str:
-    """The name that somebody may have meant; "" when none is near."""
+    """The name of the setting that is most like an unknown name; "" if none is like it."""
     return next(iter(get_close_matches(unknown.upper(), BY_NAME, n=1, cutoff=0.6)), "")

@@ -1,4 +1,4 @@
-"""Where Clubscore is, where its pages are, and what its commands are called there. Standard library only."""
+"""The folders and addresses of this installation, and the form of its commands. Standard library only."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ PAGES = PACKAGE if IS_INSTALLED else ROOT
 
 
 def data_folder() -> Path:
-    """CLUB_DATA_DIR, else `data` in the checkout, else the folder that this system has for a user's data."""
+    """The data folder: CLUB_DATA_DIR, else `data` in the checkout, else this system's folder for a user's data."""
     if given := os.environ.get("CLUB_DATA_DIR"):
         return Path(given).expanduser()
     if not IS_INSTALLED:
@@ -27,7 +27,7 @@ def data_folder() -> Path:
 
 
 def as_typed_here(command: str) -> str:
-    """As `as_typed`, with the data folder if it was given."""
+    """The command as `as_typed` gives it, with CLUB_DATA_DIR in front if that is set."""
     if not (given := os.environ.get("CLUB_DATA_DIR")):
         return as_typed(command)
     setting = f"CLUB_DATA_DIR={given}"
@@ -39,14 +39,14 @@ def as_typed_here(command: str) -> str:
 
 
 def restore_as_typed_here(file: Path | None) -> str:
-    """The command that brings a club back from this file, or from one that is to be named, as `as_typed_here`."""
+    """The command that restores a club from a file, in the form of `as_typed_here`; `…` stands for no file."""
     named = f'"{file}"' if file else "…"
     by_make = not (IS_INSTALLED or sys.platform == "win32")
     return f"{as_typed_here('restore')} {'FILE=' if by_make else ''}{named}"
 
 
 def as_typed(command: str) -> str:
-    """The command as whoever keeps this club types it."""
+    """The command in the form in which it is typed in this installation."""
     if IS_INSTALLED:
         return f"clubscore {command}"
     return (

@@ -12,9 +12,9 @@ SHORTEST = 20
 
 
 def kept_key(folder: Path) -> str:
-    """SECRET_KEY from the environment, else the one in this folder, which is made where there is none.
+    """SECRET_KEY from the environment, else the key in this folder, which is made if there is none.
 
-    Raises ImproperlyConfigured: it can neither be read nor made, or it could be guessed.
+    Raises ImproperlyConfigured if the key can neither be read nor made, or if it could be guessed.
     """
     if key := os.environ.get("SECRET_KEY"):
         if len(key) < SHORTEST:
@@ -35,7 +35,7 @@ def kept_key(folder: Path) -> str:
 
 
 def _make(path: Path) -> None:
-    """Whole or not at all, and once: of two that start together, both read the key of the first."""
+    """Write a new key, completely or not at all. If two processes start together, both use the key of the first."""
     path.parent.mkdir(parents=True, exist_ok=True)
     made = path.with_name(f"{FILE}.{os.getpid()}")
     made.touch(mode=0o600)

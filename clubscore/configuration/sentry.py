@@ -1,4 +1,4 @@
-"""Errors to Sentry, where SENTRY_DSN names one. Its library is installed and imported by those who want it alone."""
+"""Reports of errors to Sentry, if SENTRY_DSN is set. Only clubs that want it install the library."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -9,9 +9,9 @@ from clubscore import __version__
 
 
 def start_sentry(dsn: str) -> None:
-    """Report errors there: the error and its lines of the program, and nothing about who was there.
+    """Report errors to this address: the error and its lines of the program, without any data about visitors.
 
-    Raises ImproperlyConfigured when the library is not installed or the address is none.
+    Raises ImproperlyConfigured if the library is not installed or the address is not valid.
     """
     try:
         import sentry_sdk  # noqa: PLC0415 - only those who set SENTRY_DSN have it
@@ -37,7 +37,7 @@ def start_sentry(dsn: str) -> None:
 
 
 def without_persons(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
-    """The event without its visitor: of the request method and path stay, without what stands behind `?`."""
+    """The event without data about the visitor: of the request, only method and path stay, without the query."""
     event.pop("user", None)
     event.pop("breadcrumbs", None)
     if request := event.get("request"):

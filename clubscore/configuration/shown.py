@@ -1,4 +1,4 @@
-"""The settings as they are, for the people who keep the club; secrets are not among them."""
+"""The present settings, for the people who keep the club; the values of secrets are left out."""
 
 import os
 from collections.abc import Collection
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, gettext_noop
 
 from clubscore.configuration.club_env import FILE
-from clubscore.configuration.names import NAMES, Name
+from clubscore.configuration.names import NAMES, SettingName
 
 HIDDEN = gettext_noop("set, not shown")
 
@@ -22,11 +22,11 @@ class ShownSetting(NamedTuple):
 
 
 def shown_settings(from_file: Collection[str]) -> list[ShownSetting]:
-    """Every setting in the order of the documents. `from_file` are the names that `club.env` has set."""
+    """Every setting, in the order of the documentation. `from_file` are the names that `club.env` has set."""
     return [_shown(setting, from_file) for setting in NAMES]
 
 
-def _shown(setting: Name, from_file: Collection[str]) -> ShownSetting:
+def _shown(setting: SettingName, from_file: Collection[str]) -> ShownSetting:
     meaning = gettext(setting.meaning).replace("`", "")
     value = os.environ.get(setting.name, "")
     if not value:

@@ -9,11 +9,11 @@ from django.db import models
 class AppendOnlyQuerySet(models.QuerySet[Any]):
     """Changes only the fields that the model lets change, and deletes nothing.
 
-    `_base_manager` and SQL of one's own go past it: those the triggers refuse.
+    `_base_manager` and plain SQL bypass this class; triggers of the database refuse their changes.
     """
 
     def update(self, **changes: Any) -> int:
-        """Raises TypeError: one of these fields may not change. So does `bulk_update`, which comes here."""
+        """Update fields that may change. Raises TypeError for other fields. `bulk_update` calls this, too."""
         self.model.refuse_changes_of(changes)
         return super().update(**changes)
 
@@ -22,7 +22,7 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
     def bulk_create(
         self, *args: Any, update_conflicts: bool = False, **options: Any
     ) -> list[Any]:
-        """Raises TypeError: rows that are there already would be changed."""
+        """Insert the rows. Raises TypeError with `update_conflicts`, which would change existing rows."""
         if update_conflicts:
             raise TypeError(
                 f"{self.model.__name__} rows are never edited; write another."
@@ -38,7 +38,7 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
 
 
 class AppendOnly(models.Model):
-    """Base of the models whose rows are written once: a correction is another row."""
+    """Base of models whose rows are written once. A correction is another row."""
 
     may_change: ClassVar[tuple[str, ...]] = ()
     """The fields that are set later, such as who closed it and when. Every other field stays as it was inserted."""
@@ -51,7 +51,7 @@ class AppendOnly(models.Model):
     def save(self, *args: Any, **options: Any) -> None:
         """Insert the row, or update the fields named in `update_fields`.
 
-        Raises TypeError: one of the fields may not change, or a row that is there is saved without `update_fields`.
+        Raises TypeError if one of the fields may not change, or if an existing row is saved without `update_fields`.
         """
         if not self._state.adding:
             if (changed := options.get("update_fields")) is None:
@@ -67,7 +67,7 @@ class AppendOnly(models.Model):
 
     @classmethod
     def refuse_changes_of(cls, fields: Iterable[str]) -> None:
-        """Raises TypeError: one of these fields is not in `may_change`."""
+        """Require that all these fields are in `may_change`. Raises TypeError."""
         if fixed := sorted(
             {cls._meta.get_field(name).name for name in fields} - {*cls.may_change}
         ):

@@ -1,4 +1,4 @@
-"""Read very many rows in constant memory: in batches, by their ids."""
+"""Reading very many rows in constant memory: in batches, by their ids."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Reading by several statements as of one moment, which keeps nobody from writing: a block of code, or a whole view.
+"""Reading the database as of one moment with several statements, in a block or a whole view, without blocking writers.
 
 Every view of duplicate that answers GET has the decorator `at_one_moment`: its pages read a session, its results and
 its rulings by statements that must agree. The views of rubbers have it not (rubbers/rubber/loading.py says why).
@@ -17,9 +17,9 @@ View = Callable[..., HttpResponseBase]
 
 
 def at_one_moment(view: View) -> View:
-    """Let a view that is asked for a page read the database as of one moment, whoever writes between its statements.
+    """Let a view read the database as of one moment for GET requests, whoever writes between its statements.
 
-    A form that is sent is not read so: its service has a transaction of its own.
+    POST requests are not changed: their service has a transaction of its own.
     """
 
     @wraps(view)
@@ -36,9 +36,9 @@ def at_one_moment(view: View) -> View:
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Every query of the block sees the database as it was at the first; others write on meanwhile.
+    """Every query of the block sees the database as it was at the first query, while others go on writing.
 
-    Inside a transaction it is that transaction's own view.
+    Inside an open transaction nothing changes: the queries see what the transaction sees.
     """
     if connection.in_atomic_block:
         yield
@@ -56,7 +56,7 @@ def snapshot() -> Iterator[None]:
 
 @contextmanager
 def _reading_only() -> Iterator[None]:
-    """A transaction that begins in here does not ask for the write lock."""
+    """Let transactions that begin in the block not ask for the write lock."""
     connection.ensure_connection()  # which sets the usual mode
     usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
     try:

@@ -1,4 +1,4 @@
-"""Rows of large sums, as the database's driver gives them."""
+"""Rows of sums directly from the database's driver, without Django's conversions."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 def plain_rows(rows: QuerySet[Any, Any]) -> list[tuple]:
     """The rows of a `values_list` of keys, texts and sums of 32-bit whole numbers.
 
-    Django would call a function for each figure, to make a whole number of what is one already; of some thousand rows
-    that takes as long as the sums themselves.
+    Django would convert each figure, which is a whole number already. For some thousand rows the conversion takes as
+    long as the query.
     """
     statement, parameters = rows.query.sql_with_params()
     with connection.cursor() as cursor:

@@ -40,7 +40,7 @@ _DROP = {
 
 
 def follow_migrations() -> None:
-    """From now on `migrate` keeps the triggers in step with the models."""
+    """Connect signals, so that every `migrate` keeps the triggers in step with the models."""
     pre_migrate.connect(
         _before_migration, dispatch_uid="clubscore.database.row_triggers"
     )
@@ -50,16 +50,16 @@ def follow_migrations() -> None:
 
 
 def append_only_models(models: Iterable[Any]) -> list[type[AppendOnly]]:
-    """Those of `models` whose rows are written once."""
+    """The models among `models` whose rows are written once."""
     return [model for model in models if issubclass(model, AppendOnly)]
 
 
 def put_triggers(
     connection: BaseDatabaseWrapper, models: Iterable[type[AppendOnly]]
 ) -> None:
-    """Let the database refuse what these models refuse. A trigger that is there already is made anew.
+    """Make the triggers that let the database refuse changes as these models do. Existing triggers are replaced.
 
-    A table or a column that the database does not have (yet, or any more) is passed over.
+    Tables and columns that the database does not have (yet, or any more) are ignored.
     """
     models = list(models)
     with connection.cursor() as cursor:
@@ -110,7 +110,7 @@ def _put(connection: BaseDatabaseWrapper, cursor: Any, model: type[AppendOnly]) 
 def _refused(
     connection: BaseDatabaseWrapper, cursor: Any, model: type[AppendOnly]
 ) -> Iterable[tuple[str, str]]:
-    """The kind of each trigger of this model, and the event in SQL that it refuses."""
+    """The kind of each trigger of this model, and the SQL of the event that the trigger refuses."""
     free = {
         field.column
         for field in model._meta.local_concrete_fields

@@ -1,9 +1,8 @@
-"""The SQLite file that a server serves. One that is put in its place while it runs takes no row: deals would be lost.
+"""The SQLite file of a running server. If another file replaces it, nothing is written, because deals would be lost.
 
-Threads that have the old file open would write where nobody looks any more, and those that open the new one would play
-the log of the old one onto it. Where there is no file, SQLite makes an empty one and deletes the log beside it, which
-has the last deals. So while the served file is away nothing is opened: a connection that is refused afterwards has
-already done the harm.
+Threads that have the old file open would write where nobody reads any more. Threads that open the new file would apply
+the old file's log to it. If there is no file, SQLite makes an empty one and deletes the log beside it, which has the
+last deals. So nothing is opened while the served file is away: a refusal after opening would be too late.
 """
 
 import os
@@ -23,14 +22,14 @@ _served: list[_File] = []  # one, in a server on SQLite
 
 
 def serve_this_file() -> None:
-    """From now on refuse_other_file compares with the file that there is now."""
+    """Remember the present file as the served file, with which `require_served_file` compares."""
     if connection.vendor == "sqlite":
         path = str(connection.settings_dict["NAME"])
         _served[:] = [_File(path, _identity(path))]
 
 
-def refuse_other_file() -> None:
-    """Raises OperationalError: the file at the path of the database is not the one that is served, or there is none."""
+def require_served_file() -> None:
+    """Require that the file at the path of the database is the served file. Raises OperationalError."""
     if (
         _served
         and connection.settings_dict["NAME"] == _served[0].path
@@ -43,25 +42,25 @@ def refuse_other_file() -> None:
 
 
 class ServedFileConnection(sqlite3.Connection):
-    """A connection of Django. In a server it opens the served file or nothing: it raises as refuse_other_file."""
+    """A connection for Django. In a server it opens only the served file, and raises as `require_served_file`."""
 
     def __init__(self, database: str, **options: Any) -> None:
         if not (_served and database == _served[0].path):
             super().__init__(database, **options)
             return
-        refuse_other_file()
+        require_served_file()
         super().__init__(
             f"{Path(database).absolute().as_uri()}?mode=rw", **options
         )  # not made where there is none
         try:
-            refuse_other_file()  # it may have been replaced just now; SQLite reads nothing before the first statement
+            require_served_file()  # it may have been replaced just now; SQLite reads nothing before the first statement
         except OperationalError:
             self.close()
             raise
 
 
 def is_file_there() -> bool:
-    """Whether a new connection would open the file that is served. True for PostgreSQL, and where nobody serves."""
+    """True if a new connection would open the served file. Always true for PostgreSQL, and outside a server."""
     return not _served or _is_there(_served[0])
 
 

@@ -9,7 +9,7 @@ from time import perf_counter
 from django.db import OperationalError, connection, transaction
 from filelock import FileLock
 
-from clubscore.database.served_file import refuse_other_file
+from clubscore.database.served_file import require_served_file
 from clubscore.metrics import write_waits
 
 try:
@@ -42,7 +42,7 @@ def write_transaction() -> Iterator[None]:
     began = perf_counter()
     with _file_lock(Path(f"{connection.settings_dict['NAME']}.lock")):
         write_waits.observe(perf_counter() - began)
-        refuse_other_file()
+        require_served_file()
         with transaction.atomic():
             transaction.on_commit(_call_listeners, robust=True)
             yield

@@ -1,1 +1,1 @@
-"""Languages: what the pages speak, the catalogues of translations, and sentences that rows keep in English."""
+"""The languages of the pages, the catalogues of translations, and sentences that rows keep in English."""

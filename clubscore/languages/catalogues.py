@@ -1,6 +1,7 @@
-"""One table of translations a language, instead of Django's one for each app and each language to fall back on.
+"""One table of translations for each language, instead of Django's table for each app and each fallback language.
 
-Most words of an English page have no translation, and each was looked for twelve times: a fifth of a recorded deal.
+Most words of an English page have no translation, and Django searched twelve tables for each: a fifth of the time of a
+recorded deal.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,20 +16,20 @@ Table = Mapping[Any, str]
 
 
 def merge_catalogues(code: str) -> None:
-    """Let the language answer from one table from now on. Its words stay the same."""
+    """Replace the language's tables by one table with the same words."""
     language = translation(code)
     words: dict[str, str] = {}
     forms: dict[str, tuple[Table, PluralOf]] = {}
     for tables in _levels(language):
         words = _words_of(tables) | words
         forms = _forms_of(tables) | forms
-    merged = Merged(words, forms)
+    merged = MergedCatalogue(words, forms)
     vars(language)["gettext"] = merged.gettext
     vars(language)["ngettext"] = merged.ngettext
 
 
-class Merged:
-    """All words of a language, and of those that it falls back on."""
+class MergedCatalogue:
+    """All words of a language and of its fallback languages."""
 
     def __init__(
         self, words: Mapping[str, str], forms: Mapping[str, tuple[Table, PluralOf]]
@@ -47,7 +48,7 @@ class Merged:
 
 
 def _levels(language: NullTranslations) -> Iterator[Sequence[tuple[Table, PluralOf]]]:
-    """The tables of the language, then those of each that it falls back on, each table with its rule for plurals."""
+    """The tables of the language, then of each fallback language; each table with its rule for plurals."""
     level: Any = language
     while level is not None:
         catalogue = getattr(level, "_catalog", None) or {}
@@ -59,7 +60,7 @@ def _levels(language: NullTranslations) -> Iterator[Sequence[tuple[Table, Plural
 
 
 def _words_of(tables: Sequence[tuple[Table, PluralOf]]) -> dict[str, str]:
-    """The words for each message of a level; of those that are counted alone, the form for one thing."""
+    """The words for each message of a level. A message that exists only with plurals has its form for one thing."""
     words: dict[str, str] = {}
     for table, plural_of in tables:
         for key in filter(_is_counted, table):
@@ -73,7 +74,7 @@ def _words_of(tables: Sequence[tuple[Table, PluralOf]]) -> dict[str, str]:
 def _forms_of(
     tables: Sequence[tuple[Table, PluralOf]],
 ) -> dict[str, tuple[Table, PluralOf]]:
-    """For each counted message of a level the first table that has its forms, with the rule that chooses one."""
+    """For each message with plurals, the first table of the level that has its forms, and the rule that chooses one."""
     forms: dict[str, tuple[Table, PluralOf]] = {}
     for table, plural_of in tables:
         for one, _ in filter(_is_counted, table):

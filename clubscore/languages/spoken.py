@@ -15,7 +15,7 @@ LEFT_TO_RIGHT, END_OF_ISOLATE = "\u2066", "\u2069"
 
 
 def spoken(code: str) -> str | None:
-    """The language of the pages that this code asks for, `de` for `de-at`; None where there is none."""
+    """The language of the pages for this code, such as `de` for `de-at`; None if there is no such language."""
     try:
         return (
             translation.get_supported_language_variant(code.lower()) if code else None
@@ -25,13 +25,13 @@ def spoken(code: str) -> str | None:
 
 
 def spoken_or_own(code: str) -> str:
-    """The same, and the club's own language where there is none."""
+    """The language of the pages for this code, or the club's own language if there is no such language."""
     return spoken(code) or str(settings.LANGUAGE_CODE)
 
 
 def language_of_mail(chosen: str, *, asks_now: bool = False) -> str:
-    """The language of an e-mail: what its receiver has `chosen`, if anything; else that of the page, where the same
-    person asks for it now; else the club's.
+    """The language of an e-mail. It is the receiver's `chosen` language, if any; else the language of the page if the
+    receiver has asked for the e-mail (`asks_now`); else the club's language.
     """
     return (
         spoken(chosen)
@@ -41,7 +41,7 @@ def language_of_mail(chosen: str, *, asks_now: bool = False) -> str:
 
 
 def told(text: str) -> str:
-    """Words and figures of the rules in the reader's language. Text that was not said by them stays as it is."""
+    """A text from the rules (`scoring`) in the reader's language. Any other text stays as it is."""
     if isinstance(text, Figure):
         return figure(text)
     return (
@@ -56,7 +56,7 @@ def _said_on_pages(form: str) -> str:
 
 
 def figure(written: str) -> str:
-    """A figure with the separators of English, as the reader's language writes it: `1,690.5` is `1.690,5` in German."""
+    """A figure with English separators, in the form of the reader's language: `1,690.5` is `1.690,5` in German."""
     if "," not in written and "." not in written:
         return written  # most figures of a page
     thousands, decimal = (
@@ -67,19 +67,17 @@ def figure(written: str) -> str:
 
 
 def per_cent(written: str) -> str:
-    """A figure as the reader's language writes it, in per cent and on one line: `62.50 %`."""
+    """A figure with a per cent sign, in the form of the reader's language and without a line break: `62.50 %`."""
     return pgettext("per cent", "%(figure)s\N{NO-BREAK SPACE}%%") % {"figure": written}
 
 
 def quoted(words: str) -> str:
-    """Somebody's own words between the quotation marks of the reader's language."""
+    """The words between the quotation marks of the reader's language."""
     return pgettext("somebody’s own words", "“%(words)s”") % {"words": words}
 
 
 def from_the_left(written: str) -> str:
-    """A figure or a contract that is read from left to right, held apart from words that are not: `−5,160` keeps its
-    sign in front in Hebrew.
-    """
+    """A figure or a contract, marked to be read from left to right: `−5,160` keeps its sign in front in Hebrew."""
     return (
         f"{LEFT_TO_RIGHT}{written}{END_OF_ISOLATE}"
         if written and translation.get_language_bidi()

@@ -1,7 +1,7 @@
-"""Sentences of our own that rows keep in English, and how they are read in another language.
+"""Sentences of the program that rows keep in English, and their translation for readers.
 
-Rows are facts and stay as they were written. The sentences are a closed set, which stands here: who writes one makes it
-from its form, and who shows one looks for the form that it was made from. What people have typed fits none and stays.
+Rows are facts and stay as they were written. This module has all these sentences as forms: a writer makes a text from a
+form, and a page finds the form of a text to translate it. Text that people have typed fits no form and stays.
 """
 
 import re
@@ -37,8 +37,8 @@ _DAYS: Final = {"day", "first", "last"}
 _PLACE: Final = re.compile(r"\\{(\w+)\\}")
 
 
-class Stored:
-    """A sentence with a place for each value: called with them, it is the text for a row."""
+class StoredSentence:
+    """The form of a sentence, with a placeholder for each value. A call with the values returns the text for a row."""
 
     def __init__(self, form: str) -> None:
         self.form = form
@@ -52,7 +52,7 @@ class Stored:
         return re.compile(_PLACE.sub(_group, re.escape(self.form)))
 
     def values_in(self, text: str) -> dict[str, str] | None:
-        """The values in the places of a text that was made from this form; None for any other text."""
+        """The values of the placeholders in a text that was made from this form; None for any other text."""
         found = self._pattern.fullmatch(text)
         return found.groupdict() if found else None
 
@@ -61,108 +61,110 @@ def _group(place: re.Match[str]) -> str:
     return f"(?P<{place[1]}>{_OTHER_THAN_WORDS.get(place[1], '.+?')})"
 
 
-_FORMS: list[Stored] = []
+_FORMS: list[StoredSentence] = []
 
 
 # --- versions of a deal and the ends of rubbers, by the noun of a game as rows have it where that is in them ---
 
-UNDONE = Stored("Undone")
-OTHER_BOOK = Stored("the other book")
-CORRECTION = Stored("a correction")
+UNDONE = StoredSentence("Undone")
+OTHER_BOOK = StoredSentence("the other book")
+CORRECTION = StoredSentence("a correction")
 LEFT_OVER = {
-    "rubber": Stored("Left over from the rubber before"),
-    "round": Stored("Left over from the round before"),
+    "rubber": StoredSentence("Left over from the rubber before"),
+    "round": StoredSentence("Left over from the round before"),
 }
 BEGUN_AGAIN = {
-    "rubber": Stored("Begun again with deals left over from the rubber before"),
-    "round": Stored("Begun again with deals left over from the round before"),
+    "rubber": StoredSentence("Begun again with deals left over from the rubber before"),
+    "round": StoredSentence("Begun again with deals left over from the round before"),
 }
 BEGINS_THE_NEXT = {
-    "rubber": Stored(
+    "rubber": StoredSentence(
         "After the end, since deal {deal} was corrected: it begins the next rubber"
     ),
-    "round": Stored(
+    "round": StoredSentence(
         "After the end, since deal {deal} was corrected: it begins the next round"
     ),
 }
-IS_LOST = Stored("After the end, since deal {deal} was corrected: it is lost")
-HAD_LEFT = Stored("Corrected when the four had left the table")
+IS_LOST = StoredSentence("After the end, since deal {deal} was corrected: it is lost")
+HAD_LEFT = StoredSentence("Corrected when the four had left the table")
 NEXT_HAD_BEGUN = {
-    "rubber": Stored("Corrected when the next rubber had begun"),
-    "round": Stored("Corrected when the next round had begun"),
+    "rubber": StoredSentence("Corrected when the next rubber had begun"),
+    "round": StoredSentence("Corrected when the next round had begun"),
 }
 
 # --- versions of a result of duplicate ---
 
-BOTH_AGREE = Stored("Both agree")
-RECORDED_AGAIN = Stored("Recorded again")
-AT_THE_TABLE = Stored("Corrected at the table")
-BY_THE_DIRECTOR = Stored("Corrected by the director")
-BY_LAW = Stored("Law {clause}: {why}")
-SWAPPED_SEATS = Stored(
+BOTH_AGREE = StoredSentence("Both agree")
+RECORDED_AGAIN = StoredSentence("Recorded again")
+AT_THE_TABLE = StoredSentence("Corrected at the table")
+BY_THE_DIRECTOR = StoredSentence("Corrected by the director")
+BY_LAW = StoredSentence("Law {clause}: {why}")
+SWAPPED_SEATS = StoredSentence(
     "Numbers {one} and {other} sat in each other’s seats in round {round}"
 )
-OTHER_BOARDS = Stored("Table {table} played boards {boards} in round {round}")
-ONE_TO_OTHER = Stored("{one} to {other}")
-NOT_PLAYED = Stored("Not played, as a round was played otherwise than planned")
-COUNTS_FOR = Stored("{misplay}: it counts for board {board}")
+OTHER_BOARDS = StoredSentence("Table {table} played boards {boards} in round {round}")
+ONE_TO_OTHER = StoredSentence("{one} to {other}")
+NOT_PLAYED = StoredSentence("Not played, as a round was played otherwise than planned")
+COUNTS_FOR = StoredSentence("{misplay}: it counts for board {board}")
 
 # --- draws of a Swiss, which are editions of its plan ---
 
-DRAWN = Stored("Round {round} drawn by the standings after round {played}")
-DRAWN_BY_LOT = Stored("Round 1 drawn by lot, seed {number}")
-DRAWN_BY_NUMBERS = Stored("Round 1 drawn by the numbers")
-CHANGED_PLACES = Stored("Round {round}: numbers {one} and {other} changed places")
-ENDED_EARLY = Stored("Play ended after round {round}")
+DRAWN = StoredSentence("Round {round} drawn by the standings after round {played}")
+DRAWN_BY_LOT = StoredSentence("Round 1 drawn by lot, seed {number}")
+DRAWN_BY_NUMBERS = StoredSentence("Round 1 drawn by the numbers")
+CHANGED_PLACES = StoredSentence(
+    "Round {round}: numbers {one} and {other} changed places"
+)
+ENDED_EARLY = StoredSentence("Play ended after round {round}")
 
 # --- editions of a plan of duplicate; the ways to go on are sentences of `scoring.movements.change` ---
 
-LATE_PAIR = Stored("A late pair from round {round}: {way}")
-GOES_HOME = Stored("Number {number} goes home after round {round}: {way}")
-PLAYED_OTHERWISE = Stored("{misplay}. {way}")
+LATE_PAIR = StoredSentence("A late pair from round {round}: {way}")
+GOES_HOME = StoredSentence("Number {number} goes home after round {round}: {way}")
+PLAYED_OTHERWISE = StoredSentence("{misplay}. {way}")
 WAYS = (
-    Stored("Pair {pair} fills the empty seats."),
-    Stored("Pair {pair} is a rover."),
-    Stored("Pair {pair} is a rover, and sits out round {round}."),
-    Stored("Pair {pair} plays at an extra table, which has sets of its own."),
-    Stored(
+    StoredSentence("Pair {pair} fills the empty seats."),
+    StoredSentence("Pair {pair} is a rover."),
+    StoredSentence("Pair {pair} is a rover, and sits out round {round}."),
+    StoredSentence("Pair {pair} plays at an extra table, which has sets of its own."),
+    StoredSentence(
         "Pair {pair} meets those who would sit out, and plays at an extra table, which has sets of its own."
     ),
-    Stored(
+    StoredSentence(
         "The seats of pair {number} stay empty, and its opponents sit out. {scores}"
     ),
-    Stored("Two pairs that would both sit out play each other. {scores}"),
-    Stored(
+    StoredSentence("Two pairs that would both sit out play each other. {scores}"),
+    StoredSentence(
         "It has played {played} of {rounds} rounds: its scores stand, and those who would still meet it get average "
         "plus."
     ),
-    Stored(
+    StoredSentence(
         "It has played {played} of {rounds} rounds, less than half: its scores are cancelled."
     ),
-    Stored("Round {round} is drawn without it. What it has played stands."),
-    Stored("Round {round} stays as it is drawn. What it has played stands."),
-    Stored(
+    StoredSentence("Round {round} is drawn without it. What it has played stands."),
+    StoredSentence("Round {round} stays as it is drawn. What it has played stands."),
+    StoredSentence(
         "Round {round} stays as it is drawn: numbers {one} and {other} meet. What it has played stands."
     ),
-    Stored(
+    StoredSentence(
         "Round {round} stays as it is drawn: number {one} has nobody to play. What it has played stands."
     ),
-    Stored(
+    StoredSentence(
         "The draw of round {round} is given up: draw it again. What it has played stands."
     ),
-    Stored(
+    StoredSentence(
         "It leaves at once: number {other} has nobody to play in round {round}, and the draw of round {next} is given "
         "up: draw it again. What it has played stands."
     ),
-    Stored(
+    StoredSentence(
         "It leaves at once: number {other} has nobody to play in round {round}. What it has played stands."
     ),
-    Stored("There is {rounds} round instead of {planned}."),
-    Stored("There are {rounds} rounds instead of {planned}."),
-    Stored("Nothing follows from it: the plan goes on."),
-    Stored("From now on they go on in each other’s place."),
-    Stored("Other sets are played where somebody would play one again."),
-    Stored(
+    StoredSentence("There is {rounds} round instead of {planned}."),
+    StoredSentence("There are {rounds} rounds instead of {planned}."),
+    StoredSentence("Nothing follows from it: the plan goes on."),
+    StoredSentence("From now on they go on in each other’s place."),
+    StoredSentence("Other sets are played where somebody would play one again."),
+    StoredSentence(
         "What somebody would play or meet again is not played, and gets an artificial score."
     ),
 )
@@ -170,39 +172,39 @@ WAYS = (
 # --- names of movements, which are those of `scoring.movements.proposals` ---
 
 MOVEMENTS = (
-    Stored("Mitchell"),
-    Stored("Mitchell with a skip"),
-    Stored("Mitchell with share and relay"),
-    Stored("Howell"),
-    Stored("Hesitation"),
-    Stored("Double hesitation"),
-    Stored("Rover"),
-    Stored("Individual"),
-    Stored("Head to head"),
-    Stored("American Whist"),
-    Stored("Swiss pairs"),
-    Stored("Swiss teams"),
-    Stored("{movement}, last round turned"),
-    Stored("{movement}, last two rounds turned"),
+    StoredSentence("Mitchell"),
+    StoredSentence("Mitchell with a skip"),
+    StoredSentence("Mitchell with share and relay"),
+    StoredSentence("Howell"),
+    StoredSentence("Hesitation"),
+    StoredSentence("Double hesitation"),
+    StoredSentence("Rover"),
+    StoredSentence("Individual"),
+    StoredSentence("Head to head"),
+    StoredSentence("American Whist"),
+    StoredSentence("Swiss pairs"),
+    StoredSentence("Swiss teams"),
+    StoredSentence("{movement}, last round turned"),
+    StoredSentence("{movement}, last two rounds turned"),
 )
 
 # --- descriptions of postings ---
 
-RUBBER_AT: Mapping[str, Stored] = {
-    "contract": Stored("Contract rubber at {table}"),
-    "chicago": Stored("Chicago at {table}"),
-    "royal": Stored("Royal auction bridge at {table}"),
+RUBBER_AT: Mapping[str, StoredSentence] = {
+    "contract": StoredSentence("Contract rubber at {table}"),
+    "chicago": StoredSentence("Chicago at {table}"),
+    "royal": StoredSentence("Royal auction bridge at {table}"),
 }
-STAKE = Stored("Stake, {rubber}")
-TABLE_MONEY = Stored("Table money, {rubber}")
-ADJUSTMENT = Stored("Adjustment {number}")
-OPENING_BALANCE = Stored("Opening balance {number}")
-SETTLEMENT_OF_DAYS = Stored("Settlement of {first} to {last}")
-SETTLEMENT = Stored("Settlement of {day}")
+STAKE = StoredSentence("Stake, {rubber}")
+TABLE_MONEY = StoredSentence("Table money, {rubber}")
+ADJUSTMENT = StoredSentence("Adjustment {number}")
+OPENING_BALANCE = StoredSentence("Opening balance {number}")
+SETTLEMENT_OF_DAYS = StoredSentence("Settlement of {first} to {last}")
+SETTLEMENT = StoredSentence("Settlement of {day}")
 
 
 def stored_told(text: str) -> str:
-    """The text of a row in the reader's language, where it is one of these sentences; else as it stands."""
+    """The text of a row in the reader's language if it was made from one of the forms; else the unchanged text."""
     return _told(text) or text
 
 
@@ -215,7 +217,7 @@ def _told(text: str) -> str | None:
 
 
 def _values_told(values: Mapping[str, str]) -> dict[str, str] | None:
-    """The values in the reader's language; None where a place does not hold what belongs there."""
+    """The values in the reader's language; None if a value does not fit its placeholder."""
     said = {}
     for place, value in values.items():
         told = _day_told(value) if place in _DAYS else _told(value)
@@ -226,7 +228,7 @@ def _values_told(values: Mapping[str, str]) -> dict[str, str] | None:
 
 
 def _day_told(words: str) -> str | None:
-    """`21 November 2026` as the reader's language writes it."""
+    """A day such as `21 November 2026` in the reader's language; None for any other text."""
     try:
         return formatted(datetime.strptime(words, "%d %B %Y"), _("j F Y"))
     except ValueError:

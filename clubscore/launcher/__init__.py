@@ -1,1 +1,1 @@
-"""The commands of whoever keeps a club: `python -m clubscore`. Standard library only."""
+"""The commands for people who keep a club: `python -m clubscore`. Standard library only."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from clubscore.configuration.names import BY_NAME, nearest
 from clubscore.configuration.places import IS_INSTALLED, ROOT
 from clubscore.launcher.environment import django, equip, install
-from clubscore.launcher.running import Failed, become, run_program
+from clubscore.launcher.running import ProgramFailed, become, run_program
 from clubscore.launcher.testing import test
 
 # Bundled, hashed and compressed in static/ of the data folder, made again whenever one of their sources has changed.
@@ -25,8 +25,8 @@ OF_MAKE = ("FILE", "CHROMIUM", "PYTHON", "PYTEST", "PY", "PIP", "VENV", "SHELL")
 Arguments = Sequence[str]
 
 
-class Command(NamedTuple):
-    """A command: its meaning, the arguments that it takes as text, and its function."""
+class LauncherCommand(NamedTuple):
+    """A command: its meaning, a text about its arguments, and its function."""
 
     meaning: str
     takes: str
@@ -34,9 +34,9 @@ class Command(NamedTuple):
 
 
 def run(arguments: Arguments) -> int:
-    """Run the command that they name; `NAME=value` among them is a setting. Returns the exit code."""
+    """Run the command that the arguments name. An argument `NAME=value` is a setting. Returns the exit code."""
     try:
-        _refuse_unknown([name for name in _given_to_make() if name not in OF_MAKE])
+        _require_known([name for name in _given_to_make() if name not in OF_MAKE])
         name, *rest = _without_settings(arguments) or ["help"]
         if (command := COMMANDS.get(name)) is None:
             print(
@@ -50,28 +50,28 @@ def run(arguments: Arguments) -> int:
             )
             return 2
         return command.act(rest) or 0
-    except Failed as failure:
+    except ProgramFailed as failure:
         return failure.code
     except KeyboardInterrupt:
         return 130
 
 
 def _without_settings(arguments: Arguments) -> list[str]:
-    """The arguments without the settings, which go into the environment, as make's do. Raises Failed."""
+    """Put the settings among the arguments into the environment. Returns the other arguments. Raises ProgramFailed."""
     rest: list[str] = []
     for argument in arguments:
         if rest[:1] == ["manage"] or not (found := SETTING.fullmatch(argument)):
             rest.append(argument)
         else:
-            _refuse_unknown([found[1]])
+            _require_known([found[1]])
             os.environ[found[1]] = found[2]
     return rest
 
 
 def _given_to_make() -> list[str]:
-    """The names of the variables on make's command line, as in `make run PORT=8080`, which puts them into MAKEFLAGS.
+    """The names of the variables on make's command line, as in `make run PORT=8080`. make puts them into MAKEFLAGS.
 
-    None where another Makefile calls ours, or this program: those variables are its own.
+    Empty if another Makefile calls our Makefile or this program, because the variables are then of that Makefile.
     """
     if (
         os.environ.pop("CLUBSCORE_MAKELEVEL", "") != "0"
@@ -81,13 +81,13 @@ def _given_to_make() -> list[str]:
     return OF_MAKEFLAGS.findall(variables)
 
 
-def _refuse_unknown(names: Sequence[str]) -> None:
-    """Raises Failed: one of them is no setting."""
+def _require_known(names: Sequence[str]) -> None:
+    """Require that each name is a setting. Raises ProgramFailed."""
     for name in names:
         if name not in BY_NAME and name not in BESIDES:
             meant = f" Did you mean {near}?" if (near := nearest(name)) else ""
             print(f"No setting is called {name}.{meant}", file=sys.stderr)
-            raise Failed(2)
+            raise ProgramFailed(2)
 
 
 def _install(arguments: Arguments) -> None:
@@ -129,7 +129,7 @@ def _reset(arguments: Arguments) -> int:
 
 
 def _django_command(*command: str) -> Callable[[Arguments], int]:
-    """One that is a command of Django, with the arguments that follow."""
+    """The function of a command that runs this command of Django with the given arguments."""
 
     def act(arguments: Arguments) -> int:
         install()
@@ -147,51 +147,55 @@ def _help(arguments: Arguments) -> None:
 
 
 COMMANDS = {
-    "setup": Command(
+    "setup": LauncherCommand(
         "install, migrate, collect static files; a new database gets the demonstration club",
         "",
         _setup,
     ),
-    "run": Command(
+    "run": LauncherCommand(
         "set up and serve, at http://127.0.0.1:8000 unless HOST or PORT say otherwise",
         "",
         _run,
     ),
-    "club": Command(
+    "club": LauncherCommand(
         "an empty club of your own", "[--name …]", _django_command("set_up_club")
     ),
-    "backup": Command(
+    "backup": LauncherCommand(
         "a checked copy of the club, while it is served",
         "[FOLDER]",
         _django_command("backup_club"),
     ),
-    "restore": Command(
+    "restore": LauncherCommand(
         "the club as it was in that backup", "FILE", _django_command("restore_club")
     ),
-    "demo": Command(
+    "demo": LauncherCommand(
         "fill the demonstration club into an empty database", "[--password …]", _demo
     ),
-    "reset": Command("move the demonstration club aside and begin again", "", _reset),
-    "audit": Command(
+    "reset": LauncherCommand(
+        "move the demonstration club aside and begin again", "", _reset
+    ),
+    "audit": LauncherCommand(
         "recompute the ledger, every rubber and every published table",
         "",
         _django_command("audit_club"),
     ),
-    "manage": Command(
+    "manage": LauncherCommand(
         "any other command of `manage.py`", "COMMAND …", _django_command()
     ),
-    "help": Command("list these commands", "", _help),
+    "help": LauncherCommand("list these commands", "", _help),
 }
 if not IS_INSTALLED:
     COMMANDS |= {
-        "dev": Command(
+        "dev": LauncherCommand(
             "serve a demonstration club that follows each change of the code", "", _dev
         ),
-        "install": Command(
+        "install": LauncherCommand(
             "install what Clubscore needs into .venv/, and nothing else", "", _install
         ),
-        "equip": Command("install what the tests and checks need as well", "", _equip),
-        "test": Command(
+        "equip": LauncherCommand(
+            "install what the tests and checks need as well", "", _equip
+        ),
+        "test": LauncherCommand(
             "the tests: on SQLite, in the browser, on PostgreSQL",
             "[--fast | --thorough]",
             test,

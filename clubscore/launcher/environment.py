@@ -1,4 +1,4 @@
-"""The virtual environment of a checkout, `.venv`: made, and kept as its files of requirements want it."""
+"""The virtual environment of a checkout, `.venv`: it is made, and kept in step with the files of requirements."""
 
 import importlib.util
 import os
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from clubscore.configuration.places import IS_INSTALLED, ROOT, data_folder
-from clubscore.launcher.running import Failed, run_program
+from clubscore.launcher.running import ProgramFailed, run_program
 
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -23,7 +23,7 @@ READERS = (".ci/readers.txt",)  # without what they ask for themselves
 
 
 def install() -> None:
-    """Install everything that this club needs. An installed package of Clubscore has it already."""
+    """Install everything that this club needs. Nothing is done in an installed package, which has it already."""
     if IS_INSTALLED:
         return
     needed = list(CLUB)
@@ -39,7 +39,7 @@ def equip() -> None:
 
 
 def django(*arguments: str) -> list[str]:
-    """The program that runs this command of Django, with its arguments."""
+    """The command line that runs a command of Django."""
     if IS_INSTALLED:
         return [sys.executable, "-P", "-m", "clubscore.command_line", *arguments]
     return [str(PYTHON), str(ROOT / "manage.py"), *arguments]
@@ -56,7 +56,7 @@ def _is_on_postgres() -> bool:
 
 
 def _require(files: Sequence[str], for_what: str, *options: str) -> None:
-    """Install what these files name, unless the environment has been given exactly them."""
+    """Install the packages in these files, unless the environment was made from exactly these files."""
     wanted = {
         f"{name} {sha256((ROOT / name).read_bytes()).hexdigest()}" for name in files
     }
@@ -83,7 +83,7 @@ def _require(files: Sequence[str], for_what: str, *options: str) -> None:
         run_program(
             [*pip, *(part for name in files for part in ("-r", str(ROOT / name)))]
         )
-    except Failed:
+    except ProgramFailed:
         print(
             "That did not succeed: pip says why above. The first start needs the internet.",
             file=sys.stderr,
@@ -103,7 +103,7 @@ def _make() -> None:
             f"Python {version} has no ensurepip. Install it (Debian, Ubuntu: apt-get install python{version}-venv).",
             file=sys.stderr,
         )
-        raise Failed(1)
+        raise ProgramFailed(1)
     run_program([sys.executable, "-m", "venv", "--clear", str(VENV)])
 
 

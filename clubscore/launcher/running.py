@@ -1,4 +1,4 @@
-"""Other programs, run by this one."""
+"""Running of other programs."""
 
 import os
 import subprocess
@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 
-class Failed(Exception):
-    """A program has ended with this exit code; it has said why itself."""
+class ProgramFailed(Exception):
+    """A program has ended with this exit code, after it has printed the reason."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -21,18 +21,21 @@ def run_program(
     more: Mapping[str, str] | None = None,
     shown: bool = False,
 ) -> None:
-    """Run it to its end, `more` on top of the environment. `shown` prints it first, as make does. Raises Failed."""
+    """Run a program to its end, with the variables of `more` added to the environment.
+
+    `shown` prints the command first, as make does. Raises ProgramFailed if the exit code is not 0.
+    """
     if shown:
         print(" ".join(command), flush=True)
     code = _wait_for(command, os.environ | (more or {}))
     if code:
-        raise Failed(code)
+        raise ProgramFailed(code)
 
 
 def become(command: Sequence[str], *, more: Mapping[str, str] | None = None) -> int:
-    """Run it in place of this process, which signals of whoever started it then reach.
+    """Replace this process by a program, so that signals reach the program directly.
 
-    Windows cannot do that: there it runs below this process. Returns its exit code.
+    On Windows, which cannot replace a process, the program is run as a child. Returns its exit code.
     """
     os.environ.update(more or {})
     sys.stdout.flush()

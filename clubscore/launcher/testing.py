@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from clubscore.configuration.places import ROOT
 from clubscore.launcher.environment import PYTHON, equip
-from clubscore.launcher.running import Failed, run_program
+from clubscore.launcher.running import ProgramFailed, run_program
 
 WITHOUT_BROWSER = "--ignore=tests/e2e"
 # The marks of what is left out: by each change, by one that lands, by the thorough run.
@@ -48,16 +48,16 @@ ON_POSTGRES = (str(PYTHON), ".ci/with_postgres.py")
 
 
 def test(arguments: Sequence[str]) -> None:
-    """The tests that a change must pass; with `--fast` the short ones on SQLite alone, with `--landing` those that it
-    must pass before others get it, with `--thorough` all there are.
+    """Run the tests that a change must pass. `--fast` runs only the short tests on SQLite, `--landing` the tests before
+    a change reaches others, `--thorough` all tests.
 
-    Raises Failed.
+    Raises ProgramFailed.
     """
     if list(arguments) not in ([], ["--fast"], ["--landing"], ["--thorough"]):
         print(
             "test takes --fast, --landing or --thorough, or nothing.", file=sys.stderr
         )
-        raise Failed(2)
+        raise ProgramFailed(2)
     equip()
     os.chdir(ROOT)
     os.environ.pop(
@@ -88,7 +88,7 @@ def test(arguments: Sequence[str]) -> None:
 
 
 def _test_thoroughly() -> None:
-    """Every test on each database, a hundred examples of each property, the longest history, each day, coverage."""
+    """Run every test on each database, with 100 examples of each property, the longest history and coverage."""
     _pytest(WITHOUT_BROWSER, "-m", ALL, *THOROUGH)
     os.environ["CHROMIUM"] = _chromium()
     _pytest("tests/e2e")
@@ -99,7 +99,7 @@ def _test_thoroughly() -> None:
 
 
 def _pytest(*arguments: str, under: Sequence[str] = ()) -> None:
-    """Run these tests, under another program where one is named, and print how long they took."""
+    """Run these tests, with `under` as the program that runs Python if it is given, and print the time they took."""
     at_once = ("-n", os.environ.get("WORKERS") or "2", "--dist", "worksteal")
     began = time.monotonic()
     run_program([*under, str(PYTHON), "-m", "pytest", *at_once, *arguments], shown=True)
@@ -110,7 +110,7 @@ def _pytest(*arguments: str, under: Sequence[str] = ()) -> None:
 def _chromium() -> str:
     found = subprocess.run([".ci/find_chromium.sh"], stdout=subprocess.PIPE, text=True)
     if found.returncode:
-        raise Failed(found.returncode)
+        raise ProgramFailed(found.returncode)
     return found.stdout.strip()
 
 

@@ -12,5 +12,5 @@ _TITLES = {
 
 
 def account_title(name: str) -> str:
-    """The name of an account; of those that every club has in the reader's language."""
+    """The name of an account of the club. The accounts that every club has are named in the reader's language."""
     return str(_TITLES.get(name, name))

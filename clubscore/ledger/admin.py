@@ -1,4 +1,4 @@
-"""The books for the secretary: to search and to read; the rubbers write them, and pages of their own."""
+"""The books as raw records, which the secretary searches and reads. Other pages write them."""
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -52,7 +52,7 @@ class TransactionAdmin(ReadOnlyAdmin):
 
 @admin.register(ClubAccount)
 class ClubAccountAdmin(admin.ModelAdmin):
-    """The club's own accounts: another may be opened, such as one for prizes. Bookings go by the name: it stays."""
+    """The club's own accounts. An admin may open another, such as one for prizes. Bookings refer to the name."""
 
     ordering = ("name",)
 

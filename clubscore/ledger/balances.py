@@ -1,4 +1,4 @@
-"""Sums of bookings, for each member and for each account of the club, and what remembers them (record 61)."""
+"""Sums of bookings for each member and for each account of the club, and the memory of these sums (record 61)."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,6 @@ from django.db.models import (
     Exists,
     F,
     IntegerField,
-    Min,
     OuterRef,
     Q,
     QuerySet,
@@ -21,6 +20,7 @@ from django.db.models import (
     When,
 )
 
+from clubscore.database.id_range import id_range
 from clubscore.database.one_moment import snapshot
 from clubscore.ledger.models import (
     BY_HAND,
@@ -81,7 +81,7 @@ def _by_owner(rows: Iterable[tuple]) -> Sums:
 
 
 def added(first: Sums, second: Sums) -> Sums:
-    """The sums of both, of the same figures."""
+    """The sum of `first` and `second` for each owner; both have the same figures."""
     total = dict(first)
     for owner, figures in second.items():
         before = total.get(owner)
@@ -113,27 +113,27 @@ _STATE = (
 
 
 def state_of_the_books() -> Hashable:
-    """A value that every booking changes, and every season that is opened or closed; another database has another.
-    One query.
+    """A value that changes with every booking, and when a season is opened or closed. Each database has its own value.
+    Takes one query.
 
-    Bookings come one after the other (`services.post`), so the last one says which there are.
+    Bookings are written one after the other (`services.post`), so the id of the last booking identifies all of them.
     """
     with connection.cursor() as cursor:
         cursor.execute(_STATE)
         return connection.settings_dict["NAME"], *cursor.fetchall()
 
 
-class Remembered(Generic[T]):
+class RememberedAnswers(Generic[T]):
     """Answers to questions about the books, remembered in this process until something is booked.
 
-    A question is all that its answer depends on beside the books, none of which may change. The answers are shared by
-    all readers, who change nothing in them. What a transaction reads is not remembered: it may be rolled back.
+    A question is every value besides the books on which the answer depends; these values may not change. All readers
+    share an answer and may not change it. Answers read inside a transaction are not remembered: it may be rolled back.
     """
 
-    every: ClassVar[list["Remembered[Any]"]] = []
+    every: ClassVar[list["RememberedAnswers[Any]"]] = []
 
     def __init__(self, answer: Callable[..., T], *, most: int) -> None:
-        """Ask `answer`. Keep `most` answers."""
+        """`answer` is the function that reads an answer from the books; at most `most` answers are kept."""
         self._answer, self._most = answer, most
         self._lock = Lock()
         self.forget()
@@ -143,7 +143,7 @@ class Remembered(Generic[T]):
         self._known: tuple[Hashable, dict[Hashable, T]] = ((), {})
 
     def of(self, *question: Hashable) -> T:
-        """The answer as the books are now. One query, if it is remembered."""
+        """The answer from the present books. It takes one query if the answer is remembered."""
         if connection.in_atomic_block:
             return self._answer(*question)
         state, answers = self._known
@@ -155,7 +155,7 @@ class Remembered(Generic[T]):
         return answer
 
     def _remember(self, state: Hashable, question: Hashable, answer: T) -> None:
-        """In a new dictionary: other threads may be reading the old one."""
+        """Keep an answer. It is written into a new dictionary, because other threads may be reading the old one."""
         with self._lock:
             known, answers = self._known
             kept = answers.items() if known == state else ()
@@ -168,20 +168,20 @@ _BY_RECORD = "SELECT member_id, {sums} FROM ({booked}) AS booked GROUP BY member
 
 @dataclass(frozen=True, slots=True)
 class WholeBook:
-    """Where the sums of the whole book come from. They take as long as the seasons after `carried` are long."""
+    """The rows from which the sums of the whole book are made: balances carried forward, and the postings since."""
 
     carried: QuerySet[CarriedForward]
-    """What the last season that carried anything forward did carry."""
+    """The balances that were carried forward from the last season with any."""
     since: QuerySet[Posting]
     """The postings of all later seasons."""
     since_by_member: QuerySet[Posting]
-    """The same, for a choice of some members: their postings are looked up, and then the season of each."""
+    """The postings of later seasons, for a query about some members: SQLite looks up their postings first."""
 
     def amounts(self) -> list[Figures]:
-        """The id of each record of a member and its AMOUNTS, the largest net first.
+        """The AMOUNTS of each member record after its id, the largest net first; of equal nets the lower id first.
 
-        Written in SQL because no queryset groups a union. The database groups once, by the id, and the rows are
-        sorted here, where ties keep that order: so each does what it does fastest.
+        The statement is SQL because no queryset groups a union. The database groups by the id and Python sorts,
+        because that is the fastest way.
         """
         carried = self.carried.exclude(member=None).values_list("member_id", *AMOUNTS)
         each = {
@@ -201,7 +201,7 @@ class WholeBook:
             return sorted(cursor.fetchall(), key=itemgetter(1), reverse=True)
 
     def of_the_club(self) -> Sums:
-        """AMOUNTS of the club's own accounts."""
+        """The AMOUNTS of each of the club's own accounts."""
         carried = self.carried.exclude(account=None).values_list(
             "member_id", "account_id", *AMOUNTS
         )
@@ -210,7 +210,7 @@ class WholeBook:
         )
 
     def counts(self, members: Collection[int]) -> dict[int, Figures]:
-        """COUNTS of these records, by id."""
+        """The COUNTS of these member records, by the record's id."""
         carried = self.carried.filter(member__in=members).values_list(
             "member_id", "account_id", *COUNTS
         )
@@ -226,14 +226,14 @@ class WholeBook:
 
 
 def whole_book() -> WholeBook:
-    """The book as it is now."""
+    """The rows of the book as it is now: the last balances carried forward, and the postings of later seasons."""
     season = carried_to()
     if season is None:
         return WholeBook(
             CarriedForward.objects.none(), Posting.objects.all(), Posting.objects.all()
         )
     ids = list(Season.objects.after(season).values_list("pk", flat=True))
-    since = _booked_since(_first_of(ids))
+    since = _booked_since(_in_seasons(ids))
     # `+ 0`: else SQLite would look for each of the members in each transaction of the season.
     by_member = since.alias(season=F("transaction__season") + 0).filter(season__in=ids)
     return WholeBook(
@@ -244,7 +244,7 @@ def whole_book() -> WholeBook:
 
 
 def sums_to_the_end_of(season: Season) -> Sums:
-    """The sums up to the last booking of a season that is being closed."""
+    """The sums for each owner up to the last booking of a season that is being closed."""
     carried = carried_to()
     seasons = Season.objects.filter(begins_on__lte=season.begins_on)
     if carried is None:
@@ -256,26 +256,20 @@ def sums_to_the_end_of(season: Season) -> Sums:
 
 
 def sums_in(season: Season) -> Sums:
-    """The sums of the bookings of that season alone."""
+    """The sums for each owner of the bookings of this season alone."""
     return sums_of(_booked_in(Season.objects.filter(pk=season.pk)))
 
 
 def _booked_in(seasons: QuerySet[Season]) -> QuerySet[Posting]:
     ids = list(seasons.values_list("pk", flat=True))
-    return _booked_since(_first_of(ids)).filter(transaction__season__in=ids)
+    return _booked_since(_in_seasons(ids)).filter(transaction__season__in=ids)
 
 
-def _first_of(seasons: Collection[int]) -> int:
-    """The id of the first transaction of these seasons, 0 without one."""
-    # `+ 0`: for the minimum of a plain pk PostgreSQL would read the whole book from its beginning.
-    return (
-        Transaction.objects.filter(season__in=seasons).aggregate(
-            first=Min(F("pk") + 0)
-        )["first"]
-        or 0
-    )
+def _in_seasons(seasons: Collection[int]) -> QuerySet[Transaction]:
+    return Transaction.objects.filter(season__in=seasons)
 
 
-def _booked_since(first: int) -> QuerySet[Posting]:
+def _booked_since(transactions: QuerySet[Transaction]) -> QuerySet[Posting]:
+    """Postings of the first of these transactions and of all later transactions."""
     # Redundant beside the seasons: gives PostgreSQL an index range; otherwise it scans the whole book.
-    return Posting.objects.filter(transaction__gte=first)
+    return Posting.objects.filter(transaction__gte=id_range(transactions).first)

@@ -4,14 +4,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, overload
 
-from clubscore.ledger.balances import Figures, Remembered, WholeBook, plus, whole_book
+from clubscore.ledger.balances import (
+    Figures,
+    RememberedAnswers,
+    WholeBook,
+    plus,
+    whole_book,
+)
 from clubscore.ledger.models import ClubAccount
 from clubscore.members.models import Member
 from clubscore.members.queries import canonical_ids
 
 
 class AccountLine(NamedTuple):
-    """The plain values of a member's account that a page shows; the line is kept by them."""
+    """The plain values of a member's account that a page shows. The rendered line is kept under these values."""
 
     pk: int
     name: str
@@ -55,7 +61,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class OfTheClub:
+class ClubAccountTotals:
     """The line of one of the club's own accounts: points, and money in the smallest unit of the currency."""
 
     account: ClubAccount
@@ -64,12 +70,12 @@ class OfTheClub:
 
 
 class Accounts(Sequence[Account]):
-    """Every member's account, best net first. Names and counts are read of those alone that are taken from it."""
+    """Every member's account, best net first. Names and counts are read only for the accounts that a page takes."""
 
     def __init__(
         self, book: WholeBook, who: Mapping[int, int], amounts: Sequence[Figures]
     ) -> None:
-        """`who` names the person of each merged record; `amounts` of each person, best first."""
+        """`who` maps a merged record to its person; `amounts` are the amounts of each person, best net first."""
         self._book, self._who, self._amounts = book, who, amounts
 
     def __len__(self) -> int:
@@ -82,7 +88,7 @@ class Accounts(Sequence[Account]):
     def __getitem__(self, index: slice) -> list[Account]: ...
 
     def __getitem__(self, index: int | slice) -> Account | list[Account]:
-        """Two queries, and those of the counts that are not remembered."""
+        """The account or accounts at these places. Takes two queries, and one more for counts not remembered."""
         if isinstance(index, int):
             return self._listed([self._amounts[index]])[0]
         return self._listed(self._amounts[index])
@@ -109,18 +115,18 @@ class Accounts(Sequence[Account]):
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """Every account of a member, best first, and of the club; the columns of plus and of minus, which are equal."""
+    """The accounts of members, best net first, and of the club; and the totals of plus and minus, which are equal."""
 
     accounts: Accounts
-    of_the_club: list[OfTheClub]
+    of_the_club: list[ClubAccountTotals]
     plus: int
     minus: int
     money_plus: int
     money_minus: int
     shows_balance: bool
-    """Whether anything but rubbers counts in the points."""
+    """True if anything besides rubbers counts in the points."""
     shows_money: bool
-    """Whether anything counts in money."""
+    """True if any account has an amount of money."""
 
     @property
     def columns(self) -> BooksColumns:
@@ -133,7 +139,7 @@ def books() -> Books:
 
 
 def _added_up(*merged: tuple[int, int]) -> Books:
-    """`merged` are the records that were merged, each with its person."""
+    """The totals as the database has them now, with merged records as one person."""
     book, who = whole_book(), dict(merged)
     people, of_the_club = _best_first(book.amounts(), who), _of_the_club(book)
     _, net, adjusted, balance, money = (
@@ -158,8 +164,8 @@ def _counts_of(book: WholeBook, *records: int) -> dict[int, Figures]:
     return book.counts(records)
 
 
-_BOOKS = Remembered(_added_up, most=1)
-_COUNTS = Remembered(_counts_of, most=20)  # pages, of a hundred accounts each
+_BOOKS = RememberedAnswers(_added_up, most=1)
+_COUNTS = RememberedAnswers(_counts_of, most=20)  # pages, of a hundred accounts each
 
 
 def _plus(column: Iterable[int]) -> int:
@@ -167,7 +173,10 @@ def _plus(column: Iterable[int]) -> int:
 
 
 def _best_first(amounts: list[Figures], who: Mapping[int, int]) -> list[Figures]:
-    """Those of merged records added up (decision 0007); without any, they are in order already."""
+    """The amounts with merged records added up (decision 0007), best net first.
+
+    Without merged records the database has put them in this order already.
+    """
     if not who:
         return amounts
     people = _by_person(amounts, who)
@@ -178,7 +187,7 @@ def _best_first(amounts: list[Figures], who: Mapping[int, int]) -> list[Figures]
 
 
 def _by_person(rows: Iterable[Figures], who: Mapping[int, int]) -> dict[int, Figures]:
-    """By the person's id, the figures that follow the record's id in each row."""
+    """The figures of each person, by the person's id. A row is a record's id followed by its figures."""
     people: dict[int, Figures] = {}
     for record, *figures in rows:
         person = who.get(record, record)
@@ -188,8 +197,8 @@ def _by_person(rows: Iterable[Figures], who: Mapping[int, int]) -> dict[int, Fig
     return people
 
 
-def _of_the_club(book: WholeBook) -> list[OfTheClub]:
-    """By name. Most clubs have none: these are asked first."""
+def _of_the_club(book: WholeBook) -> list[ClubAccountTotals]:
+    """The totals of the club's own accounts, in the order of their names. Most clubs have no such account."""
     accounts = list(ClubAccount.objects.order_by("name"))
     amounts = (
         {account: figures for (_, account), figures in book.of_the_club().items()}
@@ -197,7 +206,7 @@ def _of_the_club(book: WholeBook) -> list[OfTheClub]:
         else {}
     )
     return [
-        OfTheClub(each, *amounts[each.pk][2:])
+        ClubAccountTotals(each, *amounts[each.pk][2:])
         for each in accounts
         if each.pk in amounts
     ]

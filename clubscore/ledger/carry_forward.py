@@ -16,7 +16,7 @@ from clubscore.ledger.models import CarriedForward, Season
 
 
 def carry_forward(*, season: Season) -> None:
-    """Keep what everything booked up to the end of this season adds up to, in the transaction that closes it."""
+    """Store every balance at the end of this season, in the transaction that closes the season."""
     CarriedForward.objects.bulk_create(
         (
             CarriedForward(
@@ -32,7 +32,7 @@ def carry_forward(*, season: Season) -> None:
 
 
 def seasons_carried() -> list[Season]:
-    """The seasons up to the last one that carried anything forward, oldest first."""
+    """All seasons up to the last season that carried balances forward, oldest first."""
     last = carried_to()
     return (
         list(Season.objects.filter(begins_on__lte=last.begins_on).order_by("begins_on"))
@@ -42,7 +42,7 @@ def seasons_carried() -> list[Season]:
 
 
 def wrongly_carried(looked_at: Progress = no_progress) -> Iterator[str]:
-    """A sentence for each season whose sums carried forward differ from its postings and those before it."""
+    """A sentence for each season whose stored balances differ from the sums of all postings up to its end."""
     booked: Sums = {}
     for season in seasons_carried():
         booked = added(booked, sums_in(season))

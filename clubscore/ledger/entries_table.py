@@ -70,7 +70,7 @@ def _ids(members: Iterable[Member]) -> str:
 
 
 def _reversed(posting: Posting, candidates: Iterable[Posting]) -> int | None:
-    """The entry of the same member or account that this one takes back."""
+    """The id of the entry that this entry reverses, of the same member or account; None if it reverses none."""
     party = (posting.member_id, posting.account_id)
     return next(
         (

@@ -18,7 +18,7 @@ MOST = 10_000_000  # points or cents; more is a slip of the finger
 
 
 class ByHandForm(forms.Form):
-    """Beside its own fields each carries its number, so that a form sent twice books once."""
+    """Base of the forms for manual entries. The form carries a number, so that a form sent twice books once."""
 
     source: Transaction.Source
 
@@ -59,14 +59,14 @@ class ByHandForm(forms.Form):
         return found
 
     def renew(self) -> None:
-        """For a second look after a refusal: what was typed stays, the number is the next one."""
+        """Give a refused form the next number, so that it can be sent again. The typed values stay."""
         self.data = {name: self.data.get(name) for name in self.data} | {
             "number": next_number(self.source)
         }
 
 
 class PersonField(forms.ModelChoiceField):
-    """A member or a guest by name, also one who has left; a record merged into another is not a person."""
+    """A choice of members and guests by name, including those who left. Merged records are not offered."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(
@@ -129,7 +129,7 @@ class AdjustmentForm(ByHandForm):
 
 
 class OpeningBalancesForm(ByHandForm):
-    """A line for each member; those left empty are not booked."""
+    """One field for each member. Empty fields are not booked."""
 
     source = Transaction.Source.OPENING
 

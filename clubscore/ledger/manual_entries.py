@@ -24,7 +24,7 @@ DESCRIPTIONS = {Source.ADJUSTMENT: ADJUSTMENT, Source.OPENING: OPENING_BALANCE}
 
 
 class ManualEntryRefused(refusals.Refused):
-    """It cannot be booked; the message says why and what would be right."""
+    """A manual entry cannot be booked. The message says why, and what would be right."""
 
 
 def book_adjustment(
@@ -40,9 +40,9 @@ def book_adjustment(
 ) -> Transaction:
     """Book points for a member, and their opposite for the club's account of the name `against`.
 
-    Of money, `points` are the smallest unit of the currency. `number` is that of the form: sent twice, it books once.
-    Raises Refused for a number that was booked, for 0 points and without a reason; PermissionDenied for who does not
-    administer the club.
+    Amounts of money are in the smallest unit of the currency. `number` is the number in the form: a form sent twice
+    books once. Raises ManualEntryRefused if the number is booked already, for 0 points and for an empty reason;
+    PermissionDenied unless `by` administers the club.
     """
     if points == 0:
         raise ManualEntryRefused(
@@ -73,9 +73,9 @@ def book_opening_balances(
     by: Member,
     now: datetime,
 ) -> Transaction:
-    """Book what these members bring with them from the books before; the reason may be empty.
+    """Book the balances that these members bring from the club's earlier books. The reason may be empty.
 
-    Otherwise like `book_adjustment`.
+    Everything else is as in `book_adjustment`.
     """
     if not any(points.values()):
         raise ManualEntryRefused(_("Write a balance for one member at least."))
@@ -130,7 +130,7 @@ def _book(
 
 
 def _balanced(points: Mapping[Member, int], against: str) -> dict[services.Party, int]:
-    """With the club's account for the rest."""
+    """The points of each member, and of the club's account that takes the opposite of their sum."""
     parties: dict[services.Party, int] = {
         member: value for member, value in points.items() if value
     }
@@ -142,10 +142,10 @@ def _balanced(points: Mapping[Member, int], against: str) -> dict[services.Party
 def reverse_entry(
     *, booked: Transaction, reason: str, by: Member, now: datetime
 ) -> Transaction:
-    """Reverse an adjustment or opening balances: both stay in the books.
+    """Reverse an adjustment or opening balances. The entry and its reversal both stay in the books.
 
-    Raises Refused without a reason, and when it was taken back already; PermissionDenied for who does not administer
-    the club.
+    Raises ManualEntryRefused without a reason and for an entry that is reversed already; PermissionDenied unless `by`
+    administers the club.
     """
     _refuse_a_stranger(by)
     if booked.source not in BY_HAND or booked.reverses_id:

@@ -1,4 +1,4 @@
-"""Adjustments and opening balances, as an admin books them and takes them back."""
+"""The pages on which an admin books adjustments and opening balances, and reverses them."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -108,7 +108,7 @@ def _refuse(
 @require_http_methods(["GET", "POST"])
 @admin_required
 def reversal(request: MemberRequest, pk: int) -> HttpResponse:
-    """Take an adjustment or opening balances back, with a reason."""
+    """Reverse an adjustment or opening balances, with a reason."""
     booked = get_object_or_404(queries.booked_by_hand(), pk=pk)
     data = posted_data(request)
     form = ReversalReasonForm(data)

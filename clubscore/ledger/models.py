@@ -20,7 +20,7 @@ class SeasonQuerySet(AppendOnlyQuerySet, models.QuerySet["Season"]):
         return self.filter(closed_at=None)
 
     def on(self, day: date) -> Self:
-        """The season of that day, if there is one: the last that had begun."""
+        """The season of that day: the last season that had begun; empty if none had begun."""
         return self.filter(
             pk__in=self.filter(begins_on__lte=day)
             .order_by("-begins_on")
@@ -28,14 +28,14 @@ class SeasonQuerySet(AppendOnlyQuerySet, models.QuerySet["Season"]):
         )
 
     def after(self, season: "Season") -> Self:
-        """Those that begin later, the next one first."""
+        """The seasons that begin after this season, the earliest first."""
         return self.filter(begins_on__gt=season.begins_on).order_by("begins_on")
 
 
 class Season(AppendOnly):
-    """A period of the books. It lasts until the day before the next one begins, so each day has one season.
+    """A period of the books. A season lasts until the day before the next season begins, so each day has one season.
 
-    Into a closed season nothing is booked any more.
+    Nothing is booked into a closed season.
     """
 
     may_change = ("closed_at", "closed_by", "closed_after")
@@ -105,7 +105,7 @@ class Unit(models.TextChoices):
 
 
 class ClubAccount(AppendOnly):
-    """A party to the books that is no member: where the other half of what members did not play for stands."""
+    """A party to the books that is not a member. It takes the other half of bookings that members did not play for."""
 
     OPENING_BALANCES = "Opening balances"
     ADJUSTMENTS = "Adjustments"
@@ -131,9 +131,9 @@ class ClubAccount(AppendOnly):
 class Transaction(AppendOnly):
     """Postings that were booked together. `source` is their origin ("rubber"), `source_id` its id.
 
-    The stake and the table money of a rubber carry the rubber's id, a settlement that of the payment; adjustments and
-    opening balances count from 1, each for itself. `game` names what was played for these points ("contract"); empty
-    for what is no result.
+    Stakes and table money have the id of the rubber; a payment of a settlement has the id of its transfer. Adjustments
+    and opening balances are each numbered from 1. `game` names the game ("contract"), and is empty if nothing was
+    played for these points.
     """
 
     may_change = (

@@ -1,4 +1,4 @@
-"""The season of a booking by its day, and the check that each stands where it belongs (decision 0023)."""
+"""The season of a booking by its day, and the check that each booking is in the right season (decision 0023)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
@@ -12,20 +12,24 @@ from clubscore.ledger.models import Season, Transaction
 
 
 def season_for(open_seasons: Sequence[Season], day: date) -> Season:
-    """Of the open seasons, oldest first, that of the day; where that is closed, the next one."""
+    """The season into which that day is booked: the day's own season, or the first open season if that is closed.
+
+    `open_seasons` are the open seasons, oldest first.
+    """
     return season_on(open_seasons, day) or open_seasons[0]
 
 
 def season_on(seasons: Iterable[Season], day: date) -> Season | None:
-    """Of seasons in any order the one to which that day belongs; None for a day before the first begins."""
+    """The season to which that day belongs; None if the day is before all seasons. `seasons` are in any order."""
     begun = (season for season in seasons if season.begins_on <= day)
     return max(begun, key=lambda season: season.begins_on, default=None)
 
 
 def wrongly_placed(looked_at: Progress = no_progress) -> Iterator[str]:
-    """A sentence for each booking that is not in the season of its day, nor in the next one because that was closed.
+    """A sentence for each booking in a wrong season.
 
-    And for each that came into a season after it was closed.
+    The right season is the season of the booking's day, or the next open season if that was closed. A booking that was
+    added to a closed season is wrong, too.
     """
     before: Season | None = None
     seasons = list(Season.objects.order_by("begins_on"))
@@ -47,7 +51,7 @@ def _in(season: Season) -> QuerySet[Transaction]:
 
 
 def _too_early(season: Season, before: Season | None) -> QuerySet[Transaction]:
-    """Bookings of earlier days, which came while the season before was still open."""
+    """The bookings in this season that belong to an earlier day and were made while `before` was still open."""
     if before is None:
         return Transaction.objects.none()
     early = _in(season).filter(day__lt=season.begins_on)

@@ -200,7 +200,7 @@ def company(
 
 @dataclass(frozen=True, slots=True)
 class BookedLate:
-    """A rubber that counts in a later season, because that of its evening was closed."""
+    """A rubber that counts in a later season, because the season of its evening was closed."""
 
     closed: Season | None
     """The season of its evening; None for one before the first season."""
@@ -209,9 +209,9 @@ class BookedLate:
 
 
 def booked_late(rubber_id: int) -> BookedLate | None:
-    """The seasons of a rubber in the books that counts in a later one than that of its evening; else None.
+    """The season of the rubber's evening and the later season in which it counts; None if both are the same season.
 
-    One query, and one more for such a rubber.
+    Takes one query, and one more for a rubber that counts later.
     """
     late = Transaction.objects.filter(
         source=Transaction.Source.RUBBER,
@@ -229,7 +229,7 @@ def booked_late(rubber_id: int) -> BookedLate | None:
 
 
 def booked_by_hand() -> QuerySet[Transaction]:
-    """Adjustments and opening balances, newest first, with what a list of them shows; not their reversals."""
+    """Adjustments and opening balances, newest first, with the rows that a list shows. Reversals are left out."""
     lines = Posting.objects.select_related("member", "account").order_by("pk")
     return (
         Transaction.objects.filter(source__in=BY_HAND, reverses=None)
@@ -250,9 +250,9 @@ def next_number(source: Transaction.Source) -> int:
 
 
 def unbalanced(looked_at: Progress = no_progress) -> list[Transaction]:
-    """Transactions whose postings do not sum to zero, or that have none, oldest first.
+    """Transactions without postings, or whose postings do not sum to zero, oldest first.
 
-    There are none, unless somebody wrote past the services.
+    The list is empty unless somebody has written to the database past the services.
     """
     found: list[Transaction] = []
     for portion in portions(Transaction.objects.only("pk"), PORTION):

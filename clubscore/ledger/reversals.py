@@ -23,9 +23,9 @@ def reversals() -> int:
 
 
 def wrongly_reversed(looked_at: Progress = no_progress) -> Iterator[str]:
-    """A sentence for each reversal that is not the opposite of what it reverses, oldest first.
+    """A sentence for each reversal that is not the opposite of the transaction that it reverses, oldest first.
 
-    The same source, edition, unit and game, and for every party the opposite points.
+    The source, edition, unit and game must be equal, and the points of every party opposite.
     """
     for portion in portions(
         Transaction.objects.exclude(reverses=None).select_related("reverses"), PORTION
@@ -47,7 +47,10 @@ def _is_of_the_same(reversal: Transaction) -> bool:
 
 
 def _uneven(portion: Sequence[Transaction]) -> set[int]:
-    """The reversals of this portion whose lines are not those of the reversed, with the other sign. Two queries."""
+    """The ids of the reversals in this portion whose postings are not the opposite of the reversed postings.
+
+    Takes two queries.
+    """
     first, last = portion[0].pk, portion[-1].pk
     own = Posting.objects.filter(
         transaction__gte=first,

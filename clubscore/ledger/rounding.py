@@ -1,6 +1,6 @@
 """Rounding of the margin of a rubber before it is posted: once, never by player or by deal. Pure.
 
-Nearest hundred is what most clubs play; what becomes of exactly fifty no law says, so a club chooses.
+Most clubs round to the nearest hundred. No law says how exactly fifty is rounded, so a club chooses.
 """
 
 from enum import StrEnum
@@ -26,9 +26,9 @@ LABELS = {
 
 
 def rounded(margin: int, rounding: Rounding, *, wash_out_below: int = 0) -> int:
-    """The points that are posted for a margin of that many points (0 or more).
+    """The points that are booked for a margin of 0 or more points.
 
-    A margin below `wash_out_below` points counts nothing.
+    A margin below `wash_out_below` points counts as 0.
 
     >>> rounded(580, Rounding.HALF_UP), rounded(810, Rounding.EXACT), rounded(40, Rounding.EXACT, wash_out_below=50)
     (600, 810, 0)

@@ -24,11 +24,11 @@ class NotBalanced(ValueError):
 
 
 class AlreadyPosted(ValueError):
-    """The source stands in the books already; reverse that first."""
+    """The source is booked already; the earlier booking must be reversed first."""
 
 
 class SeasonRefused(Refused):
-    """The season cannot be opened or closed so; the message says why and what would be right."""
+    """The season cannot be opened or closed like this. The message says why, and what would be right."""
 
 
 def post(
@@ -46,11 +46,11 @@ def post(
 ) -> Transaction:
     """Book points (integers, plus won, minus lost) for these members and accounts of the club.
 
-    `game` is empty for what is no result; of money, `points` are the smallest unit of the currency.
+    `game` is empty if nothing was played for the points. Amounts of money are in the smallest unit of the currency.
 
-    It goes into the season of `day`, the evening of `now` unless it is given, or into the next that is open; what is
-    booked again, into the season of its first edition while that is open. Raises NotBalanced unless the points sum to
-    zero, AlreadyPosted when the source is booked and not reversed.
+    The booking goes into the season of `day` (by default the evening of `now`), or into the next open season. A later
+    edition of a source goes into the season of its first edition while that is open. Raises NotBalanced unless the
+    points sum to zero, AlreadyPosted if the source is booked and not reversed.
     """
     total = sum(points.values())
     if total != 0:
@@ -108,10 +108,10 @@ def reverse(
     reason: str = "",
     day: date | None = None,
 ) -> Transaction | None:
-    """Book the opposite of what stands for this source, so that it counts nothing; None when nothing stands.
+    """Book the opposite of this source's present booking, so that the source counts nothing. None if it has no booking.
 
-    It goes into the season of what it reverses; when that is closed, into that of `day`, the evening of `now` unless it
-    is given, or into the next that is open.
+    The reversal goes into the season of the booking. If that is closed, it goes into the season of `day` (by default
+    the evening of `now`), or into the next open season.
     """
     with write_transaction():
         seasons = _open_seasons(day or evening_of(now))
@@ -148,9 +148,9 @@ def reverse(
 
 
 def open_season(*, name: str, slug: str, begins_on: date) -> Season:
-    """A season from that day on. It takes the bookings of its days from the season that it divides.
+    """Open a season that begins on that day. Bookings of its days move to it from the season that it divides.
 
-    Raises SeasonRefused when a season that is closed reaches beyond that day.
+    Raises SeasonRefused if a closed season reaches beyond that day.
     """
     with write_transaction():
         divided = Season.objects.on(begins_on).select_for_update(no_key=True).first()
@@ -180,9 +180,9 @@ def open_season(*, name: str, slug: str, begins_on: date) -> Season:
 
 
 def close_season(*, season: Season, by: Member, now: datetime) -> Season:
-    """Book nothing more into this season, and carry its balances forward.
+    """Close a season: nothing more is booked into it, and its balances are carried forward.
 
-    Raises SeasonRefused before its last day, and when it is closed already.
+    Raises SeasonRefused before the season's last day, and for a season that is closed already.
     """
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)
@@ -218,9 +218,9 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
 
 
 def _open_seasons(day: date) -> list[Season]:
-    """The seasons that may be booked into, oldest first. The year of the day makes a season where nobody made one.
+    """The open seasons, oldest first, locked until the transaction ends. A day without a season gets that of its year.
 
-    They are held until the transaction ends: bookings come one after the other, and none slips into a closing season.
+    The lock puts bookings one after the other, so that no booking slips into a season that is being closed.
     """
     seasons = list(
         Season.objects.open().select_for_update(no_key=True).order_by("begins_on")
@@ -237,7 +237,7 @@ def _open_seasons(day: date) -> list[Season]:
 def _place(
     seasons: Sequence[Season], day: date, earlier: Transaction | None
 ) -> tuple[Season, date]:
-    """Season and day of a booking: those of `earlier` while its season is open, so that they stay together."""
+    """Season and day of a booking. It has those of `earlier`, its earlier edition, while that season is open."""
     for season in seasons:
         if earlier and season.pk == earlier.season_id:
             return season, earlier.day

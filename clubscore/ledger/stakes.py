@@ -4,10 +4,11 @@ from clubscore.ledger.rounding import HUNDRED
 
 
 def stake_on(points: int, stake: int) -> int:
-    """Money, in the smallest unit of the currency, for these posted points at `stake` for every hundred.
+    """The amount of money for these booked points, at `stake` for every hundred points.
 
-    Whole hundreds come out exactly. What is left over counts in proportion, to the nearest unit, exactly half a unit
-    away from zero: so whoever loses pays what the winner gets, and the four amounts sum to zero as their points do.
+    Both are in the smallest unit of the currency. Points beyond whole hundreds count in proportion, rounded to the
+    nearest unit; half a unit is rounded away from zero. So the loser pays what the winner gets, and the four amounts
+    sum to zero as the points do.
 
     >>> stake_on(800, 10), stake_on(-800, 10), stake_on(810, 25), stake_on(-810, 25), stake_on(40, 0)
     (80, -80, 203, -203, 0)

@@ -31,7 +31,7 @@ def index(request: MemberRequest) -> HttpResponse:
 
 @require_GET
 def index_csv(request: MemberRequest) -> FileResponse:
-    """Every entry of the books, not the sums of the page."""
+    """Download every entry of the books as CSV; the page itself shows sums."""
     return long_csv_response(
         "ledger.csv", entries_table.HEADER, entries_table.all_entries()
     )
@@ -39,7 +39,7 @@ def index_csv(request: MemberRequest) -> FileResponse:
 
 @require_GET
 def statement(request: MemberRequest, member_pk: int) -> HttpResponse:
-    """Of the season that is asked for, else of the last with an entry."""
+    """The statement of a member, for the season in the address, or for the last season with an entry."""
     member = get_object_or_404(Member, pk=member_pk)
     season = next(
         (

@@ -1,7 +1,7 @@
-"""The member who opens a stream: that of the session cookie, checked as Django does for pages, and never written.
+"""The member who opens a stream, found by the session cookie with the checks of Django. The session is never written.
 
-Streams often open together: after a restart every watcher returns within seconds. So sessions are looked up in batches,
-two queries each, in one thread. A rest between batches leaves the processor to the pages.
+Streams often open together: after a restart every watcher returns within seconds. So sessions are looked up in batches
+of two queries, in one thread. A rest between batches leaves the processor to the pages.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ REST_PER_BATCH = 4.0  # of the seconds that the batch took
 
 
 class Authentication:
-    """The session lookups that wait, on the event loop. Lookups of one session at the same time share one answer."""
+    """The waiting lookups of sessions, on the event loop. Simultaneous lookups of one session share one answer."""
 
     def __init__(self) -> None:
         self._workers = Workers("live-authentication", 1)
@@ -79,7 +79,7 @@ class Authentication:
 
 
 def members_of(session_keys: Collection[str]) -> dict[str, int]:
-    """Session key → primary key of its member. Left out: unknown and expired sessions, inactive members."""
+    """The member's id for each session key. Unknown and expired sessions and inactive members are left out."""
     store = import_module(settings.SESSION_ENGINE).SessionStore()
     rows = store.model.objects.filter(
         session_key__in=session_keys, expire_date__gt=timezone.now()
@@ -106,6 +106,6 @@ def _is_signed_in(session: dict[str, str]) -> bool:
 
 
 def _is_hash_of(member: "AbstractBaseUser", kept: str) -> bool:
-    """False for sessions from before the password was changed."""
+    """True if the session's hash matches the member's password. False for sessions older than the password."""
     hashes = [member.get_session_auth_hash(), *member.get_session_auth_fallback_hash()]
     return any(constant_time_compare(kept, valid) for valid in hashes)

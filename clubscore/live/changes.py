@@ -1,6 +1,6 @@
-"""Reports that the database has changed, whichever process wrote: the database itself says so.
+"""Reports from the database that it has changed, whichever process has written.
 
-The hub does not wait for this after a commit of its own process: `write_transaction` calls it.
+After a commit of its own process the hub does not wait for such a report: `write_transaction` calls the hub.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import connections
 
-from clubscore.database.served_file import refuse_other_file
+from clubscore.database.served_file import require_served_file
 from clubscore.live.notify import CHANNEL
 
 logger = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ RETRY_AFTER = 1.0
 
 
 async def report_changes(report: Callable[[], None]) -> None:
-    """Call `report` after every commit of another connection, forever. Reconnect when the database went away."""
+    """Call `report` after every commit of another connection, forever. Reconnect after the connection is lost."""
     database = connections["default"]
     is_away = False
 
@@ -60,10 +60,10 @@ async def report_changes(report: Callable[[], None]) -> None:
 async def follow_sqlite(path: Path, report: Callable[[], None]) -> None:
     """Poll `PRAGMA data_version`, which changes when another connection commits. Return when the file was replaced.
 
-    Raises as refuse_other_file, before the other file is read.
+    Raises as require_served_file, before the other file is read.
     """
     file, version = _identity(path), None
-    refuse_other_file()
+    require_served_file()
     address = f"{path.absolute().as_uri()}?mode=ro"
     with closing(
         sqlite3.connect(address, uri=True, isolation_level=None, timeout=0.05)

@@ -6,12 +6,12 @@ from typing import NamedTuple
 from clubscore.live.frames import Frame
 
 
-class Ended(Exception):
-    """No more frames will come: the thing was deleted, the browser has left, or the server stops."""
+class FeedEnded(Exception):
+    """The feed has ended: the thing was deleted, the browser has left, or the server stops."""
 
 
-class Key(NamedTuple):
-    """The topic, id and view that are watched, and the language of the page, as in the address of the stream."""
+class FeedKey(NamedTuple):
+    """The key of a feed, as in the address of the stream: topic, id, view, and the language of the page."""
 
     topic: str
     id: int
@@ -20,7 +20,7 @@ class Key(NamedTuple):
 
 
 class Feed:
-    def __init__(self, key: Key) -> None:
+    def __init__(self, key: FeedKey) -> None:
         self.key = key
         self.revision: str | None = None
         """The newest known revision; None before the first look at the database."""
@@ -34,7 +34,7 @@ class Feed:
         self.watchers: set[Watcher] = set()
 
     def needs_rendering(self) -> bool:
-        """Whether a watcher lacks the newest revision and no frame of it exists."""
+        """True if a watcher lacks the newest revision and no frame of it exists."""
         if self.frame and self.frame.revision == self.revision:
             return False
         return any(watcher.seen != self.revision for watcher in self.watchers)
@@ -83,11 +83,11 @@ class Watcher:
     async def next_frame(self) -> Frame | None:
         """The newest frame that the browser lacks, as soon as there is one; None when a beat is due.
 
-        Raises Ended.
+        Raises FeedEnded.
         """
         while True:
             if self._has_ended:
-                raise Ended
+                raise FeedEnded
             frame = self.feed.frame
             # A frame from before this watcher came may be older than the page that the browser has just loaded.
             if (

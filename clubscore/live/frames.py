@@ -26,10 +26,10 @@ def frame_event(revision: str, html: str) -> bytes:
 
 
 def beat_event(seconds: float) -> bytes:
-    """A `beat` event: the line is alive, and the next event comes within so many seconds."""
+    """A `beat` event: the connection is alive, and the next event comes within so many seconds."""
     return f"event: beat\ndata: {seconds:g}\n\n".encode()
 
 
 def retry_field() -> bytes:
-    """The time that a browser waits before it reconnects: different for each, so that they do not all come at once."""
+    """The field with the time that a browser waits before it reconnects. It is random, to spread the browsers."""
     return f"retry: {random.randint(500, 3000)}\n".encode()

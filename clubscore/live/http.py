@@ -7,9 +7,9 @@ from clubscore.live.topics import find_topic
 
 
 def poll(request: HttpRequest, topic: str, id: int, view: str) -> HttpResponse:
-    """204 when `?revision=` is the newest, else the fragment with its revision in X-Revision.
+    """Answer a poll: 204 if `?revision=` is the newest, else the fragment with its revision in X-Revision.
 
-    The calling view decides whether the member may see it.
+    The calling view must check that the member may see the fragment.
 
     Raises Http404 for a thing or a view that does not exist.
     """

@@ -1,7 +1,7 @@
-"""The centre of the live updates: one for the process, on the event loop of the server.
+"""The centre of the live updates: one hub for each process, on the event loop of the server.
 
-After a change the revisions of everything that is watched are read, one query a topic; what has moved is rendered once
-for each view of it that somebody watches, and each language, and its watchers are woken.
+After a change the hub reads the revisions of all watched things, with one query for each topic. Each changed thing is
+rendered once for each watched view and language, and its watchers are woken.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from clubscore.database.write_lock import commit_listeners
 from clubscore.live.authentication import Authentication
 from clubscore.live.changes import report_changes
-from clubscore.live.feeds import Ended, Feed, Key, Watcher
+from clubscore.live.feeds import Feed, FeedEnded, FeedKey, Watcher
 from clubscore.live.frames import Frame, frame_event
 from clubscore.live.topics import TOPICS
 from clubscore.live.workers import Workers
@@ -37,7 +37,7 @@ class DatabaseAway(Exception):
 
 
 @dataclass(frozen=True)
-class Status:
+class HubStatus:
     watching: int
     """Open streams."""
     looked_at: datetime | None
@@ -51,7 +51,7 @@ class Hub:
 
     def start(self) -> None:
         """Begin to follow the database. Call it on the event loop that the streams run on."""
-        self._feeds: dict[Key, Feed] = {}
+        self._feeds: dict[FeedKey, Feed] = {}
         self._arrivals: list[Watcher] = []
         self._looks = 0
         self._troubled: set[str] = set()
@@ -84,14 +84,14 @@ class Hub:
         """Wake the hub from any thread: this process has committed."""
         self._loop.call_soon_threadsafe(self._bell.set)
 
-    def status(self) -> Status:
-        """For the health page; callable from any thread."""
-        return Status(self._watching, self._looked_at)
+    def status(self) -> HubStatus:
+        """The state of the hub for the health page. Any thread may call this."""
+        return HubStatus(self._watching, self._looked_at)
 
-    async def join(self, key: Key, seen: str | None) -> Watcher:
+    async def join(self, key: FeedKey, seen: str | None) -> Watcher:
         """Watch `key`; `seen` is the revision that the browser has. Call `leave` afterwards.
 
-        Raises Ended when there is no such thing, DatabaseAway when the database does not answer.
+        Raises FeedEnded if the thing does not exist, DatabaseAway if the database does not answer.
         """
         feed = self._feeds.setdefault(key, Feed(key))
         watcher = Watcher(feed, seen)
@@ -137,7 +137,7 @@ class Hub:
             self._looked_at = datetime.now(UTC)
 
     async def _look_at(self, topic: str, feeds: list[Feed]) -> bool:
-        """Bring the feeds of a topic up to date; False, with a line in the log, when that failed."""
+        """Bring the feeds of a topic up to date. False, with a line in the log, if that failed."""
         look = self._looks
         try:
             revisions = await self._lookers.run(
@@ -169,12 +169,12 @@ class Hub:
             feed.rendering = asyncio.create_task(self._render(feed))
 
     def _place(self, watcher: Watcher) -> None:
-        """Answer a `join` after the look at its feed."""
+        """Finish a `join`. It fails if the feed has ended, or if the last look at the database has not reached it."""
         feed = watcher.feed
         if watcher.placed.done():  # the browser has left in the meantime
             return
         if self._feeds.get(feed.key) is not feed:
-            watcher.placed.set_exception(Ended)
+            watcher.placed.set_exception(FeedEnded)
         elif feed.look != self._looks:
             watcher.placed.set_exception(DatabaseAway)
         else:

@@ -1,7 +1,7 @@
 """The ASGI end of one watcher: GET /live/<topic>/<id>/<view>, answered with server-sent events.
 
-It is beside Django, not inside: Django keeps a thread, and after a query a database connection, as long as a response
-lasts. So this module does what the middleware does for pages: it checks the host and the session. It never compresses.
+It runs beside Django, because Django keeps a thread, and after a query a database connection, for the time of a
+response. So this module checks the host and the session, as the middleware does for pages. It never compresses.
 """
 
 import asyncio
@@ -18,10 +18,15 @@ from django.db import Error as DatabaseError
 from django.http.request import split_domain_port, validate_host
 
 from clubscore.languages.spoken import spoken_or_own
-from clubscore.live.feeds import Ended, Key, Watcher
+from clubscore.live.feeds import FeedEnded, FeedKey, Watcher
 from clubscore.live.frames import beat_event, retry_field
 from clubscore.live.hub import DatabaseAway, hub
-from clubscore.live.stream_limits import LimitReached, Limits, StreamCounter, limits
+from clubscore.live.stream_limits import (
+    LimitReached,
+    StreamCounter,
+    StreamLimits,
+    limits,
+)
 from clubscore.live.topics import find_topic
 from clubscore.own_addresses import is_own_address
 
@@ -83,7 +88,7 @@ async def _admit(scope: Scope, held: ExitStack) -> Watcher:
         scope.setdefault("state", {})["member"] = member
         held.enter_context(counter.count(member, limits()))
         watcher = await hub.join(key, _seen(scope, headers))
-    except Ended:
+    except FeedEnded:
         raise StreamRefused(HTTPStatus.NOT_FOUND) from None
     except (LimitReached, DatabaseAway, DatabaseError):
         raise StreamRefused(HTTPStatus.SERVICE_UNAVAILABLE) from None
@@ -98,7 +103,7 @@ def _headers(scope: Scope) -> dict[str, str]:
     }
 
 
-def _key(scope: Scope, headers: dict[str, str]) -> Key:
+def _key(scope: Scope, headers: dict[str, str]) -> FeedKey:
     """The key that the request wants to watch.
 
     Raises StreamRefused for another host, method or address, and when no more streams are allowed.
@@ -118,20 +123,20 @@ def _key(scope: Scope, headers: dict[str, str]) -> Key:
         counter.total >= limits().total
     ):  # before the session is looked up, which costs more than a refusal
         raise StreamRefused(HTTPStatus.SERVICE_UNAVAILABLE)
-    return Key(
+    return FeedKey(
         path[1], int(path[2]), path[3], spoken_or_own(_asked(scope, "language") or "")
     )
 
 
 def _seen(scope: Scope, headers: dict[str, str]) -> str | None:
-    """The revision that the browser shows: Last-Event-ID when it reconnects by itself, else that of the page."""
+    """The revision that the browser shows: Last-Event-ID if it reconnects by itself, else the parameter of the page."""
     if "last-event-id" in headers:
         return headers["last-event-id"].encode("latin-1").decode(errors="replace")
     return _asked(scope, "revision")
 
 
 def _asked(scope: Scope, name: str) -> str | None:
-    """A parameter of the address."""
+    """The parameter of the address with this name; None if it is missing."""
     return parse_qs(scope["query_string"].decode("latin-1")).get(name, [None])[0]
 
 
@@ -155,8 +160,8 @@ async def _wait_for_parting(receive: Receive, watcher: Watcher) -> None:
     watcher.end()
 
 
-async def _send_frames(watcher: Watcher, limit: Limits, send: Send) -> None:
-    """Frames as they come, and beats. A send waits until the browser has read what was sent before."""
+async def _send_frames(watcher: Watcher, limit: StreamLimits, send: Send) -> None:
+    """Send frames as they come, and beats. A send waits until the browser has read the earlier events."""
     loop = asyncio.get_running_loop()
     # Random, or those who came back together after a restart would do so for ever.
     ends_at = loop.time() + limit.lifetime * random.uniform(0.9, 1)
@@ -169,7 +174,7 @@ async def _send_frames(watcher: Watcher, limit: Limits, send: Send) -> None:
             while frame := await watcher.next_frame():
                 await _send_part(frame.event, send)
         except (
-            Ended,
+            FeedEnded,
             asyncio.CancelledError,
         ):  # cancelled: the server stops, and the stream is closed in good order
             return

@@ -21,7 +21,7 @@ _OTHER_FILES = 200  # connections of pages and of the database, static files, lo
 
 
 @dataclass(frozen=True)
-class Limits:
+class StreamLimits:
     beat: float
     """Seconds between two beats of a stream, at most."""
     lifetime: float
@@ -32,9 +32,9 @@ class Limits:
     """Open streams of all members."""
 
 
-def limits() -> Limits:
+def limits() -> StreamLimits:
     """The limits of the settings as they are now."""
-    return Limits(
+    return StreamLimits(
         beat=getattr(settings, "LIVE_BEAT_SECONDS", 15),
         lifetime=getattr(settings, "LIVE_STREAM_SECONDS", 15 * 60),
         per_member=getattr(settings, "LIVE_STREAMS_PER_MEMBER", 16),
@@ -43,7 +43,7 @@ def limits() -> Limits:
 
 
 def _streams_that_fit() -> int:
-    """Each stream takes a file descriptor; many systems allow 1,024 a process."""
+    """The number of streams for which file descriptors are left. Many systems allow 1,024 for each process."""
     if not HAS_LIMITS:
         return _SELECTABLE - _OTHER_FILES
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -66,7 +66,7 @@ class StreamCounter:
         self._by_member: Counter[int] = Counter()
 
     @contextmanager
-    def count(self, member: int, limits: Limits) -> Iterator[None]:
+    def count(self, member: int, limits: StreamLimits) -> Iterator[None]:
         """Count one more stream of the member inside the block.
 
         Raises LimitReached.

@@ -1,4 +1,4 @@
-"""Topics that can be watched. An app registers its own in a `topics.py`; this app knows nothing else about it."""
+"""Topics that can be watched. An app registers its topics in its `topics.py`; nothing else here depends on the app."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -40,6 +40,6 @@ def register(topic: Topic) -> None:
 
 
 def find_topic(name: str, view: str) -> Topic | None:
-    """The topic of that name, or None when there is none or it lacks the view."""
+    """The topic with that name; None if there is no such topic, or if it lacks the view."""
     topic = TOPICS.get(name)
     return topic if topic and view in topic.views else None

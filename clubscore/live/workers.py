@@ -13,7 +13,7 @@ _Result = TypeVar("_Result")
 
 
 class Workers:
-    """A few threads, each with a database connection: kept for CONN_MAX_AGE, replaced when it broke."""
+    """A few threads, each with a database connection, which is kept for CONN_MAX_AGE and replaced after an error."""
 
     def __init__(self, name: str, size: int) -> None:
         self._size = size
@@ -40,7 +40,7 @@ class Workers:
 
 
 def close_connections(threads: Executor, size: int) -> None:
-    """Close the database connection of each of the `size` threads. A barrier gives every thread one of the jobs."""
+    """Close the database connection of each of the `size` threads. A barrier makes every thread take one job."""
     meeting = threading.Barrier(size)
 
     def close() -> None:

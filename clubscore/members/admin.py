@@ -1,4 +1,4 @@
-"""Members as the secretary keeps them."""
+"""The admin pages of members, for the secretary."""
 
 from typing import Any, cast
 
@@ -33,7 +33,7 @@ admin.site.index_title = "The club's records"
 
 
 class GuestlessUsername(forms.CharField):
-    """A sign-in name left empty is no sign-in name at all, not the empty one."""
+    """A field for a sign-in name. An empty field means None, not an empty sign-in name."""
 
     def clean(self, value: Any) -> str | None:
         return super().clean(value) or None
@@ -53,7 +53,7 @@ class MemberCreationForm(AdminUserCreationForm):
 
 
 class MemberChangeForm(UserChangeForm):
-    """The record without the password's hash, which is nobody's business."""
+    """The form for a member's record. It does not show the hash of the password."""
 
     username = GuestlessUsername(label="Sign-in name", max_length=40, required=False)
     password = None  # type: ignore[assignment]  # Django's way to leave a field of the form above out
@@ -148,7 +148,7 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
     def get_readonly_fields(
         self, request: HttpRequest, obj: Member | None = None
     ) -> tuple[str, ...]:
-        """A record that was merged stays closed until that is undone."""
+        """The fields that cannot be changed. A merged record is closed until the merge is undone."""
         return (
             (*self.readonly_fields, "is_active")
             if obj and obj.merged_into_id
@@ -158,7 +158,7 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
     def has_change_permission(
         self, request: HttpRequest, obj: Member | None = None
     ) -> bool:
-        """An owner's record, and password, are changed by owners only."""
+        """True if the user may change the record. Only owners change the record and password of an owner."""
         if obj is not None and not may_keep_record(cast(Member, request.user), obj):
             return False
         return super().has_change_permission(request, obj)
@@ -166,7 +166,7 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
     def has_delete_permission(
         self, request: HttpRequest, obj: Member | None = None
     ) -> bool:
-        """People with history are never deleted: they leave (untick "active")."""
+        """False: members are never deleted here. They leave instead (untick "active")."""
         return False
 
     def save_model(
@@ -192,7 +192,7 @@ class MemberAdmin(OfficeAdmin, UserAdmin):
 
     @admin.action(description="New invitations for selected members")
     def invite_again(self, request: HttpRequest, members: QuerySet[Member]) -> None:
-        """Earlier ones end; the cards are printed from the page of invitations."""
+        """Make new invitations, which end earlier ones. The page of invitations prints the cards."""
         by, invited = (
             cast(Member, request.user),
             self._within_reach(request, members).present(),  # type: ignore[attr-defined]
@@ -279,7 +279,7 @@ class InvitationAdmin(ReadOnlyAdmin):
     actions = ("invite_again", "take_back")
 
     def view_on_site(self, invitation: Invitation) -> str:
-        """The card, as long as it lets anybody in."""
+        """The address of the invitation's page, which shows the card while the invitation is open."""
         return reverse("members:invitation", args=[invitation.pk])
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:

@@ -39,7 +39,7 @@ INVITATION = Subject(SubjectKind.MEMBERS, "invitation", _record_or_invitations)
 
 
 def deed(event: AuditEvent, words: str, link: str = "") -> Description:
-    """The description of an AuditEvent of any app."""
+    """The description of an AuditEvent of any app, with these words and this link."""
     noun = "member" if event.member_id else "deed"
     before = {"was": event.before} if event.before else None
     after = {"is": event.after} if event.after else None

@@ -1,4 +1,4 @@
-"""Names that can be read: without hidden characters, in one alphabet, and none that looks like another's."""
+"""Checks of names: no hidden characters, one alphabet in each word, and no likeness to another member's name."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -23,12 +23,12 @@ _EAST_ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
 
 
 def normalised_sign_in_name(text: str) -> str:
-    """The name as it is stored and compared at signing in, but for its case: NFKC, without blanks around it."""
+    """The sign-in name in its stored form: NFKC, without blanks around it. Comparisons also ignore the case."""
     return unicodedata.normalize("NFKC", text).strip()
 
 
 def look_of(name: str) -> str:
-    """Equal for names that a person would take for the same, but for accents, case, twins of letters and blanks."""
+    """A key that is equal for names that look alike: accents, case, look-alike letters and blanks do not matter."""
     letters, marks = unicodedata.normalize("NFKD", name), {"Mn", "Me", "Cf"}
     plain = "".join(
         each
@@ -39,13 +39,13 @@ def look_of(name: str) -> str:
 
 
 def looks_like_one_of(name: str, others: Iterable[str]) -> bool:
-    """Whether one of the other names would be taken for this one."""
+    """True if one of the other names looks like this name."""
     look = look_of(name)
     return any(look_of(other) == look for other in others)
 
 
 def validate_name(name: str) -> None:
-    """Raises ValidationError for hidden characters, and for a word in two alphabets."""
+    """Require a name without hidden characters, with each word in one alphabet. Raises ValidationError."""
     hidden = sorted(
         {
             each
@@ -71,7 +71,7 @@ def validate_name(name: str) -> None:
 
 
 def _alphabet(character: str) -> str:
-    """The alphabet of a letter, such as LATIN or ARMENIAN, as Unicode names it; empty for what is no letter."""
+    """The alphabet of a letter, as Unicode names it, such as LATIN; empty for a character that is not a letter."""
     plain = unicodedata.normalize("NFKD", character)[0]
     if unicodedata.category(plain) not in _LETTERS:
         return ""

@@ -23,39 +23,39 @@ ADMINS_ONLY = _("This is for the club’s admins.")
 
 
 def may_play(member: Member) -> bool:
-    """Open tables, take a seat, keep the sheets of their own rubbers: every role but watcher."""
+    """True if the member may open tables, take a seat and keep their own sheets: every role except watcher."""
     return member.has_perm("members.play")
 
 
 def may_keep_any_sheet(member: Member) -> bool:
-    """Keep the sheet of any rubber: scorers and above."""
+    """True if the member may keep the sheet of any rubber: scorers and above."""
     return member.has_perm("members.keep_any_sheet")
 
 
 def may_keep_members(member: Member) -> bool:
-    """Import, invite and merge members, give roles: admins and owners."""
+    """True if the member may import, invite and merge members, and give roles: admins and owners."""
     return member.has_perm("members.keep_members")
 
 
 def may_administer(member: Member) -> bool:
-    """Close seasons, settle disputes, book adjustments, export the club: admins and owners."""
+    """True if the member may close seasons, settle disputes, book adjustments and export the club: admins, owners."""
     return member.has_perm("members.administer_club")
 
 
 def may_erase(member: Member) -> bool:
-    """Erase members, and take that back: owners."""
+    """True if the member may erase members, and undo an erasure: owners."""
     return member.has_perm("members.erase_members")
 
 
 def may_own(member: Member) -> bool:
-    """Make and unmake owners: owners."""
+    """True if the member may make and unmake owners: owners."""
     return member.has_perm("members.own_club")
 
 
 def may_keep_record(keeper: Member, member: Member) -> bool:
-    """Invite, reset, sign out or merge `member`: who may keep members, but only an owner for another owner.
+    """True if `keeper` may invite, reset, sign out or merge `member`: admins and owners, but only owners for an owner.
 
-    Nobody for a member who was erased.
+    False for a member who was erased.
     """
     return (
         may_keep_members(keeper)
@@ -67,7 +67,10 @@ def may_keep_record(keeper: Member, member: Member) -> bool:
 def _required(
     may: Callable[[Member], bool], refusal: Promise, *, to_write: bool = False
 ) -> Callable[[View], View]:
-    """A view decorator: 403 with that sentence for everybody else. With `to_write` everybody may GET the page."""
+    """A decorator of views that answers 403 with the sentence `refusal` unless `may` holds for the member.
+
+    With `to_write`, every member may GET the page.
+    """
 
     def guard(view: View) -> View:
         @wraps(view)

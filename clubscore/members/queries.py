@@ -10,10 +10,10 @@ from clubscore.members.models import Member, Merge
 
 
 def canonical_ids() -> dict[int, int]:
-    """For each record that was merged, the one that stands for the person: one small query.
+    """For each merged record, the id of the record that stands for the person. Takes one small query.
 
-    Sums over members are made as if there were no merging, and then added up by `ids.get(pk, pk)`: so the query of
-    the sums keeps its index (decision 0007).
+    Sums are queried by record, and then added up by `ids.get(pk, pk)`, so that the query of the sums keeps its index
+    (decision 0007).
     """
     return dict(_MERGED.find())
 
@@ -29,17 +29,17 @@ def records_of(member: Member) -> QuerySet[Member]:
 
 
 def records_of_person(pk: int) -> QuerySet[Member]:
-    """The record that stands for a person, and all that were merged into it."""
+    """The record that stands for a person, and all records that were merged into it."""
     return Member.objects.filter(Q(pk=pk) | Q(merged_into=pk))
 
 
 def people_at(moment: datetime) -> dict[int, int]:
-    """The person of each record that was merged at that moment, by id."""
+    """The id of the person for each record that was merged at that moment, by the record's id."""
     return dict(_merges_at(moment).values_list("merged_id", "kept_id"))
 
 
 def people_at_any() -> Callable[[datetime], dict[int, int]]:
-    """`people_at` of one moment after another, in one query."""
+    """A function like `people_at` for any number of moments, which takes one query altogether."""
     merges = list(
         Merge.objects.values_list("merged_id", "kept_id", "made_at", "undone_at")
     )
@@ -51,7 +51,7 @@ def people_at_any() -> Callable[[datetime], dict[int, int]]:
 
 
 def records_at(member: Member, moment: datetime) -> QuerySet[Member]:
-    """The member's record and those that were merged into it at that moment."""
+    """The member's record and the records that were merged into it at that moment."""
     return Member.objects.filter(
         Q(pk=member.pk)
         | Q(pk__in=_merges_at(moment).filter(kept=member).values("merged"))

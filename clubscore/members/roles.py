@@ -1,4 +1,4 @@
-"""Roles: five, each with the permissions of the one before it and more. Kept as Django groups."""
+"""The five roles, kept as Django groups. Each role has all permissions of the role below it, and more."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop, pgettext_lazy
 
 
 class Role(StrEnum):
-    """The lowest first; the value is the name of the group."""
+    """The roles, the lowest first. The value is the name of the group."""
 
     WATCHER = "watcher"
     PLAYER = "player"
@@ -36,7 +36,7 @@ class Role(StrEnum):
 
     @property
     def opens_the_office(self) -> bool:
-        """Admins and owners see the pages of the office."""
+        """True if the role sees the pages of the office: admins and owners."""
         return self.rank >= Role.ADMIN.rank
 
 
@@ -51,7 +51,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """Something that may be done, from this role upwards. `codename` is the permission's, empty where nothing asks."""
+    """A right of this role and of all higher roles. `codename` is its permission; empty if nothing asks for it."""
 
     codename: str
     words: str
@@ -143,9 +143,9 @@ def permissions_of(role: Role) -> frozenset[str]:
 
 
 def ensure_roles(sender: Any, using: str, apps: Any = django_apps, **_: Any) -> None:
-    """After a migration: the groups have what RIGHTS says, and admins read and change the club's records.
+    """After `migrate`, give the groups the permissions of RIGHTS, and let admins read and change the club's records.
 
-    Not in a migration, because an app's permissions are made only after all migrations have run.
+    No migration can do this, because an app's permissions are made only after all migrations have run.
     """
     if not sender.name.startswith("clubscore.") or not sender.models_module:
         return

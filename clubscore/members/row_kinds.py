@@ -1,4 +1,4 @@
-"""Words for the kinds of rows, by which pages say how many there are of each."""
+"""Words for the kinds of rows, for pages that show the number of rows of each kind."""
 
 from django.db.models import Model
 from django.utils.translation import gettext

@@ -15,7 +15,7 @@ MOST = 4_000  # sessions; some 3 kB each
 
 @dataclass(frozen=True, slots=True)
 class KnownSession:
-    """A row of a session and of its member, as they were read."""
+    """A session and its member, as they were read from the database."""
 
     data: Mapping[str, Any]
     """The decoded session; whoever changes it takes a copy."""
@@ -39,7 +39,7 @@ class SessionCache:
 
     @property
     def changes(self) -> int:
-        """The number of times that something was forgotten: read it before a session is read, and give it to `keep`."""
+        """The number of times that sessions were forgotten. Read it before reading a session, and pass it to `keep`."""
         return self._changes
 
     def find(self, key: str, now: datetime) -> KnownSession | None:
@@ -53,7 +53,7 @@ class SessionCache:
         return session
 
     def keep(self, key: str, session: KnownSession, *, changes: int) -> None:
-        """Keep a session, unless something was forgotten while it was read: it may be what has just ended."""
+        """Keep a session, unless sessions were forgotten while it was read, because it may just have ended."""
         with self._lock:
             if changes != self._changes:
                 return

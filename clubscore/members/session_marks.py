@@ -1,4 +1,4 @@
-"""Marks of a member that are read together with the session, so that a page need not ask for what is rare.
+"""Marks of a member that are read together with the session, so that a page needs no query for rare facts.
 
 An app registers its own in its `wiring.py`; this module knows nothing else about it.
 """
@@ -13,7 +13,7 @@ MARKS: dict[str, Callable[[], Exists]] = {}
 
 
 def register(name: str, holds: Callable[[], Exists]) -> None:
-    """Let every session bring along whether this holds for its member.
+    """Register a mark: every session then includes the answer whether `holds` is true for its member.
 
     Raises ValueError when the name is taken.
     """

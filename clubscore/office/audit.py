@@ -13,7 +13,7 @@ from django.db.models import CharField, F, Q, QuerySet, Value
 from django.utils import timezone
 from django.utils.translation import override
 
-from clubscore.audit import SOURCES, Source, SubjectKind
+from clubscore.audit import SOURCES, AuditSource, SubjectKind
 from clubscore.members.models import Member
 from clubscore.office.audit_entry import AuditEntry
 
@@ -36,7 +36,7 @@ class AuditFilter:
     until: date | None = None
     """The last day; entries of that day are shown."""
 
-    def takes(self, source: Source) -> bool:
+    def takes(self, source: AuditSource) -> bool:
         if self.kind in SubjectKind.values:
             return source.kind == self.kind
         return self.kind == EVERYTHING or source.kind != SubjectKind.DEALS
@@ -64,7 +64,7 @@ def newest_keys(wanted: AuditFilter, *, first: int = 0, count: int) -> list[Key]
     )
 
 
-def _matching(source: Source, wanted: AuditFilter) -> QuerySet[Any]:
+def _matching(source: AuditSource, wanted: AuditFilter) -> QuerySet[Any]:
     rows = source.rows()
     if wanted.since:
         rows = rows.filter(**{f"{source.at}__gte": _midnight(wanted.since)})
@@ -77,7 +77,7 @@ def _matching(source: Source, wanted: AuditFilter) -> QuerySet[Any]:
     return rows
 
 
-def _concerning(source: Source, members: QuerySet[Member]) -> Q:
+def _concerning(source: AuditSource, members: QuerySet[Member]) -> Q:
     """Rows of what one of these members did, or of what concerns one of them."""
     pks = members.values(
         "pk"
@@ -94,7 +94,7 @@ def _concerning(source: Source, members: QuerySet[Member]) -> Q:
     return found
 
 
-def _keys(source: Source, rows: QuerySet[Any]) -> QuerySet[Any, Key]:
+def _keys(source: AuditSource, rows: QuerySet[Any]) -> QuerySet[Any, Key]:
     named = rows.order_by().annotate(
         audit_source=Value(source.name, output_field=CharField()),
         audit_key=F("pk"),
@@ -127,11 +127,11 @@ def entries_of(keys: Iterable[Key]) -> list[AuditEntry]:
     ]
 
 
-def _doer(source: Source, row: Any) -> int:
+def _doer(source: AuditSource, row: Any) -> int:
     return getattr(row, f"{source.by}_id")
 
 
-def _rows(source: Source, pks: Sequence[int]) -> dict[int, Any]:
+def _rows(source: AuditSource, pks: Sequence[int]) -> dict[int, Any]:
     rows = (
         _by_key(source)
         .select_related(*source.select_related)
@@ -140,7 +140,7 @@ def _rows(source: Source, pks: Sequence[int]) -> dict[int, Any]:
     return rows.in_bulk(list(pks))
 
 
-def _by_key(source: Source) -> QuerySet[Any]:
+def _by_key(source: AuditSource) -> QuerySet[Any]:
     """All rows of the source's table, to be found by nothing but their keys."""
     return source.rows().model._base_manager.all()
 

@@ -20,10 +20,10 @@ HASHED = {
 
 
 def audit_rows(entries: Iterable[AuditEntry]) -> Iterator[list[Cell]]:
-    """One row an entry, oldest first, chained: a row's hash is the SHA-256, in hexadecimal, of the hash before it, a
-    line feed, and its cells of HASHED as a compact JSON array of texts.
+    """One row for each entry, oldest first. Each row has a hash that includes the hash of the row before it.
 
-    Role and consents are not in the hash, because they have the role and the names of today.
+    The hash is the SHA-256, in hexadecimal, of the earlier hash, a line feed, and the row's cells of HASHED as a
+    compact JSON array of texts. Role and consents are not in the hash, because they show today's role and names.
     """
     link = ""
     for seq, entry in enumerate(entries, start=1):
@@ -57,8 +57,9 @@ def _cells(seq: int, entry: AuditEntry) -> list[Cell]:
 
 
 def _facts(facts: Mapping[str, Any]) -> str:
-    """The facts of a description as JSON, in its own order. Values that are mappings come from the database, which may
-    give their keys in another order after a restore: they are sorted.
+    """The facts of a description as JSON, in their own order. Mappings among the values are sorted by key.
+
+    A database may give the keys of a mapping in another order after a restore.
     """
     return _compact({name: _in_order(value) for name, value in facts.items()})
 

@@ -1,4 +1,4 @@
-"""The club’s name, clock and currency, which stand in `club.env`: read and written on a page."""
+"""Reading and writing the settings in `club.env` on a page: the club’s name, clock and currency."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -20,7 +20,7 @@ from clubscore.upkeep.setting_up import CannotSetUp, checked, keep_settings
 
 
 class ClubForm(forms.Form):
-    """The settings that `make club` asks for. A setting that the environment has is shown, and stays as it is."""
+    """The form for the settings that `make club` asks for. Settings of the environment are shown, but not changed."""
 
     CLUB_NAME = forms.CharField(label=_("The club’s name"), max_length=80)
     TIME_ZONE = forms.ChoiceField(
@@ -73,12 +73,12 @@ class ClubForm(forms.Form):
 
 
 def kept_settings() -> dict[str, str]:
-    """The values that count."""
+    """The present value of each setting of the form."""
     return {name: str(getattr(settings, name) or "") for name in ClubForm.SHOWN}
 
 
 def choose_settings(*, changes: Mapping[str, str], by: Member, now: datetime) -> None:
-    """Write them into `club.env`, which every process follows. Raises Refused where the file cannot be written."""
+    """Write the changed settings into `club.env`, which every process rereads. Raises Refused if that fails."""
     if not changes:
         return
     with write_transaction():

@@ -9,7 +9,7 @@ from clubscore.members.models import SignInEvent
 
 
 class LastDay(NamedTuple):
-    """Numbers of the last 24 hours."""
+    """The numbers of sign-ins and failures in the last 24 hours."""
 
     came_in: int
     failed: int

@@ -1,4 +1,4 @@
-"""The filter of the audit, as it is in the address."""
+"""The form for the filter of the audit, whose fields are parameters of the address."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from clubscore.web.days import DayField
 
 
 class AuditForm(forms.Form):
-    """A field with an error shows it, and filters nothing."""
+    """The filter of the audit. A field with an error shows the error, and does not filter."""
 
     kind = forms.ChoiceField(
         label=_("What"),

@@ -58,7 +58,7 @@ class FirstSteps:
 
     @property
     def has_members(self) -> bool:
-        """Enough are on the list to play."""
+        """True if enough members are on the list to play."""
         return self.people >= FOUR
 
     @property
@@ -75,7 +75,7 @@ class FirstSteps:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class OfficeDesk:
     first_steps: FirstSteps | None
     """None once a rubber or a round of duplicate was begun."""
     waiting: Waiting
@@ -95,12 +95,12 @@ class Desk:
         return self.not_joined - len(self.newcomers)
 
 
-def desk_at(now: datetime) -> Desk:
+def desk_at(now: datetime) -> OfficeDesk:
     present = Member.objects.present()
     first_steps = None
     if not Rubber.objects.exists() and not RoundStart.objects.exists():
         first_steps = _first_steps(present.count())
-    return Desk(
+    return OfficeDesk(
         first_steps=first_steps,
         waiting=waiting(),
         sessions=list(
@@ -145,7 +145,7 @@ def _newcomers(now: datetime) -> list[Newcomer]:
 
 
 def _seasons(now: datetime) -> list[OpenSeason]:
-    """Open seasons with their rubbers; a rubber that was reversed does not count."""
+    """The open seasons with the numbers of their rubbers. A reversed rubber does not count."""
     one = Case(
         When(transactions__reverses=None, then=Value(1)),
         default=Value(-1),

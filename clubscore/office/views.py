@@ -37,7 +37,7 @@ PAGE_SIZE = 50
 @require_GET
 @admin_required
 def index(request: MemberRequest) -> HttpResponse:
-    """The desk: what waits for the secretary."""
+    """The secretary's desk: the tasks that wait."""
     now = timezone.now()
     context = {
         "desk": desk_at(now),
@@ -52,7 +52,7 @@ def index(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def club(request: MemberRequest) -> HttpResponse:
-    """The club's name, clock and currency."""
+    """The page on which an admin changes the club's name, clock and currency."""
     posted = posted_data(request)
     form = ClubForm(posted)
     context = {"form": form, "folder": settings.DATA_DIR}
@@ -84,7 +84,7 @@ def house_rules(request: MemberRequest) -> HttpResponse:
 @require_GET
 @admin_required
 def installation(request: MemberRequest) -> HttpResponse:
-    """The settings of this installation; of a secret only that it is set."""
+    """The settings of this installation. For a secret, the page shows only that it is set."""
     context = {
         "shown": shown_settings(settings.FROM_CLUB_ENV),
         "folder": settings.DATA_DIR,
@@ -95,7 +95,7 @@ def installation(request: MemberRequest) -> HttpResponse:
 @require_GET
 @admin_required
 def sign_ins(request: MemberRequest) -> HttpResponse:
-    """The latest sign-ins and failures; with `?show=failures` those alone."""
+    """The latest sign-ins and failed attempts; with `?show=failures` only the failed attempts."""
     now = timezone.now()
     only_failures = request.GET.get("show") == "failures"
     number = page_number(request.GET.get("page"))
@@ -115,7 +115,7 @@ def sign_ins(request: MemberRequest) -> HttpResponse:
 @require_GET
 @admin_required
 def phones(request: MemberRequest) -> HttpResponse:
-    """The addresses by which phones find the club, first the one by which this page was opened."""
+    """The addresses by which phones find the club. The address of this request is the first."""
     opened, found = request.build_absolute_uri("/").rstrip("/"), phone_addresses()
     works_here_alone = is_for_this_computer_alone(urlsplit(opened).hostname or "")
     addresses = (
@@ -147,7 +147,7 @@ def audit(request: MemberRequest) -> HttpResponse:
 @require_GET
 @admin_required
 def audit_csv(request: MemberRequest) -> FileResponse:
-    """The same, all of it, oldest first."""
+    """Download the whole audit as CSV, oldest entry first."""
     return long_csv_response(
         "audit.csv", HEADER, audit_rows(every_entry(AuditForm(request.GET).wanted))
     )

@@ -1,1 +1,1 @@
-"""Members' data are theirs: what is kept and why, seeing and correcting it, and being erased."""
+"""Privacy of members: the privacy page, seeing and correcting one's own data, and erasing a member."""

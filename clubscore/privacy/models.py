@@ -1,4 +1,4 @@
-"""Members who were erased, what is kept for taking that back, and the club's own words about privacy."""
+"""Erased members, the values that are kept to undo an erasure, and the club's own words about privacy."""
 
 from datetime import datetime, timedelta
 from typing import ClassVar
@@ -13,7 +13,7 @@ KEPT_FOR = timedelta(days=30)
 
 
 class Erasure(AppendOnly):
-    """A member was erased: who did it and when, and what became of it, without the name."""
+    """The erasure of a member: its author and time, and whether it was undone or made final; without the old name."""
 
     may_change = ("undone_at", "undone_by", "destroyed_at")
 
@@ -60,22 +60,22 @@ class Erasure(AppendOnly):
 
     @property
     def name(self) -> str:
-        """The member's name from then on."""
+        """The name that replaces the member's name, such as `Former member 17`."""
         return f"Former member {self.number}"
 
     @property
     def final_at(self) -> datetime:
-        """The end of the time in which it can be taken back."""
+        """The end of the time in which the erasure can be undone."""
         return self.erased_at + KEPT_FOR
 
     @property
     def is_final(self) -> bool:
-        """Whether nothing is left by which it could be taken back."""
+        """True if the kept values are destroyed, so that the erasure cannot be undone."""
         return self.undone_at is None and self.destroyed_at is not None
 
 
 class KeptValue(models.Model):
-    """The values that one row had before an erasure, apart from all else, until they are destroyed."""
+    """The values that one row had before an erasure, kept in this table only, until they are destroyed."""
 
     erasure = models.ForeignKey(Erasure, models.PROTECT, related_name="kept")
     model = models.CharField(max_length=60)  # as `members.Member`

@@ -1,4 +1,4 @@
-"""The part that privacy has in the work of the night."""
+"""The nightly jobs of privacy."""
 
 from datetime import datetime
 

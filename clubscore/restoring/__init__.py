@@ -1,1 +1,1 @@
-"""Bringing a club back from a file: a copy of SQLite, a dump of PostgreSQL, an archive; onto either database."""
+"""Restoring a club from an SQLite copy, a PostgreSQL dump or an archive, onto either database."""

@@ -1,4 +1,4 @@
-"""A new database in the place of the one that is there, in one step; of what was there, a copy aside."""
+"""Replacing a database by a new one in one step, with a copy of the old database kept aside."""
 
 import os
 import shutil
@@ -17,19 +17,19 @@ _LOG = ("-wal", "-shm")
 
 
 def clear_working_folders(folder: Path) -> None:
-    """Delete what restores that were killed have left in the folder, once another club is in place.
+    """Delete the temporary folders that killed restores have left, after a club was restored.
 
-    Not before: one of them may be the last copy, and the file that is being restored. The caller holds the lock of the
-    restores.
+    Before that, one of them may have the last copy of the club, or the file that is being restored. The caller holds
+    the lock of the restores.
     """
     for left in folder.glob(f"{PREFIX}*"):
         shutil.rmtree(left, ignore_errors=True)
 
 
 def put_aside(copy: Callable[[Path], None], *, beside: Path, now: datetime) -> Path:
-    """Call `copy` with a new folder, and return it as it is named then: for the moment, in `beside`/aside.
+    """Let `copy` fill a new folder, and return its final path in `beside`/aside, which is named for the time.
 
-    Whatever ends that early, such as a lack of room, leaves nothing there: a part of a club would pass for one.
+    If `copy` ends early, as for lack of room, nothing is left there: a part of a club could pass for a whole one.
     """
     with TemporaryDirectory(dir=beside, prefix=PREFIX) as working:
         made = Path(working, FOLDER)
@@ -44,7 +44,7 @@ def put_aside(copy: Callable[[Path], None], *, beside: Path, now: datetime) -> P
 
 
 def _new_name(folder: Path, now: datetime) -> Path:
-    """A path in the folder where nothing is, named for the moment."""
+    """An unused path in the folder, named for the time."""
     name = f"{now:%Y-%m-%dT%H-%M-%S}"
     number, there = 1, folder / name
     while there.exists():
@@ -54,10 +54,10 @@ def _new_name(folder: Path, now: datetime) -> Path:
 
 
 def replace_database(database: Path, *, by: Path, now: datetime) -> Path | None:
-    """Put the file `by`, of the same disk, in the place of an SQLite database that nobody has open.
+    """Put the file `by`, on the same disk, in the place of an SQLite database that nobody has open.
 
-    Returns the folder with a copy of what was there; None where nothing was. Whatever ends this early, a lack of
-    room or of current, leaves the one or the other at the place, and it is whole.
+    Returns the folder with a copy of the old database; None if there was none. If this ends early, for lack of room or
+    by a power cut, either the old or the new database is in place, complete.
     """
     log = [Path(f"{database}{ending}") for ending in _LOG]
     there = [path for path in (database, *log) if path.exists()]

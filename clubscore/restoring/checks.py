@@ -6,18 +6,18 @@ from typing import Any
 from django.core.checks import CheckMessage, Error, Tags, register
 
 from clubscore.refusals import Refused
-from clubscore.restoring.lost_club import refuse_where_a_club_was
+from clubscore.restoring.lost_club import require_no_lost_club
 
 
 @register(Tags.database)
 def no_club_is_away(
     databases: Sequence[str] | None = None, **details: Any
 ) -> list[CheckMessage]:
-    """The refusal as an error of Django's checks. Commands that name no database are not about one."""
+    """An error of Django's checks if a club is missing. Commands that name no database are not checked."""
     if not databases:
         return []
     try:
-        refuse_where_a_club_was()
+        require_no_lost_club()
     except Refused as refusal:
         return [Error(str(refusal), id="restoring.E001")]
     return []

@@ -1,4 +1,4 @@
-"""The files from which a club can be brought back, told apart by how they begin."""
+"""The files from which a club can be restored, told apart by their first bytes."""
 
 import os
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from clubscore.archive.reading import manifest_of
 from clubscore.backups import postgresql_dump, sqlite_copy
 from clubscore.backups.notes import Backup, read_note
 from clubscore.refusals import Refused
-from clubscore.upkeep.releases import refuse_newer
+from clubscore.upkeep.releases import require_known_migrations
 
 
 class CannotRestore(Refused):
-    """The club cannot be brought back like this. The message says why, and what to do."""
+    """The club cannot be restored like this. The message says why, and what to do."""
 
 
 class FileKind(StrEnum):
-    """The value is a noun for people."""
+    """The kind of a file from which a club can be restored. The value is a noun for people."""
 
     SQLITE = "a backup of an SQLite database"
     DUMP = "a backup of a PostgreSQL database"
@@ -34,8 +34,8 @@ BEGINNINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A file from which a club can be brought back. `settings` are those without which its rows mean something else."""
+class RestorableFile:
+    """A file from which a club can be restored. `settings` are the settings that give its rows their meaning."""
 
     path: Path
     kind: FileKind
@@ -47,7 +47,7 @@ class Found:
 
     @property
     def missing_settings(self) -> dict[str, str]:
-        """Those that this installation has not set: it takes them over."""
+        """The settings that this installation has not set, so that it takes them over from the file."""
         return {
             name: value
             for name, value in (self.settings or {}).items()
@@ -55,8 +55,8 @@ class Found:
         }
 
 
-def look_at(path: Path) -> Found:
-    """Raises CannotRestore, NewerDatabase, UnusableArchive, UnreadableDatabase and ToolFailed: it cannot be used."""
+def look_at(path: Path) -> RestorableFile:
+    """Recognise the file. Raises CannotRestore, NewerDatabase, UnusableArchive, UnreadableDatabase or ToolFailed."""
     try:
         with path.open("rb") as file:
             beginning = file.read(16)
@@ -71,11 +71,10 @@ def look_at(path: Path) -> Found:
             "or a ZIP."
         )
     if kind is FileKind.ARCHIVE:
-        manifest = manifest_of(
-            path
-        )  # that it is not newer is asked by the import, into a database of its own
+        # The import checks that it is not newer, in a database of its own.
+        manifest = manifest_of(path)
         settings = _settings(manifest.club, manifest.time_zone, manifest.currency)
-        return Found(
+        return RestorableFile(
             path,
             kind,
             settings,
@@ -83,16 +82,16 @@ def look_at(path: Path) -> Found:
             tuple(manifest.left_out),
         )
     note = read_note(path)
-    _refuse_changed(path, note)
+    _require_unchanged(path, note)
     reader = sqlite_copy if kind is FileKind.SQLITE else postgresql_dump
     migrations = reader.migrations_in(path)
     if not migrations:
         raise CannotRestore(f"{path} has no tables of Clubscore.")
     version = note.version if note else ""
-    refuse_newer(migrations, version, what="It")
+    require_known_migrations(migrations, version, what="It")
     if note is None:
-        return Found(path, kind, None, None)
-    return Found(
+        return RestorableFile(path, kind, None, None)
+    return RestorableFile(
         path, kind, _settings(note.club, note.time_zone, note.currency), note.made_at
     )
 
@@ -101,8 +100,8 @@ def _settings(club: str, time_zone: str, currency: str) -> dict[str, str]:
     return {"CLUB_NAME": club, "TIME_ZONE": time_zone, "CLUB_CURRENCY": currency}
 
 
-def _refuse_changed(path: Path, note: Backup | None) -> None:
-    """Raises CannotRestore: the file is not what its note says that was written."""
+def _require_unchanged(path: Path, note: Backup | None) -> None:
+    """Require that size and checksum of the file are as in its note. Raises CannotRestore."""
     if note is None:
         return
     with path.open("rb") as file:

@@ -1,7 +1,7 @@
-"""An empty database in a place where a club was: nobody makes a new one there by mistake.
+"""Recognising an empty database where a club was before, so that nobody makes a new club there by mistake.
 
-A club may be away because a restore of an earlier version was cut off, because its disk is not connected, because
-somebody moved a file. A start that made an empty club there would look like the loss of everything.
+A club may be missing because a restore of an earlier version was interrupted, because its disk is not connected, or
+because somebody moved a file. A start that made an empty club there would look like the loss of everything.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from clubscore.configuration import club_env
 from clubscore.configuration.places import as_typed_here, restore_as_typed_here
 from clubscore.refusals import Refused
 from clubscore.restoring.aside import FOLDER, PREFIX
-from clubscore.restoring.settings_follow import refuse_unfinished
+from clubscore.restoring.settings_follow import require_finished_restore
 from clubscore.upkeep.new_database import is_empty_database
 
 OF_A_CLUB = "CLUB_NAME"
@@ -24,18 +24,18 @@ OF_A_CLUB = "CLUB_NAME"
 
 
 class ClubIsAway(Refused):
-    """There is no club where there was one. The message says what is left of it, and how it comes back."""
+    """The club that was here is missing. The message says what is left of it, and how to restore it."""
 
 
-def refuse_where_a_club_was() -> None:
-    """Raises ClubIsAway: the database is empty, and there are traces of a club. Raises RestoreUnfinished.
+def require_no_lost_club() -> None:
+    """Require that the database is not empty where traces of a club are. A scratch database is always allowed.
 
-    A scratch database may always be filled.
+    Raises ClubIsAway, RestoreUnfinished.
     """
     name = str(connection.settings_dict["NAME"])
     if SCRATCH in name:
         return
-    refuse_unfinished()
+    require_finished_restore()
     if not is_empty_database():
         return
     if not (traces := list(_traces())):
@@ -59,7 +59,7 @@ def _traces() -> Iterator[str]:
 
 
 def _newest_copy() -> Path | None:
-    """The file that was written last, of the newest backup and what is aside; None where there is none."""
+    """The newest file among the newest backup and the copies put aside; None if there is none."""
     copies = [
         file
         for folder in _folders()
@@ -72,7 +72,7 @@ def _newest_copy() -> Path | None:
 
 
 def _folders() -> list[Path]:
-    """The folders in which restores work: that of the data, and that of an SQLite database."""
+    """The folders in which restores work: the data folder, and the folder of an SQLite database."""
     folders = [Path(settings.DATA_DIR)]
     if connection.vendor == "sqlite":
         folders.append(Path(connection.settings_dict["NAME"]).parent)
@@ -80,12 +80,12 @@ def _folders() -> list[Path]:
 
 
 def _aside(folder: Path) -> list[Path]:
-    """The folders of what was moved aside, the newest first."""
+    """The folders with databases that were put aside, the newest first."""
     return sorted((folder / FOLDER).glob("*"), reverse=True)
 
 
 def _databases_in(folder: Path) -> list[Path]:
-    """The SQLite database of this installation or a dump of PostgreSQL, without what SQLite keeps beside it."""
+    """The SQLite databases and PostgreSQL dumps in the folder, without SQLite's own files beside them."""
     return [*folder.glob("*.sqlite3"), *folder.glob("*.pgdump")]
 
 

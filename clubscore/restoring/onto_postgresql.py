@@ -1,4 +1,4 @@
-"""A club takes the place of the one in a PostgreSQL database."""
+"""Replacing the club in a PostgreSQL database by a restored club."""
 
 import re
 from datetime import datetime
@@ -19,7 +19,7 @@ from clubscore.backups.postgresql_dump import (
 )
 from clubscore.backups.postgresql_tools import SERVICE, connected, run
 from clubscore.restoring.aside import PREFIX, clear_working_folders, put_aside
-from clubscore.restoring.files import CannotRestore, FileKind, Found
+from clubscore.restoring.files import CannotRestore, FileKind, RestorableFile
 from clubscore.restoring.scratch import on_scratch, scratch_club
 from clubscore.restoring.settings_follow import settings_follow
 from clubscore.upkeep.new_database import is_empty_database
@@ -42,8 +42,8 @@ $body$;
 """
 
 
-def refuse_others() -> None:
-    """Raises CannotRestore: others are connected to the database, such as a server."""
+def require_no_other_connection() -> None:
+    """Require that nobody else, such as a server, is connected to the database. Raises CannotRestore."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
@@ -57,17 +57,17 @@ def refuse_others() -> None:
         )
 
 
-def restore_onto_postgresql(found: Found, *, now: datetime) -> Path | None:
-    """Put the club of this file in the place of the database. Returns the folder with a dump of what was there.
+def restore_onto_postgresql(found: RestorableFile, *, now: datetime) -> Path | None:
+    """Replace the database by the club of this file. Returns the folder with a dump of the old database, if any.
 
-    Until the new one is whole, in a scratch database, nothing is touched; then it takes the place in one transaction.
-    Raises CannotRestore, ToolFailed; and OSError for want of room.
+    The new club is first completed in a scratch database, and then replaces the old club in one transaction. Raises
+    CannotRestore, ToolFailed; and OSError for lack of room.
     """
-    _refuse_newer_server(found)
+    _require_server_not_older(found)
     with TemporaryDirectory(dir=settings.DATA_DIR, prefix=PREFIX) as folder:
         made = Path(folder, "club.pgdump")
         _dump_new_club(found, made, now=now)
-        refuse_others()
+        require_no_other_connection()
         aside = _copy_aside(now=now)
         with settings_follow(found):
             _replace_by(made)
@@ -75,7 +75,7 @@ def restore_onto_postgresql(found: Found, *, now: datetime) -> Path | None:
     return aside
 
 
-def _dump_new_club(found: Found, dump: Path, *, now: datetime) -> None:
+def _dump_new_club(found: RestorableFile, dump: Path, *, now: datetime) -> None:
     """Write the club of this file, brought up to date, into a new dump."""
     database = connection.settings_dict
     try:
@@ -90,7 +90,7 @@ def _dump_new_club(found: Found, dump: Path, *, now: datetime) -> None:
         ) from error
 
 
-def _fill(name: str, found: Found) -> None:
+def _fill(name: str, found: RestorableFile) -> None:
     """Make the club of this file in the empty database of this name."""
     url = postgresql_url(connection.settings_dict, name=name)
     if found.kind is FileKind.DUMP:
@@ -105,8 +105,8 @@ def _fill(name: str, found: Found) -> None:
             on_scratch("import_club", str(archive), url=url, found=found)
 
 
-def _refuse_newer_server(found: Found) -> None:
-    """Raises CannotRestore: an older server cannot be relied upon to understand the dump of a newer one."""
+def _require_server_not_older(found: RestorableFile) -> None:
+    """Require that the dump is not from a newer PostgreSQL than this server. Raises CannotRestore."""
     if found.kind is not FileKind.DUMP:
         return
     heading = run("pg_restore", "--list", str(found.path), environment={})
@@ -122,7 +122,7 @@ def _refuse_newer_server(found: Found) -> None:
 
 
 def _copy_aside(*, now: datetime) -> Path | None:
-    """A dump of what the database has, before it goes. None where it has no tables."""
+    """Dump the old database. Returns the folder of the dump; None if the database has no tables."""
     is_empty = is_empty_database()
     connection.close()
     if is_empty:
@@ -138,7 +138,7 @@ def _dump_into(folder: Path) -> None:
 
 
 def _replace_by(dump: Path) -> None:
-    """In one transaction, empty the database and fill it with what the dump has. Raises ToolFailed."""
+    """In one transaction, empty the database and restore the dump into it. Raises ToolFailed."""
     empty, club = dump.with_name("empty.sql"), dump.with_name("club.sql")
     empty.write_text(EMPTY)
     run("pg_restore", *PLAIN, f"--file={club}", str(dump), environment={})

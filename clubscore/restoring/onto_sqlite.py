@@ -1,4 +1,4 @@
-"""A club takes the place of the one in an SQLite file."""
+"""Replacing the club in an SQLite file by a restored club."""
 
 import sqlite3
 from contextlib import closing
@@ -8,15 +8,15 @@ from pathlib import Path
 from django.db import connection
 
 from clubscore.restoring.aside import clear_working_folders, replace_database
-from clubscore.restoring.files import CannotRestore, FileKind, Found
+from clubscore.restoring.files import CannotRestore, FileKind, RestorableFile
 from clubscore.restoring.scratch import scratch_club
 from clubscore.restoring.settings_follow import settings_follow
 
 
-def refuse_open(database: Path) -> None:
-    """Raises CannotRestore: another process has it open, a server of any version or a person.
+def require_closed(database: Path) -> None:
+    """Require that no other process, such as a server or a person's program, has it open. Raises CannotRestore.
 
-    SQLite gives its log up only for the last who has the database open. What is in the log is then in the file.
+    SQLite merges its log into the file and gives it up only if nobody else has the database open.
     """
     connection.close()
     if not database.exists():
@@ -36,11 +36,13 @@ def refuse_open(database: Path) -> None:
         # Else it is damaged, which may be why somebody is here.
 
 
-def restore_onto_sqlite(found: Found, database: Path, *, now: datetime) -> Path | None:
-    """Put the club of this file in the place of the database. Returns the folder with what was there, if anything was.
+def restore_onto_sqlite(
+    found: RestorableFile, database: Path, *, now: datetime
+) -> Path | None:
+    """Replace the database by the club of this file. Returns the folder with the old database, if there was one.
 
-    Until the new one is whole nothing is touched; then it takes the place in one step, whatever comes between.
-    Raises CannotRestore, UnreadableDatabase; and OSError for want of room, also for the settings that follow.
+    The new club is first completed beside the old one, and then takes its place in one step. Raises CannotRestore,
+    UnreadableDatabase; and OSError for lack of room, also for the settings that are written afterwards.
     """
     if found.kind is FileKind.DUMP:
         raise CannotRestore(
@@ -48,7 +50,7 @@ def restore_onto_sqlite(found: Found, database: Path, *, now: datetime) -> Path 
             "that, and write an archive with export_club: restore_club brings the archive back onto SQLite."
         )
     with scratch_club(found, beside=database.parent) as made:
-        refuse_open(database)
+        require_closed(database)
         with settings_follow(found):
             aside = replace_database(database, by=made, now=now)
     clear_working_folders(database.parent)

@@ -1,4 +1,4 @@
-"""A club as a new SQLite database, up to date and looked at, before it takes anybody's place."""
+"""A restored club in a new SQLite database, migrated and checked, before it replaces another club."""
 
 import secrets
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ from clubscore.backups.children import manage
 from clubscore.backups.sqlite_copy import (
     copy_without_sessions,
     in_one_file,
-    refuse_damaged,
+    require_undamaged,
 )
 from clubscore.restoring.aside import PREFIX
-from clubscore.restoring.files import CannotRestore, FileKind, Found
+from clubscore.restoring.files import CannotRestore, FileKind, RestorableFile
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def scratch_file(*, beside: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def scratch_club(found: Found, *, beside: Path) -> Iterator[Path]:
+def scratch_club(found: RestorableFile, *, beside: Path) -> Iterator[Path]:
     """The club of this file in a database of this version, in the folder `beside`, as long as the block runs.
 
     Raises CannotRestore, UnreadableDatabase.
@@ -36,7 +36,7 @@ def scratch_club(found: Found, *, beside: Path) -> Iterator[Path]:
             copy_without_sessions(
                 found.path, path
             )  # which also reads a log that may lie beside it
-            refuse_damaged(path)
+            require_undamaged(path)
         on_scratch("migrate", "--verbosity=0", url=sqlite_url(path), found=found)
         if found.kind is FileKind.ARCHIVE:
             on_scratch(
@@ -46,10 +46,10 @@ def scratch_club(found: Found, *, beside: Path) -> Iterator[Path]:
         yield path
 
 
-def on_scratch(*words: str, url: str, found: Found) -> None:
+def on_scratch(*words: str, url: str, found: RestorableFile) -> None:
     """Run a command on the scratch database of this DATABASE_URL, with the settings that the club will have.
 
-    Nobody is asked for a backup first. Raises CannotRestore with what the command says.
+    No backup is made first. Raises CannotRestore with the error of the command.
     """
     environment = {
         "SECRET_KEY": secrets.token_urlsafe(50),

@@ -1,6 +1,6 @@
-"""The settings of a club that comes back, written behind its database; a mark tells of the moment between the two.
+"""The settings of a restored club, which are written after its database. A mark file exists between the two writes.
 
-A club with the clock and the currency of another is neither the old one nor the new one, so no server starts then.
+A database with another club's clock and currency would be neither club, so no server starts while the mark is there.
 """
 
 from collections.abc import Iterator
@@ -13,20 +13,20 @@ from clubscore.backups.durable import sync_file, sync_folder
 from clubscore.configuration import club_env
 from clubscore.configuration.places import restore_as_typed_here
 from clubscore.refusals import Refused
-from clubscore.restoring.files import Found
+from clubscore.restoring.files import RestorableFile
 from clubscore.upkeep.restore_mark import MARK, restore_mark
 
 
 class RestoreUnfinished(Refused):
-    """A restore ended where the new club was in the database, without its settings. The message says what to do."""
+    """A restore ended between replacing the database and writing its settings. The message says what to do."""
 
 
 @contextmanager
-def settings_follow(found: Found) -> Iterator[None]:
-    """Write the settings that are missing here after a block that puts the club of this file into the database.
+def settings_follow(found: RestorableFile) -> Iterator[None]:
+    """After a block that restores the club of this file, write the settings that are missing in this installation.
 
-    A block that fails has changed nothing: the mark is there after it only if an earlier restore had left it. A process
-    that is killed leaves it. Raises RestoreUnfinished: the settings cannot be written.
+    If the block fails, nothing was changed, and the mark is there only if an earlier restore has left it. A process
+    that is killed leaves the mark. Raises RestoreUnfinished if the settings cannot be written.
     """
     mark = restore_mark()
     was_unfinished = mark.exists()
@@ -42,7 +42,7 @@ def settings_follow(found: Found) -> Iterator[None]:
 
 
 def _leave_mark(source: Path) -> None:
-    """Write the path of the file into the mark, whole or not at all."""
+    """Write the path of the restored file into the mark, completely or not at all."""
     mark = restore_mark()
     beside = mark.with_name(f"{MARK}.new")
     try:
@@ -54,8 +54,8 @@ def _leave_mark(source: Path) -> None:
     sync_folder(mark.parent)
 
 
-def _write(found: Found, mark: Path) -> None:
-    """Keep the settings that are missing here, and take the mark away. Raises RestoreUnfinished."""
+def _write(found: RestorableFile, mark: Path) -> None:
+    """Store the settings that are missing here, and remove the mark. Raises RestoreUnfinished."""
     try:
         if found.missing_settings:
             sync_file(club_env.write(settings.DATA_DIR, found.missing_settings))
@@ -68,8 +68,8 @@ def _write(found: Found, mark: Path) -> None:
         ) from error
 
 
-def refuse_unfinished() -> None:
-    """Raises RestoreUnfinished: a restore ended before the settings were written."""
+def require_finished_restore() -> None:
+    """Require that no earlier restore ended before its settings were written. Raises RestoreUnfinished."""
     mark = restore_mark()
     if not mark.exists():
         return

@@ -1,1 +1,1 @@
-"""The server around the pages: whole requests in, whole answers out, a time limit on whoever is slow."""
+"""The server around the pages. It reads whole requests, sends whole responses, and limits the time of slow clients."""

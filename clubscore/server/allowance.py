@@ -1,4 +1,4 @@
-"""The most that a request may send: a form, or what its view takes of this member."""
+"""The limit on the size of a request: a form, or the limit of its view for this member."""
 
 import logging
 from http import HTTPStatus
@@ -16,9 +16,9 @@ logger = logging.getLogger(__name__)
 
 
 def allowance_of(scope: Scope) -> int:
-    """In bytes. Asks the database only for an address that takes more than a form.
+    """The most bytes that the request may send. Queries the database only for views that accept more than a form.
 
-    Raises BodyRefused when it does not answer.
+    Raises BodyRefused if the database does not answer.
     """
     try:
         taken: LargeBody | None = getattr(

@@ -1,7 +1,7 @@
-"""The body of a request, read whole on the event loop, within a size and a time, before a thread is taken for it.
+"""Reading the whole body of a request on the event loop, within limits of size and time, before a thread takes it.
 
-A client that stops in the middle of a form then holds a socket and no thread, and a form that was cut off reaches no
-view: WSGI has no word for a client that went away, so a view would take half a form for the whole.
+So a client that stops in the middle of a form holds a socket but no thread, and no view gets a truncated form. WSGI
+cannot tell a view that the client went away: the view would take half a form for the whole.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ Allowance = Callable[[Scope], Awaitable[int]]
 
 
 class BodyRefused(Exception):
-    """The request is answered with this status and sentence, and nothing of it reaches a view."""
+    """The request is refused with this status and sentence, and does not reach a view."""
 
     def __init__(self, status: HTTPStatus, sentence: str) -> None:
         super().__init__(sentence)
@@ -36,9 +36,9 @@ class BodyRefused(Exception):
 
 
 class BodyCutOff(BodyRefused):
-    """The body is not as long as was said. Mostly the client went away in the middle, and nobody waits for an answer.
+    """The body is not as long as announced, mostly because the client went away. Then nobody waits for an answer.
 
-    A request for another protocol, such as WebSocket, is one too: what follows its headers is not read.
+    A request for another protocol, such as WebSocket, is refused like this, too: its body is not read.
     """
 
     def __init__(self) -> None:
@@ -51,8 +51,8 @@ class BodyCutOff(BodyRefused):
 async def whole_body(scope: Scope, receive: Receive, allowance: Allowance) -> bytes:
     """The body, exactly as long as its Content-Length.
 
-    `allowance` gives the most bytes that this request may send; it is asked only above FORM. Raises BodyRefused when
-    the body has no length, is too long or too slow, BodyCutOff when it has another length.
+    `allowance` returns the most bytes that this request may send; it is called only for bodies above FORM. Raises
+    BodyRefused if the body has no length, is too long or too slow; BodyCutOff if it has another length.
     """
     length = _length(dict(scope["headers"]))
     is_large = length > FORM
@@ -113,7 +113,7 @@ async def _drain(receive: Receive) -> None:
 
 
 async def answer(refusal: BodyRefused, send: Send) -> None:
-    """The refusal as a page of one sentence; the connection is closed after it."""
+    """Send the refusal as a page of one sentence, and close the connection."""
     body = refusal.sentence.encode()
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),

@@ -13,7 +13,7 @@ OLDEST_EVERY = 4  # turns while somebody has waited long
 
 @dataclass(eq=False)
 class Turn:
-    """A request's work that waits for a thread, or is being done."""
+    """The work of one request, which waits for a thread or is being done."""
 
     work: Callable[[], None]
     since: float
@@ -22,10 +22,10 @@ class Turn:
 
 
 class WaitingLine:
-    """First come, first served, until the first has waited long; then the newest first, and now and then the oldest.
+    """A queue that serves the oldest work first; once that has waited long, the newest first and sometimes the oldest.
 
-    With more to do than the server can, everybody would be answered just after they had given up and asked again. So
-    some are answered at once, and the others when they ask again; whoever does not ask again has a turn, too.
+    Under too much load, an oldest-first queue answers everybody just after they have given up and asked again. So some
+    requests are answered at once, and others when they are repeated; requests that are not repeated get a turn, too.
     """
 
     def __init__(self, executor: Executor) -> None:
@@ -43,7 +43,7 @@ class WaitingLine:
         return turn
 
     def leave(self, turn: Turn) -> None:
-        """Give a turn up, if its work has not begun."""
+        """Remove a turn from the line, if its work has not begun."""
         with self._lock:
             if turn not in self._waiting:
                 return

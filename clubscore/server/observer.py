@@ -1,4 +1,4 @@
-"""Each request as the server sees it, streams and refused ones too: counted, and on wish a line in the log."""
+"""Observation of every request, including streams and refused requests: it is counted and, if wanted, logged."""
 
 import logging
 from time import perf_counter
@@ -16,7 +16,7 @@ GONE = "gone"  # in place of a status: the client did not wait for it
 class Observer:
     """An ASGI application around another one.
 
-    The others note in `scope["state"]` what they find out: `route`, the name of the address, and `member`, an id.
+    Inner applications note two values in `scope["state"]`: `route`, the name of the address, and `member`, an id.
     """
 
     def __init__(self, application: Application, *, logs: bool) -> None:

@@ -1,8 +1,8 @@
-"""Pages in a fixed pool of threads: a thread is taken when a request is whole, and free when its response is made.
+"""Pages in a fixed pool of threads. A thread works only from the complete request to the complete response.
 
-So neither a client that sends slowly nor one that reads slowly keeps a thread. Each thread keeps its connection to the
-database. What waits for a thread when its client goes is never begun: else clients that give up and ask again would
-make the line longer than it is.
+So a client that sends or reads slowly keeps no thread. Each thread keeps its connection to the database. If a client
+goes while its request waits for a thread, the request is dropped: otherwise clients that give up and ask again would
+lengthen the line.
 """
 
 import asyncio
@@ -146,7 +146,7 @@ class _Response:
         self._loop.call_soon_threadsafe(self._arrive, nothing)
 
     def _hand_over(self, *, more: bool) -> None:
-        """Everything at once: beside busy threads each call to the event loop waits for the interpreter."""
+        """Pass all parts to the event loop in one call, because each call waits for busy threads."""
         part, self._held = bytes(self._held), bytearray()
         messages: list[_Message] = [self._start] if self._made == 0 else []
         if part and self._made + len(part) > IN_MEMORY:

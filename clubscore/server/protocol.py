@@ -1,4 +1,4 @@
-"""uvicorn's HTTP with a time limit on clients: to finish their headers, and to take what is sent to them."""
+"""uvicorn's HTTP protocol with time limits for clients: to finish their headers, and to read the response."""
 
 import asyncio
 from asyncio import TimerHandle
@@ -18,10 +18,10 @@ PROGRESS_WITHIN = 30.0  # seconds in which a client takes something of what wait
 
 
 class PatientProtocol(HttpToolsProtocol):
-    """A connection that is cut when its client sends no whole headers, or stops to read.
+    """A connection that is closed if its client does not finish the headers, or stops reading.
 
-    Bodies have their time in `clubscore.server.bodies`. When a client goes that has sent several requests at once,
-    uvicorn tells only the last of them; here the one in progress ends, and those that wait are not begun.
+    `clubscore.server.bodies` limits the time of bodies. If a client goes that has sent several requests at once,
+    uvicorn tells only the last request. Here the request in progress is ended, too, and waiting requests are not begun.
     """
 
     _headers: TimerHandle | None = None
@@ -93,7 +93,7 @@ class PatientProtocol(HttpToolsProtocol):
 
 
 def _cancel(timer: TimerHandle | None) -> TimerHandle | None:
-    """No timer runs any more; returns None in its place."""
+    """Cancel the timer, if there is one. Returns None, to be stored in its place."""
     if timer:
         timer.cancel()
     return None

@@ -1,4 +1,4 @@
-"""Settling up: what is open in the books becomes a few payments, marked by who pays and confirmed by who is paid.
+"""Settling up: open bookings become a few payments. The payer marks a payment as paid, the receiver confirms it.
 
-A settlement is a frozen snapshot. Nothing here changes a booking: a payment that has arrived is a booking of its own.
+A settlement is a frozen snapshot. Nothing here changes a booking: a confirmed payment is a booking of its own.
 """

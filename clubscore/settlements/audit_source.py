@@ -64,7 +64,7 @@ def settlement(row: Settlement) -> Description:
 
 
 def _transfer(transfer: Transfer) -> dict[str, Any]:
-    """Members by their ids, for names change."""
+    """The facts of a payment. Members are named by id, because names change."""
     return {
         "from": transfer.payer_id or str(transfer.payer_account),
         "to": transfer.receiver_id or str(transfer.receiver_account),

@@ -14,7 +14,7 @@ from clubscore.settlements.models import Settlement, Transfer
 def clearing(transfer: Transfer) -> dict[Member | ClubAccount, int]:
     """The booking of a payment: plus for the payer, minus for the receiver, in the unit of the settlement.
 
-    It goes to the records that it clears, so that each of them is even, also when they are two people again.
+    The amount is shared among the member records of a person, so that each record is even after a merge is undone.
     """
     payer = _cleared(transfer, transfer.from_party, transfer.amount)
     receiver = _cleared(transfer, transfer.to_party, -transfer.amount)

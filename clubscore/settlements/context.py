@@ -18,7 +18,7 @@ from clubscore.settlements.period import SettlementPeriod
 
 @dataclass(frozen=True, slots=True)
 class TransferLine:
-    """A payment as one reader sees it: what it is to them, and what they may say about it."""
+    """A payment as one reader sees it: the reader's part in it, and the statements that the reader may make."""
 
     transfer: Transfer
     is_own_debt: bool
@@ -27,7 +27,7 @@ class TransferLine:
     may_withdraw: bool
     may_confirm: bool
     asks_reason: bool
-    """An admin would confirm in the stead of a receiver who can."""
+    """True if an admin would confirm in place of a receiver who could confirm."""
 
     @property
     def is_own(self) -> bool:
@@ -62,49 +62,49 @@ def can_be_cancelled(settlement: Settlement, lines: Iterable[TransferLine]) -> b
 
 
 @dataclass(frozen=True, slots=True)
-class Booked:
-    """A line of somebody's account in a settlement."""
+class SettledBooking:
+    """One booking of a party in a settlement, as the page of a payment shows it."""
 
     posting: Posting
     is_of_a_rubber: bool
 
 
 @dataclass(frozen=True, slots=True)
-class InSettlement:
+class PartyBookings:
     """The bookings behind a balance in a settlement, oldest first."""
 
     party: Member | ClubAccount
-    lines: list[Booked]
+    lines: list[SettledBooking]
 
     @property
     def balance(self) -> int:
         return sum(line.posting.points for line in self.lines)
 
 
-def account_in(settlement: Settlement, party: Member | ClubAccount) -> InSettlement:
+def account_in(settlement: Settlement, party: Member | ClubAccount) -> PartyBookings:
     postings = queries.postings_in(settlement, party)
-    return InSettlement(
+    return PartyBookings(
         party,
         [
-            Booked(posting, posting.transaction.source in OF_A_RUBBER)
+            SettledBooking(posting, posting.transaction.source in OF_A_RUBBER)
             for posting in postings
         ],
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A period that is offered by its name."""
+class PeriodChoice:
+    """A period that the form offers by its name, such as a season."""
 
     label: str
     period: SettlementPeriod
 
 
-def choices_of_periods(seasons: Iterable[Season], now: datetime) -> list[Choice]:
-    """The newest evening, and the seasons that have begun, newest first; the one that is on, up to today."""
+def choices_of_periods(seasons: Iterable[Season], now: datetime) -> list[PeriodChoice]:
+    """The newest evening, and the seasons that have begun, newest first. The current season ends today."""
     newest, today = newest_evening(now), evening_of(now)
     choices = (
-        [Choice(_("The newest evening"), SettlementPeriod(newest, newest))]
+        [PeriodChoice(_("The newest evening"), SettlementPeriod(newest, newest))]
         if newest
         else []
     )
@@ -112,7 +112,7 @@ def choices_of_periods(seasons: Iterable[Season], now: datetime) -> list[Choice]
     for season in seasons:
         if season.begins_on <= today:
             choices.append(
-                Choice(
+                PeriodChoice(
                     season.name, SettlementPeriod(season.begins_on, min(last, today))
                 )
             )

@@ -12,7 +12,7 @@ from clubscore.web.days import DayField
 
 
 class PeriodForm(forms.Form):
-    """The evenings; and in a club that plays for money, the unit: money or points."""
+    """The form for the evenings of a settlement; in a club that plays for money also for the unit."""
 
     first = DayField(label=_("From the evening of"))
     last = DayField(label=_("To the evening of"))
@@ -47,13 +47,13 @@ class PeriodForm(forms.Form):
 
 
 class SettleForm(PeriodForm):
-    """With what the preview was made of."""
+    """The form that freezes a settlement. It carries the digest of the bookings that its preview showed."""
 
     seen = forms.CharField(max_length=40)
 
 
 class ReceiptForm(forms.Form):
-    """Why an admin confirms a payment; the receiver gives no reason."""
+    """The reason for which an admin confirms a payment. The receiver gives no reason."""
 
     reason = forms.CharField(
         label=_("Why, in writing"),

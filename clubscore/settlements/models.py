@@ -1,4 +1,4 @@
-"""A settlement is a snapshot of open bookings, with the payments that clear them; what is done about those is rows."""
+"""A settlement is a snapshot of open bookings, with payments that clear them. Statements about a payment are rows."""
 
 from datetime import date
 from typing import ClassVar, Self
@@ -28,12 +28,12 @@ def in_words(first_day: date, last_day: date) -> str:
 
 class SettlementQuerySet(AppendOnlyQuerySet, models.QuerySet["Settlement"]):
     def current(self) -> Self:
-        """Those that were not cancelled."""
+        """The settlements that were not cancelled."""
         return self.filter(cancelled_at=None)
 
 
 class Settlement(AppendOnly):
-    """The balances that were open on these evenings, from the first to the last, in one unit, when it was frozen."""
+    """The balances, in one unit, that were open for these evenings when the settlement was frozen."""
 
     may_change = ("cancelled_at", "cancelled_by", "cancelled_for")
 
@@ -87,7 +87,7 @@ class Settlement(AppendOnly):
 
 
 class SettledTransaction(AppendOnly):
-    """A booking that is in a settlement. `released_at` is when that was cancelled: then the booking is open again."""
+    """A booking in a settlement. `released_at` is the time of a cancellation: since then the booking is open again."""
 
     may_change = ("released_at",)
 
@@ -184,7 +184,7 @@ class Transfer(AppendOnly):
 
     @property
     def newest_event(self) -> "PaymentEvent | None":
-        """One query, unless `events` was prefetched."""
+        """The last statement about this payment; None without any. Takes one query unless `events` was prefetched."""
         return max(self.events.all(), key=lambda event: event.pk, default=None)
 
     @property
@@ -196,7 +196,7 @@ class Transfer(AppendOnly):
 
     @property
     def is_marked_paid(self) -> bool:
-        """Said to be paid, and not confirmed yet."""
+        """True if the payment is marked as paid and not confirmed yet."""
         return (
             self.newest_event is not None
             and self.newest_event.kind == PaymentEvent.Kind.PAID
@@ -204,11 +204,11 @@ class Transfer(AppendOnly):
 
     @property
     def can_be_confirmed_by_its_receiver(self) -> bool:
-        """Whether the receiver is somebody who can sign in and say that it has arrived."""
+        """True if the receiver is a member who can sign in and confirm the payment."""
         return self.receiver is not None and self.receiver.can_sign_in
 
     def is_paid_by(self, member: Member) -> bool:
-        """Also when the record of the payer was merged into the member's."""
+        """True if the member is the payer, or if the payer's record was merged into the member's."""
         return self.payer is not None and member.pk in {
             self.payer_id,
             self.payer.merged_into_id,
@@ -263,7 +263,7 @@ class PaymentEvent(AppendOnly):
 
     @property
     def in_words(self) -> str:
-        """`Marked as paid by Anna`; of an admin `Confirmed as received by Ruth, for whom it concerns`."""
+        """`Marked as paid by Anna`; for an admin `Confirmed as received by Ruth, for whom it concerns`."""
         facts = {"what": capfirst(self.get_kind_display()), "name": self.by.name}
         if self.for_another:
             return gettext("%(what)s by %(name)s, for whom it concerns") % facts
@@ -271,7 +271,7 @@ class PaymentEvent(AppendOnly):
 
     @property
     def author(self) -> str:
-        """`Anna`; `Ruth for Anna` of an admin who said it for the payer, or confirmed it for the receiver."""
+        """`Anna`; or `Ruth for Anna` if an admin made the statement for the payer or the receiver."""
         if not self.for_another:
             return self.by.name
         other = (

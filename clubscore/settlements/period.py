@@ -26,5 +26,5 @@ class SettlementPeriod:
 
     @property
     def ends(self) -> datetime:
-        """When it is over: the first moment that is not in it."""
+        """The end of the period: the first moment after it."""
         return end_of(self.last_day)

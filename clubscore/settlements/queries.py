@@ -26,7 +26,7 @@ PLAYED = (Transaction.Source.RUBBER, Transaction.Source.STAKE)
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class PartyBalance:
     """The balance of a party in a settlement: plus is owed to the party."""
 
     party: Member | ClubAccount
@@ -34,7 +34,7 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
+class ProposedPayment:
     """A payment in the preview of a settlement."""
 
     from_party: Member | ClubAccount
@@ -53,8 +53,8 @@ class SettlementPreview:
     unit: Unit
     rubbers: int
     others: int
-    balances: list[Balance]
-    transfers: list[Proposed]
+    balances: list[PartyBalance]
+    transfers: list[ProposedPayment]
     before: int
     seen: str
 
@@ -68,7 +68,7 @@ class SettlementPreview:
 
 
 def preview(period: SettlementPeriod, unit: Unit) -> SettlementPreview:
-    """The settlement of a period as it would be now. Nothing is written."""
+    """The settlement that freezing the period would make now. Nothing is written."""
     taken = to_settle(period, unit)
     rows = list(taken.values_list("pk", "source", "source_id"))
     balances = balances_of(Posting.objects.filter(transaction__in=taken))
@@ -104,14 +104,18 @@ def names_of(parties: Iterable[Party]) -> dict[Party, Member | ClubAccount]:
 
 def _listed(
     balances: dict[Party, int], names: dict[Party, Member | ClubAccount]
-) -> list[Balance]:
+) -> list[PartyBalance]:
     """The balances, the best first."""
     in_order = sorted(balances.items(), key=lambda pair: (-pair[1], pair[0]))
-    return [Balance(names[party], amount) for party, amount in in_order]
+    return [PartyBalance(names[party], amount) for party, amount in in_order]
 
 
-def _proposed(payment: Payment, names: dict[Party, Member | ClubAccount]) -> Proposed:
-    return Proposed(names[payment.payer], names[payment.receiver], payment.amount)
+def _proposed(
+    payment: Payment, names: dict[Party, Member | ClubAccount]
+) -> ProposedPayment:
+    return ProposedPayment(
+        names[payment.payer], names[payment.receiver], payment.amount
+    )
 
 
 def transfers_with_events() -> QuerySet[Transfer]:
@@ -161,7 +165,7 @@ def open_transfers_of(member: Member) -> QuerySet[Transfer]:
     return open_ones.order_by("settlement", "number")
 
 
-def balances_in(settlement: Settlement) -> list[Balance]:
+def balances_in(settlement: Settlement) -> list[PartyBalance]:
     """The balances in a settlement, the best first. Merged records count as they did when it was frozen."""
     settled = Posting.objects.filter(transaction__settled__settlement=settlement)
     balances = balances_of(settled, people_at(settlement.frozen_at))

@@ -1,4 +1,4 @@
-"""Writes about settlements: freezing one, cancelling it, and what is said about its payments."""
+"""Writes about settlements: freeze a settlement, cancel it, and record statements about its payments."""
 
 from datetime import datetime
 
@@ -140,9 +140,9 @@ def cancel(
 
 
 def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent | None:
-    """The payer, or an admin for the payer, says that it is paid; None when that was said already.
+    """Mark a payment as paid, by the payer or by an admin for the payer. None if it is marked already.
 
-    Raises SettlementRefused once it is confirmed, PermissionDenied for anybody else.
+    Raises SettlementRefused for a confirmed payment, PermissionDenied if `by` is neither of the two.
     """
     with write_transaction():
         transfer = _open_transfer(transfer)
@@ -155,7 +155,7 @@ def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent 
 def withdraw_payment(
     *, transfer: Transfer, by: Member, now: datetime
 ) -> PaymentEvent | None:
-    """The payer, or an admin, takes the mark back; None when there is none. Raises as `mark_paid`."""
+    """Remove the mark as paid, by the payer or an admin. None if there is no mark. Raises as `mark_paid`."""
     with write_transaction():
         transfer = _open_transfer(transfer)
         is_own = _may_speak(by, transfer.is_paid_by(by))
@@ -167,9 +167,10 @@ def withdraw_payment(
 def confirm(
     *, transfer: Transfer, by: Member, now: datetime, reason: str = ""
 ) -> PaymentEvent:
-    """The receiver, or an admin for the receiver, says that it has arrived, and it is booked.
+    """Confirm that a payment has arrived, by the receiver or by an admin for the receiver. The payment is booked.
 
-    An admin gives a reason if the receiver can sign in. Raises as `mark_paid`, and SettlementRefused without it.
+    If the receiver can sign in, an admin must give a reason. Raises as `mark_paid`, and SettlementRefused without a
+    required reason.
     """
     with write_transaction():
         transfer = _open_transfer(transfer)
@@ -200,7 +201,7 @@ def confirm(
 
 
 def _description(settlement: Settlement) -> str:
-    """As it is stored in the books: in English, whatever the language of the receiver."""
+    """The description of a payment as the books store it: in English, whatever language the receiver reads."""
     with override("en-gb"):
         return str(settlement)
 
@@ -224,9 +225,9 @@ def _say(
 
 
 def _open_transfer(transfer: Transfer) -> Transfer:
-    """The present state of a transfer, with its settlement locked: a second request waits and sees the first.
+    """The present state of a transfer. Its settlement is locked, so that a second request waits for the first.
 
-    Raises SettlementRefused if the payment is confirmed already, or the settlement cancelled.
+    Raises SettlementRefused if the payment is confirmed already, or the settlement is cancelled.
     """
     _held(transfer.settlement)
     transfer = Transfer.objects.select_related(

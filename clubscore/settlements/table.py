@@ -35,7 +35,7 @@ HEADER = (
 def settlements_table(settlements: Iterable[Settlement]) -> Iterator[Sequence[Cell]]:
     """A row for each payment, a moment as ISO 8601. An account of the club has a name and no id.
 
-    `because` are the rubbers that the payer lost and those that the receiver won.
+    The column `because` has the rubbers that the payer lost and the rubbers that the receiver won.
     """
     rest = iter(settlements)
     people_at = people_at_any()

@@ -1,4 +1,4 @@
-"""Settling up: the list, a new one with its preview, one with its payments, and what is said about a payment."""
+"""Pages of settling up: the list of settlements, the preview of a new one, its payments, statements about a payment."""
 
 from collections.abc import Callable
 

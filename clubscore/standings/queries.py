@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Count, F, Max, Min, Q, QuerySet, Subquery, Sum, Window
+from django.db.models import Count, F, Q, QuerySet, Subquery, Sum, Window
 from django.db.models.functions import RowNumber
 
 from clubscore.calendar import beginning_of, evening_of
+from clubscore.database.id_range import id_range
 from clubscore.database.plain_rows import plain_rows
 from clubscore.database.prepared.queries import PreparedLookup
-from clubscore.ledger.balances import Remembered
+from clubscore.ledger.balances import RememberedAnswers
 from clubscore.ledger.models import Posting, Season, Transaction
 from clubscore.ledger.placing import season_on
 from clubscore.members.models import Member
@@ -23,9 +24,6 @@ from clubscore.standings.rating.queries import skills_at
 
 TREND = 20  # rubbers in the little curve beside a name
 LATE = 100  # bookings of earlier seasons that are named
-
-# For the minimum of a plain pk PostgreSQL would read the whole book from its beginning.
-_UNINDEXED_PK = F("pk") + 0
 
 Record = tuple[int, str, bool]
 """A member's record: its id, its name, and whether it is a guest."""
@@ -64,12 +62,12 @@ def postings_of(season: Season, game: str) -> QuerySet[Posting]:
     It runs one query for the range of ids.
     """
     booked = Transaction.objects.filter(season=season, game=game)
-    lies = booked.aggregate(first=Min(_UNINDEXED_PK), last=Max(_UNINDEXED_PK))
+    ids = id_range(booked)
     taken_back = booked.filter(reverses__isnull=False, reverses__season=season)
     return (
         Posting.objects.filter(transaction__season=season, transaction__game=game)
         # Redundant filter: gives PostgreSQL an index range; otherwise it scans the whole book.
-        .filter(transaction__gte=lies["first"] or 0, transaction__lte=lies["last"] or 0)
+        .filter(transaction__gte=ids.first, transaction__lte=ids.last)
         .exclude(transaction__in=taken_back.values("reverses"))
         .exclude(transaction__in=taken_back.values("pk"))
     )
@@ -244,7 +242,7 @@ def _trends(
     return {member_id: results[-TREND:] for member_id, results in results_of.items()}
 
 
-_TRENDS = Remembered(_trends, most=20)  # pages, of a hundred members each
+_TRENDS = RememberedAnswers(_trends, most=20)  # pages, of a hundred members each
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""The upkeep of an installation: its versions, setting it up, what a start prepares."""
+"""The upkeep of an installation: its versions, its setup, and the preparations of a start."""

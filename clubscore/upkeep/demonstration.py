@@ -8,12 +8,12 @@ from clubscore.upkeep.models import Demonstration
 
 
 def mark_demonstration(*, now: datetime) -> None:
-    """From now on this database is known as the demonstration club."""
+    """Mark this database as the demonstration club."""
     Demonstration.objects.create(pk=1, at=now)
 
 
 def is_demonstration() -> bool:
-    """False also for a database that an earlier version has made, and for a file that is no database."""
+    """True if the database has the mark. False also for a database of an earlier version, and for any other file."""
     try:
         return Demonstration.objects.exists()
     except DatabaseError:

@@ -1,4 +1,4 @@
-"""The club's name, clock and currency follow `club.env` while the server runs, in each of its processes."""
+"""The club's name, clock and currency are reread from `club.env` while the server runs, in each of its processes."""
 
 import logging
 import os
@@ -20,12 +20,12 @@ FOLLOWED = ("CLUB_NAME", "TIME_ZONE", "CLUB_CURRENCY")
 
 
 def is_fixed(name: str) -> bool:
-    """Whether the environment of the server has this setting: it goes before `club.env`."""
+    """True if the environment of the server sets this name; the environment overrides `club.env`."""
     return name in os.environ and name not in settings.FROM_CLUB_ENV
 
 
 class ClubEnvFollower:
-    """Middleware: takes over what has changed in `club.env` since this process last looked. One `stat` a request."""
+    """Middleware that applies changes of `club.env` to this process. Takes one `stat` call for each request."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -40,7 +40,7 @@ class ClubEnvFollower:
 
 
 def changed_at(folder: Path) -> int:
-    """When `club.env` was written last, in nanoseconds; 0 where there is none."""
+    """The time of the last change of `club.env` in nanoseconds; 0 if there is no such file."""
     try:
         return os.stat(
             f"{folder}/{FILE}"
@@ -50,7 +50,7 @@ def changed_at(folder: Path) -> int:
 
 
 def take_over(folder: Path) -> None:
-    """Let what stands in `club.env` count in this process. A file that cannot be read leaves all as it is."""
+    """Apply the settings of `club.env` to this process. A file that cannot be read changes nothing."""
     try:
         kept = values_of(folder / FILE)
         name, zone, money = (kept.get(each, "") for each in FOLLOWED)
@@ -74,7 +74,7 @@ def take_over(folder: Path) -> None:
 
 
 def _set_clock() -> None:
-    """Let Django, and what Python says of local time, go by TIME_ZONE."""
+    """Set the local time of Django and of Python to TIME_ZONE."""
     timezone.get_default_timezone.cache_clear()  # type: ignore[attr-defined]  # its stub knows no cache
     os.environ["TZ"] = settings.TIME_ZONE
     if hasattr(time, "tzset"):

@@ -6,7 +6,7 @@ from clubscore.database.append_only import AppendOnly
 
 
 class Release(AppendOnly):
-    """A version of Clubscore that has brought this database up to date, and when it did so first."""
+    """A version of Clubscore that has migrated this database, and the time when it did so first."""
 
     version = models.CharField(max_length=20, unique=True)
     at = models.DateTimeField()
@@ -19,7 +19,7 @@ class Release(AppendOnly):
 
 
 class Demonstration(AppendOnly):
-    """The one row that says: this is the demonstration club, and may be thrown away."""
+    """The single row that marks a demonstration club, which may be thrown away."""
 
     at = models.DateTimeField()
 
@@ -36,7 +36,7 @@ class Demonstration(AppendOnly):
 
 
 class NightlyJob(models.Model):
-    """The state of a job of the night, by which several processes agree who does it."""
+    """The state of a nightly job. Several processes use the row to agree on the one that does the job."""
 
     name = models.CharField(max_length=40, unique=True)
     # The day on which it was to be done, on the club's clock.

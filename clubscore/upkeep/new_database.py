@@ -1,4 +1,4 @@
-"""The tables of a new database, made as they are today and not by way of everything that they have been."""
+"""The tables of a new database, made directly in their present form instead of by all migrations."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,11 +13,11 @@ from clubscore.refusals import Refused
 
 
 class EmptyDatabase(Refused):
-    """The database has no tables. The message says how it gets some."""
+    """The database has no tables. The message says how to make them."""
 
 
 def is_empty_database() -> bool:
-    """Whether there are no tables. A file of SQLite that is not there is not made by the question."""
+    """True if the database has no tables. The question does not create a missing SQLite file."""
     if (
         connection.vendor == "sqlite"
         and not Path(connection.settings_dict["NAME"]).exists()
@@ -26,8 +26,8 @@ def is_empty_database() -> bool:
     return not connection.introspection.table_names()
 
 
-def refuse_empty_database() -> None:
-    """Raises EmptyDatabase: there are no tables."""
+def require_tables() -> None:
+    """Require that the database has tables. Raises EmptyDatabase."""
     if is_empty_database():
         raise EmptyDatabase(
             f"There is no club in the database {connection.settings_dict['NAME']} yet. {as_typed_here('club')} makes "
@@ -36,11 +36,11 @@ def refuse_empty_database() -> None:
 
 
 def make_tables_if_new() -> bool:
-    """Make all tables of an empty database, all of them or none, and note every migration as applied.
+    """Make all tables of an empty database in one transaction, and note every migration as applied.
 
-    Returns whether it was empty. To go through the migrations takes ten times as long (decision 0038). Of what they do
-    besides, an operation with `is_for_new_databases` is done here, too; rows that every club has are written after each
-    `migrate`, and not by a migration.
+    Returns True if the database was empty. Running the migrations takes ten times as long (decision 0038). Operations
+    with `is_for_new_databases` run here, too. Rows that every club has are written after each `migrate`, not by a
+    migration.
     """
     if not is_empty_database():
         return False
@@ -59,7 +59,7 @@ def make_tables_if_new() -> bool:
 
 
 def _besides(loader: MigrationLoader) -> Iterator[tuple[str, Any]]:
-    """The operations that are for new databases, by app, in no order."""
+    """The operations with `is_for_new_databases`, each with its app, in no particular order."""
     for (app, _), migration in loader.disk_migrations.items():
         for operation in migration.operations:
             if getattr(operation, "is_for_new_databases", False):

@@ -1,4 +1,4 @@
-"""The jobs of the night, in the order in which they are done. An evening lasts until five in the morning."""
+"""The nightly jobs of the upkeep, in the order of their execution. An evening lasts until five in the morning."""
 
 from datetime import datetime
 

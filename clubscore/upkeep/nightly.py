@@ -1,7 +1,7 @@
-"""Work of the night, such as backups and sweeping. The server does it by itself, once a night for the whole club.
+"""Nightly jobs, such as sweeping. The server does each job once a night for the whole club.
 
-An app registers its jobs in its `night_jobs.py`. Every process looks once a minute; a row of the database says which
-one of them does it. A night that was missed is made up for within a minute of the start.
+An app registers its jobs in its `night_jobs.py`. Every process looks once a minute, and a row in the database decides
+which process does a job. A missed night is made up for within a minute of the next start.
 """
 
 import logging
@@ -40,7 +40,7 @@ JOBS: dict[str, Job] = {}
 
 
 def register(*jobs: Job) -> None:
-    """Add jobs to the night. Raises ValueError when a name is taken."""
+    """Register nightly jobs. Raises ValueError if a name is taken."""
     for job in jobs:
         if job.name in JOBS:
             raise ValueError(f"There is a job {job.name!r} of the night already.")
@@ -52,7 +52,7 @@ def nightly_thread(every: float = EVERY) -> RepeatingThread:
 
 
 def do_what_is_due(now: datetime) -> None:
-    """Do each job that is due and that no other process does. One that fails keeps none of the others back."""
+    """Do each job that is due and that no other process does. The other jobs go on if one job fails."""
     rows = {row.name: row for row in NightlyJob.objects.all()}
     for job in JOBS.values():
         night = night_of(job, now)
@@ -63,13 +63,13 @@ def do_what_is_due(now: datetime) -> None:
 
 
 def night_of(job: Job, now: datetime) -> date:
-    """The day on which it was to be done last."""
+    """The last day, up to now, on which the job was due."""
     here = timezone.localtime(now)
     return here.date() if here.hour >= job.hour else here.date() - A_DAY
 
 
 def _is_due(row: NightlyJob | None, night: date, now: datetime) -> bool:
-    """Times that a clock ahead has written do not count: they would keep the work back until they have come."""
+    """True if the job is due. Times in the future, from a clock that was ahead, do not count as done."""
     if row is None:
         return True
     is_done = row.done_for is not None and night <= row.done_for <= night + A_DAY
@@ -80,7 +80,7 @@ def _is_due(row: NightlyJob | None, night: date, now: datetime) -> bool:
 
 
 def _claim(*, job: Job, night: date, now: datetime) -> bool:
-    """Whether it is for this process to do."""
+    """True if this process may do the job: it has noted its claim in the job's row."""
     with write_transaction():
         NightlyJob.objects.bulk_create(
             [NightlyJob(name=job.name)], ignore_conflicts=True

@@ -1,4 +1,4 @@
-"""The part of this app in every `migrate`: it refuses a newer database, and notes the version."""
+"""The part of this app in every `migrate`: it refuses a database of a newer version, and notes this version."""
 
 from typing import Any
 
@@ -9,7 +9,11 @@ from django.utils import timezone
 
 from clubscore.database.write_lock import write_transaction
 from clubscore.upkeep.new_database import is_empty_database
-from clubscore.upkeep.releases import NewerDatabase, note_release, refuse_newer_database
+from clubscore.upkeep.releases import (
+    NewerDatabase,
+    note_release,
+    require_no_newer_database,
+)
 
 
 @receiver(post_migrate, dispatch_uid="clubscore.upkeep.release")
@@ -21,17 +25,17 @@ def _note_release(sender: Any, plan: Any, apps: Any, **details: Any) -> None:
 
 
 def _has_table(apps: Any) -> bool:
-    """Whether the database has it in the state to which it was migrated."""
+    """True if the migrated state of the database has the table of releases."""
     return "release" in apps.all_models["upkeep"]
 
 
 @register(Tags.database)
 def database_is_not_newer(**details: Any) -> list[CheckMessage]:
-    """The question that `migrate` asks before it changes anything. It makes no file where there is none."""
+    """The check of `migrate` that no newer version has changed the database. It creates no missing SQLite file."""
     if is_empty_database():
         return []
     try:
-        refuse_newer_database()
+        require_no_newer_database()
     except NewerDatabase as error:
         return [Error(str(error), id="upkeep.E001")]
     return []

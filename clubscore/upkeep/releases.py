@@ -1,4 +1,4 @@
-"""The versions of Clubscore that a database has seen. A version reads its own database and every earlier one's."""
+"""The versions of Clubscore that have migrated a database. A version reads its own databases and all earlier ones."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -18,23 +18,23 @@ Migrations = frozenset[tuple[str, str]]
 
 
 class NewerDatabase(Refused):
-    """A newer Clubscore has brought this database up to date. The message says what to install."""
+    """A newer Clubscore has migrated this database. The message says which version to install."""
 
 
 def note_release(*, version: str = __version__, now: datetime) -> None:
-    """Write down that this version has brought the database up to date, the first time that it has."""
+    """Note that this version has migrated the database, unless it is noted already."""
     Release.objects.get_or_create(version=version, defaults={"at": now})
 
 
-def refuse_newer_database() -> None:
-    """Raises NewerDatabase: the database has migrations that this version does not have."""
-    refuse_newer(ours_applied(), newest_release(), what="This database")
+def require_no_newer_database() -> None:
+    """Require that this version has every migration of the database. Raises NewerDatabase."""
+    require_known_migrations(ours_applied(), newest_release(), what="This database")
 
 
-def refuse_newer(
+def require_known_migrations(
     migrations: Iterable[tuple[str, str]], version: str, *, what: str
 ) -> None:
-    """Raises NewerDatabase: among these are migrations that this version does not have. `version` has applied them."""
+    """Require that this version has all these migrations, which `version` has applied. Raises NewerDatabase."""
     unknown = unknown_among(migrations)
     if not unknown:
         return
@@ -52,7 +52,7 @@ def refuse_newer(
 
 
 def known_migrations() -> Migrations:
-    """The migrations that this version has, also those that one of them stands for."""
+    """The migrations of this version, including migrations that a squashed migration replaces."""
     loader = MigrationLoader(None, ignore_no_migrations=True)
     return frozenset(loader.disk_migrations.keys() | loader.replacements.keys())
 
@@ -72,14 +72,14 @@ def ours_among(migrations: Iterable[tuple[str, str]]) -> Migrations:
 
 
 def unknown_among(migrations: Iterable[tuple[str, str]]) -> list[str]:
-    """Those of Clubscore's apps that this version does not have: `ledger.0099_cheques`."""
+    """The migrations of Clubscore's apps that this version does not have, such as `ledger.0099_cheques`."""
     return sorted(
         f"{app}.{name}" for app, name in ours_among(migrations) - known_migrations()
     )
 
 
 def newest_release() -> str:
-    """The version that has brought this database up to date last; empty where none has said so."""
+    """The version that migrated this database last; empty if none is noted."""
     try:
         newest = Release.objects.order_by("-at", "-pk").first()
     except DatabaseError:  # another version has another table

@@ -14,9 +14,9 @@ WAIT_AT_STOP = 10.0  # seconds; what takes longer is rolled back by the database
 
 
 class RepeatingThread:
-    """Calls `work` with the time of now every so many seconds. Each of several processes may have one of its own.
+    """A thread that calls `work` with the present time every so many seconds. Each process may have one.
 
-    What fails is in the log, and done again the next time. The first time is after `first` seconds, if that is given.
+    An error is logged, and the work is done again the next time. The first call is after `first` seconds, if given.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class RepeatingThread:
         self._thread.start()
 
     def stop(self) -> None:
-        """Let the thread end after what it is doing, and close its connection. Waits no longer than WAIT_AT_STOP."""
+        """End the thread after its present work, and close its connection. Waits no longer than WAIT_AT_STOP."""
         self._stopped.set()
         if self._thread:
             self._thread.join(WAIT_AT_STOP)

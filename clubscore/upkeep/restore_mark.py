@@ -1,4 +1,4 @@
-"""The mark of a restore that has put a club into the database and not yet written its settings."""
+"""The mark of a restore that has replaced the database and not yet written the settings."""
 
 from pathlib import Path
 
@@ -8,5 +8,5 @@ MARK = "restore_unfinished"
 
 
 def restore_mark() -> Path:
-    """The file, in the data folder. It has the path of what was restored."""
+    """The path of the mark in the data folder. The mark contains the path of the restored file."""
     return Path(settings.DATA_DIR) / MARK

@@ -48,9 +48,9 @@ def server_command(
     application: str = "clubscore.asgi:application",
     reloads: bool = False,
 ) -> list[str]:
-    """The program and its arguments. `processes` serve the application at that host and port.
+    """The program and its arguments that serve the application at this host and port in so many processes.
 
-    With `reloads`, one process serves it, and starts anew when a Python file changes.
+    With `reloads`, one process serves it and restarts when a Python file changes.
     """
     where = ("--host", host, "--port", str(port), "--workers", str(processes))
     # Found from any folder, and nothing that lies in the folder of the start is taken for a library (-P).
@@ -67,11 +67,11 @@ def server_command(
 
 
 class NoPort(Refused):
-    """Nobody can be served at this HOST and PORT. The message says why, and what to do."""
+    """The server cannot use this HOST and PORT. The message says why, and what to do."""
 
 
-def refuse_taken_port(host: str, port: int) -> None:
-    """Raises NoPort: another program has the port, or this one may not have it."""
+def require_free_port(host: str, port: int) -> None:
+    """Require that the port is free and that this program may use it. Raises NoPort."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM

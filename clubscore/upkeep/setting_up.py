@@ -1,4 +1,4 @@
-"""A new club: its settings in `club.env`, and its first owner."""
+"""Setting up a new club: its settings in `club.env`, and its first owner."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -21,11 +21,11 @@ EVERYWHERE = "0.0.0.0"
 
 
 class CannotSetUp(Refused):
-    """Something given for a new club cannot be used. The message says what would be right."""
+    """A value for a new club cannot be used. The message says what would be right."""
 
 
 def checked(name: str, text: str) -> str:
-    """The value of the setting as it is kept. Raises CannotSetUp."""
+    """The value of the setting in the form in which it is stored. Raises CannotSetUp if it is not valid."""
     text = text.strip()
     try:
         match name:
@@ -55,7 +55,7 @@ def keep_settings(folder: Path, values: Mapping[str, str]) -> Path:
 def add_first_owner(
     *, username: str, name: str, password: str, now: datetime
 ) -> Member:
-    """The secretary, who may do everything. Raises CannotSetUp: there are members, or a value cannot be used."""
+    """Add the first member, an owner. Raises CannotSetUp if the club has members, or if a value cannot be used."""
     username, name = normalised_sign_in_name(username), " ".join(name.split())
     owner = Member(username=username, name=name)
     try:
@@ -72,7 +72,7 @@ def add_first_owner(
 
 
 def _host(text: str) -> str:
-    """Where the server listens, by the answer whether phones shall reach it."""
+    """The address on which the server listens, from the yes or no to the question whether phones may reach it."""
     match text.lower():
         case "yes" | "y":
             return EVERYWHERE

@@ -1,4 +1,4 @@
-"""The folder in which several processes of one port keep their figures together (decision 0032)."""
+"""The folder in which the processes of one port share their figures for monitoring (decision 0032)."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ from clubscore.web.monitoring.metrics_page import SHARED
 
 
 def share_metrics(*, data_dir: Path, port: int) -> None:
-    """Empty the folder of this port, and name it to the processes that are started from here."""
+    """Empty the folder of this port, and pass its path on to the processes that are started from here."""
     folder = data_dir / "metrics" / str(port)
     rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

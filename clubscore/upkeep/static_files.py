@@ -1,4 +1,4 @@
-"""The static files as they are served: collected anew whenever one of them, a bundle or a library has changed."""
+"""The static files to be served, collected again whenever a file, a bundle or a library has changed."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -14,9 +14,9 @@ MADE_FROM = ".made_from"
 
 
 def collect_if_changed() -> bool:
-    """Bundle, hash and compress them into STATIC_ROOT, unless they are there. Returns whether that was to do.
+    """Bundle, hash and compress the static files into STATIC_ROOT, unless they are up to date there.
 
-    Where they are served as they lie (no STATIC_COLLECTED) nothing is.
+    Returns True if the files were collected. Without STATIC_COLLECTED, files are served as they are: nothing is done.
     """
     if not settings.COLLECTED:
         return False

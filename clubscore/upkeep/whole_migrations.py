@@ -1,4 +1,4 @@
-"""Migrations that are noted together with what they change, so that a kill leaves both or neither."""
+"""Migrations that are noted in the same transaction as their changes, so that a kill leaves both or neither."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from django.db.migrations.executor import MigrationExecutor
 
 
 class WholeMigrations(MigrationExecutor):
-    """Django's, but for statements that wait for the end of a migration, such as foreign keys and indexes.
+    """Django's behaviour, except for deferred statements such as foreign keys and indexes.
 
-    Django notes a migration that has some in a transaction of its own, afterwards. Killed between the two, the next
-    start would apply it once more, and fail.
+    Django notes a migration with deferred statements afterwards, in a second transaction. If the process were killed
+    between the two, the next start would apply the migration again, and fail.
     """
 
     def apply_migration(

@@ -1,4 +1,4 @@
-"""Times in the club's time zone, for tables that other programs read; times that never run backwards."""
+"""Times in the club's time zone, for tables that other programs read; times that never go backwards."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -10,21 +10,21 @@ MOST_AHEAD = timedelta(days=1)
 
 
 def not_before(now: datetime, *written: datetime) -> datetime:
-    """`now`, or the moment after the latest of the `written` times where that is later: the clock was set back."""
+    """`now`, or the moment after the latest `written` time if that is later, because the clock was set back."""
     latest = max(written, default=now)
     return now if latest <= now else latest + timedelta.resolution
 
 
 def newest_time(rows: Any, field: str) -> list[datetime]:
-    """The latest time that these rows have in the field, for `not_before`; none where there are no rows."""
+    """The latest time in the field of these rows, as a list for `not_before`; empty without rows."""
     found = rows.aggregate(at=Max(field))["at"]
     return [found] if found else []
 
 
 def near(now: datetime, *written: datetime | None) -> list[datetime]:
-    """Those of the `written` times that are at most a day ahead of `now`.
+    """The `written` times that are at most a day ahead of `now`.
 
-    What is further ahead was written by a clock that was wrong. It must not draw what is written now after it.
+    A time further ahead was written by a wrong clock. It must not move the times that are written now.
     """
     return [time for time in written if time and time <= now + MOST_AHEAD]
 
@@ -35,5 +35,5 @@ def moment(at: datetime | None) -> str | None:
 
 
 def on_the_clock(at: datetime) -> datetime:
-    """The same moment in TIME_ZONE. Not in the current time zone: the club has one, and looking it up is slow."""
+    """The same moment in TIME_ZONE. Django's current time zone is not used, because looking it up is slow."""
     return at.astimezone(timezone.get_default_timezone())

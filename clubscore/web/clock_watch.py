@@ -1,6 +1,6 @@
-"""The machine's clock, watched: whether it jumped while this process runs, and whether it is behind what is written.
+"""A watch of the machine's clock: jumps while this process runs, and a clock that is behind times in the database.
 
-Deals, deadlines and evenings have their times from it, and a small computer may begin with the time of its last stop.
+Deals, deadlines and evenings get their times from this clock. A small computer may start at the time of its last stop.
 """
 
 import logging
@@ -27,7 +27,7 @@ newest_times: list[Callable[[], datetime | None]] = []
 
 
 @dataclass(frozen=True, slots=True)
-class Jump:
+class ClockJump:
     """A change of the clock while this process ran."""
 
     to: datetime
@@ -46,10 +46,10 @@ class Jump:
 
 
 @dataclass(frozen=True, slots=True)
-class Warnings:
-    """The faults of the clock, if there are any."""
+class ClockWarnings:
+    """The faults of the clock; each is None if there is no such fault."""
 
-    jump: Jump | None
+    jump: ClockJump | None
     newest: datetime | None
     """The newest time written, where that is later than now."""
 
@@ -64,7 +64,7 @@ class Warnings:
 
 
 class ClockWatch:
-    """Compares the clock with one that nobody sets; `clock` and `steady` give seconds."""
+    """Compares the clock with a steady clock that nobody sets. `clock` and `steady` return seconds."""
 
     def __init__(
         self,
@@ -73,23 +73,22 @@ class ClockWatch:
     ) -> None:
         self._clock, self._steady = clock, steady or seconds_since_start
         self._apart = self._clock() - self._steady()
-        self._jump: tuple[float, Jump] | None = None
+        self._jump: tuple[float, ClockJump] | None = None
         self._behind_since: datetime | None = None
         self._lock = Lock()
 
-    def jump(self) -> Jump | None:
-        """The last jump, for a day; a line in the log when there is a new one. Steps within TOLERANCE are none."""
+    def jump(self) -> ClockJump | None:
+        """The last jump, if it was within a day. A new jump is logged. Steps within TOLERANCE do not count."""
         with self._lock:
             steady = self._steady()
             apart = self._clock() - steady
             by = timedelta(seconds=apart - self._apart)
-            self._apart = (
-                apart  # a slow change is followed, and never adds up to a jump
-            )
+            # A slow change is followed, and never adds up to a jump.
+            self._apart = apart
             if abs(by) > TOLERANCE:
                 self._jump = (
                     steady,
-                    Jump(datetime.fromtimestamp(steady + apart, UTC), by),
+                    ClockJump(datetime.fromtimestamp(steady + apart, UTC), by),
                 )
                 with override(None):  # the log has one language
                     logger.warning(
@@ -99,15 +98,15 @@ class ClockWatch:
                 self._jump = None
             return self._jump[1] if self._jump else None
 
-    def warnings(self, now: datetime) -> Warnings:
-        """The last jump, and the newest time written if the clock has not reached it. A few statements."""
+    def warnings(self, now: datetime) -> ClockWarnings:
+        """The last jump, and the newest time in the database if the clock has not reached it. Takes a few queries."""
         written = [newest for find in newest_times if (newest := find())]
         newest = max(written, default=now)
         ahead = newest if is_ahead(newest, now) else None
-        return Warnings(self.jump(), ahead)
+        return ClockWarnings(self.jump(), ahead)
 
     def unsteady_since(self, now: datetime) -> datetime | None:
-        """When the clock jumped last, by its new time; else when it was first seen to be behind what is written."""
+        """The time of the last jump, by the new clock; else the time when the clock was first seen to be behind."""
         found = self.warnings(now)
         if found.jump:
             return found.jump.to
@@ -116,7 +115,7 @@ class ClockWatch:
 
 
 def is_ahead(written: datetime, now: datetime) -> bool:
-    """Whether a time that is written lies in the future, by more than the clocks of two machines differ."""
+    """True if a time in the database is in the future by more than two machines' clocks may differ."""
     return written > now + TOLERANCE
 
 

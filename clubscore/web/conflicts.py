@@ -1,7 +1,7 @@
-"""Writers that met another in the database: what one of them wrote is undone, and that one writes again.
+"""Conflicts of two writers in the database: the transaction of one writer is undone and repeated.
 
-See decisions 0027 and 0060. One of the two was ended in favour of the other, or the other was first with what only one
-can have: a name, a key, the next version of a result. Written again, it sees what the other did.
+See decisions 0027 and 0060. The database ended one transaction in favour of the other, or the other writer was first
+with a unique value: a name, a key, the next version of a result. The repeated write sees the other writer's rows.
 """
 
 import random
@@ -34,14 +34,14 @@ T = TypeVar("T")
 
 
 class Overtaken(OperationalError):
-    """Another has changed what a write follows from, after it was read; no constraint of the database tells so."""
+    """Another writer has changed rows after this write read them. No constraint of the database reports it."""
 
 
 def repeated(write: Callable[[], T]) -> T:
-    """Call `write`, which has one transaction of its own, and again when it met another writer.
+    """Call `write`, which has its own transaction, and call it again after a conflict with another writer.
 
-    Only where no transaction is open: else more was undone than `write` can write again. Raises what `write` raises,
-    and the error of the database after four tries.
+    No transaction may be open, because `write` could not repeat the rest of it. Raises the exceptions of `write`, and
+    the error of the database after four attempts.
     """
     for attempt in count(1):
         try:
@@ -58,11 +58,11 @@ def _rest(attempt: int) -> None:
 
 
 class TryAgain:
-    """Middleware that calls the view again when it met another writer.
+    """Middleware that calls the view again after a conflict with another writer.
 
-    Nothing of its transaction was written. The few views with more than one write the earlier ones again: a counted
-    try to sign in, a link that replaces the one just made. An error that comes at the fourth try, too, is nobody
-    else's doing: it is answered and logged as any other.
+    The view's transaction was undone. A few views have several transactions and write the earlier ones twice: a counted
+    attempt to sign in, a link that replaces the link just made. An error that remains at the fourth attempt is answered
+    and logged like any other error.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -89,14 +89,14 @@ class TryAgain:
 
 
 def _rewind_files(request: HttpRequest) -> None:
-    """Let the view read again what was sent."""
+    """Rewind the uploaded files of the request, so that the view can read them again."""
     for _, files in request.FILES.lists():
         for file in files:
             file.seek(0)
 
 
 def is_conflict(error: BaseException) -> bool:
-    """True if a write met another writer: it is undone, and can be written again."""
+    """True if the error is a conflict with another writer, so that the write can be repeated."""
     if isinstance(error, OperationalError):
         return isinstance(error, Overtaken) or _was_ended(error)
     return isinstance(error, IntegrityError) and _another_was_first(error)
@@ -111,7 +111,7 @@ def _was_ended(error: OperationalError) -> bool:
 
 
 def _another_was_first(error: IntegrityError) -> bool:
-    """True if a row is there already; what no row may be, such as a number below zero, is an error of ours."""
+    """True if a row with a unique value exists already. False for other broken constraints, which are our errors."""
     is_there = (
         getattr(error.__cause__, "sqlite_errorcode", 0) in SQLITE_ANOTHER_WAS_FIRST
     )

@@ -7,5 +7,5 @@ from clubscore import __version__
 
 
 def club(request: HttpRequest) -> dict[str, str]:
-    """`club_name`, for the title and the header of the page, and `version`, for its foot."""
+    """The context variables `club_name`, for title and header, and `version`, for the footer of a page."""
     return {"club_name": settings.CLUB_NAME, "version": __version__}

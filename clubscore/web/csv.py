@@ -90,5 +90,5 @@ def without_quote(text: str) -> str:
 
 
 def rounded(average: float | None) -> float | None:
-    """An average as it stands in a file: to the hundredth."""
+    """An average rounded to hundredths, for a file; None for None."""
     return None if average is None else round(average, 2)

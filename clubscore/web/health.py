@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from clubscore import __version__
-from clubscore.database.served_file import refuse_other_file
+from clubscore.database.served_file import require_served_file
 from clubscore.live.hub import hub
 from clubscore.web.clock_watch import clock_watch
 
@@ -34,14 +34,14 @@ LEAST_FREE = 5_000_000
 @never_cache
 @login_not_required
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 with JSON when the database answers, with what is wrong with the clock; else 503; 507 while its disk is full.
+    """Answer 200 with JSON, and faults of the clock, if the database answers; else 503, or 507 while its disk is full.
 
-    A file that is not the one which is served does not answer. The error is in the log, as it may name the server.
+    If another file has replaced the served database, the answer is 503. Only the log has the error.
     """
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-        refuse_other_file()
+        require_served_file()
         now = timezone.now()
         clock = clock_watch.warnings(now)
     except DatabaseError as error:
@@ -66,7 +66,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 
 def _bytes_free() -> int:
-    """The room that is left for the database; where a server of its own keeps that, in the data folder."""
+    """The free bytes on the disk of the SQLite database; with PostgreSQL, on the disk of the data folder."""
     folder = (
         Path(connection.settings_dict["NAME"]).parent
         if connection.vendor == "sqlite"

@@ -1,4 +1,4 @@
-"""Views that take more than a form: each says how much, and from whom."""
+"""Views that accept larger requests than a form: the most bytes, and the members who may send them."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
@@ -7,7 +7,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class LargeBody(NamedTuple):
-    """The most bytes that a view takes, and who may send them: a test of the signed-in member."""
+    """The most bytes that a view accepts, and the check if the signed-in member may send them."""
 
     most: int
     may: Callable[[Any], bool]
@@ -16,7 +16,10 @@ class LargeBody(NamedTuple):
 def takes_large_body(
     most: int, *, may: Callable[[Any], bool]
 ) -> Callable[[View], View]:
-    """The outermost decorator of a view. Elsewhere, and from others, the server refuses what is longer than a form."""
+    """The outermost decorator of a view that accepts large requests from members for whom `may` is true.
+
+    All other requests are refused if they are longer than a form.
+    """
 
     def mark(view: View) -> View:
         view.large_body = LargeBody(most, may)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The log: what is to be expected takes a line, what is not takes its traceback."""
+"""The log: expected errors take one line, other errors a traceback."""
 
 import logging
 
@@ -10,7 +10,7 @@ EXPECTED = (BadRequest, PermissionDenied, SuspiciousOperation, *LOST_DATABASE)
 
 
 class ExpectedInOneLine(logging.Filter):
-    """A refused request and a lost database are one line each: hundreds come together, and all say the same."""
+    """A filter that logs refused requests and a lost database in one line each, because they come by hundreds."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None

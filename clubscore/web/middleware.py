@@ -71,8 +71,9 @@ def keep_private(get_response: Handler) -> Handler:
 
 
 class LanguageOfReader:
-    """Middleware that speaks the member's language, and the browser's on the pages that are open to everybody: these
-    do not ask who reads them.
+    """Middleware that chooses the member's language. Pages that are open to everybody use the browser's language.
+
+    Public pages do not read the member.
     """
 
     def __init__(self, get_response: Handler) -> None:
@@ -89,7 +90,7 @@ class LanguageOfReader:
         args: Any,
         kwargs: Any,
     ) -> None:
-        """Change over to what the member has chosen."""
+        """Switch to the language that the member has chosen."""
         if getattr(view, "login_required", True) and (
             chosen := spoken(getattr(request.user, "language", ""))
         ):
@@ -129,8 +130,9 @@ def _gzipped(html: bytes) -> bytes:
 
 
 class SignInRequired(LoginRequiredMiddleware):
-    """LoginRequiredMiddleware that leaves the session alone where a page is open to everybody, and makes htmx open the
-    sign-in page, instead of swapping it into a fragment.
+    """LoginRequiredMiddleware that does not read the session on public pages.
+
+    It makes htmx open the sign-in page instead of swapping it into a fragment.
     """
 
     def process_view(
@@ -139,7 +141,7 @@ class SignInRequired(LoginRequiredMiddleware):
         view_func: Callable[..., HttpResponseBase],
         *args: Any,
     ) -> HttpResponseBase | None:
-        """Django's asks first who it is: a public page would read the session of whoever has one."""
+        """Let public views pass before the session is read. Django's middleware would read it first."""
         if not getattr(view_func, "login_required", True):
             return None
         return super().process_view(request, view_func, *args)
@@ -155,15 +157,15 @@ class SignInRequired(LoginRequiredMiddleware):
             page, self.get_login_url(view_func), self.get_redirect_field_name(view_func)
         ).url
         answer = HttpResponseClientRedirect(sign_in)
-        # Tells the entry form that its deal was not recorded.
+        # The status tells the entry form that its deal was not recorded.
         answer.status_code = HTTPStatus.UNAUTHORIZED
         return answer
 
 
 def refuse_unreadable(get_response: Handler) -> Handler:
-    """Answer 400 to a form that cannot be parsed and to a page address that is none, before anything else reads them.
+    """Answer 400 to a form, a query or an address from htmx that cannot be parsed, before other code reads it.
 
-    What reads them later, the page of the error too, would fail in the same way.
+    Other code would fail in the same way, and so would the error page.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:

@@ -17,25 +17,25 @@ MOST_SEARCHED = 200  # characters
 
 
 class OfficeAdmin(admin.ModelAdmin):
-    """Admin pages that bear with what no page sends."""
+    """Base of the admin pages. It answers malformed requests, which no page sends, without an error."""
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Of a very long search the beginning counts: the database asks for no more than so many words."""
+        """The result of a search. Only the first words of a very long search are used, to limit the query."""
         return super().get_search_results(
             request, queryset, search_term[:MOST_SEARCHED]
         )
 
     def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
-        """A filter by a number that no column holds is one that cannot be used: the list says so."""
+        """The list of rows. A filter by a number that is too large for its column is reported as an invalid filter."""
         try:
             return super().get_changelist_instance(request)
         except (OverflowError, DataError) as error:
             raise IncorrectLookupParameters(error) from error
 
     def response_action(self, request: HttpRequest, *args: Any, **options: Any) -> Any:
-        """An action on the chosen rows. Raises BadRequest for ids that no row can have."""
+        """Run an action on the chosen rows. Raises BadRequest for ids that no row can have."""
         for chosen in request.POST.getlist(ACTION_CHECKBOX_NAME):
             if not (chosen.isascii() and chosen.isdigit() and len(chosen) < LONGEST_ID):
                 raise BadRequest(f"No row has the id {chosen[:LONGEST_ID]}.")
@@ -43,7 +43,7 @@ class OfficeAdmin(admin.ModelAdmin):
 
 
 class ReadOnlyAdmin(OfficeAdmin):
-    """Admin pages of rows that only the club's own pages write."""
+    """Base of read-only admin pages, for rows that only the club's own pages write."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -73,6 +73,6 @@ class ReadOnlyInline(admin.TabularInline):
 
 
 class ActionReasonForm(ActionForm):
-    """The choice of an action, with a reason for those that must give one in writing."""
+    """The form that chooses an action, with a field for the reason that some actions need."""
 
     reason = forms.CharField(label="Reason:", max_length=200, required=False)

@@ -1,4 +1,4 @@
-"""The club's files are for their owner alone: found otherwise at a start, they are closed, and the log says so."""
+"""Access rights of the club's files: at each start they are limited to the owner, with a line in the log."""
 
 import logging
 import os
@@ -13,9 +13,9 @@ HAS_MODES = os.name == "posix"
 
 
 def close_to_others(paths: Iterable[Path]) -> None:
-    """Take the rights of the group and of everybody else from these files and folders; those that are not there pass.
+    """Remove the rights of the group and of others from these files and folders. Missing files are ignored.
 
-    One line of the log names what was open, or cannot be closed because it is somebody else's.
+    One line of the log names files that were open, and files that cannot be closed because another user owns them.
     """
     if not HAS_MODES:
         return
@@ -43,7 +43,7 @@ def close_to_others(paths: Iterable[Path]) -> None:
 
 
 def files_of_the_club(folder: Path, database: str | Path) -> Iterator[Path]:
-    """The folder of the club with what lies in it, and an SQLite database wherever it is, with the files beside it."""
+    """The data folder with its files, and the SQLite database, wherever it is, with the files beside it."""
     yield folder
     if folder.is_dir():
         yield from sorted(folder.iterdir())

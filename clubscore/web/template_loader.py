@@ -1,4 +1,4 @@
-"""The loader of our templates: how their lines are laid out is for those who write them, and is not sent."""
+"""The loader of our templates. It removes indentation and line breaks that only help authors."""
 
 import re
 
@@ -34,12 +34,11 @@ _KEPT = re.compile(rf"(<(?:{_VERBATIM})\b.*?</(?:{_VERBATIM})>)", re.DOTALL)
 
 
 class Loader(filesystem.Loader):
-    """Templates of the project without the blanks that begin their lines.
+    """Loads templates of the project without the indentation of their lines.
 
-    In pages some line breaks are not sent either, so that an element, a condition or a loop may stand on lines of its
-    own: those behind an opening tag and before a closing one, that of a line which holds only tags like `{% if %}`, and
-    that which ends the file. Where words go on in the next line, or attributes, a blank is sent. While templates are
-    debugged all breaks stay, so that an error names the right line.
+    In pages some line breaks are removed, too: after an opening tag, before a closing tag, at a line that has only tags
+    like `{% if %}`, and at the end of the file. A line break between words or attributes becomes a blank. While
+    templates are debugged all line breaks stay, so that an error names the right line.
     """
 
     def get_contents(self, origin: Origin) -> str:
@@ -50,7 +49,7 @@ class Loader(filesystem.Loader):
 
 
 def without_line_breaks(page: str) -> str:
-    """The source of a page, in which no line is indented, without the line breaks that nobody would see."""
+    """The source of a page without line breaks that have no effect. The lines must not be indented."""
     for break_at in (_LINE_OF_TAGS, _AFTER_OPENING, _BEFORE_CLOSING):
         page = break_at.sub(r"\1", page)
     parts = _KEPT.split(page.rstrip("\n"))

@@ -1,4 +1,4 @@
-"""The page while the database does not answer or cannot be written: why, and what was sent, to be sent again."""
+"""The page while the database does not answer or cannot be written. It shows the reason, and the form to send again."""
 
 import errno
 import sqlite3
@@ -30,8 +30,8 @@ SQLITE_AWAY = {
 }
 
 
-class Trouble(NamedTuple):
-    """An answer to whoever could not be served. `again_in` is in seconds."""
+class DatabaseTrouble(NamedTuple):
+    """The answer to a request that could not be served. `again_in` is the time until the next attempt, in seconds."""
 
     status: int
     title: str | Promise
@@ -39,13 +39,13 @@ class Trouble(NamedTuple):
     again_in: int
 
 
-NO_ANSWER = Trouble(
+NO_ANSWER = DatabaseTrouble(
     503,
     _("Not just now"),
     _("The club’s book cannot be opened or written at the moment."),
     5,
 )
-DISK_FULL = Trouble(
+DISK_FULL = DatabaseTrouble(
     507,
     _("The disk is full"),
     _(
@@ -56,8 +56,8 @@ DISK_FULL = Trouble(
 )
 
 
-def trouble_of(error: BaseException | None) -> Trouble | None:
-    """The trouble with the database that an error tells of; None for an error of ours."""
+def trouble_of(error: BaseException | None) -> DatabaseTrouble | None:
+    """The trouble with the database behind an error; None for an error of the program."""
     if not isinstance(error, DatabaseError | InterfaceError):
         return None
     cause = error.__cause__
@@ -78,9 +78,9 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
 
 
 def answer_error(request: HttpRequest) -> HttpResponse:
-    """Answer a request that an error has ended (handler500): 503, or 507 for a full disk; 500 for an error of ours.
+    """Answer a request after an error (handler500): 503, or 507 for a full disk; 500 for an error of the program.
 
-    The page asks the database nothing.
+    The page takes no query.
     """
     trouble = trouble_of(sys.exception())
     if trouble is None:
@@ -104,7 +104,7 @@ def answer_error(request: HttpRequest) -> HttpResponse:
 
 
 def _kept(request: HttpRequest) -> list[tuple[str, str]] | None:
-    """The fields of the form as they were sent; None where one of them may not stand in a page, or is a file."""
+    """The fields of the form as they were sent; None if one is a file, or may not be shown in a page."""
     if request.FILES or any(
         secret in name for name in request.POST for secret in SECRET
     ):

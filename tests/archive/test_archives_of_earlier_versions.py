@@ -18,7 +18,7 @@ from django.test import Client
 
 from clubscore.archive.restore import unpack
 from clubscore.ledger.books import books
-from clubscore.members.access.pins import check_pin
+from clubscore.members.access.pins import require_right_pin
 from clubscore.members.models import Member
 from clubscore.settlements.models import Transfer
 from clubscore.upkeep.models import Demonstration
@@ -55,7 +55,7 @@ def test_this_version_reads_it_and_all_is_well(transactional_db, capsys):
     assert books()
     assert Transfer.objects.filter(events__reason="Paid in cash").exists()
     assert Client().login(username="ruth-abel", password=PASSWORD)
-    check_pin(member=Member.objects.get(name="Anna"), pin="1234", now=NOON)
+    require_right_pin(member=Member.objects.get(name="Anna"), pin="1234", now=NOON)
 
 
 @pytest.mark.thorough

@@ -15,7 +15,7 @@ from django.test import Client
 from clubscore.archive.restore import unpack
 from clubscore.ledger.books import books
 from clubscore.ledger.models import Season
-from clubscore.members.access.pins import check_pin
+from clubscore.members.access.pins import require_right_pin
 from clubscore.members.models import Member
 from clubscore.members.roles import Role
 from clubscore.rubbers.history.fingerprint import fingerprint_of
@@ -113,7 +113,7 @@ def test_members_sign_in_with_password_and_pin_as_before(history, tmp_path):
     unpack(path=archive)
     assert Client().login(username="ruth-abel", password=PASSWORD)
     assert Member.objects.get(name="Ruth Abel").has_perm("members.own_club")
-    check_pin(member=Member.objects.get(name="Anna"), pin="1234", now=NOON)
+    require_right_pin(member=Member.objects.get(name="Anna"), pin="1234", now=NOON)
 
 
 def test_the_club_goes_on_after_the_highest_keys(history, tmp_path):

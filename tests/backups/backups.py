@@ -3,15 +3,15 @@
 from datetime import datetime
 from pathlib import Path
 
-from clubscore.backups.notes import Backup, Check, Why, write_note
+from clubscore.backups.notes import Backup, BackupCheck, BackupReason, write_note
 
 
 def noted(
     folder: Path,
     made_at: datetime,
     *,
-    why: Why = Why.NIGHTLY,
-    check: Check = Check.AUDITED,
+    why: BackupReason = BackupReason.NIGHTLY,
+    check: BackupCheck = BackupCheck.AUDITED,
     migrations: tuple[str, ...] = ("members.0001_first",),
 ) -> Backup:
     """A file with the note that it is a backup of that moment."""

@@ -17,8 +17,8 @@ from django.test import Client
 from clubscore.backups import making
 from clubscore.backups.making import ENDINGS, make_backup
 from clubscore.backups.notes import (
-    Check,
-    Why,
+    BackupCheck,
+    BackupReason,
     last_failure,
     newest_backup,
     note_failure,
@@ -62,7 +62,11 @@ def test_a_backup_has_every_row_but_the_sessions_and_was_audited(folder, capsys)
     assert OpenSession.objects.exists()
     call_command("backup_club")
     made = newest_backup()
-    assert (made.why, made.check, made.remark) == (Why.BY_HAND, Check.AUDITED, "")
+    assert (made.why, made.check, made.remark) == (
+        BackupReason.BY_HAND,
+        BackupCheck.AUDITED,
+        "",
+    )
     assert made.path.name.endswith(ENDINGS[connection.vendor])
     assert rows_in(made, "rubbers_deal") == Deal.objects.count()
     assert rows_in(made, "members_opensession") == 0
@@ -82,7 +86,7 @@ def test_mistakes_in_the_books_are_told_and_the_backup_stays(folder):
         CommandError, match="The backup is whole, but the audits found mistakes in it"
     ):
         call_command("backup_club")
-    assert newest_backup().check is Check.DIFFERS
+    assert newest_backup().check is BackupCheck.DIFFERS
 
 
 def test_a_full_disk_is_noticed_before_anything_is_written(folder, monkeypatch):
@@ -129,10 +133,10 @@ def test_a_failure_that_was_made_good_does_not_come_back_with_another_folder(
     noted_at, folder, settings, monkeypatch
 ):
     monkeypatch.setattr(
-        making, "_write_and_check", lambda path, **_: (Check.AUDITED, "")
+        making, "_write_and_check", lambda path, **_: (BackupCheck.AUDITED, "")
     )
     note_failure(at=noted_at, why="Of long ago")
-    make_backup(folder=folder, why=Why.NIGHTLY, now=NOON)
+    make_backup(folder=folder, why=BackupReason.NIGHTLY, now=NOON)
     settings.BACKUP_FOLDER = folder / "new"
     assert last_failure(NOON) is None
     assert last_failure(NOON + timedelta(days=1000)) is None
@@ -149,7 +153,7 @@ def test_before_an_update_the_database_of_a_club_is_backed_up(folder, capsys):
     member("Anna")
     send_before_a_migration("0001_of_tomorrow", settings_at="04:30")
     made = newest_backup()
-    assert (made.why, made.check) == (Why.UPDATE, Check.AUDITED)
+    assert (made.why, made.check) == (BackupReason.UPDATE, BackupCheck.AUDITED)
     assert "Before the update a backup was made" in capsys.readouterr().out
 
 

@@ -5,14 +5,19 @@ import sys
 
 import pytest
 
-from clubscore.backups.held import ALONE, SHARED, Held, held
+from clubscore.backups.held import ALONE, SHARED, LockHeld, held
 
 
 def test_servers_share_it_and_a_restore_has_it_alone(tmp_path):
     path = tmp_path / "club.served"
-    with held(path, SHARED), held(path, SHARED), pytest.raises(Held), held(path, ALONE):
+    with (
+        held(path, SHARED),
+        held(path, SHARED),
+        pytest.raises(LockHeld),
+        held(path, ALONE),
+    ):
         pass
-    with held(path, ALONE), pytest.raises(Held), held(path, SHARED):
+    with held(path, ALONE), pytest.raises(LockHeld), held(path, SHARED):
         pass
 
 
@@ -29,7 +34,7 @@ def test_it_ends_with_the_process_that_holds_it(tmp_path):
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as holder:
         holder.stdout.readline()
-        with pytest.raises(Held), held(path, SHARED):
+        with pytest.raises(LockHeld), held(path, SHARED):
             pass
         holder.kill()
         holder.wait()

@@ -14,7 +14,7 @@ from django.db import connection
 
 from clubscore.backups import making
 from clubscore.backups.making import make_backup
-from clubscore.backups.notes import Backup, Check, Why, backups_in
+from clubscore.backups.notes import Backup, BackupCheck, BackupReason, backups_in
 from clubscore.backups.postgresql_tools import run
 from tests.backups.backups import noted
 from tests.factories import NOON, member
@@ -30,7 +30,7 @@ ENOUGH = 200
 def unaudited(monkeypatch):
     """The audits are a process of their own, which takes seconds and writes nothing that stays."""
     for check in ("check_sqlite", "check_dump"):
-        monkeypatch.setattr(making, check, lambda path, **_: (Check.AUDITED, ""))
+        monkeypatch.setattr(making, check, lambda path, **_: (BackupCheck.AUDITED, ""))
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def folder(settings, tmp_path) -> Path:
 
 
 def make(folder: Path, now: datetime) -> Backup:
-    return make_backup(folder=folder, why=Why.NIGHTLY, now=now)
+    return make_backup(folder=folder, why=BackupReason.NIGHTLY, now=now)
 
 
 def members_in(backup: Backup) -> int:
@@ -121,10 +121,10 @@ def test_one_that_is_being_made_is_not_cleaned_away_by_another(
     """A backup by hand begins and ends while that of the night is at its check."""
     by_hand = itertools.chain([NOON + timedelta(hours=1)])
 
-    def meanwhile(path: Path, **_: object) -> tuple[Check, str]:
+    def meanwhile(path: Path, **_: object) -> tuple[BackupCheck, str]:
         for moment in by_hand:
             make(folder, moment)
-        return Check.AUDITED, ""
+        return BackupCheck.AUDITED, ""
 
     for check in ("check_sqlite", "check_dump"):
         monkeypatch.setattr(making, check, meanwhile)

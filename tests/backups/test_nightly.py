@@ -12,7 +12,12 @@ from django.utils import timezone
 from clubscore.backups import nightly
 from clubscore.backups.held import ALONE, held
 from clubscore.backups.nightly import LOCK, BackupThread, is_due, last_turn
-from clubscore.backups.notes import Failure, Why, last_failure, newest_backup
+from clubscore.backups.notes import (
+    BackupFailure,
+    BackupReason,
+    last_failure,
+    newest_backup,
+)
 from tests.waiting import until
 
 PATIENCE = 900.0  # seconds: the backup gives way to whatever else a busy machine does
@@ -47,7 +52,7 @@ def test_the_turn_is_by_the_clubs_clock_on_the_days_on_which_it_is_changed():
     assert last_turn(to_summer - timedelta(days=1), AT, PARIS).astimezone(UTC).hour == 3
 
 
-def failed() -> Failure | None:
+def failed() -> BackupFailure | None:
     return last_failure(timezone.now())
 
 
@@ -87,7 +92,7 @@ def test_of_two_servers_on_a_computer_one_makes_it_and_once(by_itself, tmp_path)
     by_itself()
     made = until(newest_backup, PATIENCE)
     clock.sleep(0.5)
-    assert made.why is Why.NIGHTLY
+    assert made.why is BackupReason.NIGHTLY
     assert len(list((tmp_path / "backups").glob("*.json"))) == 1
 
 

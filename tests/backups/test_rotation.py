@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from clubscore.backups.notes import Why, backups_in
+from clubscore.backups.notes import BackupReason, backups_in
 from clubscore.backups.rotation import rotate, to_keep
 from tests.backups.backups import noted
 
@@ -66,7 +66,9 @@ def test_of_one_day_the_newest_stays_and_the_day_is_that_of_the_club(tmp_path):
 
 def test_three_from_before_an_update_stay_beside_them(tmp_path):
     made = [
-        noted(tmp_path, HALF_PAST_FOUR + timedelta(minutes=each), why=Why.UPDATE)
+        noted(
+            tmp_path, HALF_PAST_FOUR + timedelta(minutes=each), why=BackupReason.UPDATE
+        )
         for each in range(5)
     ]
     made.append(noted(tmp_path, HALF_PAST_FOUR + timedelta(hours=1)))
@@ -89,7 +91,7 @@ def test_an_update_that_is_cut_off_again_and_again_keeps_what_was_before_it(tmp_
         noted(
             tmp_path,
             HALF_PAST_FOUR + timedelta(minutes=minute),
-            why=Why.UPDATE,
+            why=BackupReason.UPDATE,
             migrations=migrations,
         )
         for minute, migrations in enumerate(tries)
@@ -111,7 +113,7 @@ def test_of_three_updates_within_one_version_what_was_before_each_stays(tmp_path
         noted(
             tmp_path,
             HALF_PAST_FOUR + timedelta(days=60 * month),
-            why=Why.UPDATE,
+            why=BackupReason.UPDATE,
             migrations=migrations,
         )
         for month, migrations in enumerate(plans)

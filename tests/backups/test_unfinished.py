@@ -20,7 +20,7 @@ from tests.factories import NOON
 @pytest.fixture(autouse=True)
 def disk_without_locks(monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(path: Path, how: str) -> None:
-        raise held.Held(str(path))
+        raise held.LockHeld(str(path))
 
     monkeypatch.setattr(held, "take", busy)
     monkeypatch.setattr(unfinished, "take", busy)

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.ledger import services
-from clubscore.ledger.balances import Remembered
+from clubscore.ledger.balances import RememberedAnswers
 from clubscore.ledger.books import books
 from clubscore.ledger.models import Transaction
 from clubscore.members.merging.services import merge
@@ -142,7 +142,7 @@ def test_what_is_booked_while_the_sums_are_made_is_in_the_next():
             elsewhere(lambda number=number: book(cast, 90, number=number))
         return found
 
-    counted = Remembered(count, most=1)
+    counted = RememberedAnswers(count, most=1)
     assert counted.of() == 1
     assert counted.of() == 3
 
@@ -153,7 +153,7 @@ def test_what_is_booked_while_the_sums_are_made_is_in_the_next():
 )
 def test_as_many_answers_are_kept_as_it_says(cast, most: int, worked_out: list[int]):
     asked = []
-    answers = Remembered(lambda number: asked.append(number), most=most)
+    answers = RememberedAnswers(lambda number: asked.append(number), most=most)
     for number in (1, 2, 1, 3, 1, 2):
         answers.of(number)
     assert asked == worked_out

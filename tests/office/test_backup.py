@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubscore.backups.notes import Check, note_failure
+from clubscore.backups.notes import BackupCheck, note_failure
 from tests.backups.backups import noted
 
 pytestmark = pytest.mark.django_db
@@ -42,14 +42,14 @@ def test_the_newest_stands_there_with_its_age_and_where_it_is(office, folder):
 
 
 def test_one_that_is_late_is_said_to_be_so(office, folder):
-    noted(folder, timezone.now() - timedelta(days=4), check=Check.READ)
+    noted(folder, timezone.now() - timedelta(days=4), check=BackupCheck.READ)
     assert "4 days ago" in desk(office)
     assert "the audits were not run on it" in desk(office)
     assert health() == "96 hours old, not checked"
 
 
 def test_mistakes_that_the_audits_found_are_told_on_the_desk(office, folder):
-    noted(folder, timezone.now(), check=Check.DIFFERS)
+    noted(folder, timezone.now(), check=BackupCheck.DIFFERS)
     assert "the audits found mistakes in the books" in desk(office)
 
 

@@ -13,7 +13,7 @@ from django.db import connection
 from django.utils import timezone
 
 from clubscore.backups.addresses import SCRATCH
-from clubscore.backups.notes import Backup, Check, backups_in
+from clubscore.backups.notes import Backup, BackupCheck, backups_in
 from clubscore.backups.words import health_at
 from clubscore.restoring.files import look_at
 from tests.backups.backups import noted
@@ -43,7 +43,7 @@ def see(folder: Path, older: list[Backup]) -> bool:
     assert [each for each in there if each in older] == older
     for each in new:
         assert each.path.stat().st_size == each.size
-        assert each.check is Check.AUDITED, each.remark
+        assert each.check is BackupCheck.AUDITED, each.remark
         assert look_at(each.path)
     assert health_at(now) == (
         "0 hours old, checked" if new else "48 hours old, checked"

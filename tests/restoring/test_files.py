@@ -7,7 +7,7 @@ import pytest
 from clubscore.backups.sqlite_copy import UnreadableDatabase
 from clubscore.refusals import Refused
 from clubscore.restoring.files import CannotRestore, look_at
-from clubscore.restoring.onto_sqlite import refuse_open
+from clubscore.restoring.onto_sqlite import require_closed
 
 
 def test_a_file_that_is_not_there(tmp_path):
@@ -44,4 +44,4 @@ def test_a_database_of_another_program(tmp_path):
 def test_a_damaged_database_may_be_replaced(db, tmp_path):
     path = tmp_path / "club.sqlite3"
     path.write_bytes(b"SQLite format 3\0 and then a worm")
-    refuse_open(path)
+    require_closed(path)

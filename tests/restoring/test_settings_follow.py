@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from clubscore.configuration import club_env
-from clubscore.restoring.files import FileKind, Found
+from clubscore.restoring.files import FileKind, RestorableFile
 from clubscore.restoring.settings_follow import (
     RestoreUnfinished,
-    refuse_unfinished,
+    require_finished_restore,
     settings_follow,
 )
 from clubscore.upkeep.restore_mark import MARK
@@ -27,8 +27,10 @@ def folder(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Pa
     return tmp_path
 
 
-def backup(settings_of_it: dict[str, str] | None = None) -> Found:
-    return Found(Path("/mnt/stick/club.sqlite3"), FileKind.SQLITE, settings_of_it, None)
+def backup(settings_of_it: dict[str, str] | None = None) -> RestorableFile:
+    return RestorableFile(
+        Path("/mnt/stick/club.sqlite3"), FileKind.SQLITE, settings_of_it, None
+    )
 
 
 def test_the_settings_are_there_after_the_club_and_the_mark_is_gone(folder):
@@ -36,7 +38,7 @@ def test_the_settings_are_there_after_the_club_and_the_mark_is_gone(folder):
         assert (folder / MARK).exists()
         assert not (folder / club_env.FILE).exists()
     assert club_env.values_of(folder / club_env.FILE) == MARSEILLE
-    refuse_unfinished()
+    require_finished_restore()
 
 
 def test_a_block_that_fails_leaves_no_mark_and_no_settings(folder):
@@ -53,7 +55,7 @@ def test_a_mark_that_cannot_be_written_is_none(folder, monkeypatch):
     with pytest.raises(OSError, match="No space"), settings_follow(backup(MARSEILLE)):
         pass
     assert list(folder.iterdir()) == []
-    refuse_unfinished()
+    require_finished_restore()
 
 
 def test_a_path_that_is_no_text_is_remembered_as_it_is(folder):
@@ -61,7 +63,7 @@ def test_a_path_that_is_no_text_is_remembered_as_it_is(folder):
         backup(MARSEILLE), path=Path(os.fsdecode(b"/mnt/st\xefck/club.sqlite3"))
     )
     with settings_follow(found), pytest.raises(RestoreUnfinished):
-        refuse_unfinished()
+        require_finished_restore()
 
 
 def test_one_that_was_killed_is_finished_by_the_next_also_where_no_setting_is_missing_any_more(
@@ -69,10 +71,10 @@ def test_one_that_was_killed_is_finished_by_the_next_also_where_no_setting_is_mi
 ):
     (folder / MARK).write_text("/mnt/stick/club.sqlite3\n")
     with pytest.raises(RestoreUnfinished, match='FILE="/mnt/stick/club.sqlite3"'):
-        refuse_unfinished()
+        require_finished_restore()
     with settings_follow(backup()):
         pass
-    refuse_unfinished()
+    require_finished_restore()
 
 
 def test_a_next_one_that_fails_finishes_nothing(folder):
@@ -80,7 +82,7 @@ def test_a_next_one_that_fails_finishes_nothing(folder):
     with pytest.raises(ValueError, match="no room"), settings_follow(backup(MARSEILLE)):
         raise ValueError("no room")
     with pytest.raises(RestoreUnfinished):
-        refuse_unfinished()
+        require_finished_restore()
 
 
 def test_settings_that_no_file_can_hold_are_said_too(folder):

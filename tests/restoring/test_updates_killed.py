@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from clubscore.backups.notes import Backup, Why, backups_in
+from clubscore.backups.notes import Backup, BackupReason, backups_in
 from clubscore.rubbers.models import Deal
 from clubscore.upkeep.models import Release
 from tests.restoring.installations import Installation
@@ -104,7 +104,7 @@ def before_the_update(installation: Installation) -> list[Backup]:
     there = [
         each
         for each in backups_in(installation.folder / "backups")
-        if each.why is Why.UPDATE
+        if each.why is BackupReason.UPDATE
     ]
     return [each for each in there if "hands.0002_lead" not in each.migrations]
 

@@ -152,7 +152,9 @@ def test_a_card_that_nothing_changed_is_not_drawn_again(rubber):
 
 def test_what_a_card_was_drawn_of_is_not_kept(rubber):
     card = the_room().cards[0]
-    drawing = kept.Drawing(("room/_table_card.html", card.facts), {"card": card})
+    drawing = kept.FragmentRequest(
+        ("room/_table_card.html", card.facts), {"card": card}
+    )
     kept._kept(drawing)
     assert drawing.values == {}
 

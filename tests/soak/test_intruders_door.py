@@ -9,7 +9,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from clubscore.members.access.pins import PinRefused, check_pin
+from clubscore.members.access.pins import PinRefused, require_right_pin
 from clubscore.members.models import OpenSession
 from clubscore.members.people.services import change_role, leave_club
 from clubscore.members.roles import Role
@@ -283,14 +283,14 @@ def test_a_pin_is_guessed_five_times_in_a_quarter_of_an_hour(club: Club, full: b
     until = LATER + (timedelta(days=1) if full else timedelta(hours=2))
     while now < until:
         try:
-            check_pin(member=west, pin=f"{tried % 4000:04}", now=now)
+            require_right_pin(member=west, pin=f"{tried % 4000:04}", now=now)
         except PinRefused as refusal:
             tried += "not" in str(refusal)
         now += timedelta(minutes=1)
     hours = (until - LATER) / timedelta(hours=1)
     print(f"\nguesses at a PIN: {tried} looked at in {hours:g} hours", flush=True)
     assert tried <= 20 * hours + 5
-    check_pin(member=west, pin=PIN, now=until + timedelta(minutes=15))
+    require_right_pin(member=west, pin=PIN, now=until + timedelta(minutes=15))
 
 
 def test_a_link_is_not_found_by_guessing(club: Club):

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubscore.upkeep.management.commands import serve
-from clubscore.upkeep.server_command import NoPort, refuse_taken_port
+from clubscore.upkeep.server_command import NoPort, require_free_port
 from tests.server_process import free_port
 
 
@@ -28,16 +28,16 @@ def test_another_program_has_the_port(settings, capsys, monkeypatch):
 
 def test_an_address_of_another_computer():
     with pytest.raises(NoPort, match="Nothing can be served at HOST=203.0.113.7"):
-        refuse_taken_port("203.0.113.7", free_port())
+        require_free_port("203.0.113.7", free_port())
 
 
 def test_a_name_that_is_none():
     with pytest.raises(NoPort, match=r"Nothing can be served at HOST=club.invalid"):
-        refuse_taken_port("club.invalid", free_port())
+        require_free_port("club.invalid", free_port())
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "localhost"])
 def test_a_free_port_stays_free(host):
     port = free_port()
-    refuse_taken_port(host, port)
-    refuse_taken_port(host, port)
+    require_free_port(host, port)
+    require_free_port(host, port)

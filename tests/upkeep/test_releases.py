@@ -11,7 +11,11 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from clubscore import __version__
 from clubscore.upkeep.models import Release
-from clubscore.upkeep.releases import NewerDatabase, note_release, refuse_newer_database
+from clubscore.upkeep.releases import (
+    NewerDatabase,
+    note_release,
+    require_no_newer_database,
+)
 from tests.factories import NOON
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +32,7 @@ def test_a_version_is_noted_once():
 
 
 def test_a_database_of_this_version_is_served():
-    refuse_newer_database()
+    require_no_newer_database()
 
 
 def test_a_database_of_a_later_version_is_refused_with_what_to_install():
@@ -38,7 +42,7 @@ def test_a_database_of_a_later_version_is_refused_with_what_to_install():
         NewerDatabase,
         match=r"by Clubscore 9.1.0, and this is Clubscore .* know ledger.0099_cheques\.",
     ):
-        refuse_newer_database()
+        require_no_newer_database()
     with pytest.raises(
         SystemCheckError,
         match=r"Install that version or a later one; nothing was changed",

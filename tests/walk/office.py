@@ -11,7 +11,12 @@ from clubscore.ledger.manual_entries import (
     reverse_entry,
 )
 from clubscore.ledger.models import Season, Unit
-from clubscore.members.access.pins import PinRefused, check_pin, choose_pin, forget_pin
+from clubscore.members.access.pins import (
+    PinRefused,
+    choose_pin,
+    forget_pin,
+    require_right_pin,
+)
 from clubscore.members.importing.plan import plan_import
 from clubscore.members.importing.services import carry_out
 from clubscore.members.invitations.services import invite, join, make_poster, revoke
@@ -146,7 +151,7 @@ def people() -> None:
     forget_pin(member=member("Pia"), by=otto, now=NOON)
     choose_pin(member=member("Tia"), pin="1234", device_of=anna, now=NOON)
     with suppress(PinRefused):
-        check_pin(member=Member.objects.get(name="Tia"), pin="9999", now=NOON)
+        require_right_pin(member=Member.objects.get(name="Tia"), pin="9999", now=NOON)
     sign_out(member=member("Sol"), by=otto, now=NOON)
     for what in (AuditEvent.What.EXPORTED, AuditEvent.What.CLUB, AuditEvent.What.RULES):
         record_event(what=what, by=otto, now=NOON)

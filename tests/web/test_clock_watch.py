@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from clubscore.members.roles import Role
 from clubscore.web import clock_watch
-from clubscore.web.clock_watch import ClockWatch, Jump, seconds_since_start
+from clubscore.web.clock_watch import ClockJump, ClockWatch, seconds_since_start
 from tests.factories import NOON, member, rubber_in_play
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -22,7 +22,7 @@ class Clocks:
         self.steady = 100.0
         self.watch = ClockWatch(lambda: self.wall, lambda: self.steady)
 
-    def go(self, seconds: float, *, jump: timedelta = timedelta()) -> Jump | None:
+    def go(self, seconds: float, *, jump: timedelta = timedelta()) -> ClockJump | None:
         self.steady += seconds
         self.wall += seconds + jump.total_seconds()
         return self.watch.jump()
@@ -45,7 +45,7 @@ def written(monkeypatch) -> list[datetime | None]:
 def test_a_jump_is_seen_and_told_for_a_day(clocks, by, caplog):
     assert clocks.go(60) is None
     seen = clocks.go(60, jump=by)
-    assert seen == Jump(to=NOON + timedelta(minutes=2) + by, by=by)
+    assert seen == ClockJump(to=NOON + timedelta(minutes=2) + by, by=by)
     assert clocks.go(3600) == seen
     assert clocks.go(DAY.total_seconds()) is None
     assert len(caplog.records) == 1
@@ -66,7 +66,7 @@ def test_a_clock_that_is_drawn_to_the_right_time_little_by_little_has_not_jumped
     ],
 )
 def test_a_jump_is_told_in_words(by, words):
-    assert Jump(NOON, by).words == words
+    assert ClockJump(NOON, by).words == words
 
 
 def test_the_newest_time_is_told_while_it_is_still_to_come(clocks, written):
@@ -112,7 +112,7 @@ def test_the_office_tells_admins_to_look_at_the_clock(monkeypatch):
     client = Client()
     client.force_login(member("Ruth", role=Role.ADMIN))
     assert "Look at the computer’s clock" not in client.get("/office/").content.decode()
-    jumped = Jump(datetime(2026, 11, 21, 19, 5, tzinfo=UTC), -HOUR)
+    jumped = ClockJump(datetime(2026, 11, 21, 19, 5, tzinfo=UTC), -HOUR)
     monkeypatch.setattr("clubscore.office.views.clock_watch.jump", lambda: jumped)
     page = client.get("/office/").content.decode()
     assert "Look at the computer’s clock" in page

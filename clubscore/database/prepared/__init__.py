@@ -1,4 +1,4 @@
-"""Statements that are compiled once: for those that every recorded deal and every page asks.
+"""Statements that are compiled once, for the statements of every recorded deal and every page.
 
-Django builds and compiles the SQL of a queryset each time it is used, which takes longer than most of the statements.
+Django builds and compiles the SQL of a queryset at each use, which takes longer than most statements take to run.
 """

@@ -1,4 +1,4 @@
-"""Queries that are compiled once: their rows for an id, for several ids, or for other values."""
+"""Queries that are compiled once, and find rows by an id, by several ids, or by other values."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
@@ -38,10 +38,10 @@ class _Compiled(NamedTuple):
 
 
 class Prepared(Generic[R]):
-    """A query about one id, or about several: compiled for each kind of database when it is first used for so many.
+    """A query by one id or several. It is compiled for each kind of database and number of ids at its first use.
 
     `build` makes the queryset of a list of ids; it may select and order, join and annotate, or list values,
-    but not prefetch. No signals are sent of the rows that are made.
+    but not prefetch. No signals are sent for the rows.
     """
 
     def __init__(self, build: Callable[[list[int]], QuerySet[Any, R]]) -> None:
@@ -49,9 +49,7 @@ class Prepared(Generic[R]):
         self._compiled: dict[tuple[str, int], _Compiled] = {}
 
     def of(self, ids: list[int]) -> list[R]:
-        """The rows for these ids, but for those that no column can hold, which a database refuses. One statement; none
-        without ids.
-        """
+        """The rows for these ids. Ids that are too large for a column are ignored. One statement; none without ids."""
         known = [pk for pk in ids if pk <= LARGEST_ID]
         if not known:
             return []
@@ -77,8 +75,9 @@ class Prepared(Generic[R]):
 
 
 class PreparedLookup(Generic[R]):
-    """A query by one value of each of these fields, all different, such as a session and a board; or by none, of all
-    that is there now. Else as `Prepared`.
+    """A query by one value for each of these fields, such as a session and a board; without fields, for all rows.
+
+    The fields are all different. Everything else is as in `Prepared`.
 
     `build` makes the queryset of these values.
     """
@@ -110,7 +109,7 @@ class PreparedLookup(Generic[R]):
 
 
 def _stand_in(field: Any, place: int) -> object:
-    """The value that stands for one of a lookup in the compiled parameters: large, for a column of 16 bits."""
+    """The value in the place of a lookup's value while the SQL is compiled: large, but small enough for 16 bits."""
     if isinstance(field, UUIDField):
         return UUID(int=2**127 + place)
     if isinstance(field, DateTimeField):
@@ -137,8 +136,10 @@ def _compiled(queryset: Any, connection: Any, places: Container[Any]) -> _Compil
 def _with_constants(
     sql: str, parameters: Sequence[Any], connection: Any, places: Container[Any]
 ) -> tuple[str, Sequence[Any]]:
-    """The SQL with what is the same each time written out: SQLite plans a statement anew whenever it gets a parameter
-    that may decide whether a partial index holds, which takes longer than to run it.
+    """The SQL with its constant parameters written into the text, and the values of the other parameters.
+
+    SQLite plans a statement again for each parameter that may decide if a partial index can be used, and that takes
+    longer than the query.
     """
     constants = [value for value in parameters if value not in places]
     if not constants:
@@ -192,9 +193,9 @@ def _maker(queryset: Any, compiler: Any) -> Callable[[Sequence[Any]], Any]:
 
 
 class _Instances:
-    """Makes a row of a model, with the rows that it joins, of the columns of a statement.
+    """Makes a model instance, with the instances of joined rows, from the columns of a statement's row.
 
-    Django's `from_db` asks each field in turn, which takes three times as long as the database does.
+    Django's `from_db` handles each field separately, which takes three times as long as the database.
     """
 
     def __init__(self, compiler: Any, model: Mapping[str, Any]) -> None:
@@ -218,7 +219,7 @@ class _Instances:
         )
 
     def make(self, row: Sequence[Any]) -> Any:
-        """The row in these columns; None where nothing was joined."""
+        """The instance for these columns; None if an outer join found no row."""
         if row[self._id] is None:
             return None
         made = self._model.__new__(self._model)

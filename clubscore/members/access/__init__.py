@@ -1,1 +1,1 @@
-"""Signing in: sessions, passwords, PINs, and how often somebody may try."""
+"""Signing in: sessions, passwords, PINs, and limits on attempts."""

@@ -10,7 +10,7 @@ from clubscore.members.models import Member
 
 
 class MyPasswordForm(PasswordChangeForm):
-    """Django's, but the page does not jump to it: it stands below the devices."""
+    """Django's form for another password, without its autofocus: the form stands low on the page."""
 
     def __init__(self, member: Member, data: Any) -> None:
         super().__init__(member, data)
@@ -18,7 +18,7 @@ class MyPasswordForm(PasswordChangeForm):
 
 
 class MyFirstPasswordForm(SetPasswordForm):
-    """For whoever has signed in by passkeys only so far: there is no old password."""
+    """The form for a first password, for a member who has only passkeys: it asks for no old password."""
 
     def __init__(self, member: Member, data: Any) -> None:
         super().__init__(member, data)
@@ -26,7 +26,7 @@ class MyFirstPasswordForm(SetPasswordForm):
 
 
 def password_form(member: Member, data: Any) -> SetPasswordForm:
-    """The form by which this member gets another password."""
+    """The form for this member's next password: with the old password, if there is one."""
     return (MyPasswordForm if member.has_password else MyFirstPasswordForm)(
         member, data
     )
@@ -39,6 +39,6 @@ class TableKeysForm(forms.Form):
 
 
 class LanguageForm(forms.Form):
-    """One of the languages of the pages, or none: what each browser asks for."""
+    """A choice among the languages of the pages. The empty choice means the language that a browser asks for."""
 
     language = forms.ChoiceField(choices=lambda: settings.LANGUAGES, required=False)

@@ -1,4 +1,4 @@
-"""The hasher of passwords."""
+"""The password hasher."""
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 

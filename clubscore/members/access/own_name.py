@@ -1,4 +1,4 @@
-"""Passwords that are little more than a name of their member."""
+"""Refusal of passwords that are little more than the member's own name."""
 
 import re
 from typing import Any
@@ -14,7 +14,7 @@ class OwnNameValidator:
     """Refuse `anna1984` and `weiss-anna` of Anna Weiss, which Django's comparison of whole values lets pass."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        """Raise ValidationError unless there are letters enough beside the member's own names."""
+        """Require enough letters besides the member's own names. Raises ValidationError."""
         rest = password.casefold()
         for name in sorted(names_of(user), key=len, reverse=True):
             rest = rest.replace(name, " ")
@@ -31,7 +31,7 @@ class OwnNameValidator:
 
 
 def names_of(member: Any) -> set[str]:
-    """The words of the member's names and address, in small letters; none for nobody."""
+    """The words of the member's names and e-mail address, in small letters; empty for None."""
     values = (
         getattr(member, field, None) or ""
         for field in ("name", "nickname", "username", "email")

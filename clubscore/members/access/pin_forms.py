@@ -17,7 +17,7 @@ _KEYS = {
 
 
 class PinForm(forms.Form):
-    """A PIN, typed twice because it is hidden; and the password first, on a device of somebody else."""
+    """The form for a new PIN, typed twice because it is hidden. On another's device it also asks for the password."""
 
     password = forms.CharField(
         label=gettext_lazy("Your sign-in password"),

@@ -1,4 +1,4 @@
-"""Writes about PINs: four digits with which a member signs at somebody else's device. There is no default one."""
+"""Writes about PINs: four digits with which a member signs on another's device. There is no default PIN."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
@@ -32,11 +32,11 @@ def choose_pin(
     password: str | None = None,
     device_of: Member | None = None,
 ) -> None:
-    """The member's PIN is `pin` from now on, and wrong tries with the old one are forgotten.
+    """Set the member's PIN, and forget wrong attempts with the old PIN.
 
-    On the device of another, `device_of`, the password makes it an own PIN, and a wrong one counts as a wrong PIN.
-    Who has no password chooses a table PIN there: it does not prove who chose it.
-    Raises PinRefused for anything but four digits, for four equal ones, and for a wrong password.
+    On another member's device (`device_of`), a member with a password must type it, and a wrong password counts as a
+    wrong PIN. A member without a password gets a table PIN there, which does not prove who chose it. Raises PinRefused
+    for anything but four digits, for four equal digits, and for a wrong password.
     """
     if not _is_pin(pin):
         raise PinRefused(_("A PIN is four digits."), field="pin")
@@ -60,7 +60,7 @@ def choose_pin(
 
 
 def forget_pin(*, member: Member, by: Member, now: datetime) -> None:
-    """The owner of the PIN chooses another; until then nobody signs with one."""
+    """Delete the member's PIN. Until the member chooses another, nobody signs with a PIN of this member."""
     with write_transaction():
         Member.objects.filter(pk=member.pk).update(
             pin="", pin_set_at=None, pin_set_on=None
@@ -69,9 +69,10 @@ def forget_pin(*, member: Member, by: Member, now: datetime) -> None:
 
 
 def is_proof_of_a_member(member: Member, *, device_of: Member, occasion: date) -> bool:
-    """Whether the PIN says by itself that it is this member who types it on the device of `device_of` that evening.
+    """True if the PIN alone proves that this member types it on the device of `device_of` that evening.
 
-    A guest's never does. An own PIN does; a table PIN only if it was chosen before that evening, on another's device.
+    A guest's PIN proves nothing. An own PIN does; a table PIN only if it was chosen before that evening and on another
+    device.
     """
     if member.is_guest:
         return False
@@ -83,10 +84,10 @@ def is_proof_of_a_member(member: Member, *, device_of: Member, occasion: date) -
     )
 
 
-def check_pin(*, member: Member, pin: str, now: datetime) -> None:
-    """Check the PIN. Raises PinRefused unless it is the member's.
+def require_right_pin(*, member: Member, pin: str, now: datetime) -> None:
+    """Require the member's PIN. Raises PinRefused for a wrong or a locked PIN.
 
-    Five wrong tries within 15 minutes close it for 15 minutes, from whichever devices and processes they come.
+    Five wrong attempts within 15 minutes, on any device, lock the PIN for 15 minutes.
     """
     if not member.has_pin:
         raise PinRefused(
@@ -116,7 +117,7 @@ def _try(
     refusal: PinRefused,
     now: datetime,
 ) -> None:
-    """Try once. The member's row is locked, so that simultaneous tries are all counted."""
+    """Make one attempt. The member's row is locked, so that simultaneous attempts are all counted."""
     with write_transaction():
         known = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
         _refuse_when_locked(known, now)

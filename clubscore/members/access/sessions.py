@@ -62,9 +62,9 @@ class SessionStore(DatabaseStore):
         return deepcopy(dict(self._known.data))
 
     def save(self, must_create: bool = False) -> None:
-        """Write the session in the queue of writers: a long write before it takes longer than SQLite would wait.
+        """Write the session in the queue of writers, because SQLite would not wait long enough for another writer.
 
-        Raises what Django's `save` raises.
+        Raises the exceptions of Django's `save`.
         """
         with write_transaction():
             super().save(must_create)
@@ -104,8 +104,8 @@ class SessionStore(DatabaseStore):
     def member(self) -> Member | None:
         """The signed-in member, a new object each time, without a further statement.
 
-        None when nobody is signed in, and when the session's hash does not fit the password under the present secret
-        key: then Django's `get_user` tries the earlier keys, or ends the session.
+        None if nobody is signed in, or if the session's hash does not match the password under the present secret key.
+        Django's `get_user` then tries the earlier keys, or ends the session.
         """
         if (
             SESSION_KEY not in self
@@ -119,7 +119,7 @@ class SessionStore(DatabaseStore):
 
     @property
     def member_id(self) -> int | None:
-        """The primary key of the member, if the session was read and signs one in. Asks the database nothing."""
+        """The id of the signed-in member, if the session was read; else None. Takes no query."""
         return self._known.member_id if self._known else None
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
@@ -150,7 +150,7 @@ _UNEXPIRED = PreparedLookup(
 
 
 def _signs_in(data: dict[str, Any], member: Member) -> bool:
-    """The checks of Django's `get_user`, with the present secret key only."""
+    """True if the session signs the member in: the checks of Django's `get_user` with the present secret key."""
     return (
         member.is_active
         and data.get(SESSION_KEY) == str(member.pk)
@@ -181,7 +181,7 @@ def remember_device(request: HttpRequest) -> None:
 
 
 def signed_in_lately(request: HttpRequest, *, now: datetime) -> bool:
-    """Whether the session began just now: then whoever holds the device need not prove once more to be its member."""
+    """True if the session began a short time ago, so that the member need not prove the identity again."""
     begun = request.session.get(BEGUN)
     return (
         begun is not None
@@ -225,7 +225,7 @@ def _forget_member(instance: Member, **signal: Any) -> None:
 
 
 def forget_member(member_id: int) -> None:
-    """Something that the sessions of this member bring along has changed."""
+    """Forget the known sessions of this member, because a value that they include has changed."""
     _forget(lambda: known_sessions.forget_member(member_id))
 
 

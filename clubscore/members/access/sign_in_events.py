@@ -1,4 +1,4 @@
-"""Notes of who signed in and who failed: rows for ninety days, and lines in the log."""
+"""Notes of sign-ins and failed attempts: rows for ninety days, and lines in the log."""
 
 import logging
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ def note_sign_in(
     member: Member | None,
     now: datetime,
 ) -> None:
-    """Keep what happened at the door, and say it in the log. `member` is None for a name that nobody has."""
+    """Store a sign-in event and log it. `member` is None for a name that no member has."""
     network, device = (
         network_of(request.META.get("REMOTE_ADDR", "")),
         device_of(request.headers.get("User-Agent", "")),
@@ -56,7 +56,7 @@ def _are_many(now: datetime) -> bool:
 
 
 def member_named(typed: str) -> Member | None:
-    """The member whose sign-in name was typed."""
+    """The member with the typed sign-in name; None if no member has it."""
     name = normalised_sign_in_name(typed)
     if not name or len(name) > 150 or "\0" in name:
         return None
@@ -64,7 +64,7 @@ def member_named(typed: str) -> Member | None:
 
 
 def network_of(address: str) -> str:
-    """The network of an address, which leads to no single household: 203.0.113.0/24, 2001:db8:1::/48."""
+    """The network of an address, too large to name a single household: 203.0.113.0/24, 2001:db8:1::/48."""
     try:
         ip = ip_address(address)
     except ValueError:
@@ -77,7 +77,7 @@ def network_of(address: str) -> str:
 
 
 def sweep_sign_ins(*, now: datetime) -> int:
-    """Delete what is older than KEPT_FOR, and what a clock far ahead has written; how many there were."""
+    """Delete events older than KEPT_FOR, and events that are dated far ahead. Returns the number of deleted events."""
     swept = 0
     old = SignInEvent.objects.exclude(at__gt=now - KEPT_FOR, at__lte=now + KEPT_FOR)
     while keys := list(old.values_list("pk", flat=True)[:AT_ONCE]):

@@ -1,4 +1,4 @@
-"""Sessions that have expired, swept out at night: nobody can use them, and each is a row that says who was here."""
+"""Nightly deletion of expired sessions: nobody can use them, and each row tells who was here."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ AT_ONCE = 500  # rows; other writers come in between
 
 
 def sweep_sessions(*, now: datetime) -> int:
-    """Delete the sessions that have expired; how many there were."""
+    """Delete the expired sessions. Returns their number."""
     swept = 0
     while keys := list(
         OpenSession.objects.filter(expire_date__lte=now).values_list("pk", flat=True)[

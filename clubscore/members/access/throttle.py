@@ -1,4 +1,4 @@
-"""Limits on tries within a sliding window, in a table that all processes share."""
+"""Limits on attempts within a sliding window of time, in a table that all processes share."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,15 +27,15 @@ ANYBODY = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
-    """At most `most` tries with this key within WINDOW."""
+class TryLimit:
+    """A limit: at most `most` attempts with this key within WINDOW."""
 
     key: str
     most: int
 
 
 class TooManyTries(Refused):
-    """A limit is reached; the next try is possible in `minutes`."""
+    """A limit is reached. The next attempt is possible in `minutes` minutes."""
 
     def __init__(self, minutes: int) -> None:
         self.minutes = minutes
@@ -47,37 +47,37 @@ class TooManyTries(Refused):
         super().__init__(words % {"minutes": minutes})
 
 
-def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[Limit]:
-    """The limits on a try from this request, for one name if `who` is given.
+def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[TryLimit]:
+    """The limits on an attempt from this request, for one name if `who` is given.
 
-    A device that is known, by that name or by any where none is given, has tries of its own: ten for the name, two
-    hundred in all. So nobody else’s tries keep its owner out, from wherever they come.
+    A known device, on which that name (or, without a name, any name) has signed in, has its own limits: ten attempts
+    for the name, two hundred in all. So attempts from elsewhere do not keep its owner out.
 
-    Else there are ten for the name from one address, thirty for the name from all addresses together, and two hundred
-    from one address, which a whole club may share.
+    For other devices the limits are ten attempts for the name from one address, thirty for the name from all addresses,
+    and two hundred from one address, which a whole club may share.
     """
     name = _counted_as(who)
     if device := _device_of(request, name):
-        limits = [Limit(_key(action, "device", device), ANYBODY)]
-        return [Limit(_key(action, device, name), 10), *limits] if who else limits
+        limits = [TryLimit(_key(action, "device", device), ANYBODY)]
+        return [TryLimit(_key(action, device, name), 10), *limits] if who else limits
     address = _network(request.META.get("REMOTE_ADDR", ""))
-    limits = [Limit(_key(action, address), ANYBODY)]
+    limits = [TryLimit(_key(action, address), ANYBODY)]
     if not who:
         return limits
     return [
-        Limit(_key(action, address, name), 10),
-        Limit(_key(action, "everywhere", name), 30),
+        TryLimit(_key(action, address, name), 10),
+        TryLimit(_key(action, "everywhere", name), 30),
         *limits,
     ]
 
 
 def _counted_as(who: str) -> str:
-    """The same for all ways to write a name that sign in alike: PostgreSQL compares capitals, in which ı is I."""
+    """One form for all spellings of a name that sign in alike. PostgreSQL compares capitals, in which ı is I."""
     return normalised_sign_in_name(who).upper().casefold()
 
 
 def _network(address: str) -> str:
-    """An IPv4 address as it is, an IPv6 address as its /64: whoever has one has all of those."""
+    """An IPv4 address unchanged, or the /64 network of an IPv6 address, because one owner has the whole network."""
     try:
         ip = ip_address(address)
     except ValueError:
@@ -88,7 +88,7 @@ def _network(address: str) -> str:
 
 
 def _device_of(request: HttpRequest, name: str) -> str:
-    """The number of the device, if this name has signed in on it, or any where the name is empty; empty otherwise."""
+    """The number of the device if this name has signed in on it (for an empty name: any name); else empty."""
     device, names = _kept_on(request)
     return device if (_key("device", name) in names if name else names) else ""
 
@@ -107,7 +107,7 @@ def _kept_on(request: HttpRequest) -> tuple[str, list[str]]:
 def know_device(
     request: HttpRequest, response: HttpResponse, *, names: Iterable[str]
 ) -> None:
-    """Keep on the device, signed, that these names have signed in there; of all names the last ten."""
+    """Store in a signed cookie of the device that these names have signed in there. It holds the last ten names."""
     new = [_key("device", _counted_as(name)) for name in names]
     device, before = _kept_on(request)
     keys = [*(each for each in before if each not in new), *new]
@@ -131,10 +131,10 @@ def _key(*parts: str) -> str:
     ).hexdigest()
 
 
-def admit(*, limits: Iterable[Limit], now: datetime) -> list[Attempt]:
-    """Count a try against each limit; `forget_attempts` takes it out again if it succeeds.
+def admit(*, limits: Iterable[TryLimit], now: datetime) -> list[Attempt]:
+    """Count an attempt against each limit. `forget_attempts` removes it again if the attempt succeeds.
 
-    What a clock that was ahead has written does not count: it would keep everybody out until its time has come.
+    Attempts dated in the future, by a clock that was ahead, do not count: they would keep everybody out until then.
     Raises TooManyTries at a limit.
     """
     limits = list(limits)
@@ -161,7 +161,7 @@ def admit(*, limits: Iterable[Limit], now: datetime) -> list[Attempt]:
 
 
 def forget_attempts(*, attempts: Iterable[Attempt]) -> None:
-    """A try succeeded: forget it, and earlier tries with the same name from the same address."""
+    """Forget a successful attempt, and earlier attempts with the same name from the same address."""
     own, *shared = attempts
     with write_transaction():
         Attempt.objects.filter(key=own.key).delete() if shared else own.delete()

@@ -48,7 +48,7 @@ AGAIN = gettext_lazy(
 
 
 class PasswordRefused(Refused):
-    """Another proof is needed before a password is chosen."""
+    """The password is not changed, because the member must sign in again or give another proof first."""
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -83,7 +83,7 @@ class SignIn(LoginView):
         return super().post(request, *args, **kwargs)
 
     def get_success_url(self) -> str:
-        """Where the member was going; an admin of a club of too few to play sees the first steps, not the room."""
+        """The page that the member wanted. An admin of a club with too few members to play gets the first steps."""
         onward, user = super().get_success_url(), self.request.user
         if onward != reverse("room:index") or not isinstance(user, Member):
             return onward
@@ -118,7 +118,7 @@ class SignIn(LoginView):
 
 class SignOut(LogoutView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Ends the session on this device."""
+        """End the session on this device."""
         if request.user.is_authenticated:
             note_sign_in(
                 what=What.OUT, request=request, member=request.user, now=timezone.now()
@@ -141,7 +141,7 @@ def office_door(request: MemberRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def me(request: MemberRequest) -> HttpResponse:
-    """The member's own page: sessions, keys, password. POST changes the password, after so many tries and no more."""
+    """The member's own page: sessions, keys, password. POST changes the password; the number of attempts is limited."""
     if request.method == "GET":
         return _my_page(request, password_form(request.user, None), status=200)
     if not request.user.has_password and not signed_in_lately(
@@ -247,7 +247,7 @@ def my_sessions(request: MemberRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def pin(request: MemberRequest) -> HttpResponse:
-    """Choose the PIN with which one signs at another's device."""
+    """Choose the PIN with which the member signs on another's device."""
     posted = posted_data(request)
     form = PinForm(posted)
     if form.is_valid():

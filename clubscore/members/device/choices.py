@@ -11,7 +11,7 @@ LASTS = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
 
 @dataclass(frozen=True, slots=True)
 class DeviceChoices:
-    """Each is off unless the device has chosen it."""
+    """The choices of a device. A choice is off unless the device has chosen it."""
 
     left_handed: bool = False
     large_keys: bool = False
@@ -21,12 +21,12 @@ class DeviceChoices:
 
     @classmethod
     def of(cls, request: HttpRequest) -> Self:
-        """The choices of the device that sends the request; words that are none of them count for nothing."""
+        """The choices in the cookie of the request. Unknown words in the cookie are ignored."""
         chosen = request.COOKIES.get(COOKIE, "").split(".")
         return cls(**{field.name: field.name in chosen for field in fields(cls)})
 
     def keep(self, answer: HttpResponse, *, is_secure: bool) -> None:
-        """Let the device remember them."""
+        """Store the choices in a cookie of the answer."""
         chosen = ".".join(
             field.name for field in fields(self) if getattr(self, field.name)
         )

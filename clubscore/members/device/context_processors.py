@@ -6,5 +6,5 @@ from clubscore.members.device.choices import DeviceChoices
 
 
 def device(request: HttpRequest) -> dict[str, DeviceChoices]:
-    """`device`, for the entry of a deal."""
+    """The context variable `device`: the choices for the entry of a deal."""
     return {"device": DeviceChoices.of(request)}

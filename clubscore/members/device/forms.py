@@ -9,7 +9,7 @@ from clubscore.members.device.choices import DeviceChoices
 
 
 class DeviceForm(forms.Form):
-    """A tick a choice. `awake` and `tick` are on until somebody unticks them."""
+    """A checkbox for each choice. `awake` and `tick` are on until somebody unticks them."""
 
     left_handed = forms.BooleanField(
         label=_("Left-handed"),

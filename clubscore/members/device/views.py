@@ -14,7 +14,7 @@ from clubscore.web.forms.http import posted_data
 
 @require_http_methods(["GET", "POST"])
 def device(request: MemberRequest) -> HttpResponse:
-    """Choose for this device alone; a cookie keeps it."""
+    """Choose how deals are entered on this device. A cookie keeps the choices."""
     posted = posted_data(request)
     form = DeviceForm(DeviceChoices.of(request), posted)
     if not form.is_valid():

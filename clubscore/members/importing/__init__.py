@@ -1,1 +1,1 @@
-"""Members from a spreadsheet and as one."""
+"""Import of members from a spreadsheet, and export as a spreadsheet."""

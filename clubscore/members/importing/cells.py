@@ -1,4 +1,4 @@
-"""The cells of a row as a member's values."""
+"""Conversion of the cells of a row to values of a member."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, time
@@ -26,9 +26,9 @@ def full_name(cells: Mapping[str, str]) -> str:
 def values_of(
     cells: Mapping[str, str], note: Callable[[str, str], None]
 ) -> tuple[dict[str, object], Role | None]:
-    """The values by the name of the field, and the role; None where the row does not give one.
+    """The values by the name of the field, and the role; the role is None if the row gives none.
 
-    `note` is told the column of what cannot be read, and what is wrong with it, in a sentence.
+    For a cell that cannot be read, `note` is called with its column and a sentence about the error.
     """
     values: dict[str, object] = {
         "name": full_name(cells),
@@ -64,7 +64,7 @@ def _understood(
 
 
 def _noon(cell: str) -> datetime:
-    """The middle of that day on the club’s clock."""
+    """Noon, on the club’s clock, of the day in the cell."""
     for pattern in DATES:
         try:
             day = datetime.strptime(cell, pattern).date()

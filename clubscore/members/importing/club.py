@@ -1,4 +1,4 @@
-"""Whom a row of a list means."""
+"""Finding the member whom a row of a list means."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -28,7 +28,7 @@ AMBIGUOUS = {
 
 
 class Club:
-    """The club's members by number, e-mail and name, and which row used which of these first."""
+    """The club's members by number, e-mail and name, and the first row of the list that has each of these values."""
 
     KNOWN_BY = ("external_id", "email", "name")
 
@@ -47,7 +47,7 @@ class Club:
     def repeats(
         self, row: int, keys: Iterable[tuple[str, str]]
     ) -> list[tuple[str, str]]:
-        """Return those of these (what, value) that an earlier row has as well: what it is, and a sentence that says so.
+        """For each key (kind, value) that an earlier row has as well, its kind and a sentence about the repetition.
 
         Blank values do not count.
         """
@@ -62,9 +62,9 @@ class Club:
 def find_member(
     club: Club, cells: Mapping[str, str], name: str, note: Callable[[str, str], None]
 ) -> tuple[Member | None, str]:
-    """The member whom the row means, and by what it was found; None for somebody new.
+    """The member whom the row means, and the kind of value by which the member was found; None for a new member.
 
-    There is no guess: `note` is told the column by which two members fit equally well.
+    The function does not guess: if two members fit equally well, `note` is called with the column of that value.
     """
     for what, words, value in (
         ("external_id", "number", cells.get("external_id", "")),

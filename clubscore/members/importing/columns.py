@@ -1,4 +1,4 @@
-"""The meaning of a list's columns: by their headings, by what the club has said before, or as somebody says now."""
+"""The meaning of a list's columns: by their headings, by the club's earlier choices, or by choices made now."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ LONGEST_KEY = 80  # characters; of a longer heading the beginning counts
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """A column of a list: its heading, and what it means, PASSED_OVER if it is not needed."""
+    """A column of a list: its heading and its meaning, which is PASSED_OVER if the column is not needed."""
 
     position: int
     """From 0."""
@@ -46,14 +46,14 @@ class ListColumn:
 
 
 def key_of(heading: str) -> str:
-    """Equal for headings that a person takes for the same: `E-Mail` and `e mail`."""
+    """A key that is equal for headings that look the same to a person, such as `E-Mail` and `e mail`."""
     return "_".join(
         heading.strip().lower().replace("-", " ").replace("_", " ").split()
     )[:LONGEST_KEY]
 
 
 def is_heading_row(cells: Sequence[str]) -> bool:
-    """Whether a row names columns that Clubscore knows: one for a name, or two of any kind."""
+    """True if the row names columns that Clubscore knows: a column for names, or any two known columns."""
     known = {_known(cell) for cell in cells} - {PASSED_OVER}
     return len(known) > 1 or bool(known & {NAME, "first_name", "last_name"})
 
@@ -61,9 +61,9 @@ def is_heading_row(cells: Sequence[str]) -> bool:
 def columns_of(
     headings: Sequence[str], *, chosen: Mapping[int, str], remembered: Mapping[str, str]
 ) -> list[ListColumn]:
-    """The columns by their positions: `chosen` by hand counts first, then what is `remembered`, then the heading.
+    """The columns in their order. A meaning in `chosen` counts before one in `remembered`, and that before the heading.
 
-    Two columns never mean the same unless both were chosen: then the first of them counts.
+    Two columns have the same meaning only if both were chosen; the first of them then counts.
     """
     found = {
         position: chosen.get(position, remembered.get(key_of(heading), _known(heading)))
@@ -87,7 +87,7 @@ def columns_of(
 
 
 def have_names(columns: Sequence[ListColumn]) -> bool:
-    """Whether the columns say who the members are."""
+    """True if the columns give names: one column with whole names, or first names and last names."""
     meanings = {column.meaning for column in columns}
     return NAME in meanings or {"first_name", "last_name"} <= meanings
 
@@ -104,7 +104,7 @@ def explained_headings(
     chosen: Mapping[int, str],
     remembered: Mapping[str, str],
 ) -> dict[str, str]:
-    """The meanings that were chosen against what would have been taken, by the keys of their headings."""
+    """The chosen meanings that differ from the automatic meanings, by the keys of their headings."""
     found = {
         key_of(column.heading): column.meaning
         for column in columns

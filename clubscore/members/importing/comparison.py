@@ -1,4 +1,4 @@
-"""Comparison of a row with the club."""
+"""Comparison of a row of the list with the club's record."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -55,7 +55,7 @@ def compared(
 
 
 def _new_role(member: Member, role: Role | None, *, joins: bool) -> Role | None:
-    """The role to be given; None when it stays. A guest who becomes a member plays, unless the list says otherwise."""
+    """The role to give; None if the role stays. A guest who joins becomes a player, unless the list names a role."""
     if member.is_superuser:
         return None
     if joins and not member.groups.all():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.importing.columns import MEANINGS, PASSED_OVER, ListColumn
-from clubscore.members.importing.tables import ImportTable, letter_of
+from clubscore.members.importing.tables import ListTable, letter_of
 
 SAMPLES = 3
 
@@ -28,9 +28,7 @@ class ShownColumn:
         return f"{self.heading} ({self.letter})" if self.heading else self.letter
 
 
-def shown_columns(
-    table: ImportTable, columns: Sequence[ListColumn]
-) -> list[ShownColumn]:
+def shown_columns(table: ListTable, columns: Sequence[ListColumn]) -> list[ShownColumn]:
     """The columns that have a heading or a value. Empty for a list of names, which has no columns to choose."""
     if table.is_of_names:
         return []
@@ -38,7 +36,7 @@ def shown_columns(
     return [column for column in shown if column.heading or column.samples]
 
 
-def _shown_column(table: ImportTable, column: ListColumn) -> ShownColumn:
+def _shown_column(table: ListTable, column: ListColumn) -> ShownColumn:
     return ShownColumn(
         field=f"column-{column.position}",
         letter=letter_of(column.position),

@@ -15,7 +15,7 @@ HEADER = (*COLUMNS, *OF_OURS)
 
 
 def rows() -> Iterator[Sequence[Cell]]:
-    """One for each person, by key: records that were merged into another stand with that one's, by their ids."""
+    """A row for each person, in the order of the ids. The ids of merged records are in the row of their person."""
     merged = defaultdict(list)
     for pk, into in (
         Member.objects.exclude(merged_into=None)
@@ -53,7 +53,7 @@ def _row(member: Member, merged: Sequence[int]) -> Sequence[Cell]:
 
 
 def _role(member: Member) -> str:
-    """Lists make no owners: an owner leaves as an admin."""
+    """The role in the list. An owner is written as an admin, because an import makes no owners."""
     if member.is_guest:
         return ""
     return Role.ADMIN if member.role == Role.OWNER else member.role

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.members.importing.columns import MEANINGS, PASSED_OVER
-from clubscore.members.importing.tables import ImportTable, table_of, table_of_names
+from clubscore.members.importing.tables import ListTable, table_of, table_of_names
 from clubscore.members.importing.uploads import text_of
 from clubscore.refusals import Refused
 
@@ -41,10 +41,10 @@ class MemberListForm(forms.Form):
 
     file_note = ""
     """A sentence about the file, where there is something to say."""
-    table: ImportTable
+    table: ListTable
 
     def clean(self) -> dict[str, Any]:
-        """The text of an uploaded file replaces what is pasted. `table` is what was read."""
+        """The cleaned data, with the table that was read as `table`. An uploaded file replaces pasted text."""
         data = super().clean() or {}
         if self.errors:
             return data
@@ -58,7 +58,7 @@ class MemberListForm(forms.Form):
         return data
 
 
-def _table(pasted: str, names: str) -> ImportTable:
+def _table(pasted: str, names: str) -> ListTable:
     if pasted.strip() and names.strip():
         raise Refused(_("Give a table or names, not both: empty one of the two."))
     if not pasted.strip() and not names.strip():
@@ -67,7 +67,7 @@ def _table(pasted: str, names: str) -> ImportTable:
 
 
 def chosen_columns(fields: Mapping[str, str]) -> dict[int, str]:
-    """The meanings that the fields `column-0`, `column-1`… give, by position; what is no meaning does not count."""
+    """The meanings in the fields `column-0`, `column-1`…, by position. Invalid values are ignored."""
     found = {
         int(match[1]): str(fields[name])
         for name in fields

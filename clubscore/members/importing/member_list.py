@@ -1,4 +1,4 @@
-"""The rows of a list of members, with their cells by column."""
+"""The rows of a list of members, with their cells by the meaning of the column."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from clubscore.languages.spoken import figure
 from clubscore.members.importing.columns import NAME, PASSED_OVER, ListColumn
 from clubscore.members.importing.packed import UnreadableList
-from clubscore.members.importing.tables import ImportTable
+from clubscore.members.importing.tables import ListTable
 
 REQUIRED = ("first_name", "last_name")
 MOST_ROWS = 5_000
@@ -26,14 +26,14 @@ class ImportRow:
     """What is wrong with the row as a whole, in a sentence."""
 
     def at(self, column: str, sentence: str) -> str:
-        """The sentence with the cell that it is about in front, where the list has that column."""
+        """The sentence with the name of its cell in front, if the list has that column."""
         return (
             f"{self.places[column]}: {sentence}" if column in self.places else sentence
         )
 
 
-def rows_of(table: ImportTable, columns: Sequence[ListColumn]) -> list[ImportRow]:
-    """The rows that are not empty in the columns that count. Raises UnreadableList when they are too many."""
+def rows_of(table: ListTable, columns: Sequence[ListColumn]) -> list[ImportRow]:
+    """The rows with a value in any needed column. Raises UnreadableList if there are too many rows."""
     meant = [column for column in columns if column.meaning != PASSED_OVER]
     rows = list(_rows(table, meant))
     if len(rows) > MOST_ROWS:
@@ -44,7 +44,7 @@ def rows_of(table: ImportTable, columns: Sequence[ListColumn]) -> list[ImportRow
     return rows
 
 
-def _rows(table: ImportTable, columns: Sequence[ListColumn]) -> Iterator[ImportRow]:
+def _rows(table: ListTable, columns: Sequence[ListColumn]) -> Iterator[ImportRow]:
     for row in table.rows:
         cells = {column.meaning: row.cell(column.position) for column in columns}
         if any(cells.values()):
@@ -70,7 +70,7 @@ def _with_both_names(row: ImportRow) -> ImportRow:
 
 
 def parted(name: str) -> tuple[str, str, str]:
-    """First name and surname of `Ruth Abel` or `Abel, Ruth`, and what is wrong with the name, or nothing."""
+    """First name and surname of `Ruth Abel` or `Abel, Ruth`, and a sentence about an error in the name, if any."""
     last_name, comma, first_name = (part.strip() for part in name.partition(","))
     if not comma:
         first_name, _, last_name = name.partition(" ")

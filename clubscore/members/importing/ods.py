@@ -1,7 +1,7 @@
 """Sheets of LibreOffice's spreadsheets (.ods), read as a stream.
 
-One element stands for many cells or rows that are alike (`…-repeated`): those count where they are empty, too, or every
-cell behind them would be in another column.
+One element may stand for many equal cells or rows (`…-repeated`). Empty cells are counted, too, because otherwise all
+following cells would be in a wrong column.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from clubscore.members.importing.sheets import (
     LINES_READ,
     MOST_COLUMNS,
     RowsRead,
-    Spreadsheet,
+    SpreadsheetSheet,
     in_one_line,
     number_text,
 )
@@ -28,8 +28,8 @@ _PARAGRAPH = f"{_TEXT}p"
 _BLANKS = frozenset(f"{_TEXT}{name}" for name in ("s", "tab", "line-break"))
 
 
-def sheets_of(packed: ZipFile) -> Iterator[Spreadsheet]:
-    """The sheets in their order."""
+def sheets_of(packed: ZipFile) -> Iterator[SpreadsheetSheet]:
+    """The sheets of the file, in their order."""
     left = LINES_READ
     name, read = "", RowsRead(at_most=left)
     with packed.open("content.xml") as content:
@@ -37,7 +37,7 @@ def sheets_of(packed: ZipFile) -> Iterator[Spreadsheet]:
             if element.tag == f"{_TABLE}table":
                 if event == "end":
                     left -= len(read.rows)
-                    yield Spreadsheet(name, read.rows)
+                    yield SpreadsheetSheet(name, read.rows)
                     element.clear()
                 else:
                     name, read = (

@@ -75,7 +75,7 @@ class ImportPlan:
 
     @property
     def problems_first(self) -> list[RowOutcome]:
-        """As the page shows them: an admin must not search for problems among a hundred other rows."""
+        """All outcomes, rows with problems first, so that an admin sees them at once."""
         return sorted(self.outcomes, key=lambda outcome: outcome.kind != "problem")
 
     @property

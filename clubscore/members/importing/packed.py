@@ -1,4 +1,4 @@
-"""Spreadsheets are ZIP files: what one may hold before anything of it is parsed."""
+"""Safe opening of spreadsheets, which are ZIP files: their size is checked before anything is parsed."""
 
 from io import BytesIO
 from zipfile import ZipFile
@@ -23,10 +23,9 @@ class UnreadableList(Refused):
 
 
 def opened(content: bytes) -> ZipFile:
-    """The ZIP file, after its XML has been counted.
+    """The ZIP file, after its unpacked XML was measured.
 
-    What is counted is what comes out of the unpacking, never more than the ZIP says. Raises UnreadableList for a file
-    that would fill the memory, and what `zipfile` raises for a damaged one.
+    Raises UnreadableList for a file that would fill the memory, and the exceptions of `zipfile` for a damaged file.
     """
     packed = ZipFile(BytesIO(content))
     parts = [

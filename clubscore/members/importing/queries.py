@@ -4,5 +4,5 @@ from clubscore.members.models import ListHeading
 
 
 def remembered_headings() -> dict[str, str]:
-    """The column of each heading, by the heading's key; empty for one that is not needed."""
+    """The remembered meaning of each heading, by the heading's key; empty for a heading that is not needed."""
     return dict(ListHeading.objects.values_list("key", "meaning"))

@@ -1,4 +1,4 @@
-"""The sheet of a spreadsheet that has the members, with its rows and columns where the person sees them."""
+"""A sheet of a spreadsheet, with rows and columns at the positions that the spreadsheet program shows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ MOST_COLUMNS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Spreadsheet:
-    """The text of each cell. Row 1 of the spreadsheet is `rows[0]`, also when it is empty."""
+class SpreadsheetSheet:
+    """A sheet with the text of each cell. Row 1 of the spreadsheet is `rows[0]`, even if it is empty."""
 
     name: str
     rows: list[list[str]]
@@ -21,7 +21,7 @@ class Spreadsheet:
 
 
 def number_text(value: float, shown: str = "") -> str:
-    """A number as it was typed: 42 for 42.0. `shown` counts where it is that number with zeros in front: 0042."""
+    """A number as it was typed: `42` for 42.0. The text `shown` is returned if it only adds zeros in front: `0042`."""
     text = (
         str(int(value))
         if float(value).is_integer() and abs(value) < 1e15
@@ -31,12 +31,12 @@ def number_text(value: float, shown: str = "") -> str:
 
 
 def in_one_line(text: str) -> str:
-    """The text without what ends a line or a cell in the list that is made of the sheet."""
+    """The text without line breaks and tabs, which would end a line or a cell of the list."""
     return " ".join(text.split())
 
 
 class RowsRead:
-    """The rows of one sheet while they are read, up to the last with a value, each up to its last.
+    """The rows of one sheet while they are read. Empty rows at the end, and empty cells at a row's end, are dropped.
 
     Nothing behind a gap of more than `LARGEST_GAP` empty rows is kept, nor more than `at_most` rows.
     """
@@ -52,7 +52,7 @@ class RowsRead:
         return self._empty > LARGEST_GAP or len(self.rows) >= self._at_most
 
     def add(self, row: Sequence[str], times: int = 1) -> None:
-        """Add the text of the next row, or of so many rows that are alike."""
+        """Add the texts of the next row, `times` times for equal rows."""
         filled = list(row[: _length(row)])
         if not filled:
             self._empty += times

@@ -21,8 +21,8 @@ ONE_CELL = "\x1f"  # parts nothing: no list has it
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A row with something in it; `number` is its line, as in the spreadsheet, from 1."""
+class ListRow:
+    """A row that is not empty. `number` is its line in the spreadsheet, from 1."""
 
     number: int
     cells: list[str]
@@ -34,15 +34,15 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportTable:
-    """The rows under the headings. A list of names has the one heading that Clubscore gives it."""
+class ListTable:
+    """The headings and the rows below. A list of names gets one heading from Clubscore."""
 
     headings: list[str]
-    rows: list[Row]
+    rows: list[ListRow]
     is_of_names: bool = False
 
     def place(self, row: int, position: int) -> str:
-        """A cell as a spreadsheet calls it, `B7`; in a list of names its line."""
+        """The name of a cell in a spreadsheet, such as `B7`; in a list of names the line."""
         return (
             _("Line %(number)s") % {"number": row}
             if self.is_of_names
@@ -55,10 +55,10 @@ def letter_of(position: int) -> str:
     return get_column_letter(position + 1)
 
 
-def table_of(text: str) -> ImportTable:
-    """Read a list whose headings stand above the members; rows above the headings are passed over.
+def table_of(text: str) -> ListTable:
+    """Parse a list with headings above the members. Rows above the headings are ignored.
 
-    Raises UnreadableList for what cannot be read at all.
+    Raises UnreadableList for a text that cannot be read.
     """
     text = _checked(text)
     sign = _delimiter(text)
@@ -82,11 +82,11 @@ def table_of(text: str) -> ImportTable:
             )
             % {"number": figure(f"{width:,}")}
         )
-    return ImportTable([*headings, *[""] * (width - len(headings))], under)
+    return ListTable([*headings, *[""] * (width - len(headings))], under)
 
 
-def _top(rows: list[Row]) -> int:
-    """The place of the headings: a row that names what Clubscore knows, else the first with more than one cell."""
+def _top(rows: list[ListRow]) -> int:
+    """The index of the row of headings: a row with known headings, else the first row with more than one cell."""
     first = rows[:SEARCHED]
     known = (place for place, row in enumerate(first) if is_heading_row(row.cells))
     several = (
@@ -97,7 +97,7 @@ def _top(rows: list[Row]) -> int:
     return next(known, next(several, 0))
 
 
-def _with_surplus_noted(row: Row, width: int) -> Row:
+def _with_surplus_noted(row: ListRow, width: int) -> ListRow:
     surplus = any(row.cells[width:])
     if not surplus:
         return row
@@ -109,12 +109,12 @@ def _with_surplus_noted(row: Row, width: int) -> Row:
     return replace(row, problem=words % {"cells": len(row.cells), "width": width})
 
 
-def table_of_names(text: str) -> ImportTable:
+def table_of_names(text: str) -> ListTable:
     """Names alone, one a line: `Ruth Abel`, or `Abel, Ruth`. Raises UnreadableList for a text that is far too long."""
     lines = enumerate((_plain(line) for line in _checked(text).splitlines()), start=1)
-    return ImportTable(
+    return ListTable(
         ["name"],
-        [Row(number, [line]) for number, line in lines if line],
+        [ListRow(number, [line]) for number, line in lines if line],
         is_of_names=True,
     )
 
@@ -130,7 +130,7 @@ def _checked(text: str) -> str:
 
 
 def _delimiter(text: str) -> str:
-    """The sign between the cells: the one that makes a row of headings; else the most frequent at the beginning."""
+    """The sign between the cells: the sign that gives a row of headings, else the most frequent sign at the start."""
     lines = [line for line in text.splitlines()[: 5 * SEARCHED] if line.strip()][
         :SEARCHED
     ]
@@ -142,11 +142,11 @@ def _delimiter(text: str) -> str:
     return max(",;\t", key="\n".join(lines).count)
 
 
-def _rows(reader: Iterable[list[str]]) -> Iterator[Row]:
+def _rows(reader: Iterable[list[str]]) -> Iterator[ListRow]:
     for row in reader:
         cells = [_plain(cell) for cell in row]
         if any(cells):
-            yield Row(reader.line_num, cells)  # type: ignore[attr-defined]  # a cell may hold several lines
+            yield ListRow(reader.line_num, cells)  # type: ignore[attr-defined]  # a cell may hold several lines
 
 
 def _plain(cell: str) -> str:

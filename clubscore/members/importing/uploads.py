@@ -1,4 +1,4 @@
-"""An uploaded file as text: one line a row, a tab between the cells, so that it can be looked at and corrected."""
+"""Conversion of an uploaded file to text that can be read and corrected: one line a row, a tab between the cells."""
 
 import csv
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.members.importing import ods, xlsx
 from clubscore.members.importing.packed import UnreadableList, opened
-from clubscore.members.importing.sheets import Spreadsheet
+from clubscore.members.importing.sheets import SpreadsheetSheet
 
 _ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _FOREIGN = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"{\\rtf", b"<!DOCTYPE", b"<html")
@@ -19,9 +19,9 @@ SAVE_AS = gettext_lazy("Save it as .xlsx, .ods or CSV and choose that file.")
 
 
 def text_of(content: bytes) -> tuple[str, str]:
-    """The text of a list, and a sentence about it where there is something to say.
+    """The text of a list, and a sentence about the file, which may be empty.
 
-    Raises UnreadableList for what is no spreadsheet and no text.
+    Raises UnreadableList for a file that is neither a spreadsheet nor a text.
     """
     if content.startswith(_ZIP):
         return _of_spreadsheet(content)
@@ -69,7 +69,7 @@ def _of_spreadsheet(content: bytes) -> tuple[str, str]:
     return text.getvalue(), note if others else ""
 
 
-def _sheets(content: bytes, packed: ZipFile) -> Iterator[Spreadsheet]:
+def _sheets(content: bytes, packed: ZipFile) -> Iterator[SpreadsheetSheet]:
     names = set(packed.namelist())
     if "xl/workbook.xml" in names:
         return xlsx.sheets_of(content)
@@ -83,7 +83,7 @@ def _advised(why: str) -> str:
 
 
 def _decoded(content: bytes) -> str:
-    """UTF-8 with or without its mark, UTF-16 (“Unicode text” of Excel), else what Excel writes on Windows."""
+    """The text of the bytes: UTF-8, UTF-16 (“Unicode text” of Excel), else the encoding of Excel on Windows."""
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return content.decode("utf-16", errors="replace")
     if b"\0" in content[:2]:

@@ -1,4 +1,4 @@
-"""Members from a spreadsheet, and as one: the empty template, the dry run, the import, the list to take along."""
+"""Import of members from a spreadsheet: the empty template, the dry run, the import; and the list as a download."""
 
 import csv
 
@@ -109,5 +109,5 @@ def import_template(request: MemberRequest) -> HttpResponse:
 @require_GET
 @member_keeper_required
 def list_csv(request: MemberRequest) -> HttpResponse:
-    """All members, whatever the page shows, with the columns of the import."""
+    """Download all members, with the columns of the import."""
     return csv_response("members.csv", csv_table.HEADER, csv_table.rows())

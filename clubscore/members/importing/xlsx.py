@@ -13,14 +13,14 @@ from clubscore.members.importing.sheets import (
     LINES_READ,
     MOST_COLUMNS,
     RowsRead,
-    Spreadsheet,
+    SpreadsheetSheet,
     in_one_line,
     number_text,
 )
 
 
-def sheets_of(content: bytes) -> Iterator[Spreadsheet]:
-    """The sheets in their order. A formula is the value that was last worked out."""
+def sheets_of(content: bytes) -> Iterator[SpreadsheetSheet]:
+    """The sheets in their order. A cell with a formula has the value that was computed last."""
     book = load_workbook(
         BytesIO(content), read_only=True, data_only=True, keep_links=False
     )
@@ -33,7 +33,7 @@ def sheets_of(content: bytes) -> Iterator[Spreadsheet]:
                     break
                 read.add(_texts(line))
             left -= len(read.rows)
-            yield Spreadsheet(sheet.title, read.rows)
+            yield SpreadsheetSheet(sheet.title, read.rows)
     finally:
         book.close()
 

@@ -14,7 +14,7 @@ from clubscore.members.naming import validate_name
 
 
 class JoinClubForm(forms.Form):
-    """Name, sign-in name and password. A field that the invitation answers is left out."""
+    """The form for joining: name, sign-in name and password. Fields that the invitation determines are left out."""
 
     member = forms.ModelChoiceField(
         Member.objects.none(),
@@ -79,7 +79,7 @@ class JoinClubForm(forms.Form):
 
     @property
     def sentences(self) -> str:
-        """The errors, in one line."""
+        """The sentences of all errors, in one line."""
         sentences = []
         for field, errors in self.errors.items():
             label = f"{self.fields[field].label}: " if field in self.fields else ""

@@ -1,4 +1,4 @@
-"""Invitations by e-mail, in the language of who gets them, where the club sends any (EMAIL_URL)."""
+"""Invitations by e-mail in the language of the receiver, for clubs that send e-mail (EMAIL_URL)."""
 
 import logging
 from smtplib import SMTPException
@@ -21,14 +21,14 @@ log = logging.getLogger(__name__)
 
 
 def address_of(request: HttpRequest, invitation: Invitation) -> str:
-    """The whole link, as it stands in an e-mail and in a QR code."""
+    """The whole link of an invitation, for an e-mail and for a QR code."""
     return request.build_absolute_uri(
         reverse("members:join", args=[token_of(invitation)])
     )
 
 
 def short_address_of(request: HttpRequest, invitation: Invitation) -> str:
-    """The link as somebody types it from a card."""
+    """The short link of an invitation, which a person types from a card."""
     return (
         request.build_absolute_uri(reverse("members:join", args=[code_of(invitation)]))
         .partition("://")[2]
@@ -37,7 +37,7 @@ def short_address_of(request: HttpRequest, invitation: Invitation) -> str:
 
 
 def is_for_this_computer_alone(request: HttpRequest) -> bool:
-    """Whether the links just made lead every other device to itself, because this page was opened as localhost."""
+    """True if links made in this request work on this computer only, because the page was opened as localhost."""
     return phones.is_for_this_computer_alone(
         urlsplit(request.build_absolute_uri()).hostname or ""
     )
@@ -46,9 +46,9 @@ def is_for_this_computer_alone(request: HttpRequest) -> bool:
 def send_invitation(
     request: HttpRequest, invitation: Invitation, *, asks_now: bool = False
 ) -> bool:
-    """Send the link to the member's e-mail address; False when the mail server did not take it.
+    """Send the link to the member's e-mail address. False if the mail server did not accept it.
 
-    `asks_now`: the member is who reads the page of this request, in whatever language.
+    `asks_now` is true if the member has sent this request, so that the e-mail has the language of the page.
     """
     member = invitation.member
     if member is None or not member.email:

@@ -19,7 +19,7 @@ CLAIMED_IN_PERSON = (Role.SCORER.value, Role.ADMIN.value, Role.OWNER.value)
 
 
 def token_of(invitation: Invitation) -> str:
-    """The token in the link: 33 characters that only this server can make."""
+    """The token in an invitation's link: 33 characters that only this server can make."""
     return invitation.nonce + _proof(invitation.nonce)
 
 
@@ -31,7 +31,7 @@ def _proof(nonce: str) -> str:
 
 
 def code_of(invitation: Invitation) -> str:
-    """The token as it stands on a card, short enough to be typed: the number of the invitation and ten letters."""
+    """The short code on a card, to be typed: the number of the invitation and ten letters."""
     code = _code(invitation.nonce)
     return f"{invitation.pk}-{code[:5]}-{code[5:]}"
 
@@ -44,7 +44,7 @@ def _code(nonce: str) -> str:
 
 
 def invitation_of(token: str) -> Invitation | None:
-    """The invitation that the link, or the code on its card, belongs to, whether or not it still lets anybody in."""
+    """The invitation with this token or code, open or not; None if no invitation has it."""
     number, _, code = token.partition("-")
     if number.isascii() and number.isdigit() and len(number) < NONCE_LENGTH:
         found = Invitation.objects.select_related("member").filter(pk=number).first()

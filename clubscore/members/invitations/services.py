@@ -27,13 +27,13 @@ NAME_LIKE_ANOTHER = gettext_lazy(
 
 
 class InvitationRefused(Refused):
-    """The invitation lets nobody in, or not this member."""
+    """The invitation is not open, or not open to this member."""
 
 
 def invite(*, member: Member, by: Member, now: datetime) -> Invitation:
-    """A new link for this member, to join or to choose a new password; an earlier one lets nobody in any more.
+    """Make a link by which this member joins or chooses a new password. The member's earlier link ends.
 
-    Raises InvitationRefused for somebody who has left.
+    Raises InvitationRefused for a member who has left.
     """
     with write_transaction():
         if (
@@ -51,7 +51,7 @@ def invite(*, member: Member, by: Member, now: datetime) -> Invitation:
 
 
 def invite_all(*, by: Member, now: datetime) -> int:
-    """Make a link for everybody who has not joined and has no open one. Return how many were made."""
+    """Make a link for every member who has not joined and has no open link. Returns the number of new links."""
     with write_transaction():
         invited = Invitation.objects.open_at(now).exclude(member=None).values("member")
         waiting = list(
@@ -69,7 +69,7 @@ def invite_all(*, by: Member, now: datetime) -> int:
 
 
 def make_poster(*, by: Member, now: datetime) -> Invitation:
-    """A link for everybody on the list who has not joined."""
+    """Make the link of a poster, by which every member joins who has not joined."""
     with write_transaction():
         return _make(None, by, now)
 
@@ -82,7 +82,7 @@ def _make(member: Member | None, by: Member, now: datetime) -> Invitation:
 
 
 def revoke(*, invitation: Invitation, by: Member, now: datetime) -> None:
-    """The link lets nobody in any more."""
+    """Revoke an invitation: its link lets nobody in any more."""
     with write_transaction():
         if Invitation.objects.filter(
             pk=invitation.pk, used_at=None, revoked_at=None
@@ -101,11 +101,11 @@ def join(
     now: datetime,
     passkey: tuple[NewKey, str] | None = None,
 ) -> Member:
-    """The member comes in: chooses the sign-in name, unless there is one already, and a password or a passkey.
-    `passkey` is the key and its name; with it there is no password.
+    """Let a member join, with a sign-in name (unless the member has one) and a password or a passkey.
 
-    A guest becomes a member and keeps every rubber. Whoever had a password is signed out everywhere. Raises
-    InvitationRefused when the link or the name is not to be had any more, and for somebody else's sign-in name.
+    `passkey` is the key and its name; the password is then empty. A guest becomes a member and keeps every rubber. A
+    member who had a password is signed out everywhere. Raises InvitationRefused if the link or the member's name is no
+    longer available, and for a sign-in name of another member.
     """
     try:
         with write_transaction():
@@ -154,8 +154,8 @@ def _refuse(invitation: Invitation, member: Member, now: datetime) -> None:
         )
 
 
-def refuse_name(username: str) -> None:
-    """Raise InvitationRefused for a sign-in name that somebody else has, or that looks like somebody else's."""
+def require_free_name(username: str) -> None:
+    """Require a sign-in name that no other member has, and that looks like no other. Raises InvitationRefused."""
     taken = Member.objects.exclude(username=None).values_list("username", flat=True)
     if Member.objects.filter(username__iexact=username).exists():
         raise InvitationRefused(NAME_TAKEN, field="username")
@@ -166,7 +166,7 @@ def refuse_name(username: str) -> None:
 def _let_in(member: Member, username: str, password: str | None) -> None:
     if not member.has_joined:
         username = normalised_sign_in_name(username)
-        refuse_name(username)
+        require_free_name(username)
         member.username = username
     member.is_guest = False
     member.set_password(password)

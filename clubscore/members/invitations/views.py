@@ -1,4 +1,4 @@
-"""Invitations as admins make them, and as members use them: to join, and to choose a new password."""
+"""The pages on which admins make invitations, and on which members use them to join or to choose a new password."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -32,7 +32,7 @@ from clubscore.members.invitations.mail import (
 from clubscore.members.invitations.queries import invitation_of
 from clubscore.members.models import Invitation, Member
 from clubscore.members.passkeys.ceremonies import NewKey, options_to_make
-from clubscore.members.passkeys.challenges import Purpose, keep_challenge
+from clubscore.members.passkeys.challenges import ChallengePurpose, keep_challenge
 from clubscore.members.passkeys.http import new_key, refused, site_or_refusal
 from clubscore.members.passkeys.queries import handle_of
 from clubscore.members.permissions import may_keep_record, member_keeper_required
@@ -60,7 +60,7 @@ def index(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @member_keeper_required
 def cards(request: MemberRequest) -> HttpResponse:
-    """GET: the sheet of cards to print and cut. POST: invite everybody who has not joined."""
+    """GET: the sheet of cards to print and cut. POST: invite every member who has not joined."""
     now = timezone.now()
     if request.method == "POST":
         count = services.invite_all(by=request.user, now=now)
@@ -91,7 +91,7 @@ def cards(request: MemberRequest) -> HttpResponse:
 @require_POST
 @member_keeper_required
 def invite(request: MemberRequest, pk: int) -> HttpResponse:
-    """A new link for one member, to join or to choose a new password."""
+    """Make a new link for one member, to join or to choose a new password."""
     member = get_object_or_404(Member, pk=pk)
     if not may_keep_record(request.user, member):
         raise PermissionDenied
@@ -104,7 +104,7 @@ def invite(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @member_keeper_required
 def detail(request: MemberRequest, pk: int) -> HttpResponse:
-    """The card or the poster, to show, to print or to send."""
+    """The page of an invitation: the card or the poster, to show, to print or to send."""
     invitation = _within_reach(request, pk)
     if not invitation.is_open(timezone.now()):
         messages.error(request, _("That invitation is over."))
@@ -122,7 +122,7 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @member_keeper_required
 def revocation(request: MemberRequest, pk: int) -> HttpResponse:
-    """The link lets nobody in any more."""
+    """Revoke an invitation."""
     services.revoke(
         invitation=_within_reach(request, pk), by=request.user, now=timezone.now()
     )
@@ -133,7 +133,7 @@ def revocation(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @member_keeper_required
 def mailing(request: MemberRequest, pk: int) -> HttpResponse:
-    """The link goes to the member's e-mail address."""
+    """Send an invitation's link to the member's e-mail address."""
     invitation = _within_reach(request, pk)
     if (
         settings.SENDS_MAIL
@@ -185,11 +185,11 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _admitted(request: HttpRequest, token: str) -> Invitation:
-    """The open invitation of this token. Wrong tokens alone are counted, so nobody's guesses keep an invitation out.
+    """The open invitation of this token. Only wrong tokens are counted, so that guesses do not block real invitations.
 
-    A link has 128 bits and the code on a card 50: guesses find neither, whether or not they are counted.
+    A link has 128 bits and the code on a card 50, so guessing finds neither.
 
-    Raises InvitationRefused for a token without an open invitation, and TooManyTries for too many of these.
+    Raises InvitationRefused for a token without an open invitation, and TooManyTries for too many such tokens.
     """
     now = timezone.now()
     invitation = invitation_of(token)
@@ -203,7 +203,7 @@ def _admitted(request: HttpRequest, token: str) -> Invitation:
 @never_cache
 @require_POST
 def join_challenge(request: HttpRequest, token: str) -> HttpResponse:
-    """Options for the browser to make the passkey by which somebody joins: the form without a password is right."""
+    """The options with which the browser makes the passkey of a joining member, if the form is valid otherwise."""
     try:
         site = site_or_refusal(request)
         invitation = _admitted(request, token)
@@ -212,7 +212,7 @@ def join_challenge(request: HttpRequest, token: str) -> HttpResponse:
             raise services.InvitationRefused(form.sentences)
         member, username = form.cleaned_data["member"], form.cleaned_data["username"]
         if not member.has_joined:
-            services.refuse_name(username)
+            services.require_free_name(username)
     except Refused as refusal:
         return refused(refusal)
     options = options_to_make(
@@ -223,7 +223,7 @@ def join_challenge(request: HttpRequest, token: str) -> HttpResponse:
         user_handle=handle_of(member),
     )
     keep_challenge(
-        request, Purpose.JOIN, options, now=timezone.now(), member_id=member.pk
+        request, ChallengePurpose.JOIN, options, now=timezone.now(), member_id=member.pk
     )
     return JsonResponse({"options": options})
 
@@ -246,7 +246,7 @@ def join_by_passkey(request: HttpRequest, token: str) -> HttpResponse:
         with refusal_on_form(form):
             key = new_key(
                 request,
-                Purpose.JOIN,
+                ChallengePurpose.JOIN,
                 member=form.cleaned_data["member"],
                 now=timezone.now(),
             )
@@ -272,7 +272,7 @@ def _come_in(
     *,
     passkey: tuple[NewKey, str] | None = None,
 ) -> HttpResponse | None:
-    """The page that the new member sees, or None with the reason in the form."""
+    """Let the member join and sign in. Returns the next page; None if it was refused, with the reason in the form."""
     with refusal_on_form(form):
         member = services.join(
             invitation=invitation,
@@ -297,7 +297,7 @@ def _come_in(
 @never_cache
 @require_http_methods(["GET", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """A link to a new password, by e-mail where the club sends any. The answer is the same for strangers."""
+    """Send a link to a new password by e-mail, if the club sends e-mail. Strangers get the same answer."""
     if request.method == "GET" or not settings.SENDS_MAIL:
         return render(
             request,

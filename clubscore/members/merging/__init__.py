@@ -1,1 +1,1 @@
-"""Two records of one person."""
+"""Merging two records of one person."""

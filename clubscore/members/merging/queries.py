@@ -14,7 +14,7 @@ from clubscore.members.signals import weighing_a_merge
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class RowCounts:
     """The number of rows of one kind under each of the two records."""
 
     what: str
@@ -23,16 +23,16 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class MergePreview:
     """The effect of merging: the rows under each record, and the reasons against it, in sentences."""
 
     kept: Member
     merged: Member
-    rows: list[Rows]
+    rows: list[RowCounts]
     problems: list[str]
 
 
-def preview(*, kept: Member, merged: Member) -> Preview:
+def preview(*, kept: Member, merged: Member) -> MergePreview:
     """The effect of merging `merged` into `kept`. Writes nothing."""
     relations = [
         relation for relation in Member._meta.related_objects if _is_history(relation)
@@ -45,7 +45,7 @@ def preview(*, kept: Member, merged: Member) -> Preview:
         for _, reasons in weighing_a_merge.send(Member, kept=kept, merged=merged):
             problems += reasons or ()
     rows = [row for row in rows if row.kept or row.merged]
-    return Preview(kept, merged, rows, problems)
+    return MergePreview(kept, merged, rows, problems)
 
 
 def _is_history(relation: ForeignObjectRel) -> bool:
@@ -55,7 +55,7 @@ def _is_history(relation: ForeignObjectRel) -> bool:
 
 def _rows(
     relations: Iterable[ForeignObjectRel], kept: Member, merged: Member
-) -> list[Rows]:
+) -> list[RowCounts]:
     """The counts for each kind of row, over all fields that name a member: a payment has a payer and a receiver."""
     under: dict[str, list[int]] = {}
     for relation in relations:
@@ -64,7 +64,7 @@ def _rows(
         counts = under.setdefault(kind_words(relation.related_model), [0, 0])
         for place, record in enumerate((kept, merged)):
             counts[place] += rows.filter(**{name: record}).count()
-    return [Rows(what, *counts) for what, counts in under.items()]
+    return [RowCounts(what, *counts) for what, counts in under.items()]
 
 
 def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[str]:

@@ -47,7 +47,7 @@ def merge(*, kept: Member, merged: Member, by: Member, now: datetime) -> Merge:
 
 
 def _locked(*members: Member) -> dict[int, Member]:
-    """The current rows of these members, by id, locked in that order so that nobody seats them meanwhile."""
+    """The present rows of these members by id, locked in the order of the ids so that nobody seats them meanwhile."""
     rows = Member.objects.select_for_update(no_key=True).filter(
         pk__in=[member.pk for member in members]
     )

@@ -1,4 +1,4 @@
-"""Members, merges, signing in (access.py, passkey.py), events for the audit and at the door, headings explained."""
+"""Models: members, merges, signing in (access.py, passkey.py), events for the audit, sign-in events, list headings."""
 
 from clubscore.members.models.access import Attempt, Invitation, OpenSession, WrongPin
 from clubscore.members.models.audit_event import AuditEvent

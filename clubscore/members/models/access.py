@@ -15,7 +15,7 @@ VALID_FOR = timedelta(days=7)
 
 class InvitationQuerySet(AppendOnlyQuerySet, models.QuerySet["Invitation"]):
     def open_at(self, now: datetime) -> Self:
-        """Those that still let somebody in."""
+        """The invitations that are open at this time."""
         return self.filter(
             used_at=None,
             revoked_at=None,
@@ -71,7 +71,7 @@ class Invitation(AppendOnly):
         return self.member_id is None
 
     def is_open(self, now: datetime) -> bool:
-        """Whether it still lets somebody in. One that was made by a clock far ahead does not: it would for years."""
+        """True if the invitation is open. An invitation dated far ahead is not, because it would be open for years."""
         return (
             self.used_at is None
             and self.revoked_at is None
@@ -80,7 +80,7 @@ class Invitation(AppendOnly):
 
 
 class Attempt(models.Model):
-    """A try to sign in or to join. `key` is a keyed hash of the action, the address and the name."""
+    """An attempt to sign in or to join. `key` is a keyed hash of the action, the address and the name."""
 
     key = models.CharField(max_length=64)
     at = models.DateTimeField(db_index=True)
@@ -95,7 +95,7 @@ class Attempt(models.Model):
 
 
 class WrongPin(models.Model):
-    """A try with a wrong PIN: five of them close that member's PIN for a while."""
+    """An attempt with a wrong PIN. Five such attempts lock the member's PIN for a while."""
 
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="wrong_pins"
@@ -112,7 +112,7 @@ class WrongPin(models.Model):
 
 
 class OpenSession(AbstractBaseSession):
-    """A session that says whose it is and on which device, so that it can be listed and closed."""
+    """A session with its member and its device, so that it can be listed and closed."""
 
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL,

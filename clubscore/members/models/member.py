@@ -34,7 +34,7 @@ class MemberQuerySet(models.QuerySet["Member"]):
         return self.present().filter(is_guest=False, username=None)
 
     def named_like(self, words: str) -> Self:
-        """Members whose name holds each of these words, whatever the case; nobody where no name can hold them."""
+        """Members whose name contains each of these words, in any case; empty if no name can contain them."""
         sought = set(words.split())
         if len(sought) > LONGEST_NAME or any(
             len(word) > LONGEST_NAME or "\0" in word for word in sought
@@ -46,7 +46,7 @@ class MemberQuerySet(models.QuerySet["Member"]):
         return found
 
     def update(self, **fields: Any) -> int:
-        """Update, and forget the known sessions: `update` sends no signal by which they would notice."""
+        """Update the rows, and forget the known sessions, because `update` sends no signal about the change."""
         updated = super().update(**fields)
         known_sessions.forget_all()
         transaction.on_commit(known_sessions.forget_all)
@@ -55,7 +55,7 @@ class MemberQuerySet(models.QuerySet["Member"]):
 
 class MemberManager(BaseUserManager["Member"].from_queryset(MemberQuerySet)):  # type: ignore[misc]
     def get_by_natural_key(self, username: str | None) -> "Member":
-        """Sign-in names do not care about case: phones like to begin with a capital."""
+        """The member with this sign-in name, in any case, because phones begin words with a capital."""
         return self.get(username__iexact=username)
 
     def create_user(
@@ -79,7 +79,7 @@ class MemberManager(BaseUserManager["Member"].from_queryset(MemberQuerySet)):  #
     def create_superuser(
         self, username: str, name: str, password: str | None = None, **fields: Any
     ) -> "Member":
-        """An owner of the club, who may do everything."""
+        """Create an owner of the club, who may do everything."""
         return self.create_user(username, name, password, role=Role.OWNER, **fields)
 
 
@@ -249,17 +249,17 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     @property
     def has_joined(self) -> bool:
-        """Has chosen a sign-in name."""
+        """True if the member has chosen a sign-in name."""
         return self.username is not None
 
     @property
     def has_password(self) -> bool:
-        """Whether the member signs in by a password; whoever joined by a passkey has none until one is chosen."""
+        """True if the member has a password. A member who joined by a passkey has none until one is chosen."""
         return bool(self.password) and self.has_usable_password()
 
     @property
     def can_sign_in(self) -> bool:
-        """Whether this person has a sign-in name and a password or a passkey, and has not left the club."""
+        """True if this person has a sign-in name and a password or a passkey, and has not left the club."""
         person = self.canonical
         return (
             person.is_active
@@ -269,7 +269,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     @property
     def person_id(self) -> int:
-        """The id of the record that stands for this person: two records of one person have the same."""
+        """The id of the record that stands for this person. All records of one person have the same `person_id`."""
         return self.merged_into_id or self.pk
 
     @property
@@ -279,14 +279,14 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     @property
     def has_left(self) -> bool:
-        """Whether this person has left the club. A record that was merged has left only if the other has."""
+        """True if this person has left the club. A merged record has left only if the record it was merged into has."""
         return not self.is_active and not (
             self.merged_into_id and self.canonical.is_active
         )
 
     @property
     def role(self) -> Role:
-        """One query, unless the session brought it along or `groups` was prefetched."""
+        """The member's role. Takes one query unless the session included it or `groups` was prefetched."""
         return self.session_role or role_among(
             {group.name for group in self.groups.all()}
         )
@@ -296,7 +296,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
         return permissions_of(self.role)
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """Answer from the role, without the tables of permissions: `ensure_roles` gives the groups the same ones."""
+        """True if the role has the permission. Takes no query: `ensure_roles` gives the groups the same permissions."""
         return self.is_active and (
             self.is_superuser or obj is None and perm in self._permissions
         )
@@ -309,7 +309,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     @property
     def opens_the_office(self) -> bool:
-        """Whether the role opens the office; a column, so that no page needs a query for it."""
+        """True if the role opens the office. The answer is a column, so that no page needs a query."""
         return self.is_staff
 
     def get_full_name(self) -> str:

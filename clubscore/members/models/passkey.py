@@ -1,4 +1,4 @@
-"""Passkeys: what a member's device keeps behind its lock, and proves here without a password."""
+"""Passkeys: keys in a member's device, behind its lock, that sign the member in without a password."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Events at the door, kept for some weeks so that an admin can see who came in and who tried."""
+"""Sign-in events, kept for some weeks so that an admin can see sign-ins and failed attempts."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SignInEvent(models.Model):
-    """A sign-in, a try that failed, or the end of a session. What was typed is not kept: it may be a password."""
+    """A sign-in, a failed attempt, or the end of a session. Typed text is not kept: it may be a password."""
 
     class What(models.TextChoices):
         IN = "in", _("signed in")

@@ -1,1 +1,1 @@
-"""Passkeys: signing in and joining with the lock of a phone, where the club has a fixed HTTPS name."""
+"""Passkeys: signing in and joining with the lock of a phone, for clubs with a fixed HTTPS name."""

@@ -1,4 +1,4 @@
-"""Questions to a device by the WebAuthn library, and the check of its answers. No rows and no requests.
+"""Questions to a device and checks of its answers, by the WebAuthn library. It uses no rows and no requests.
 
 The library is loaded when it is first needed: it takes 25 MB, which a club without passkeys saves.
 """
@@ -15,7 +15,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.models.passkey import LONGEST_KEY, LONGEST_NUMBER
-from clubscore.members.passkeys.site import Site
+from clubscore.members.passkeys.site import PasskeySite
 from clubscore.refusals import Refused
 
 if TYPE_CHECKING:
@@ -37,11 +37,11 @@ Answer = dict[str, Any]
 
 
 class PasskeyRefused(Refused):
-    """The passkey is not known, not right, or cannot be made or removed now."""
+    """The passkey is unknown or wrong, or it cannot be made or removed now."""
 
 
 class NewKey(NamedTuple):
-    """A passkey that a device has just made, checked; all but the number as base64url."""
+    """A passkey that a device has just made, after its check. Everything except the number is base64url text."""
 
     site: str
     user_handle: str
@@ -51,7 +51,7 @@ class NewKey(NamedTuple):
 
 
 def options_to_make(
-    site: Site,
+    site: PasskeySite,
     *,
     club: str,
     username: str,
@@ -84,7 +84,7 @@ def options_to_make(
     return webauthn.helpers.options_to_json_dict(options)
 
 
-def options_to_use(site: Site) -> Options:
+def options_to_use(site: PasskeySite) -> Options:
     """Options with which a browser asks for any passkey of this site."""
     options = webauthn.generate_authentication_options(
         rp_id=site.name,
@@ -95,7 +95,7 @@ def options_to_use(site: Site) -> Options:
 
 
 def answer_of(text: str) -> Answer:
-    """The answer of a device as it was sent. Raises PasskeyRefused for what is none."""
+    """The answer of a device, parsed from JSON. Raises PasskeyRefused for a text that is not an answer."""
     answer: Any = None
     with suppress(ValueError, RecursionError):
         answer = json.loads(text) if len(text) <= LONGEST else None
@@ -110,11 +110,11 @@ def answer_of(text: str) -> Answer:
 
 
 def checked_new(
-    answer: Answer, *, site: Site, challenge: str, user_handle: str
+    answer: Answer, *, site: PasskeySite, challenge: str, user_handle: str
 ) -> NewKey:
-    """The passkey that was made for this challenge, under this address, with the lock opened.
+    """The new passkey in the answer. It was made for this challenge and address, after the device was unlocked.
 
-    Raises PasskeyRefused unless it was.
+    Raises PasskeyRefused otherwise.
     """
     try:
         made = webauthn.verify_registration_response(
@@ -141,11 +141,16 @@ def checked_new(
 
 
 def checked_use(
-    answer: Answer, *, site: Site, challenge: str, public_key: str, sign_count: int
+    answer: Answer,
+    *,
+    site: PasskeySite,
+    challenge: str,
+    public_key: str,
+    sign_count: int,
 ) -> int:
-    """The new count of signatures, where this passkey has signed this challenge with the lock opened.
+    """The new count of signatures. This passkey has signed this challenge after the device was unlocked.
 
-    Raises PasskeyRefused unless it has, and for a count that has not risen: then there are two of this key.
+    Raises PasskeyRefused otherwise, and if the count has not risen, because then a copy of the key exists.
     """
     try:
         used = webauthn.verify_authentication_response(
@@ -163,7 +168,7 @@ def checked_use(
 
 
 def handle_in(answer: Answer) -> str:
-    """For whom the device says that it has signed, as base64url without its padding."""
+    """The handle of the user for whom the device has signed, as base64url without padding."""
     response = answer.get("response")
     handle = response.get("userHandle") if isinstance(response, dict) else None
     return handle.rstrip("=") if isinstance(handle, str) else ""

@@ -13,8 +13,8 @@ KEY = "passkey"
 VALID_FOR = timedelta(minutes=10)
 
 
-class Purpose(StrEnum):
-    """The act that a challenge is for: one for signing in adds no key."""
+class ChallengePurpose(StrEnum):
+    """The purpose of a challenge. A challenge for signing in cannot be used to add a key."""
 
     SIGN_IN = "sign in"
     ADD = "add"
@@ -22,7 +22,7 @@ class Purpose(StrEnum):
 
 
 class Challenge(NamedTuple):
-    """The challenge, the handle of a new key, and the member for whom it is."""
+    """A challenge, with the handle of a new key and the id of the member for whom it was made."""
 
     challenge: str
     user_handle: str = ""
@@ -31,7 +31,7 @@ class Challenge(NamedTuple):
 
 def keep_challenge(
     request: HttpRequest,
-    purpose: Purpose,
+    purpose: ChallengePurpose,
     options: Options,
     *,
     now: datetime,
@@ -52,11 +52,11 @@ def keep_challenge(
 
 
 def take_challenge(
-    request: HttpRequest, purpose: Purpose, *, now: datetime
+    request: HttpRequest, purpose: ChallengePurpose, *, now: datetime
 ) -> Challenge:
-    """The challenge, which is gone from the session whatever comes of it.
+    """Remove the challenge from the session and return it.
 
-    Raises PasskeyRefused where there is none for this purpose, or its time is over.
+    Raises PasskeyRefused if there is no challenge for this purpose, or if its time is over.
     """
     kept = request.session.pop(KEY, None)
     if (

@@ -15,8 +15,8 @@ from clubscore.members.passkeys.ceremonies import (
     answer_of,
     checked_new,
 )
-from clubscore.members.passkeys.challenges import Purpose, take_challenge
-from clubscore.members.passkeys.site import Site, site_of
+from clubscore.members.passkeys.challenges import ChallengePurpose, take_challenge
+from clubscore.members.passkeys.site import PasskeySite, site_of
 from clubscore.refusals import Refused
 
 NOT_HERE = _(
@@ -24,7 +24,7 @@ NOT_HERE = _(
 )
 
 
-def site_or_refusal(request: HttpRequest) -> Site:
+def site_or_refusal(request: HttpRequest) -> PasskeySite:
     """The site for which passkeys are made. Raises PasskeyRefused under another address."""
     if (site := site_of(request)) is None:
         raise PasskeyRefused(NOT_HERE)
@@ -32,9 +32,9 @@ def site_or_refusal(request: HttpRequest) -> Site:
 
 
 def new_key(
-    request: HttpRequest, purpose: Purpose, *, member: Member, now: datetime
+    request: HttpRequest, purpose: ChallengePurpose, *, member: Member, now: datetime
 ) -> tuple[NewKey, str]:
-    """The passkey that the device has just made for this member, and a name for it, that of the device.
+    """The passkey that the device has just made for this member, and the name of the device as its name.
 
     Raises PasskeyRefused unless it was made for the challenge in the session.
     """

@@ -13,7 +13,7 @@ def passkeys_of(member: Member) -> QuerySet[Passkey]:
 
 
 def handle_of(member: Member) -> str:
-    """The handle that the member's keys have, by which a device replaces one by its successor; a new one otherwise."""
+    """The user handle of the member's passkeys, so that a device replaces its old key; else a new handle."""
     known = (
         member.passkeys.order_by("-pk").values_list("user_handle", flat=True).first()
     )

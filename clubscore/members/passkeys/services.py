@@ -15,7 +15,7 @@ from clubscore.members.passkeys.ceremonies import (
     checked_use,
     handle_in,
 )
-from clubscore.members.passkeys.site import Site
+from clubscore.members.passkeys.site import PasskeySite
 from clubscore.members.people.services import close_sessions, record_event
 from clubscore.web.conflicts import is_conflict
 
@@ -52,7 +52,9 @@ def add_passkey(*, member: Member, key: NewKey, name: str, now: datetime) -> Pas
     return made
 
 
-def use_passkey(*, answer: Answer, site: Site, challenge: str, now: datetime) -> Member:
+def use_passkey(
+    *, answer: Answer, site: PasskeySite, challenge: str, now: datetime
+) -> Member:
     """The member whose passkey signed the challenge. Writes the new count and time of the passkey.
 
     Raises PasskeyRefused for an unknown key, a wrong signature, a count that has not risen, and a member who left.

@@ -1,4 +1,4 @@
-"""The name on the net to which passkeys are bound."""
+"""The site to which passkeys are bound."""
 
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -10,17 +10,17 @@ from django.http import HttpRequest
 from clubscore.web.reach.phones import is_for_this_computer_alone, phone_addresses
 
 
-class Site(NamedTuple):
-    """The club's name on the net, `club.example`, and the address that browsers show: `https://club.example`."""
+class PasskeySite(NamedTuple):
+    """The club's host name, `club.example`, and the origin that browsers send: `https://club.example`."""
 
     name: str
     origin: str
 
 
-def fixed_site() -> Site | None:
-    """The first HTTPS address of the settings; None where the club has none, or only a number.
+def fixed_site() -> PasskeySite | None:
+    """The site of the first HTTPS address in the settings; None without one, or if it is an IP number.
 
-    A passkey works under the very name for which it was made, so there is one, and it is the one on the poster.
+    A passkey works only under the name for which it was made. So there is one site, the address on the poster.
     """
     if not settings.HTTPS:
         return None
@@ -32,12 +32,12 @@ def fixed_site() -> Site | None:
             and not is_for_this_computer_alone(name)
             and not _is_number(name)
         ):
-            return Site(name, f"https://{parts.netloc}")
+            return PasskeySite(name, f"https://{parts.netloc}")
     return None
 
 
-def site_of(request: HttpRequest) -> Site | None:
-    """The site, where this page was opened under its address: under another, browsers refuse its passkeys."""
+def site_of(request: HttpRequest) -> PasskeySite | None:
+    """The site if this page was opened under its address, else None: browsers refuse its passkeys elsewhere."""
     site = fixed_site()
     return (
         site

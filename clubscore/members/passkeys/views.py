@@ -1,4 +1,4 @@
-"""Signing in by a passkey, and the pages on which members and admins keep passkeys.
+"""Signing in by a passkey, and the pages on which members and admins manage passkeys.
 
 An address that ends with `challenge/` answers the script: `{"options": …}`, or `{"error": "a sentence"}`.
 """
@@ -38,7 +38,7 @@ from clubscore.members.passkeys.ceremonies import (
     options_to_use,
 )
 from clubscore.members.passkeys.challenges import (
-    Purpose,
+    ChallengePurpose,
     keep_challenge,
     take_challenge,
 )
@@ -70,19 +70,19 @@ AGAIN = gettext_lazy(
 @never_cache
 @require_POST
 def sign_in_challenge(request: HttpRequest) -> JsonResponse:
-    """Options for the browser to ask for a passkey."""
+    """The options with which the browser asks for a passkey, as JSON."""
     now = timezone.now()
     try:
         options = options_to_use(site_or_refusal(request))
         admit(limits=limits_for(request, action="passkey challenge"), now=now)
     except Refused as refusal:
         return refused(refusal)
-    keep_challenge(request, Purpose.SIGN_IN, options, now=now)
+    keep_challenge(request, ChallengePurpose.SIGN_IN, options, now=now)
     return JsonResponse({"options": options})
 
 
 class SignInByPasskey(SignIn):
-    """The sign-in page by a passkey instead of name and password: as many tries, and the same notes of them."""
+    """Signing in by a passkey instead of name and password, with the same limits and the same sign-in events."""
 
     http_method_names = ("post", "options")  # type: ignore[assignment]  # those of the page are four
     answer: Answer | None = None
@@ -97,7 +97,9 @@ class SignInByPasskey(SignIn):
                 ),
                 now=now,
             )
-            challenge = take_challenge(request, Purpose.SIGN_IN, now=now).challenge
+            challenge = take_challenge(
+                request, ChallengePurpose.SIGN_IN, now=now
+            ).challenge
             member = use_passkey(
                 answer=answer,
                 site=site_or_refusal(request),
@@ -132,7 +134,7 @@ def index(request: MemberRequest) -> HttpResponse:
         return _page(request)
     now = timezone.now()
     try:
-        key, name = new_key(request, Purpose.ADD, member=request.user, now=now)
+        key, name = new_key(request, ChallengePurpose.ADD, member=request.user, now=now)
         add_passkey(member=request.user, key=key, name=name, now=now)
     except Refused as refusal:
         return _page(request, refusal)
@@ -153,7 +155,7 @@ def _page(request: MemberRequest, refusal: Refused | None = None) -> HttpRespons
 
 @require_POST
 def challenge(request: MemberRequest) -> JsonResponse:
-    """Options for the browser to make a passkey, for whoever has signed in just now or types the password."""
+    """The options to make a passkey, as JSON. The member has just signed in, or must type the password."""
     member, now = request.user, timezone.now()
     try:
         site = site_or_refusal(request)
@@ -171,12 +173,12 @@ def challenge(request: MemberRequest) -> JsonResponse:
             "credential_id", flat=True
         ),
     )
-    keep_challenge(request, Purpose.ADD, options, now=now, member_id=member.pk)
+    keep_challenge(request, ChallengePurpose.ADD, options, now=now, member_id=member.pk)
     return JsonResponse({"options": options})
 
 
 def _ask_password(request: MemberRequest) -> None:
-    """Ask for the password: a phone that is found signed in makes no key that opens the club for good."""
+    """Require the password, so that a found phone that is signed in cannot make a lasting key."""
     if not request.user.has_password:
         raise PasskeyRefused(AGAIN)
     limits = limits_for(
@@ -190,7 +192,7 @@ def _ask_password(request: MemberRequest) -> None:
 
 @require_http_methods(["GET", "POST"])
 def detail(request: MemberRequest, key_pk: int) -> HttpResponse:
-    """The name of a passkey, and its removal."""
+    """The page of a passkey, on which it is renamed or removed."""
     passkey = get_object_or_404(passkeys_of(request.user), pk=key_pk)
     posted = posted_data(request)
     form = PasskeyForm(posted, instance=passkey)
@@ -204,7 +206,7 @@ def detail(request: MemberRequest, key_pk: int) -> HttpResponse:
 
 @require_POST
 def removal(request: MemberRequest, key_pk: int) -> HttpResponse:
-    """The passkey opens nothing any more."""
+    """Remove a passkey."""
     passkey = get_object_or_404(passkeys_of(request.user), pk=key_pk)
     with refusal_as_message(request):
         remove_passkey(passkey=passkey, by=request.user, now=timezone.now())
@@ -220,7 +222,7 @@ def removal(request: MemberRequest, key_pk: int) -> HttpResponse:
 @require_POST
 @member_keeper_required
 def removal_of_all(request: MemberRequest, pk: int) -> HttpResponse:
-    """A lost phone: none of the member's passkeys opens anything, and the member is signed out everywhere."""
+    """Remove all passkeys of a member who has lost a phone, and sign the member out everywhere."""
     member = get_object_or_404(Member, pk=pk)
     if not may_keep_record(request.user, member):
         raise PermissionDenied

@@ -18,7 +18,7 @@ class RoleForm(forms.Form):
 
 
 class RecordForm(forms.ModelForm):
-    """A member's record, as the admins write it."""
+    """The form by which admins change a member's record."""
 
     class Meta:
         model = Member
@@ -45,7 +45,7 @@ class RecordForm(forms.ModelForm):
         self.fields["name"].widget.attrs["autocomplete"] = "off"
 
     def clean_name(self) -> str:
-        """A name that nobody takes for another member's."""
+        """The name, if it is not like another member's name. Raises ValidationError otherwise."""
         name = " ".join(self.cleaned_data["name"].split())
         others = (
             Member.objects.present()

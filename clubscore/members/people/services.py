@@ -31,9 +31,9 @@ class GuestRefused(Refused):
 
 
 def add_guest(*, name: str, now: datetime) -> Member:
-    """A visitor who can be seated at once and has no sign-in name. `name` is not empty.
+    """Add a guest, who can be seated at once and has no sign-in name. `name` is not empty.
 
-    Raises GuestRefused for a name that cannot be read, or that somebody would take for a member's.
+    Raises GuestRefused for a name with hidden characters, and for a name that is like a member's name.
     """
     name = " ".join(name.split())
     with write_transaction():
@@ -46,7 +46,7 @@ def add_guest(*, name: str, now: datetime) -> Member:
 
 
 def add_member(*, values: Mapping[str, str], by: Member, now: datetime) -> Member:
-    """Put somebody on the list, as a player who joins by a card or the poster. `values` are checked fields."""
+    """Add a player to the list, who joins later by a card or the poster. `values` are checked fields."""
     with write_transaction():
         member = Member(**values, joined_at=now)
         member.set_unusable_password()
@@ -59,7 +59,7 @@ def add_member(*, values: Mapping[str, str], by: Member, now: datetime) -> Membe
 def change_record(
     *, member: Member, changes: Mapping[str, str], by: Member, now: datetime
 ) -> None:
-    """Write the new values of these fields. The audit keeps which changed, and not what they said."""
+    """Write the new values of these fields. The audit keeps the names of changed fields, but not their values."""
     if not changes:
         return
     with write_transaction():
@@ -111,14 +111,14 @@ def record_event(
     before: str = "",
     after: str = "",
 ) -> AuditEvent:
-    """Keep for the audit who did what, where no other row says so. The words are cut to 200 characters."""
+    """Store an event for the audit that no other row records. The words are cut to 200 characters."""
     return AuditEvent.objects.create(
         what=what, member=member, by=by, at=now, before=before[:200], after=after[:200]
     )
 
 
 def leave_club(*, member: Member, by: Member, now: datetime) -> None:
-    """The member leaves the club and whatever table, and is signed out everywhere; the history stays.
+    """Let the member leave the club and the table, and sign the member out everywhere. The history stays.
 
     Raises CannotLeave in the middle of a rubber, and for the only owner.
     """
@@ -136,7 +136,7 @@ def leave_club(*, member: Member, by: Member, now: datetime) -> None:
 
 
 def _owners_with(member: Member) -> list[Member]:
-    """The owners. They and the member are locked in the order of their ids."""
+    """The owners of the club. Their rows and the member's row are locked in the order of the ids."""
     concerned = Q(pk=member.pk) | Q(is_superuser=True, is_active=True)
     rows = (
         Member.objects.select_for_update(no_key=True).filter(concerned).order_by("pk")
@@ -145,7 +145,7 @@ def _owners_with(member: Member) -> list[Member]:
 
 
 def come_back(*, member: Member, by: Member, now: datetime) -> bool:
-    """The member is in the club again. False for a merged record, and for a member who had not left or was erased."""
+    """Let a member come back. False for a merged record, and for a member who had not left or was erased."""
     with write_transaction():
         left = Member.objects.filter(
             pk=member.pk, is_active=False, merged_into=None, erased_at=None
@@ -157,9 +157,9 @@ def come_back(*, member: Member, by: Member, now: datetime) -> bool:
 
 
 def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> None:
-    """Give the member this role instead of the present one.
+    """Give the member this role instead of the present role.
 
-    Raises RoleRefused for a guest, for what only an owner may do, and when the club would be left without an owner.
+    Raises RoleRefused for a guest, if only an owner may do it, and if the club would have no owner.
     """
     with write_transaction():
         owners = _owners_with(member)
@@ -189,9 +189,9 @@ def change_role(*, member: Member, role: Role, by: Member, now: datetime) -> Non
 
 
 def give_role(*, member: Member, role: Role) -> None:
-    """Give the member this role and no other, without any check.
+    """Give the member this role as the only role, without any check.
 
-    A higher one begins with a new sign-in: a session that somebody else may know does not rise with it.
+    A higher role signs the member out, so that a session that another person may know does not get the role.
     """
     if role.rank > member.role.rank:
         close_sessions(member=member)
@@ -201,14 +201,14 @@ def give_role(*, member: Member, role: Role) -> None:
 
 
 def choose_table_keys(*, member: Member, are_on: bool) -> None:
-    """Whether single keys (1–7, p, /) begin the typed line on the page of a table."""
+    """Switch on or off that single keys (1–7, p, /) begin the typed line on the page of a table."""
     with write_transaction():
         member.has_table_keys = are_on
         member.save(update_fields=["has_table_keys"])
 
 
 def choose_language(*, member: Member, language: str) -> None:
-    """The language of the pages that this member reads; empty: what each browser asks for."""
+    """Set the language of the member's pages. Empty means the language for which a browser asks."""
     with write_transaction():
         member.language = language
         member.save(update_fields=["language"])
@@ -223,14 +223,14 @@ def change_password(*, member: Member, password: str, keep: str | None) -> None:
 
 
 def sign_out(*, member: Member, by: Member, now: datetime) -> None:
-    """An admin signs the member out everywhere: a phone was lost."""
+    """Sign a member out everywhere, by an admin, as after the loss of a phone."""
     with write_transaction():
         close_sessions(member=member)
         record_event(what=AuditEvent.What.SESSIONS, member=member, by=by, now=now)
 
 
 def close_sessions(*, member: Member, but: str | None = None) -> int:
-    """Sign the member out everywhere, except from the session with this key; how many were open."""
+    """Sign the member out everywhere, except in the session `but`. Returns the number of ended sessions."""
     with write_transaction():
         sessions = OpenSession.objects.filter(member=member).exclude(
             session_key=but or ""

@@ -1,4 +1,4 @@
-"""The club's list of members, and a member's record, as the admins keep it."""
+"""The pages on which admins keep the list of members and the records of members."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -68,7 +68,7 @@ def record(request: MemberRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @member_keeper_required
 def create(request: MemberRequest) -> HttpResponse:
-    """Put one person on the list, and then the next."""
+    """Add a person to the list, and show the empty form for the next person."""
     posted = posted_data(request)
     form = RecordForm(posted)
     if not form.is_valid():
@@ -85,7 +85,7 @@ def create(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @member_keeper_required
 def change(request: MemberRequest, pk: int) -> HttpResponse:
-    """The facts of a member's record."""
+    """Change the fields of a member's record."""
     member = get_object_or_404(Member, pk=pk)
     if not may_keep_record(request.user, member):
         raise PermissionDenied

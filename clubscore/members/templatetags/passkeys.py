@@ -1,4 +1,4 @@
-"""Whether a page offers passkeys."""
+"""The template tag that tells if a page offers passkeys."""
 
 from django import template
 from django.http import HttpRequest
@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def has_passkeys(request: HttpRequest) -> bool:
-    """Whether the page was opened under the address for which passkeys are made."""
+    """True if the page was opened under the address for which passkeys are made."""
     return site_of(request) is not None

@@ -1,4 +1,4 @@
-"""A link as a QR code: SVG inside the page, with no style attribute that the policy would refuse."""
+"""A link as a QR code: SVG inside the page, without style attributes, which the security policy would refuse."""
 
 import segno
 from django import template
@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.filter
 def qr(link: str) -> SafeString:
-    """Black on white, also in the dark, because phones read no other; it scales with its box."""
+    """A link as a QR code that scales with its box. It is black on white in dark mode, too, because phones need it."""
     code = segno.make(link, error="m", micro=False)
     return mark_safe(
         code.svg_inline(

@@ -1,1 +1,1 @@
-"""Erasing a member: the name becomes another, results and books stay; the owner can take it back for 30 days."""
+"""Erasing a member: the name is replaced, results and books stay; an owner can undo it for 30 days."""

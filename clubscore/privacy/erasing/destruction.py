@@ -1,4 +1,4 @@
-"""Deleted values are written over in the file, too, not only marked as free."""
+"""Overwriting of deleted values in the database file, where they would otherwise only be marked as free."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,9 +8,9 @@ from django.db import connection, transaction
 
 @contextmanager
 def written_over() -> Iterator[None]:
-    """On SQLite: what the block deletes or changes is overwritten with zeros, in the database and in its log.
+    """On SQLite, overwrite the values that the block deletes or changes with zeros, in the database and in its log.
 
-    PostgreSQL does the like by itself, when it vacuums.
+    On PostgreSQL nothing is done, because its vacuum removes old values.
     """
     if connection.vendor != "sqlite":
         yield

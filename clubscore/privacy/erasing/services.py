@@ -53,7 +53,7 @@ def erase(*, member: Member, by: Member, now: datetime) -> Erasure:
 
 
 def undo(*, erasure: Erasure, by: Member, now: datetime) -> None:
-    """Take an erasure back: the member has everything again but the passkeys, and must sign in anew.
+    """Undo an erasure: the member gets everything back except passkeys, and must sign in again.
 
     Raises ErasureRefused after 30 days, and if another member has the sign-in name or the number by now.
     """

@@ -1,4 +1,4 @@
-"""Erasing a member, as an owner does it; the list of erased members, where it is taken back."""
+"""The pages on which an owner erases a member, lists erased members and undoes an erasure."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -57,7 +57,7 @@ def erasures(request: MemberRequest) -> HttpResponse:
 @require_POST
 @owner_required
 def undo(request: MemberRequest, pk: int) -> HttpResponse:
-    """Take an erasure back."""
+    """Undo an erasure."""
     made = get_object_or_404(Erasure.objects.select_related("member"), pk=pk)
     with refusal_as_message(request):
         services.undo(erasure=made, by=request.user, now=timezone.now())

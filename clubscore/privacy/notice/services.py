@@ -1,4 +1,4 @@
-"""The club says something on the privacy page."""
+"""Writes of the club's own words on the privacy page."""
 
 from datetime import datetime
 

@@ -1,1 +1,1 @@
-"""My data: everything that the club keeps about a member, to see, to correct and to take along."""
+""" "My data": everything that the club keeps about a member, to see, to correct and to download."""

@@ -12,7 +12,7 @@ from clubscore.members.naming import looks_like_one_of
 CORRECTED = ("name", "nickname", "email", "phone", "language")
 
 
-class OwnDataForm(forms.ModelForm):
+class OwnRecordForm(forms.ModelForm):
     """A member's own fields. The form asks for the password, because an e-mail address can reset the sign-in."""
 
     password = forms.CharField(
@@ -59,12 +59,12 @@ class OwnDataForm(forms.ModelForm):
             raise forms.ValidationError(_("That is not your password."))
         return password
 
-    def unread(self) -> "OwnDataForm":
+    def unread(self) -> "OwnRecordForm":
         """A form with the typed values, without any check of them."""
         typed = {
             name: self.data.get(name, value) for name, value in self.before.items()
         }
-        form = OwnDataForm(self.instance)
+        form = OwnRecordForm(self.instance)
         form.initial.update(typed)
         return form
 

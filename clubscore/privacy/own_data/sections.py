@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from clubscore.audit import SOURCES, Source, SubjectKind
+from clubscore.audit import SOURCES, AuditSource, SubjectKind
 from clubscore.ledger.models import Posting
 from clubscore.members.models import Invitation, Member, OpenSession
 from clubscore.privacy.own_data.rows import Row
@@ -151,7 +151,7 @@ def told_audit(
             }
 
 
-def _rows_of_source(source: Source, records: Sequence[Member]) -> QuerySet[Any]:
+def _rows_of_source(source: AuditSource, records: Sequence[Member]) -> QuerySet[Any]:
     """The rows of an audit source by the person or about the person, the newest first."""
     concerned = Q()
     for field in (source.by, *source.about):

@@ -19,7 +19,7 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.queries import records_of
 from clubscore.privacy.own_data.context import my_data_context
 from clubscore.privacy.own_data.download import written
-from clubscore.privacy.own_data.forms import OwnDataForm
+from clubscore.privacy.own_data.forms import OwnRecordForm
 from clubscore.privacy.own_data.services import correct
 
 AGAIN = gettext_lazy(
@@ -55,9 +55,9 @@ def correction(request: MemberRequest) -> HttpResponse:
         return render(
             request,
             "privacy/correction_form.html",
-            {"form": OwnDataForm(request.user)},
+            {"form": OwnRecordForm(request.user)},
         )
-    form = OwnDataForm(request.user, request.POST)
+    form = OwnRecordForm(request.user, request.POST)
     if not request.user.has_password and not signed_in_lately(
         request, now=timezone.now()
     ):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.contracts.models import SignatureMethod
-from clubscore.members.access.pins import PinRefused, check_pin
+from clubscore.members.access.pins import PinRefused, require_right_pin
 from clubscore.members.http import MemberRequest
 from clubscore.members.models import Member
 from clubscore.rubbers.consent.context import consent_context
@@ -62,7 +62,7 @@ def signer_of(request: MemberRequest, state: RubberState) -> Signer:
             _("%(name)s has left the club, and signs nothing any more.")
             % {"name": signer.short_name}
         )
-    check_pin(member=signer, pin=form.cleaned_data["pin"], now=timezone.now())
+    require_right_pin(member=signer, pin=form.cleaned_data["pin"], now=timezone.now())
     how = method_by_pin(
         state.players, seat, device_of=request.user, begun_at=state.rubber.started_at
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from clubscore.ledger.balances import Remembered
+from clubscore.ledger.balances import RememberedAnswers
 from clubscore.ledger.models import Season
 from clubscore.members.queries import canonical_ids
 from clubscore.standings.queries import (
@@ -94,4 +94,4 @@ def _short_figures(
     return figures
 
 
-_PLACES = Remembered(_places_of, most=8)  # games, and seasons that are open
+_PLACES = RememberedAnswers(_places_of, most=8)  # games, and seasons that are open

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from clubscore.ledger.balances import Remembered
+from clubscore.ledger.balances import RememberedAnswers
 from clubscore.ledger.models import Season
 from clubscore.members.queries import canonical_ids
 from clubscore.standings.queries import Record, every_record, figures_of, reckoned
@@ -58,7 +58,7 @@ def _open_table(
     return _table(figures, order, least, guests)
 
 
-_TABLES = Remembered(_open_table, most=8)  # games, and orders
+_TABLES = RememberedAnswers(_open_table, most=8)  # games, and orders
 
 
 def _table(

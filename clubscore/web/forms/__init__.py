@@ -1,1 +1,1 @@
-"""Forms: the data that a form is made with, forms that were cut off, and how forms are drawn."""
+"""Forms: the data with which a form is made, the refusal of truncated forms, and the layout of forms."""

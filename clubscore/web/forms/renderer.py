@@ -15,9 +15,9 @@ class ClubRenderer(TemplatesSetting):
 
 
 class LongSelect(forms.Select):
-    """A choice among as many as the club has members, without groups.
+    """A select element for many options, such as all members, without groups.
 
-    Django's own renders a template for every option: of 160 members that is a third of the director's page.
+    Django's own select renders a template for every option, which takes a third of the director's page for 160 members.
     """
 
     def render(

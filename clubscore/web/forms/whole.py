@@ -1,6 +1,6 @@
-"""Forms that were cut off on their way: every form ends with its CSRF token, and what does not is refused.
+"""Refusal of truncated forms: every form ends with its CSRF token, and a form without that end is refused.
 
-A form that lacks its end may still read as a whole one: a deal without its honours, a member number without a digit.
+A truncated form may look complete: a deal without its honours, a member number without its last digit.
 """
 
 from collections.abc import Callable
@@ -39,9 +39,9 @@ class WholeForms:
 
 
 def ends_with_token(request: HttpRequest) -> bool:
-    """Whether the last field of the form is a token of full length.
+    """True if the last field of the form is a token of full length.
 
-    Of a form with files it is the last field that is no file: they are read apart.
+    In a form with files, the last field that is not a file counts, because Django keeps files separately.
     """
     if request.content_type == "application/x-www-form-urlencoded":
         name, _, token = (

@@ -1,1 +1,1 @@
-"""Pages for monitors: the figures of this process or of all, and what the own computer may ask for."""
+"""Pages for monitors: the figures of all processes, and the pages for requests from the server's own computer."""

@@ -1,4 +1,4 @@
-"""Errors of the program by e-mail to the people of ADMIN_EMAILS: one of a kind an hour, whatever the storm."""
+"""E-mails about errors of the program to ADMIN_EMAILS: at most one e-mail an hour for each kind of error."""
 
 import logging
 import time
@@ -18,9 +18,9 @@ MOST = 20_000  # characters
 
 
 class MailedErrors(logging.Handler):
-    """Sends from a thread of its own: a mail server that does not answer holds up nobody.
+    """A log handler that sends e-mails from a separate thread, so that a slow mail server delays no page.
 
-    An e-mail has the message and the traceback, which names lines of the program, and nothing of the request besides.
+    An e-mail has the message and the traceback with lines of the program, and nothing else about the request.
     """
 
     def __init__(self) -> None:
@@ -39,9 +39,9 @@ class MailedErrors(logging.Handler):
             ).start()
 
     def _is_new(self, kind: str, hour: int) -> bool:
-        """Whether no process has sent one of this kind in this hour, also none before the last start.
+        """True if no process has sent an e-mail about this kind of error in this hour, even before a restart.
 
-        A file of that name says so; where none can be written, this process alone remembers.
+        A file notes it. If the file cannot be written, only this process remembers.
         """
         name = f"{hour}-{kind}"
         if name in self._reported:
@@ -67,13 +67,13 @@ class MailedErrors(logging.Handler):
 
 
 def _is_of_a_visitor(record: logging.LogRecord) -> bool:
-    """A refused request, such as one for another host, is no error of the club."""
+    """True if a visitor caused the record, such as a request for another host; that is no error of the club."""
     error = record.exc_info[1] if record.exc_info else None
     return isinstance(error, EXPECTED) and not isinstance(error, LOST_DATABASE)
 
 
 def _kind(record: logging.LogRecord) -> str:
-    """The same for errors of one sort at one line, whatever they say."""
+    """A key that is equal for errors of one type at one line of the program, whatever their messages."""
     place = f"{record.pathname}:{record.lineno}"
     if record.exc_info and record.exc_info[0]:
         trace = record.exc_info[2]

@@ -32,7 +32,7 @@ told_by: dict[str, tuple[str, Callable[[], float | None]]] = {}
 @never_cache
 @login_not_required
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The figures of all processes of this port, as text; 401 for strangers."""
+    """The figures of all processes of this port, as text for Prometheus; 401 for strangers."""
     if not (is_from_this_computer(request) or _has_token(request)):
         return HttpResponse(
             "These figures are for the club's own computer, and for whoever has the METRICS_TOKEN of its settings.\n",
@@ -70,7 +70,7 @@ def _counted() -> CollectorRegistry:
 
 
 def _forget_the_dead(folder: Path) -> None:
-    """A process that was killed watches nothing any more. What it has counted stays counted."""
+    """Remove the open streams of killed processes from the figures. Their counts of requests stay."""
     for process in {
         int(path.stem.rpartition("_")[2]) for path in folder.glob("gauge_live*_*.db")
     }:
@@ -80,7 +80,7 @@ def _forget_the_dead(folder: Path) -> None:
 
 
 class _Installation:
-    """Figures that are the same whichever process answers."""
+    """Figures about the installation, which are equal in every process."""
 
     def collect(self) -> Iterator[Metric]:
         labels = {

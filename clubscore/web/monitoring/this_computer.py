@@ -15,9 +15,9 @@ OF_PROXIES = ("HTTP_X_FORWARDED", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA"
 
 
 def is_from_this_computer(request: HttpRequest) -> bool:
-    """Whether it comes from a loopback address, by no proxy, and under a name of this computer.
+    """True if the request comes from a loopback address, not through a proxy, and under a name of this computer.
 
-    The name keeps out pages of other sites, whose own name somebody has let lead here (DNS rebinding).
+    The check of the name keeps out other sites whose name was made to point here (DNS rebinding).
     """
     try:
         address = ip_address(request.META.get("REMOTE_ADDR", ""))
@@ -32,7 +32,7 @@ def is_from_this_computer(request: HttpRequest) -> bool:
 
 
 def answer_this_computer(get_response: Handler) -> Handler:
-    """Show these pages to this computer whatever ALLOWED_HOSTS and HTTPS say: they are for strangers."""
+    """Answer monitoring requests of this computer without the checks of ALLOWED_HOSTS and HTTPS."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if request.path_info not in PATHS or not is_from_this_computer(request):

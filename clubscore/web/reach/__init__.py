@@ -1,1 +1,1 @@
-"""By which addresses the club is reached, and what is said under another."""
+"""The addresses of the club for phones, and the page under an address that is not allowed."""

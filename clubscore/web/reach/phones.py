@@ -32,7 +32,7 @@ def phone_addresses() -> list[str]:
 
 
 def is_for_this_computer_alone(host: str) -> bool:
-    """Whether this host, as HOST or in an address, leads every device to itself."""
+    """True if this host, such as localhost, means to every device the device itself."""
     host = host.removeprefix("[").removesuffix("]")
     try:
         return ip_address(host).is_loopback
@@ -41,7 +41,7 @@ def is_for_this_computer_alone(host: str) -> bool:
 
 
 def _names() -> list[str]:
-    """The hosts of ALLOWED_HOSTS besides this computer's own; not whole domains, which are no address."""
+    """The hosts of ALLOWED_HOSTS, without names of this computer and without patterns for whole domains."""
     return [
         host
         for host in settings.ALLOWED_HOSTS

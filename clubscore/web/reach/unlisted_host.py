@@ -1,6 +1,6 @@
-"""The page under an address that ALLOWED_HOSTS does not have: what to set, for whoever sits at the computer.
+"""The page under an address that is not in ALLOWED_HOSTS. It tells the person at the computer what to set.
 
-Anybody may come here, so it says nothing but the address that was typed.
+Anybody may see this page, so it shows nothing but the typed address.
 """
 
 from django.core.exceptions import DisallowedHost
@@ -23,6 +23,6 @@ def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpRespon
 
 
 def _typed(request: HttpRequest) -> str:
-    """The host, as it would stand in ALLOWED_HOSTS; "" for what may not stand there."""
+    """The host of the request in the form for ALLOWED_HOSTS; "" for a host that is not valid there."""
     host, _ = split_domain_port(request.META.get("HTTP_HOST", ""))
     return host if len(host) <= LONGEST and not host.startswith(".") else ""

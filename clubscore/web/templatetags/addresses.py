@@ -1,4 +1,4 @@
-"""Addresses of pages and files: what Django's `url` and `static` say, each found once. Built into every template."""
+"""The tags `url` and `static` of Django, which remember each address. They are available in every template."""
 
 from functools import lru_cache
 from typing import Any
@@ -20,7 +20,7 @@ PLACE = 2_147_483_600  # stands for the first number of an address
 
 @register.tag
 def url(parser: Parser, token: Token) -> URLNode:
-    """`url` as Django has it."""
+    """The tag `url` with the arguments of Django's tag."""
     node = djangos(parser, token)
     if node.kwargs or node.asvar:
         return node
@@ -28,7 +28,7 @@ def url(parser: Parser, token: Token) -> URLNode:
 
 
 class Address(URLNode):
-    """An address that is shown where it stands."""
+    """The node of a tag `url` that prints the address."""
 
     def render(self, context: Context) -> str:
         args = [arg.resolve(context) for arg in self.args]
@@ -37,7 +37,7 @@ class Address(URLNode):
 
 
 def address_of(name: str, *args: Any) -> str:
-    """The address of this page."""
+    """The address of the page with this name and these arguments."""
     where = get_script_prefix(), get_urlconf() or settings.ROOT_URLCONF, name
     if all(type(arg) is int and arg >= 0 for arg in args):
         return _numbered(*where, len(args)).format(*args)
@@ -46,7 +46,7 @@ def address_of(name: str, *args: Any) -> str:
 
 @lru_cache(maxsize=REMEMBERED)
 def _numbered(_prefix: str, urls: str, name: str, count: int) -> str:
-    """The address of all pages of this name that differ by so many numbers, with `{}` for each of these."""
+    """The address of pages with this name that have `count` numbers in it, with `{}` in place of each number."""
     places = range(PLACE, PLACE + count)
     address = reverse(name, urls, places)
     for place in places:
@@ -56,7 +56,7 @@ def _numbered(_prefix: str, urls: str, name: str, count: int) -> str:
 
 @lru_cache(maxsize=REMEMBERED, typed=True)
 def _address(_prefix: str, urls: str, name: str, *args: Any) -> str:
-    """The address of this page below the prefix that is on."""
+    """The address of the page below the current script prefix."""
     return reverse(name, urls, args)
 
 

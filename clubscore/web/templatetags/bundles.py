@@ -24,7 +24,7 @@ def bundle(name: str) -> SafeString:
 
 @register.simple_tag
 def bundle_before_paint(name: str) -> SafeString:
-    """A script that lays the page out: nothing is shown before it has run, so that nothing moves afterwards."""
+    """The element of a script that lays the page out. It blocks the first display, so that nothing moves afterwards."""
     return _elements('<script src="{}" defer blocking="render"></script>', name)
 
 

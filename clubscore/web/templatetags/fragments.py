@@ -1,4 +1,4 @@
-"""Fragments that follow from their values alone: a figure, a deal of the list. The same values are rendered once
+"""Fragments that depend on their values only, such as a figure or a deal of the list. Equal values are rendered once
 (record 62).
 """
 
@@ -23,16 +23,16 @@ TOKEN = secrets.token_hex(16)
 
 @register.filter
 def equals(one: object, other: object) -> bool:
-    """For the values of a fragment, which no `if` can make."""
+    """True if the values are equal: a filter for the arguments of a fragment tag, which cannot have an `if`."""
     return one == other
 
 
 @register.simple_tag(takes_context=True)
 def drawn(context: Context, name: str, **values: Any) -> SafeString:
-    """The fragment of this template with these values, which are hashable and never change, in the reader's language,
-    the club's currency and below the prefix that is on.
+    """The rendered template with these values, in the reader's language, the club's currency and the current prefix.
 
-    Unlike `include` it sees nothing else of the page: no member, no request. Its forms get the page's token.
+    The values are hashable and never change. Unlike `include`, the template sees nothing else of the page, neither the
+    member nor the request. Its forms get the page's token.
     """
     # A template may have been edited since.
     draw = _drawn.__wrapped__ if settings.DEBUG else _drawn
@@ -50,7 +50,7 @@ def drawn(context: Context, name: str, **values: Any) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def main_links(context: Context) -> SafeString:
-    """The links to the main pages, for a member who is signed in; whoever opens the office has those of admins too."""
+    """The links to the main pages for a signed-in member; with the links for admins if the member is one."""
     here = context["request"].resolver_match
     app, page = (here.app_name, here.url_name) if here else ("", "")
     if not context["user"].opens_the_office:

@@ -19,8 +19,8 @@ REMEMBERED = 4_000  # fragments of one kilobyte or two: some fifty rooms and ses
 
 
 @dataclass(unsafe_hash=True)
-class Drawing:
-    """A fragment that is asked for: what it follows from, and what it is drawn of."""
+class FragmentRequest:
+    """A request for a fragment: the facts on which it depends, and the values with which it is rendered."""
 
     facts: tuple[Hashable, ...]
     values: dict[str, Any] = field(compare=False)
@@ -28,11 +28,11 @@ class Drawing:
 
 @register.simple_tag
 def kept(name: str, facts: Hashable, **values: Any) -> SafeString:
-    """The fragment of this template with these values, in the reader's language and the club's currency and time, with
-    addresses below the prefix that is on.
+    """The rendered template with these values, in the reader's language, the club's currency and time zone, and the
+    current prefix.
 
-    `facts` are plain values that never change, such as numbers, texts and tuples of them: all that the fragment follows
-    from. Who gives the same facts gets the HTML that was drawn before. Like `drawn` it sees nothing else of the page.
+    `facts` are all values on which the fragment depends: immutable numbers, texts and tuples. Equal facts give the HTML
+    that was rendered before. Like `drawn`, the template sees nothing else of the page.
     """
     if settings.DEBUG:  # a template may have been edited since
         return render_to_string(name, values)
@@ -43,12 +43,12 @@ def kept(name: str, facts: Hashable, **values: Any) -> SafeString:
         get_script_prefix(),
         get_urlconf(),
     )
-    return _kept(Drawing((name, *beside, facts), values))
+    return _kept(FragmentRequest((name, *beside, facts), values))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _kept(drawing: Drawing) -> SafeString:
-    """Only the facts are kept with it, not the rows that it is drawn of."""
+def _kept(drawing: FragmentRequest) -> SafeString:
+    """The rendered fragment, remembered by its facts. The rows with which it was rendered are not remembered."""
     values, drawing.values = drawing.values, {}
     name: Any = drawing.facts[0]
     return render_to_string(name, values)

@@ -108,7 +108,7 @@ def suits(text: str) -> SafeString:
 
 
 def without_signs(text: str) -> str:
-    """The text with each suit sign as its word, where nothing but plain text is read out: `4 spades by Anna`."""
+    """The text with a word for each suit sign, for places where plain text is read out: `4 spades by Anna`."""
     text = told(text)
     for sign, (_, some, one) in SUITS.items():
         if sign in text:
@@ -118,7 +118,7 @@ def without_signs(text: str) -> str:
 
 @cache
 def _signs(_language: str | None) -> dict[str, SafeString]:
-    """Each suit sign with its colour and its word in the language that is on: a page may have hundreds."""
+    """The HTML of each suit sign, with colour and word, in the current language. A page may have hundreds of signs."""
     html = '<span class="suit suit-{}" role="img" aria-label=" {} ">{}</span>'
     return {
         sign: format_html(html, letter, word, sign)

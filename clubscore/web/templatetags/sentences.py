@@ -1,4 +1,4 @@
-"""Filters that put words together as the reader's language does; built into every template."""
+"""Filters that join words by the rules of the reader's language; available in every template."""
 
 from collections.abc import Iterable
 

@@ -10,10 +10,10 @@ from django.test import Client
 from clubscore.calendar import evening_of
 from clubscore.members.access.pins import (
     PinRefused,
-    check_pin,
     choose_pin,
     forget_pin,
     is_proof_of_a_member,
+    require_right_pin,
 )
 from clubscore.members.models import Member, WrongPin
 from clubscore.members.people.services import add_guest
@@ -32,11 +32,11 @@ def ben(db: None) -> Member:
 
 def wrong(ben: Member, *, after: timedelta = timedelta()) -> None:
     with pytest.raises(PinRefused, match="not Ben’s PIN"):
-        check_pin(member=ben, pin="1357", now=NOON + after)
+        require_right_pin(member=ben, pin="1357", now=NOON + after)
 
 
 def test_the_right_pin_is_let_through(ben):
-    check_pin(member=ben, pin="2468", now=NOON)
+    require_right_pin(member=ben, pin="2468", now=NOON)
 
 
 def test_a_pin_is_kept_hashed(ben):
@@ -49,7 +49,7 @@ def test_nobody_has_a_pin_before_choosing_one():
     assert not dan.has_pin
     for pin in ("", "0000", "1234"):
         with pytest.raises(PinRefused, match="has not chosen a PIN yet"):
-            check_pin(member=dan, pin=pin, now=NOON)
+            require_right_pin(member=dan, pin=pin, now=NOON)
 
 
 @pytest.mark.parametrize("pin", ["", "123", "12345", "12a4", "١٢٣٤", " 123"])
@@ -67,32 +67,34 @@ def test_five_wrong_tries_close_it_for_a_quarter_of_an_hour_even_to_its_owner(be
     for minute in range(5):
         wrong(ben, after=timedelta(minutes=minute))
     with pytest.raises(PinRefused, match="closed for 15 more minutes"):
-        check_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=4))
+        require_right_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=4))
     with pytest.raises(PinRefused, match="closed for 1 more"):
-        check_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=18, seconds=30))
-    check_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=19))
+        require_right_pin(
+            member=ben, pin="2468", now=NOON + timedelta(minutes=18, seconds=30)
+        )
+    require_right_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=19))
 
 
 def test_a_try_while_it_is_closed_does_not_keep_it_closed(ben):
     for _ in range(5):
         wrong(ben)
     with pytest.raises(PinRefused, match="Too many"):
-        check_pin(member=ben, pin="1357", now=NOON + timedelta(minutes=14))
-    check_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=15))
+        require_right_pin(member=ben, pin="1357", now=NOON + timedelta(minutes=14))
+    require_right_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=15))
 
 
 def test_five_wrong_tries_over_a_whole_evening_close_nothing(ben):
     for tries in range(5):
         wrong(ben, after=timedelta(minutes=4 * tries))
-    check_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=17))
+    require_right_pin(member=ben, pin="2468", now=NOON + timedelta(minutes=17))
 
 
 def test_the_right_pin_forgets_the_wrong_tries(ben):
     for _ in range(4):
         wrong(ben)
-    check_pin(member=ben, pin="2468", now=NOON)
+    require_right_pin(member=ben, pin="2468", now=NOON)
     wrong(ben)
-    check_pin(member=ben, pin="2468", now=NOON)
+    require_right_pin(member=ben, pin="2468", now=NOON)
 
 
 def test_one_s_wrong_tries_do_not_close_another_s(ben):
@@ -100,7 +102,7 @@ def test_one_s_wrong_tries_do_not_close_another_s(ben):
     choose_pin(member=dan, pin="8642", now=NOON)
     for _ in range(5):
         wrong(ben)
-    check_pin(member=dan, pin="8642", now=NOON)
+    require_right_pin(member=dan, pin="8642", now=NOON)
 
 
 TONIGHT = evening_of(NOON)
@@ -156,7 +158,7 @@ def test_forty_tries_in_the_same_instant_are_counted_one_by_one(ben):
 
     def guess() -> None:
         try:
-            check_pin(member=ben, pin="1357", now=NOON)
+            require_right_pin(member=ben, pin="1357", now=NOON)
         except PinRefused as refusal:
             refusals.append(str(refusal))
         finally:
@@ -177,7 +179,7 @@ def test_on_another_s_device_the_password_is_asked_and_a_wrong_one_counts_as_a_t
         choose_pin(member=dan, pin="8642", password="guessed", now=NOON)
     assert dan.wrong_pins.count() == 1
     choose_pin(member=dan, pin="8642", password=PASSWORD, now=NOON)
-    check_pin(member=dan, pin="8642", now=NOON)
+    require_right_pin(member=dan, pin="8642", now=NOON)
 
 
 def test_a_member_chooses_a_pin_on_the_own_page():
@@ -188,7 +190,7 @@ def test_a_member_chooses_a_pin_on_the_own_page():
     answer = client.post("/pin/", {"pin": "8642", "again": "8642"})
     assert (answer.status_code, answer.url) == (302, "/")
     dan.refresh_from_db()
-    check_pin(member=dan, pin="8642", now=NOON)
+    require_right_pin(member=dan, pin="8642", now=NOON)
     assert "Change my PIN" in client.get("/").content.decode()
 
 
@@ -226,20 +228,20 @@ def test_an_admin_can_have_a_pin_forgotten_but_not_read(ben):
 def test_wrong_tries_of_a_clock_that_was_ahead_close_no_pin(ben):
     for _ in range(5):
         wrong(ben, after=timedelta(days=365))
-    check_pin(member=ben, pin="2468", now=NOON)
+    require_right_pin(member=ben, pin="2468", now=NOON)
 
 
 def test_a_clock_set_back_by_minutes_opens_no_pin(ben):
     for _ in range(5):
         wrong(ben, after=timedelta(minutes=10))
     with pytest.raises(PinRefused, match="closed for 25 more minutes"):
-        check_pin(member=ben, pin="2468", now=NOON)
+        require_right_pin(member=ben, pin="2468", now=NOON)
 
 
 def test_a_pin_that_is_no_pin_is_told_so_and_is_no_try(ben):
     for _ in range(6):
         with pytest.raises(PinRefused, match="A PIN is four digits"):
-            check_pin(member=ben, pin="24", now=NOON)
+            require_right_pin(member=ben, pin="24", now=NOON)
     assert not WrongPin.objects.exists()
 
 

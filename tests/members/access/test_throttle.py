@@ -7,8 +7,8 @@ import time_machine
 from django.test import Client, RequestFactory
 
 from clubscore.members.access.throttle import (
-    Limit,
     TooManyTries,
+    TryLimit,
     admit,
     forget_attempts,
     limits_for,
@@ -102,19 +102,19 @@ def test_old_tries_are_thrown_away(anna, noon):
 
 
 def test_one_own_password_does_not_clear_the_address_for_guessing_others():
-    own, shared = Limit("own", 2), Limit("shared", 3)
+    own, shared = TryLimit("own", 2), TryLimit("shared", 3)
     for name in ("x", "y"):
-        admit(limits=[Limit(name, 2), shared], now=NOON)
+        admit(limits=[TryLimit(name, 2), shared], now=NOON)
     forget_attempts(attempts=admit(limits=[own, shared], now=NOON))
-    admit(limits=[Limit("z", 2), shared], now=NOON)
+    admit(limits=[TryLimit("z", 2), shared], now=NOON)
     with pytest.raises(TooManyTries, match="Wait 15 minutes"):
         admit(limits=[own, shared], now=NOON)
 
 
 def test_the_wait_is_told_in_whole_minutes():
-    admit(limits=[Limit("own", 1)], now=NOON)
+    admit(limits=[TryLimit("own", 1)], now=NOON)
     with pytest.raises(TooManyTries, match="Wait 1 minute and"):
-        admit(limits=[Limit("own", 1)], now=NOON + timedelta(minutes=14, seconds=30))
+        admit(limits=[TryLimit("own", 1)], now=NOON + timedelta(minutes=14, seconds=30))
 
 
 @pytest.mark.landing
@@ -212,7 +212,7 @@ def test_all_addresses_of_one_ipv6_network_are_one(anna):
 
 @pytest.mark.parametrize("ahead", [timedelta(days=1), timedelta(days=365)])
 def test_tries_of_a_clock_that_was_ahead_keep_nobody_out(db, ahead):
-    limits = [Limit("some address", 10)]
+    limits = [TryLimit("some address", 10)]
     for _ in range(10):
         admit(limits=limits, now=NOON + ahead)
     assert admit(limits=limits, now=NOON)
@@ -220,7 +220,7 @@ def test_tries_of_a_clock_that_was_ahead_keep_nobody_out(db, ahead):
 
 
 def test_a_clock_set_back_by_minutes_forgets_no_try(db):
-    limits = [Limit("some address", 10)]
+    limits = [TryLimit("some address", 10)]
     for _ in range(10):
         admit(limits=limits, now=NOON + timedelta(minutes=10))
     with pytest.raises(TooManyTries, match="Wait 25 minutes"):

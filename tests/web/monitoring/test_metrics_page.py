@@ -7,7 +7,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from clubscore import __version__
 from clubscore.database.write_lock import write_transaction
-from clubscore.live.stream_limits import Limits, StreamCounter
+from clubscore.live.stream_limits import StreamCounter, StreamLimits
 from clubscore.web.monitoring.metrics_page import told_by
 
 HERE = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost:8000"}
@@ -72,7 +72,7 @@ def test_they_say_what_is_running():
 def test_open_streams_are_watchers():
     counter, limits = (
         StreamCounter(),
-        Limits(beat=15, lifetime=60, per_member=2, total=2),
+        StreamLimits(beat=15, lifetime=60, per_member=2, total=2),
     )
     before = figures()["clubscore_watchers"]
     with counter.count(1, limits), counter.count(2, limits):

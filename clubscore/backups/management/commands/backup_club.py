@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from clubscore.backups.making import BackupFailed, make_backup
 from clubscore.backups.nightly import give_way
-from clubscore.backups.notes import Backup, Check, Why, note_failure
+from clubscore.backups.notes import Backup, BackupCheck, BackupReason, note_failure
 
 logger = logging.getLogger("clubscore.backups")
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             return
         try:
             made = make_backup(
-                folder=folder.resolve(), why=Why.BY_HAND, now=timezone.now()
+                folder=folder.resolve(), why=BackupReason.BY_HAND, now=timezone.now()
             )
         except BackupFailed as error:
             raise CommandError(str(error)) from error
@@ -49,7 +49,7 @@ class Command(BaseCommand):
     def _make_nightly(self, folder: Path) -> None:
         now = timezone.now()
         try:
-            made = make_backup(folder=folder, why=Why.NIGHTLY, now=now)
+            made = make_backup(folder=folder, why=BackupReason.NIGHTLY, now=now)
         except BackupFailed as error:
             note_failure(at=now, why=str(error))
             logger.error("%s It is tried again in an hour.", error)
@@ -60,13 +60,13 @@ class Command(BaseCommand):
             made.size / 1e6,
             made.check,
         )
-        if made.check is Check.DIFFERS:
+        if made.check is BackupCheck.DIFFERS:
             logger.error(
                 "The audits of the backup found mistakes in the books: %s", made.remark
             )
 
     def _report(self, made: Backup) -> None:
-        if made.check is Check.DIFFERS:
+        if made.check is BackupCheck.DIFFERS:
             raise CommandError(
                 f"The backup is whole, but the audits found mistakes in it: {made.remark}"
             )

@@ -7,12 +7,12 @@ from django.utils import timezone
 
 from clubscore.backups.addresses import sqlite_url
 from clubscore.backups.children import manage
-from clubscore.backups.held import ALONE, Held, held, place_of_service
+from clubscore.backups.held import ALONE, LockHeld, held, place_of_service
 from clubscore.backups.sqlite_copy import in_one_file
 from clubscore.refusals import Refused
 from clubscore.restoring.aside import clear_working_folders, replace_database
-from clubscore.restoring.lost_club import refuse_where_a_club_was
-from clubscore.restoring.onto_sqlite import refuse_open
+from clubscore.restoring.lost_club import require_no_lost_club
+from clubscore.restoring.onto_sqlite import require_closed
 from clubscore.restoring.scratch import scratch_file
 from clubscore.upkeep.demonstration import is_demonstration
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             with held(place, ALONE):
                 self._refuse_other_club(database)
                 self._begin_again(database)
-        except Held as error:
+        except LockHeld as error:
             raise CommandError(
                 "The club is being served: stop the server first. Nothing was changed."
             ) from error
@@ -42,13 +42,13 @@ class Command(BaseCommand):
 
     def _refuse_other_club(self, database: Path) -> None:
         """Raises ClubIsAway, CannotRestore: somebody has it open; CommandError: it is no demonstration."""
-        refuse_where_a_club_was()
+        require_no_lost_club()
         if database.exists() and not is_demonstration():
             raise CommandError(
                 f"{database} is not the demonstration club, so it stays. A club of your own is never thrown away by a "
                 "command: move its folder yourself, or name another by CLUB_DATA_DIR."
             )
-        refuse_open(database)
+        require_closed(database)
 
     def _begin_again(self, database: Path) -> None:
         with scratch_file(beside=database.parent) as made:

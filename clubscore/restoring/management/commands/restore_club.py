@@ -11,20 +11,26 @@ from django.utils.dateformat import format as formatted
 
 from clubscore.archive.management.commands.import_club import in_the_office
 from clubscore.backups.children import manage
-from clubscore.backups.held import ALONE, Held, held, place_of_service
+from clubscore.backups.held import ALONE, LockHeld, held, place_of_service
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.restoring.files import Found, look_at
-from clubscore.restoring.onto_postgresql import refuse_others, restore_onto_postgresql
-from clubscore.restoring.onto_sqlite import refuse_open, restore_onto_sqlite
-from clubscore.restoring.settings_follow import RestoreUnfinished, refuse_unfinished
+from clubscore.restoring.files import RestorableFile, look_at
+from clubscore.restoring.onto_postgresql import (
+    require_no_other_connection,
+    restore_onto_postgresql,
+)
+from clubscore.restoring.onto_sqlite import require_closed, restore_onto_sqlite
+from clubscore.restoring.settings_follow import (
+    RestoreUnfinished,
+    require_finished_restore,
+)
 from clubscore.rubbers.models import Deal, Rubber
 
 
 def _and_now() -> str:
-    """A sentence about what is left to do after a restore that was stopped; empty where nothing is."""
+    """A sentence about the steps that are left after an interrupted restore; empty if no step is left."""
     try:
-        refuse_unfinished()
+        require_finished_restore()
     except RestoreUnfinished as unfinished:
         return f" {unfinished}"
     return ""
@@ -59,7 +65,7 @@ class Command(BaseCommand):
                 aside = self._restore(found)
         except RestoreUnfinished as error:
             raise CommandError(str(error)) from error
-        except Held as error:
+        except LockHeld as error:
             raise CommandError(
                 "The club is being served: stop the server first. Nothing was changed."
             ) from error
@@ -74,11 +80,11 @@ class Command(BaseCommand):
 
     def _refuse_open(self) -> None:
         if connection.vendor == "sqlite":
-            refuse_open(Path(connection.settings_dict["NAME"]))
+            require_closed(Path(connection.settings_dict["NAME"]))
         else:
-            refuse_others()
+            require_no_other_connection()
 
-    def _announce(self, found: Found) -> None:
+    def _announce(self, found: RestorableFile) -> None:
         club = (found.settings or {}).get("CLUB_NAME")
         of_club = f" ({club})" if club else ""
         as_of = ""
@@ -108,7 +114,7 @@ class Command(BaseCommand):
         if input("Shall it be done? [yes/no] ").strip().lower() not in {"y", "yes"}:
             raise CommandError("Nothing was changed.")
 
-    def _restore(self, found: Found) -> Path | None:
+    def _restore(self, found: RestorableFile) -> Path | None:
         now = timezone.localtime()
         if connection.vendor == "sqlite":
             return restore_onto_sqlite(
@@ -116,7 +122,7 @@ class Command(BaseCommand):
             )
         return restore_onto_postgresql(found, now=now)
 
-    def _report(self, found: Found, aside: Path | None) -> None:
+    def _report(self, found: RestorableFile, aside: Path | None) -> None:
         audits = manage("audit_club")
         if aside:
             self.stdout.write(f"What was there is in {aside}.")
@@ -134,7 +140,7 @@ class Command(BaseCommand):
             f"{audits.output}\nEverybody signs in again, with the password as before."
         )
 
-    def _tell_of_settings(self, found: Found) -> None:
+    def _tell_of_settings(self, found: RestorableFile) -> None:
         if found.settings is None:
             self.stderr.write(
                 self.style.WARNING(

@@ -12,8 +12,8 @@ from clubscore.configuration.environment import number
 from clubscore.configuration.places import IS_INSTALLED
 from clubscore.launcher.running import become
 from clubscore.refusals import Refused
-from clubscore.upkeep.new_database import refuse_empty_database
-from clubscore.upkeep.server_command import refuse_taken_port, server_command
+from clubscore.upkeep.new_database import require_tables
+from clubscore.upkeep.server_command import require_free_port, server_command
 from clubscore.upkeep.shared_metrics import share_metrics
 from clubscore.web.reach.phones import EVERYWHERE, phone_addresses
 
@@ -39,8 +39,8 @@ class Command(BaseCommand):
             )
         self.check(tags=[Tags.database], databases=[DEFAULT_DB_ALIAS])
         try:
-            refuse_empty_database()
-            refuse_taken_port(host, port)
+            require_tables()
+            require_free_port(host, port)
         except Refused as refusal:
             raise CommandError(str(refusal)) from refusal
         connection.close()  # the server takes the place of this process, and opens its own
