@@ -133,19 +133,19 @@ class Place(AppendOnly):
 
     @property
     def is_void(self) -> bool:
-        """Whether it was left, or given to somebody else, before a round of it was played."""
+        """True if the member left the place, or lost it to a substitute, before playing a round at it."""
         return self.to_round is not None and self.to_round < self.from_round
 
     @property
     def last_round(self) -> float:
-        """The last round of it; infinity while nobody has left it."""
+        """The last round that the member plays at the place; infinity while the member has not left."""
         return math.inf if self.to_round is None else self.to_round
 
     @property
     def waits(self) -> bool:
-        """Whether it is that of a fifth or a sixth of a team."""
+        """True for the place of the fifth or sixth member of a team, who does not play."""
         return self.seat in WAITING
 
     def covers(self, round: int) -> bool:
-        """Whether this member plays there in a round."""
+        """True if the member plays at this place in a round."""
         return not self.waits and self.from_round <= round <= self.last_round

@@ -1,1 +1,1 @@
-"""One session read once: its state, its plan, its line-up, its slots, its lock, and who may direct it."""
+"""One session read once: its state, plan, line-up, slots and lock, and the right to direct it."""

@@ -1,4 +1,4 @@
-"""The lock of a session for those who change its plan, its entries or its rounds, or call; results have their own."""
+"""The lock of a session, for changes of its plan, entries or rounds, and for calls. Results have another lock."""
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,7 @@ from clubscore.web.conflicts import Overtaken
 
 
 def hold(session: Session) -> SessionState:
-    """Lock a session until the transaction ends, and read it. Raises Refused for one that was cancelled."""
+    """Lock a session until the transaction ends, and read it. Raises Refused if the session was cancelled."""
     state = load_alone(session_id=session.pk)
     if state.session.is_cancelled:
         why = {"session": state.session.name, "reason": state.session.cancelled_for}
@@ -21,21 +21,21 @@ def hold(session: Session) -> SessionState:
 
 
 def load_alone(*, session_id: int) -> SessionState:
-    """Lock a session until the transaction ends, and read it, whatever became of it."""
+    """Lock a session until the transaction ends, and read it, also if it was cancelled."""
     Session.objects.select_for_update(no_key=True).get(pk=session_id)
     return load(session_id)
 
 
 def move(*, session_id: int) -> None:
-    """The pages of a session have changed: the last statement of every write about it, for it locks the row."""
+    """Note that the pages of a session have changed. It locks the row: it is the last statement of every write."""
     _REVISION.increment(session_id)
 
 
 def move_as_read(*, state: SessionState) -> None:
-    """As `move`, for a write that has not held the session, and followed from its plan as it was read.
+    """Note that the pages of a session have changed, for a write that relies on the plan but did not lock the session.
 
-    The revision tells most of them that nothing else was written meanwhile; another statement looks at the plan for the
-    others. Raises Overtaken where there is another edition by now, or play was ended or called off.
+    If the revision shows that something else was written meanwhile, another statement compares the plan. Raises
+    Overtaken if there is another edition by now, or if the session was ended or cancelled.
     """
     session = state.session
     if _REVISION.increment(session.pk) == session.revision + 1:

@@ -1,4 +1,4 @@
-"""Shared by the views of a session: fetching it, and requiring that the member directs it."""
+"""What the views of a session share: fetch the session, and require that the member directs it."""
 
 from django.http import Http404
 
@@ -10,7 +10,7 @@ from clubscore.members.http import MemberRequest
 
 
 def state_or_404(pk: int) -> SessionState:
-    """The session as it is now. Raises Http404."""
+    """Read the session. Raises Http404 if there is none."""
     try:
         return load(pk)
     except Session.DoesNotExist as missing:
@@ -18,15 +18,15 @@ def state_or_404(pk: int) -> SessionState:
 
 
 def directed_or_404(request: MemberRequest, pk: int) -> SessionState:
-    """The session, for whoever directs it. Raises Http404, PermissionDenied."""
+    """Read the session for a member who directs it. Raises Http404, and PermissionDenied for other members."""
     state = state_or_404(pk)
     require_director(state.session, request.user)
     return state
 
 
 def section_or_404(state: SessionState, letter: str) -> SectionState:
-    """A section of the session by its letter. Raises Http404."""
-    found = state.section(letter)
-    if found is None:
+    """The section with this letter. Raises Http404 if there is none."""
+    section = state.section(letter)
+    if section is None:
         raise Http404(f"There is no section {letter}.")
-    return found
+    return section

@@ -16,70 +16,72 @@ from scoring.movements.plan import MovementRow
 
 def load(pk: int) -> SessionState:
     """The session with this id, in four statements. Raises Session.DoesNotExist."""
-    if found := _states(_PLANS.of_one(pk)):
-        return found[0]
-    raise Session.DoesNotExist(f"There is no session {pk}.")
+    states = _states(_PLANS.of_one(pk))
+    if not states:
+        raise Session.DoesNotExist(f"There is no session {pk}.")
+    return states[0]
 
 
 def load_all(sessions: QuerySet[Session]) -> list[SessionState]:
-    """These sessions by id, in four statements however many; in one where there is none."""
+    """The states of these sessions, ordered by id, in four statements; in one statement if there are no sessions."""
     return _states(_plans(sessions))
 
 
 def load_day(day: date) -> list[SessionState]:
-    """The sessions of an evening by id, those that were cancelled left out, in four statements; in one where there is
-    none.
+    """The states of the sessions of a day that were not cancelled, ordered by id.
+
+    It takes four statements; one statement if there are no sessions.
     """
     return _states(_PLANS_OF_DAY.find(day))
 
 
 def _states(written: Iterable[Plan]) -> list[SessionState]:
+    """The states of the sessions that these plans belong to, in the order of the plans."""
     plans: dict[int, list[Plan]] = defaultdict(list)
+    sessions: dict[int, Session] = {}
     for plan in written:
         plans[plan.section_id].append(plan)
-    if not plans:
+        sessions.setdefault(plan.section.session_id, plan.section.session)
+    if not sessions:
         return []
-    found = {
-        plan[0].section.session_id: plan[0].section.session for plan in plans.values()
-    }
     starts: dict[int, dict[int, RoundStart]] = defaultdict(dict)
-    for start in _STARTS.of(list(found)):
+    for start in _STARTS.of(list(sessions)):
         starts[start.session_id][start.round] = start
-    sections = _sections(list(found), plans)
-    return [
-        SessionState(session, tuple(sections[pk]), starts[pk])
-        for pk, session in found.items()
-    ]
+    sections = _sections(list(sessions), plans)
+    states = []
+    for pk, session in sessions.items():
+        states.append(SessionState(session, tuple(sections[pk]), starts[pk]))
+    return states
 
 
 def _sections(
     pks: list[int], plans: Mapping[int, list[Plan]]
 ) -> Mapping[int, list[SectionState]]:
-    """The sections of these sessions, by session. Each has a plan."""
+    """The sections of these sessions, by the id of the session. Every section has a plan."""
     rows: dict[int, list[MovementRow]] = defaultdict(list)
     for plan_id, *row in _ROWS.of(pks):
         rows[plan_id].append(MovementRow(*row))
     entries: dict[int, dict[int, Entry]] = defaultdict(dict)
     places: dict[int, list[Place]] = defaultdict(list)
     for place in _PLACES.of(pks):
-        places[place.entry.section_id].append(place)
-        # Nobody enters without a place.
-        entries[place.entry.section_id].setdefault(place.entry.number, place.entry)
-    found: dict[int, list[SectionState]] = defaultdict(list)
-    for there in plans.values():
-        section, editions = there[0].section, editions_of(there, rows)
-        movement = movement_of(there[-1], editions)
-        found[section.session_id].append(
-            SectionState(
-                section,
-                tuple(there),
-                editions,
-                movement,
-                dict(sorted(entries[section.pk].items())),
-                tuple(places[section.pk]),
-            )
+        entry = place.entry
+        places[entry.section_id].append(place)
+        # Every entry has a place, so that all entries are read here.
+        entries[entry.section_id].setdefault(entry.number, entry)
+    sections: dict[int, list[SectionState]] = defaultdict(list)
+    for of_section in plans.values():
+        section = of_section[0].section
+        editions = editions_of(of_section, rows)
+        state = SectionState(
+            section,
+            tuple(of_section),
+            editions,
+            movement_of(of_section[-1], editions),
+            dict(sorted(entries[section.pk].items())),
+            tuple(places[section.pk]),
         )
-    return found
+        sections[section.session_id].append(state)
+    return sections
 
 
 def _plans(sessions: QuerySet[Session] | list[int]) -> QuerySet[Plan]:
@@ -106,23 +108,25 @@ def _places(pks: list[int]) -> QuerySet[Place]:
 
 
 _UNREAD = (
-    *("seated_at", "seated_by", "entry__entered_at", "entry__entered_by"),
-    *(
-        "member__password",
-        "member__last_login",
-        "member__joined_at",
-        "member__pin",
-        "member__pin_set_at",
-    ),
-    *(
-        "member__pin_set_on",
-        "member__phone",
-        "member__external_id",
-        "member__national_id",
-        "member__note",
-    ),
+    "seated_at",
+    "seated_by",
+    "entry__entered_at",
+    "entry__entered_by",
+    "member__password",
+    "member__last_login",
+    "member__joined_at",
+    "member__pin",
+    "member__pin_set_at",
+    "member__pin_set_on",
+    "member__phone",
+    "member__external_id",
+    "member__national_id",
+    "member__note",
 )
-"""What no page of a session shows of a place, its entry and its member: dates of a hundred places take their time."""
+"""The columns of a place, its entry and its member that no page of a session shows.
+
+To read the dates of a hundred places takes a noticeable time.
+"""
 
 _PLANS = Prepared(_plans)
 _PLANS_OF_DAY: PreparedLookup[Plan] = PreparedLookup(

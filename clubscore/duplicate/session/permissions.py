@@ -13,24 +13,21 @@ DIRECTORS_ONLY = _(
 
 
 def may_direct(session: Session, member: Member) -> bool:
-    """The director, a deputy, or an admin, as long as they may play at all. One query for others than the director."""
+    """True for the director, a deputy and an admin, if they may play at all. One statement for other members."""
     if not may_play(member):
         return False
-    if member.pk in {
-        session.director_id,
-        session.director.merged_into_id,
-    } or may_administer(member):
+    if member.pk in {session.director_id, session.director.merged_into_id}:
         return True
-    deputies = Deputy.objects.filter(session=session, until=None).select_related(
-        "member"
-    )
-    return any(
-        member.pk in {deputy.member_id, deputy.member.merged_into_id}
-        for deputy in deputies
-    )
+    if may_administer(member):
+        return True
+    deputies = Deputy.objects.filter(session=session, until=None)
+    for deputy in deputies.select_related("member"):
+        if member.pk in {deputy.member_id, deputy.member.merged_into_id}:
+            return True
+    return False
 
 
 def require_director(session: Session, member: Member) -> None:
-    """Raises PermissionDenied for members who may not direct this session."""
+    """Raises PermissionDenied for a member who may not direct this session."""
     if not may_direct(session, member):
         raise PermissionDenied(DIRECTORS_ONLY)

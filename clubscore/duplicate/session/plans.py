@@ -1,4 +1,4 @@
-"""Plans as values: rows of the database to a `scoring.movements` movement, and back."""
+"""Plans as values: makes a `scoring.movements` movement of rows of the database, and rows of a movement."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ ROW_COLUMNS = (
 
 
 def leave_of(movement: Movement) -> dict[str, Any]:
-    """The liberties of a movement beyond the usual, for `Plan.leave`: all of it but the kind and the rows."""
+    """The fields of a movement except its kind and its rows, for `Plan.leave`."""
     return {
         "form": movement.form,
         "winners": movement.winners,
@@ -35,23 +35,26 @@ def leave_of(movement: Movement) -> dict[str, Any]:
 
 
 def plan_rows(plan: Plan, rows: Iterable[MovementRow]) -> list[PlanRow]:
-    """The rows of an edition, not written yet."""
-    return [
-        PlanRow(plan=plan, **dict(zip(ROW_COLUMNS, row, strict=True))) for row in rows
-    ]
+    """The rows of an edition as models that are not saved yet."""
+    planned = []
+    for row in rows:
+        columns = dict(zip(ROW_COLUMNS, row, strict=True))
+        planned.append(PlanRow(plan=plan, **columns))
+    return planned
 
 
 def editions_of(
     plans: Sequence[Plan], rows: Mapping[int, Sequence[MovementRow]]
 ) -> tuple[Edition, ...]:
-    """The editions of a section in their order, from the rows of each by its id."""
-    return tuple(
-        Edition(plan.from_round, tuple(rows.get(plan.pk, ()))) for plan in plans
-    )
+    """The editions of a section in the order of its plans. `rows` has the rows of a plan by its id."""
+    editions = []
+    for plan in plans:
+        editions.append(Edition(plan.from_round, tuple(rows.get(plan.pk, ()))))
+    return tuple(editions)
 
 
 def movement_of(newest: Plan, editions: Sequence[Edition]) -> Movement:
-    """The movement in force: the rows of all editions that count, with the liberties of the newest."""
+    """The movement in force: the rows that count of all editions, with `leave` of the newest plan."""
     leave = newest.leave
     return Movement(
         newest.kind,

@@ -1,4 +1,4 @@
-"""A slot: one board at one table in one round, and who sits there."""
+"""A slot: one board at one table in one round, and the players who sit there."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,9 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.database.prepared.queries import PreparedLookup
-from clubscore.duplicate.models import Play
+from clubscore.duplicate.models import Place, Play
 from clubscore.duplicate.session.lineup import boards_named, table_name
-from clubscore.duplicate.session.state import SectionState, SessionState
+from clubscore.duplicate.session.state import (
+    SectionState,
+    SessionState,
+    numbers_in,
+)
 from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
@@ -31,8 +35,8 @@ _NOT_TWO = {
         "There are no two full sides at table %(table)s in round %(round)s: nobody plays board %(board)s."
     ),
 }
-"""By the word for an entry: why a board has no result."""
-# Who of a pair sits North or East stands first.
+"""The reason why a board has no result, by the word for an entry."""
+# The place of a hand's player in the list of its pair.
 _IN_A_PAIR = {
     "N": 0,
     "E": 0,
@@ -69,72 +73,81 @@ class SlotState:
         }
 
     def side_of(self, member: Member) -> Side | None:
-        """The side whose cards this person holds, under whichever record; None for who does not sit here."""
+        """The side that a member's person plays at this table; None for members who do not sit here."""
         for seat, player in self.players.items():
             if player and player.person_id == member.person_id:
                 return seat.side
         return None
 
     def side_behind(self, member: Member) -> Side | None:
-        """The side for which this person spoke: that where they sit, or had a place until another was put in for them.
-        None for others, and for who has had a place on either side.
+        """The side that a member may have spoken for: the side of a place here that the member has, or lost to others.
+
+        None for members without a place here, and for members who had places on both sides.
         """
-        sides = {
-            seat.side
-            for seat, number in zip(
-                Seat,
-                (self.row.north, self.row.east, self.row.south, self.row.west),
-                strict=True,
-            )
-            for place in self.section.places
-            if (place.entry.number, place.member.person_id)
-            == (number, member.person_id)
-            and place.from_round <= self.slot.round
-            and (self.section.form != "teams" or place.seat in seat.side)
-        }
+        sides = set()
+        for place in self.section.places:
+            if place.member.person_id != member.person_id:
+                continue
+            if place.from_round > self.slot.round:
+                continue
+            sides.update(self._sides_of(place))
         return sides.pop() if len(sides) == 1 else None
 
+    def _sides_of(self, place: Place) -> Iterator[Side]:
+        """Yield the sides that a place belongs to at this table; of a team, only the side of its half."""
+        for side in Side:
+            is_half = self.section.form != "teams" or place.seat in side
+            if is_half and place.entry.number in numbers_in(self.row, side):
+                yield side
+
     def of_side(self, side: Side) -> frozenset[int]:
-        """The ids of who holds the cards of a side."""
+        """The ids of the persons who play a side."""
         return self.section.persons_at(self.row, side)
 
     @property
     def sides(self) -> list[frozenset[int]]:
-        """The ids of who holds the cards of North-South, and of East-West."""
+        """The ids of the persons who play North-South, and of the persons who play East-West."""
         return [self.of_side(side) for side in Side]
 
     @property
     def round_is_on(self) -> bool:
-        """Whether this is the round that is played: its players may still correct (Law 79A)."""
+        """True if this round is being played: its players may still correct a result (Law 79A)."""
         return self.slot.round == self.state.round and self.state.session.is_in_play
 
     @property
     def address(self) -> str:
-        """The address of its page."""
+        """The address of the page of the slot."""
         return address_of("duplicate:slot", self.state.session.pk, self.slot)
 
     @property
     def where(self) -> str:
-        """`table 3` or `table A3`."""
+        """The table in words: `table 3` or `table A3`."""
         return _("table %(table)s") % {"table": self.table}
 
     @property
     def table(self) -> str:
-        """`3` or `A3`."""
+        """The name of the table: `3` or `A3`."""
         return table_name(self.state, self.section, self.slot.table)
 
     def _sitting(self, number: int | None, seat: Seat) -> Member | None:
+        """The member who holds the cards of a seat, which the plan gives to an entry; None if nobody does."""
         if number is None:
             return None
-        there = self.section.players_in(number, self.slot.round)
+        members = self.section.players_in(number, self.slot.round)
         if self.section.form == "teams":
-            there = self.section.players_at(self.row, seat.side)
-        index = _IN_A_PAIR[seat] if len(there) > 1 else 0
-        return there[index] if there else None
+            members = self.section.players_at(self.row, seat.side)
+        if not members:
+            return None
+        if len(members) == 1:
+            return members[0]
+        return members[_IN_A_PAIR[seat]]
 
 
 def slot_in(state: SessionState, slot: Slot) -> SlotState:
-    """The slot of this name, if it is one that has been played or is. Raises Refused, saying what is expected."""
+    """The state of a slot that was played or is played now.
+
+    Raises Refused, with the round or the boards that are expected, for other slots.
+    """
     section = state.section(slot.letter)
     row = section.row_at(slot.round, slot.table) if section else None
     if section is None or row is None:
@@ -152,31 +165,32 @@ def slot_in(state: SessionState, slot: Slot) -> SlotState:
         if state.round:
             words = _("Round %(round)s has not begun: round %(played)s is played.")
         raise Refused(words % {"round": slot.round, "played": state.round})
-    found = SlotState(state, section, row, slot)
+    slot_state = SlotState(state, section, row, slot)
     boards = state.boards_in(row)
-    here = {"board": slot.board, "table": found.table, "round": slot.round}
+    here = {"board": slot.board, "table": slot_state.table, "round": slot.round}
     if slot.board not in boards:
         words = _(
             "Board %(board)s is not one of yours: table %(table)s plays boards %(boards)s in round %(round)s. "
             "If you have it here, call the director."
         )
         raise Refused(words % (here | {"boards": boards_named(boards)}))
-    if not (row.is_played and section.are_there(row.seated, slot.round)):
+    if not section.both_are_there(row):
         raise Refused(_NOT_TWO[state.session.noun] % here)
-    return found
+    return slot_state
 
 
 def slots_of(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
-    """Every slot that the plan in force has, where two pairs meet who have both come by then."""
+    """Yield every slot of the plan in force in which two sides meet that are both there, with its row."""
     for section, row in state.rows:
         for board in state.boards_in(row):
             yield Slot(section.letter, row.round, row.table, board), row
 
 
 def hold_slot(at: SlotState) -> None:
-    """Let nobody else enter or answer the result of a slot until the transaction ends: read it after this.
+    """Lock the result of a slot until the transaction ends. Read the result after this.
 
-    A first result has no row to lock: of two the database takes one. On SQLite nobody else writes anyway.
+    Before the first result there is no row to lock: the database refuses the second of two first results. SQLite has
+    one writer at a time and needs no lock.
     """
     if connection.vendor != "sqlite":
         _VERSIONS.find(
@@ -195,7 +209,7 @@ _VERSIONS: PreparedLookup[int] = PreparedLookup(
 
 
 def times_at_table(at: SlotState) -> list[datetime]:
-    """The moments at which results of this table were recorded in this round: none of a later one is before them."""
+    """The moments at which results of this table were recorded in this round."""
     return _TIMES.find(at.section.section.pk, at.slot.round, at.slot.table)
 
 

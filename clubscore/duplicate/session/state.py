@@ -1,4 +1,4 @@
-"""One session, read once: its sections with the movement in force, who plays, and which round it is."""
+"""One session, read once: its sections, their movement in force, their players, and the current round."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -13,16 +13,16 @@ from scoring.movements.plan import Movement, MovementRow, boards_of
 
 @dataclass(frozen=True)
 class SectionState:
-    """One section: the editions of its plan, its entries by number, and everybody who has or had a place."""
+    """One section: the editions of its plan, its entries by number, and every place that was taken."""
 
     section: Section
     plans: tuple[Plan, ...]
     editions: tuple[Edition, ...]
-    """The same as values, with their rows."""
+    """The plans as values, with their rows."""
     movement: Movement
     entries: Mapping[int, Entry]
     places: tuple[Place, ...]
-    """In the order in which they were taken, with entry and member; also those that were left."""
+    """The places in the order in which they were taken, with entry and member; also places that a member left."""
     _persons: dict[tuple[Any, ...], frozenset[int]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -34,21 +34,21 @@ class SectionState:
 
     @cached_property
     def players(self) -> dict[int, list[Member]]:
-        """The members who are in each entry now, by its number: the one who sits North or East first."""
-        here: dict[int, list[Member]] = {}
+        """The present members of each entry, by its number; the member who sits North or East stands first."""
+        present: dict[int, list[Member]] = {}
         for number, places in self._places_of.items():
             for place in places:
                 if place.to_round is None:
-                    here.setdefault(number, []).append(place.member)
-        return here
+                    present.setdefault(number, []).append(place.member)
+        return present
 
     @cached_property
     def _places_of(self) -> dict[int, list[Place]]:
-        """The places of each entry, by its number: the one who sits North or East first."""
-        found: dict[int, list[Place]] = {}
+        """The places of each entry, by its number; North or East stands first."""
+        places_of: dict[int, list[Place]] = {}
         for place in sorted(self.places, key=lambda place: "NSEW56".index(place.seat)):
-            found.setdefault(place.entry.number, []).append(place)
-        return found
+            places_of.setdefault(place.entry.number, []).append(place)
+        return places_of
 
     @property
     def form(self) -> str:
@@ -64,32 +64,37 @@ class SectionState:
         ]
 
     def members_in(self, number: int, round: int) -> list[Member]:
-        """The members who are in an entry in a round, also who waits; where it comes later, who it will be."""
+        """The members of an entry in a round, with a fifth or sixth who waits.
+
+        An entry that comes in a later round has its present members.
+        """
         if number not in self.players:
             return []
-        there = [
-            place.member
-            for place in self._places_of[number]
-            if place.from_round <= round <= place.last_round
-        ]
-        return there or self.players[number]
+        members = []
+        for place in self._places_of[number]:
+            if place.from_round <= round <= place.last_round:
+                members.append(place.member)
+        return members or self.players[number]
 
     def players_at(self, row: MovementRow, line: str) -> list[Member]:
         """The members who hold the cards of one side, NS or EW, in a row: a pair, half of a team, or two players."""
-        numbers = (row.north, row.south) if line == "NS" else (row.east, row.west)
-        return [
-            place.member
-            for number in dict.fromkeys(numbers)
-            if number is not None
-            for place in self._places_of.get(number, ())
-            if place.covers(row.round) and (self.form != "teams" or place.seat in line)
-        ]
+        is_of_teams = self.form == "teams"
+        members = []
+        for number in dict.fromkeys(numbers_in(row, line)):
+            if number is None:
+                continue
+            for place in self._places_of.get(number, ()):
+                is_in_line = not is_of_teams or place.seat in line
+                if is_in_line and place.covers(row.round):
+                    members.append(place.member)
+        return members
 
     def persons_at(self, row: MovementRow, line: str) -> frozenset[int]:
         """The persons who hold the cards of one side, NS or EW, in a row, by the ids of their records."""
-        numbers = (row.north, row.south) if line == "NS" else (row.east, row.west)
-        round = min(row.round, 1) if self._nobody_changed else row.round
-        asked = numbers, line, round
+        round = row.round
+        if self._nobody_changed:
+            round = min(round, 1)
+        asked = numbers_in(row, line), line, round
         if asked not in self._persons:
             self._persons[asked] = frozenset(
                 member.person_id for member in self.players_at(row, line)
@@ -98,21 +103,22 @@ class SectionState:
 
     @cached_property
     def _nobody_changed(self) -> bool:
+        """True if everybody has played from the first round on, and nobody has left."""
         return all(
             place.from_round == 1 and place.to_round is None for place in self.places
         )
 
     def places_of(self, number: int) -> list[Place]:
-        """The places of an entry that somebody has or had: the one who sits North or East first, then as taken."""
+        """The places of an entry that a member has or had for at least a round; North or East stands first."""
         return [place for place in self._places_of.get(number, ()) if not place.is_void]
 
     def times_taken(self, number: int) -> int:
-        """The times that a place of an entry was taken, also for no round in the end: a number that only grows."""
+        """The number of times that a place of an entry was taken, also if it was for no round. It only grows."""
         return len(self._places_of.get(number, ()))
 
     @cached_property
     def open_numbers(self) -> list[int]:
-        """The numbers of the plan that nobody has taken, or has had."""
+        """The numbers of the plan that nobody has or had."""
         gone = self.withdrawn
         return [
             number
@@ -122,7 +128,7 @@ class SectionState:
 
     @cached_property
     def withdrawn(self) -> dict[int, int]:
-        """The entries that left while it was played, with the last round that each was there for."""
+        """The last round of each entry that left during play, by its number."""
         last_rounds = {}
         for number, entry in self.entries.items():
             if entry.standing == Entry.Standing.WITHDRAWN:
@@ -132,62 +138,74 @@ class SectionState:
         return last_rounds
 
     def are_there(self, numbers: Iterable[int], round: int) -> bool:
-        """True if each of these entries had somebody in the round."""
+        """True if each of these entries had a player in the round."""
         if self._nobody_changed:
             return self._places_of.keys() >= {*numbers}
         return all(self._is_there(number, round) for number in numbers)
 
     def _is_there(self, number: int, round: int) -> bool:
-        """True if the entry had somebody in the round."""
+        """True if the entry had a player in the round."""
         places = self._places_of.get(number, ())
         return any(place.from_round <= round <= place.last_round for place in places)
 
     def rounds_of(self, number: int) -> set[int]:
-        """The rounds of the plan in force in which an entry plays against one that is there."""
-        rows = (
-            row for row in self.movement.rows if number in row.seated and row.is_played
-        )
-        return {row.round for row in rows if self.are_there(row.seated, row.round)}
+        """The rounds of the plan in force in which an entry has an opponent who is there."""
+        rounds = set()
+        for row in self.movement.rows:
+            if number in row.seated and self.both_are_there(row):
+                rounds.add(row.round)
+        return rounds
+
+    def both_are_there(self, row: MovementRow) -> bool:
+        """True if the plan has two sides in a row, and each of their entries has a player in that round."""
+        return row.is_played and self.are_there(row.seated, row.round)
 
     def byes(self, last: int) -> list[tuple[int, int]]:
-        """Round and number of everybody who was drawn, was there and had nobody to play, in the rounds up to `last`."""
-        found = []
+        """The entries that were drawn and there but had no opponent, as round and number, up to the round `last`."""
+        byes = []
         for round in range(1, last + 1):
-            rows = self.movement.by_round.get(round, ())
-            playing = {
-                n
-                for row in rows
-                if row.is_played and self.are_there(row.seated, round)
-                for n in row.seated
-            }
-            drawn = {n for row in rows for n in row.seated} | {
-                n for at, n in self.movement.sit_outs if at == round
-            }
-            found += [
-                (round, n)
-                for n in self.entries
-                if n in drawn - playing and self.are_there([n], round)
-            ]
-        return found
+            without_opponent = self._drawn_without_opponent(round)
+            for number in self.entries:
+                if number in without_opponent and self.are_there([number], round):
+                    byes.append((round, number))
+        return byes
+
+    def _drawn_without_opponent(self, round: int) -> set[int]:
+        """The numbers that the draw of a round names, without the numbers that meet an opponent in it."""
+        drawn, playing = set(), set()
+        for row in self.movement.by_round.get(round, ()):
+            drawn.update(row.seated)
+            if self.both_are_there(row):
+                playing.update(row.seated)
+        for of_round, number in self.movement.sit_outs:
+            if of_round == round:
+                drawn.add(number)
+        return drawn - playing
 
     def row_at(self, round: int, table: int) -> MovementRow | None:
-        """The row of a table in a round."""
-        return next(
-            (
-                row
-                for row in self.movement.by_round.get(round, ())
-                if row.table == table
-            ),
-            None,
-        )
+        """The row of a table in a round; None if the plan has none."""
+        for row in self.movement.by_round.get(round, ()):
+            if row.table == table:
+                return row
+        return None
 
     def row_of(self, round: int, number: int, seat: str = "N") -> MovementRow | None:
-        """The row in which an entry plays in a round, of a team the half that `seat` is in; None while it sits out."""
+        """The row in which an entry plays in a round; None while it sits out.
+
+        A team plays in two rows: the row of the half that sits at `seat`.
+        """
         rows = self.movement.by_round.get(round, ())
         if self.form == "teams":
             half = "ns" if seat in "NS" else "ew"
             return next((row for row in rows if getattr(row, half) == number), None)
         return next((row for row in rows if number in row.seated), None)
+
+
+def numbers_in(row: MovementRow, line: str) -> tuple[int | None, int | None]:
+    """The numbers of one side, NS or EW, in a row: twice the same number for a pair or a team."""
+    if line == "NS":
+        return row.north, row.south
+    return row.east, row.west
 
 
 @dataclass(frozen=True)
@@ -201,115 +219,129 @@ class SessionState:
 
     @property
     def round(self) -> int:
-        """The round that is played, or was played last; 0 before the first."""
+        """The number of the current round, or of the last round when play is over; 0 before the first round."""
         return max(self.starts, default=0)
 
     @property
     def stage(self) -> str:
-        """A mark that moves when pages are to be fetched anew: a round has begun or is drawn, others play,
-        it is over.
+        """A mark that changes when pages have to be fetched again.
+
+        It changes when a round begins or is drawn, when a substitute comes, and when the session is over or cancelled.
         """
-        drawn = (
-            f"-{sum(len(section.plans) for section in self.sections)}"
-            if self.session.is_swiss
-            else ""
-        )
-        # Rows that lost their rounds stay.
-        places = [place for section in self.sections for place in section.places]
-        sit_in = len(places) - len({(place.entry_id, place.seat) for place in places})
-        others = f"-p{sit_in}" if sit_in else ""
-        return f"{self.round}-{self.session.is_over}-{self.session.is_cancelled}{drawn}{others}"
+        stage = f"{self.round}-{self.session.is_over}-{self.session.is_cancelled}"
+        if self.session.is_swiss:
+            stage += f"-{sum(len(section.plans) for section in self.sections)}"
+        # A place whose rounds were all taken back is still a row: the number of substitutes never falls.
+        substitutes = 0
+        for section in self.sections:
+            seats = {(place.entry_id, place.seat) for place in section.places}
+            substitutes += len(section.places) - len(seats)
+        if substitutes:
+            stage += f"-p{substitutes}"
+        return stage
+
+    @cached_property
+    def _movements(self) -> tuple[Movement, ...]:
+        """The movement in force of each section."""
+        return tuple(section.movement for section in self.sections)
 
     @cached_property
     def rounds(self) -> int:
-        return max(
-            (section.movement.rounds_planned for section in self.sections), default=0
-        )
+        """The number of rounds that are planned."""
+        return max((movement.rounds_planned for movement in self._movements), default=0)
 
     @cached_property
     def drawn(self) -> int:
-        """The last round whose tables are known: all of them, save of a Swiss."""
-        return max((section.movement.rounds for section in self.sections), default=0)
+        """The last round whose tables are known. Only in a Swiss it can be earlier than the last planned round."""
+        return max((movement.rounds for movement in self._movements), default=0)
 
     @cached_property
     def byes(self) -> list[tuple[int, str, int]]:
-        """Of a Swiss round, section and number of who had nobody to play in a round that has begun."""
+        """The entries of a Swiss that had no opponent in a round that has begun, as round, section and number."""
+        byes: list[tuple[int, str, int]] = []
         if not self.session.is_swiss:
-            return []
-        return [
-            (round, section.letter, number)
-            for section in self.sections
-            for round, number in section.byes(self.round)
-        ]
+            return byes
+        for section in self.sections:
+            for round, number in section.byes(self.round):
+                byes.append((round, section.letter, number))
+        return byes
 
     @cached_property
     def tables(self) -> int:
-        return sum(section.movement.tables for section in self.sections)
+        """The number of tables in all sections."""
+        return sum(movement.tables for movement in self._movements)
 
     @cached_property
     def boards(self) -> int:
         """The number of different boards."""
-        return (
-            max((section.movement.sets for section in self.sections), default=0)
-            * self.session.boards_a_round
-        )
+        sets = max((movement.sets for movement in self._movements), default=0)
+        return sets * self.session.boards_a_round
 
     def boards_in(self, row: MovementRow) -> range:
-        """The boards of a row."""
+        """The numbers of the boards of a row."""
         return boards_of(row.set, self.session.boards_a_round)
 
     @cached_property
     def rows(self) -> tuple[tuple[SectionState, MovementRow], ...]:
-        """The rows of the plan in force where two pairs meet who have both come by then."""
-        return tuple(
-            (section, row)
-            for section in self.sections
-            for row in section.movement.rows
-            if row.is_played and section.are_there(row.seated, row.round)
-        )
+        """The rows of the plan in force in which two sides meet that are both there, each with its section."""
+        rows = []
+        for section in self.sections:
+            for row in section.movement.rows:
+                if section.both_are_there(row):
+                    rows.append((section, row))
+        return tuple(rows)
 
     def section(self, letter: str) -> SectionState | None:
-        return next(
-            (section for section in self.sections if section.letter == letter), None
-        )
+        """The section with this letter; None if there is none."""
+        for section in self.sections:
+            if section.letter == letter:
+                return section
+        return None
 
     def entry_of(self, member: Member) -> tuple[SectionState, Entry] | None:
-        """The entry in which a person plays now, under whichever record; also who goes home after this round."""
-        found = self.held_by(member)
-        return (found[0], found[1].entry) if found else None
+        """The entry that a member plays for now, with its section, also if the member's last round is this one.
+
+        A place counts if it is recorded for the member's person, under whichever member record.
+        """
+        held = self.held_by(member)
+        if held is None:
+            return None
+        section, place = held
+        return section, place.entry
 
     def held_by(self, member: Member) -> tuple[SectionState, Place] | None:
-        """The same with the place, which says in which half of a team they play: that of the round that is on, else
-        of whoever comes in later.
+        """The place that a member's person holds, with its section: the place in the current round, if there is one.
+
+        Otherwise it is the place that begins first.
         """
-        held = [each for each in self.had_by(member) if self.is_held(each[1])]
-        return min(
-            held,
-            key=lambda each: (
-                not each[1].covers(max(self.round, 1)),
-                each[1].from_round,
-            ),
-            default=None,
-        )
+        round = max(self.round, 1)
+
+        def order(held: tuple[SectionState, Place]) -> tuple[bool, int]:
+            _section, place = held
+            return not place.covers(round), place.from_round
+
+        places = [had for had in self.had_by(member) if self.is_held(had[1])]
+        return min(places, key=order, default=None)
 
     def had_by(self, member: Member) -> list[tuple[SectionState, Place]]:
-        """Every place that a person has or had in some round, under whichever record, as they were taken."""
+        """Every place that a member's person has or had for at least a round, with its section, as they were taken."""
         person = member.person_id
-        return [
-            (section, place)
-            for section in self.sections
-            for place in section.places
-            if place.member.person_id == person and not place.is_void
-        ]
+        had = []
+        for section in self.sections:
+            for place in section.places:
+                if place.member.person_id == person and not place.is_void:
+                    had.append((section, place))
+        return had
 
     def held_in(self, member: Member, round: int) -> tuple[SectionState, Place] | None:
-        """The place that a person has or had in a round."""
-        return next(
-            (each for each in self.had_by(member) if each[1].covers(round)), None
-        )
+        """The place that a member's person has or had in a round, with its section."""
+        for section, place in self.had_by(member):
+            if place.covers(round):
+                return section, place
+        return None
 
     def is_held(self, place: Place) -> bool:
-        """Whether somebody has this place, or plays in the round that is on or in a later one."""
+        """True if a member still has this place, or still plays at it in the current round or a later one."""
         if place.to_round is None:
             return True
         is_going_on = not (self.session.is_over or self.session.is_cancelled)
