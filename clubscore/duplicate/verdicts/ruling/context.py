@@ -52,25 +52,27 @@ CLAUSES = [
 
 @dataclass(frozen=True, slots=True)
 class RuledLine:
-    """A line of the traveller before the ruling and with it; None where it has none."""
+    """A line of the traveller before the ruling and with it; None if the traveller does not have the line."""
 
     before: TravellerRow | None
     after: TravellerRow | None
 
     @property
     def line(self) -> TravellerRow:
-        found = self.after or self.before
-        assert found
-        return found
+        """The line with the ruling; the line before it, if the ruling removes it."""
+        line = self.after or self.before
+        assert line
+        return line
 
     @property
     def is_changed(self) -> bool:
+        """True if the ruling changes the line."""
         return self.before != self.after
 
 
 @dataclass(frozen=True, slots=True)
 class EntryMove:
-    """One entry in a list before the ruling and with it. Places and scores are empty where it is in no list yet."""
+    """One entry in a list before the ruling and with it. Its place and score are empty while it is in no list."""
 
     number: str
     names: str
@@ -81,6 +83,7 @@ class EntryMove:
 
     @property
     def is_changed(self) -> bool:
+        """True if the ruling changes the place or the score of the entry."""
         return (self.place_before, self.score_before) != (self.place, self.score)
 
 
@@ -102,8 +105,9 @@ class RulingEffect:
 def ruling_context(
     desk: BoardDesk, form: RulingForm, *, notice: str = ""
 ) -> dict[str, object]:
-    """The page on which a ruling is made."""
+    """The context of the page on which a ruling is made."""
     at = desk.at
+    kinds = [(option, KIND_WORDS[option.data["value"]]) for option in form["kind"]]
     context: dict[str, object] = {
         "at": at,
         "session": at.state.session,
@@ -113,9 +117,7 @@ def ruling_context(
         "ns": names_of(at.section.players_at(at.row, "NS")),
         "ew": names_of(at.section.players_at(at.row, "EW")),
         "form": form,
-        "kinds": [
-            (option, KIND_WORDS[option.data["value"]]) for option in form["kind"]
-        ],
+        "kinds": kinds,
         "sides": [(form["ns"], form["ns_percent"]), (form["ew"], form["ew_percent"])],
         "sees_board": desk.sees_board,
         "examples": {kind.value: example for kind, example in EXAMPLES.items()},
@@ -123,13 +125,16 @@ def ruling_context(
         "effect": effect_of(desk, form),
         "notice": notice,
     }
-    return context | (_counting(at, desk.whole.results) if desk.sees_board else {})
+    if desk.sees_board:
+        context |= _counting(at, desk.whole.results)
+    return context
 
 
 def _counting(at: SlotState, results: Results) -> dict[str, object]:
-    """The result of the slot, and the ruling over it."""
+    """The part of the context about the result of the slot and the ruling over it."""
     context: dict[str, object] = {}
-    if result := results.get(at.slot):
+    result = results.get(at.slot)
+    if result:
         facts = result.play.facts
         context |= {
             "result": result,
@@ -137,16 +142,17 @@ def _counting(at: SlotState, results: Results) -> dict[str, object]:
             "result_points": score_board(at.slot.board, facts).score,
             "result_standing": STANDINGS[result.standing(at.sides)],
         }
-    if found := results.rulings.get(at.slot):
+    ruled = results.rulings.get(at.slot)
+    if ruled:
         context |= {
-            "ruled": found,
-            "ruled_words": outcome_in_words(found.outcome, at.names),
+            "ruled": ruled,
+            "ruled_words": outcome_in_words(ruled.outcome, at.names),
         }
     return context
 
 
 def history_context(desk: BoardDesk) -> dict[str, object]:
-    """The history of a slot."""
+    """The context of the page with the history of a slot."""
     return {
         "at": desk.at,
         "session": desk.session,
@@ -157,7 +163,10 @@ def history_context(desk: BoardDesk) -> dict[str, object]:
 
 
 def effect_of(desk: BoardDesk, form: RulingForm) -> RulingEffect | None:
-    """The effect of a ruling on paper; None while the form is not valid. What cannot be counted is said on the form."""
+    """The effect that the ruling of a form would have; None if the form is not valid.
+
+    A ruling that cannot be scored becomes an error of the form.
+    """
     if form.is_bound and form.is_valid():
         with refusal_on_form(form):
             refusals.require_valid_outcome(form.cleaned_data["outcome"])
@@ -166,11 +175,15 @@ def effect_of(desk: BoardDesk, form: RulingForm) -> RulingEffect | None:
 
 
 def _effect(desk: BoardDesk, form: RulingForm) -> RulingEffect:
-    at, results, given = desk.at, desk.whole.results, form.given()
+    """The effect of the ruling of a valid form. Raises Refused if it cannot be scored."""
+    at = desk.at
+    results = desk.whole.results
+    given = form.given()
     ruling = unwritten(at, given, results)
     ruled = results.ruled(at.slot, ruling, given.outcome)
     refusals.require_scorable(at, ruled)
-    before, after = scores_of(at.state, results), scores_of(at.state, ruled)
+    before = scores_of(at.state, results)
+    after = scores_of(at.state, ruled)
     words = _("the ruling is withdrawn")
     if given.outcome:
         words = outcome_in_words(given.outcome, at.names)
@@ -193,36 +206,37 @@ def _effect(desk: BoardDesk, form: RulingForm) -> RulingEffect:
 def _traveller(
     at: SlotState, before: tuple[Scores, Results], after: tuple[Scores, Results]
 ) -> list[RuledLine]:
-    """Every line of the board, that of the slot first."""
-    slots = {
-        slot
-        for _, results in (before, after)
-        for slot in results.settled
-        if slot.board == at.slot.board
-    }
-    ordered = sorted(slots, key=lambda slot: (slot != at.slot, slot))
-    return [
-        RuledLine(_line(at, *before, slot), _line(at, *after, slot)) for slot in ordered
-    ]
+    """Every line of the board, the line of the ruled slot first."""
+    settled = before[1].settled | after[1].settled
+    slots = [slot for slot in settled if slot.board == at.slot.board]
+    lines = []
+    for slot in sorted(slots, key=lambda slot: (slot != at.slot, slot)):
+        lines.append(RuledLine(_line(at, *before, slot), _line(at, *after, slot)))
+    return lines
 
 
 def _line(
     at: SlotState, scores: Scores, results: Results, slot: Slot
 ) -> TravellerRow | None:
-    return line_of(at.state, scores, results, slot) if slot in results.settled else None
+    """The line of a slot in the traveller; None if the slot has neither result nor ruling."""
+    if slot not in results.settled:
+        return None
+    return line_of(at.state, scores, results, slot)
 
 
 def _lists(
     at: SlotState, before: Scores, after: Scores
 ) -> Iterator[tuple[str, list[EntryMove]]]:
-    """Of each list the first places as they will be, and the two entries of the slot."""
+    """Yield each list with its first places after the ruling and the entries of the ruled slot."""
     earlier = _rows_by_entry(before)
     later = _rows_by_entry(after)
-    for name in [name for name in LISTS if name in earlier.keys() | later.keys()]:
-        was, will_be = earlier.get(name, {}), later.get(name, {})
-        entries = [*will_be, *(entry for entry in was if entry not in will_be)]
+    for name in LISTS:
+        if name not in earlier and name not in later:
+            continue
+        was = earlier.get(name, {})
+        will_be = later.get(name, {})
         moves = []
-        for place, entry in enumerate(entries):
+        for place, entry in enumerate(dict.fromkeys((*will_be, *was))):
             letter, number = after.entry(entry)
             is_here = letter == at.slot.letter and number in at.row.seated
             if place < FIRST_PLACES or is_here:
@@ -246,8 +260,10 @@ def _move(
     before: RankedRow | None,
     after: RankedRow | None,
 ) -> EntryMove:
+    """The move of an entry between its row in a list before the ruling and its row after it."""
     letter, number = scores.entry(entry)
-    section = next(section for section in at.state.sections if section.letter == letter)
+    section = at.state.section(letter)
+    assert section
     rules = at.state.session.contest_rules
     return EntryMove(
         number=entry_name(at.state, section, number),
@@ -260,8 +276,10 @@ def _move(
 
 
 def _place(row: RankedRow | None) -> str:
+    """The place of a row in words; empty for no row."""
     return place_in_words(row.place, row.is_tied) if row else ""
 
 
 def _score(row: RankedRow | None, rules: ContestRules) -> str:
+    """The figure of a row in words; empty for no row."""
     return figure_in_words(row.score, row.percent, rules) if row else ""

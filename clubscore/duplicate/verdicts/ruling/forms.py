@@ -1,4 +1,4 @@
-"""The form of a ruling: its kind, then what that kind needs, the law, and why."""
+"""The form of a ruling: its kind, the fields that this kind needs, the law, and the reason."""
 
 import re
 from collections.abc import Callable
@@ -73,13 +73,13 @@ NO_CLAUSE = _("A law is its number and clause, such as 12C1c or 79B3.")
 
 
 class ClauseField(forms.CharField):
-    """A clause of the laws; `Law 12 C1(c)` is 12C1c."""
+    """A field for a clause of the laws. `Law 12 C1(c)` is cleaned to `12C1c`."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=20, **options)
 
     def clean(self, value: Any) -> str:
-        """Raises ValidationError for what is no clause."""
+        """The clause in its short spelling. Raises ValidationError for other text."""
         text = _OF_LAW.sub("", super().clean(value))
         clause = text[:3].upper() + text[3:].lower()
         if clause and not _CLAUSE.fullmatch(clause):
@@ -88,7 +88,7 @@ class ClauseField(forms.CharField):
 
 
 class RulingForm(forms.Form):
-    """A ruling on one slot. `shown` is the outcome whose effect its sender has seen, `step` the button they pressed."""
+    """A ruling on one slot. `shown` is the outcome whose effect the sender has seen, `step` the pressed button."""
 
     kind = forms.ChoiceField(label=_("Ruling"), widget=forms.RadioSelect)
     ns = forms.ChoiceField(
@@ -130,13 +130,13 @@ class RulingForm(forms.Form):
         desk: BoardDesk,
         begins_with: SlotRuling | None = None,
     ) -> None:
-        results = desk.whole.results
+        rulings = desk.whole.results.rulings
         self._desk = desk
         super().__init__(data, initial=_initial(begins_with) | _seen_versions(desk))
         fields: Any = self.fields
-        fields["kind"].choices = (
-            [*KINDS, WITHDRAW] if desk.slot in results.rulings else KINDS
-        )
+        fields["kind"].choices = KINDS
+        if desk.slot in rulings:
+            fields["kind"].choices = [*KINDS, WITHDRAW]
         if desk.session.is_over:
             members = (
                 Member.objects.who_may_sit()
@@ -149,13 +149,13 @@ class RulingForm(forms.Form):
 
     @property
     def line_shown(self) -> str:
-        """The outcome of a valid form as a line: what is sent back by whoever has seen its effect."""
+        """The outcome of a valid form as a line. The page sends it back when its effect was shown."""
         outcome: Outcome | None = self.cleaned_data["outcome"]
         return outcome_line(outcome) if outcome else str(Kind.STANDS)
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether its sender records this very outcome after its effect was shown."""
+        """True if the sender pressed the button to record, and has seen the effect of this outcome."""
         sent = self.cleaned_data
         return bool(sent["step"] == RECORD and sent["shown"] == self.line_shown)
 
@@ -173,12 +173,12 @@ class RulingForm(forms.Form):
         )
 
     def again(self, desk: BoardDesk) -> "RulingForm":
-        """The same form, to be looked at once more, with the versions that a later desk has."""
+        """A form with this content, a new key and the versions of a newer desk. Its effect has to be shown again."""
         data = self.data.copy()  # type: ignore[attr-defined]
-        for name, value in (
-            {"key": uuid4(), "shown": ""} | _seen_versions(desk)
-        ).items():
-            data[name] = value
+        data["key"] = uuid4()
+        data["shown"] = ""
+        for name, version in _seen_versions(desk).items():
+            data[name] = version
         return RulingForm(data, desk=desk)
 
     def clean(self) -> dict[str, Any]:
@@ -198,14 +198,16 @@ class RulingForm(forms.Form):
         return sent
 
     def clean_text(self) -> str:
-        """The reason in one line."""
+        """The reason, with its words in one line."""
         return " ".join(self.cleaned_data["text"].split())
 
     def _artificial(self) -> Artificial | None:
+        """The artificial score that the form gives; None, with an error of the form, if a side has nothing."""
         sides = self._side("ns"), self._side("ew")
         return None if None in sides else Artificial(*sides)  # type: ignore[arg-type]
 
     def _side(self, side: str) -> Average | int | None:
+        """The average or the percentage for `ns` or `ew`; None, with an error of the form, if it is missing."""
         chosen = self.cleaned_data.get(side)
         percent = self.cleaned_data.get(f"{side}_percent")
         if chosen and chosen != EXACTLY:
@@ -222,15 +224,14 @@ class RulingForm(forms.Form):
         return None
 
     def _result(self) -> Outcome | None:
-        """The outcome of the line, which is to be of the chosen kind."""
-        kind, line = Kind(self.cleaned_data["kind"]), self.cleaned_data.get("line", "")
+        """The outcome that the line names; None, with an error of the form, if it is not of the chosen kind."""
+        kind = Kind(self.cleaned_data["kind"])
+        line = self.cleaned_data.get("line", "")
+        example = {"example": EXAMPLES[kind]}
         if not line:
             if "line" not in self.errors:
-                self.add_error(
-                    "line",
-                    _("Write the result, such as %(example)s.")
-                    % {"example": EXAMPLES[kind]},
-                )
+                words = _("Write the result, such as %(example)s.")
+                self.add_error("line", words % example)
             return None
         try:
             outcome = outcome_typed(
@@ -240,15 +241,13 @@ class RulingForm(forms.Form):
             self.add_error("line", _placed(refusal, line))
             return None
         if kind_of(outcome) != kind:
-            self.add_error(
-                "line", OTHER_KINDS[kind_of(outcome)] % {"example": EXAMPLES[kind]}
-            )
+            self.add_error("line", OTHER_KINDS[kind_of(outcome)] % example)
             return None
         return outcome
 
 
 def _seen_versions(desk: BoardDesk) -> dict[str, object]:
-    """The versions of the ruling and of the result that the sender of a form has seen; 0 before the first."""
+    """The hidden fields for the versions of the ruling and of the result that a page shows; 0 before the first."""
     result = desk.whole.results.get(desk.slot)
     return {
         "seen_ruling": versions(desk.at),
@@ -256,26 +255,24 @@ def _seen_versions(desk: BoardDesk) -> dict[str, object]:
     }
 
 
-def _initial(found: SlotRuling | None) -> dict[str, object]:
-    """The ruling in force, to begin with."""
-    if found is None:
+def _initial(in_force: SlotRuling | None) -> dict[str, object]:
+    """The initial values of the form: the ruling in force. Empty if there is none."""
+    if in_force is None:
         return {}
-    outcome, ruling = found.outcome, found.ruling
-    taken: dict[str, object] = {"kind": ruling.kind, "law": ruling.law}
+    outcome = in_force.outcome
+    ruling = in_force.ruling
+    initial: dict[str, object] = {"kind": ruling.kind, "law": ruling.law}
     if isinstance(outcome, Artificial):
         for side in ("ns", "ew"):
-            percent = getattr(ruling, f"{side}_percent")
-            taken |= {
-                side: getattr(ruling, f"{side}_average") or EXACTLY,
-                f"{side}_percent": percent,
-            }
+            initial[side] = getattr(ruling, f"{side}_average") or EXACTLY
+            initial[f"{side}_percent"] = getattr(ruling, f"{side}_percent")
     elif not isinstance(outcome, NotPlayed):
-        taken["line"] = outcome_line_of(outcome)
-    return taken
+        initial["line"] = outcome_line_of(outcome)
+    return initial
 
 
 def _placed(refusal: InvalidOutcome, line: str) -> str:
-    """The refusal, and the place in the line that it is about."""
+    """The words of a refusal, with the part of the line that it is about."""
     rest = line[(refusal.column or 1) - 1 :].strip()[:12]
     if not rest or rest == line.strip()[:12]:
         return refusal_told(refusal)

@@ -30,14 +30,14 @@ _ACTS = {
 
 @dataclass(frozen=True, slots=True)
 class BoardEvent:
-    """One version of the result or of the ruling, or a player's agreement to one."""
+    """One line of the history of a slot: a new version of the result or ruling, or an agreement to a result."""
 
     at: datetime
     by: Member
     name: str
-    """The act: `recorded`, `changed`, `agreed`, `checked` by who directs, `ruled`, `withdrew`."""
+    """The act: `recorded`, `changed`, `agreed`, `checked` (by a director), `ruled`, `withdrew`."""
     act: str
-    """The same in the reader's language, perhaps at the tablet: `recorded at the table’s tablet`."""
+    """The act in the reader's language, such as `recorded at the table’s tablet`."""
     words: str
     law: str = ""
     reason: str = ""
@@ -45,7 +45,7 @@ class BoardEvent:
 
     @property
     def sentence(self) -> str:
-        """`Ruth ruled by Law 12C1c, approved by Ida after the correction period`."""
+        """The event in words, such as `Ruth ruled by Law 12C1c, approved by Ida after the correction period`."""
         words = f"{self.by.name} {self.act}"
         if self.law:
             words = _("%(name)s %(act)s by Law %(law)s") % {
@@ -62,7 +62,7 @@ class BoardEvent:
 
 
 def history_of(at: SlotState) -> list[BoardEvent]:
-    """Everything that became of a slot, in its order. At most four statements."""
+    """The events of a slot, ordered by time. At most four statements."""
     slot = at.slot
     here = {
         "section": at.section.section,
@@ -94,17 +94,15 @@ def history_of(at: SlotState) -> list[BoardEvent]:
 def _recorded(
     at: SlotState, plays: list[Play], signatures: list[PlaySignature]
 ) -> Iterator[BoardEvent]:
-    at_tablets = {
-        signature.play_id
-        for signature in signatures
-        if signature.how == RECORDED and signature.tablet_id
-    }
+    """Yield an event for each version of the result. A signature of its recorder tells if a tablet was used."""
+    at_tablets = set()
+    for signature in signatures:
+        if signature.how == RECORDED and signature.tablet_id:
+            at_tablets.add(signature.play_id)
     for play in plays:
-        words = (
-            _("struck out")
-            if play.is_struck
-            else told(deal_in_words(play.facts, at.names))
-        )
+        words = _("struck out")
+        if not play.is_struck:
+            words = told(deal_in_words(play.facts, at.names))
         name = "recorded" if play.version == 1 else "changed"
         act = str(_ACTS[name][play.pk in at_tablets])
         yield BoardEvent(
@@ -113,24 +111,20 @@ def _recorded(
 
 
 def _agreed(at: SlotState, signatures: list[PlaySignature]) -> Iterator[BoardEvent]:
+    """Yield an event for each agreement of a player, and for each check by a director."""
     for signature in signatures:
-        if signature.how != RECORDED:
-            name, act = "checked", _("checked")
-            if at.side_of(signature.member):
-                name, act = (
-                    "agreed",
-                    str(_ACTS["agreed"][signature.tablet_id is not None]),
-                )
-            yield BoardEvent(
-                signature.at,
-                signature.member,
-                name,
-                act,
-                told(deal_in_words(signature.play.facts, at.names)),
-            )
+        if signature.how == RECORDED:
+            continue
+        name, act = "checked", _("checked")
+        if at.side_of(signature.member):
+            is_at_tablet = signature.tablet_id is not None
+            name, act = "agreed", str(_ACTS["agreed"][is_at_tablet])
+        words = told(deal_in_words(signature.play.facts, at.names))
+        yield BoardEvent(signature.at, signature.member, name, act, words)
 
 
 def _ruled(at: SlotState, rulings: QuerySet[Ruling]) -> Iterator[BoardEvent]:
+    """Yield an event for each version of the ruling."""
     for ruling in rulings:
         outcome = outcome_of(ruling)
         name, act, words = "withdrew", _("withdrew the ruling"), ""

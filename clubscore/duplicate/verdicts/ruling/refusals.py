@@ -1,4 +1,4 @@
-"""The reasons that keep a ruling from being made, in sentences that say what is right."""
+"""The checks of a ruling. Each refuses with a sentence that says what is right."""
 
 from datetime import datetime
 
@@ -24,11 +24,14 @@ MOST_PARTS = 5
 
 
 class RulingChanged(Refused):
-    """Somebody else has ruled, or recorded another result, since the effect was shown."""
+    """Another director has ruled, or the result was changed, since the sender opened the form."""
 
 
 def require_ruler(desk: BoardDesk) -> None:
-    """Raises PermissionDenied for a member who does not direct, Refused at the own table and in a cancelled session."""
+    """Require a director who is not concerned, and a session that was not cancelled.
+
+    Raises PermissionDenied for a member who does not direct, Refused otherwise.
+    """
     desk.whole.require_director()
     if desk.session.is_cancelled:
         words = _("%(session)s was cancelled: %(reason)s")
@@ -43,9 +46,10 @@ def require_ruler(desk: BoardDesk) -> None:
 def require_approval(
     desk: BoardDesk, approved_by: Member | None, now: datetime
 ) -> None:
-    """Require an approver after the correction period, and none before. The approver is not the one who rules.
+    """Require an approver after the correction period, and none before it. Raises Refused.
 
-    No approval is needed for what was asked for in time, or for an appeal, whenever it is decided. Raises Refused.
+    The approver is an admin who is neither concerned nor the director who rules. Without an approver a director may
+    rule late on a correction or an appeal that was asked for in time.
     """
     is_late = desk.session.is_over and desk.whole.is_final(now)
     if is_late and approved_by is None and not _was_asked_in_time(desk):
@@ -86,29 +90,26 @@ def _was_asked_in_time(desk: BoardDesk) -> bool:
     appeals = Appeal.objects.open().filter(
         agreed_by__isnull=False, ruling__in=Ruling.objects.filter(**here)
     )
-    rulers = {
-        appeal.ruling.ruled_by.person_id
-        for appeal in appeals.select_related("ruling__ruled_by")
-    }
-    if rulers - {desk.by.person_id}:
-        return True
-    asked = Correction.objects.filter(
+    for appeal in appeals.select_related("ruling__ruled_by"):
+        if appeal.ruling.ruled_by.person_id != desk.by.person_id:
+            return True
+    corrections = Correction.objects.filter(
         decision="", play__in=Play.objects.filter(**here)
-    ).values_list("asked_at")
-    return any(not desk.whole.is_final(asked_at) for (asked_at,) in asked)
+    )
+    asked = corrections.values_list("asked_at", flat=True)
+    return any(not desk.whole.is_final(asked_at) for asked_at in asked)
 
 
 def require_valid_outcome(outcome: Outcome | None) -> None:
-    """Raises Refused for too many results, and for facts that only rubber keeps."""
+    """Raises Refused for an outcome with too many results, or with facts that only rubber bridge records."""
     for parts in results_in(outcome).values():
         if len(parts) > MOST_PARTS:
             message = _(
                 "A side has at most %(number)s results: put the least likely together."
             )
             raise Refused(message % {"number": MOST_PARTS}, field="line")
-        if any(
-            part.deal and columns_of(part.deal).keys() - DUPLICATE_HAS for part in parts
-        ):
+        deals = [part.deal for part in parts if part.deal]
+        if any(columns_of(deal).keys() - DUPLICATE_HAS for deal in deals):
             message = _(
                 "At duplicate a result is the contract and its tricks: leave out honours and transferred tricks."
             )
@@ -116,7 +117,7 @@ def require_valid_outcome(outcome: Outcome | None) -> None:
 
 
 def require_scorable(at: SlotState, ruled: Results) -> None:
-    """Raises Refused for a ruling that cannot be counted: the scoring knows no such score, or a pair played twice."""
+    """Raises Refused for results that cannot be scored: an unknown kind of score, or a pair that played twice."""
     try:
         scores_of(at.state, ruled)
     except ScoringError as refusal:

@@ -1,4 +1,4 @@
-"""The write of a ruling. A withdrawal is a ruling too: that the result stands."""
+"""The write of a ruling. A withdrawal is written as a ruling too: the result stands."""
 
 from datetime import datetime
 from functools import partial
@@ -29,19 +29,19 @@ from scoring.duplicate.outcomes import Outcome
 
 
 class Given(NamedTuple):
-    """The content of a form: what a slot is given, by which law and why, and the versions that its sender saw."""
+    """The content of a form: the outcome for a slot, its law and reason, and the versions that the sender saw."""
 
     outcome: Outcome | None
     """None withdraws the ruling that is in force: the result stands."""
     law: str
     text: str
     seen_ruling: int
-    """The newest version of the ruling, also of one that was withdrawn; 0 before the first."""
+    """The newest version of the ruling, also if it withdraws a ruling; 0 before the first ruling."""
     seen_play: int
-    """The version of the result; 0 where there is none."""
+    """The version of the result; 0 if there is no result."""
     key: UUID
     approved_by: Member | None = None
-    """The one who approves for the organiser, once the correction period is over (Law 79C2)."""
+    """The member who approves for the organiser after the correction period (Law 79C2)."""
 
 
 def rule(
@@ -49,10 +49,10 @@ def rule(
 ) -> Ruling:
     """Rule on a slot whose round has begun, with or without a result, or that is not played any more.
 
-    Sent again with its key it is made once.
+    A form that is sent twice with one key makes one ruling.
 
-    Raises PermissionDenied for who does not direct; Refused at the own table, and for a ruling that cannot be counted;
-    RulingChanged and KeySpent.
+    Raises PermissionDenied for a member who does not direct; Refused for a director who is concerned, and for a ruling
+    that cannot be scored; RulingChanged if the sender has not seen the newest versions; KeySpent.
     """
     with write_transaction():
         desk = desk_to_rule(SessionDesk(load(session_id), by), slot)
@@ -61,7 +61,8 @@ def rule(
         hold_slot(at)
         times = times_at_table(at)
         rulings = Ruling.objects.filter(session=session_id)
-        if sent := once(given.key, rulings, partial(_other_ruling_refusal, at, given)):
+        sent = once(given.key, rulings, partial(_other_ruling_refusal, at, given))
+        if sent:
             return sent
         results = desk.whole.results
         version = _version_to_write(at, results, given)
@@ -84,9 +85,13 @@ def rule(
 def unwritten(
     at: SlotState, given: Given, results: Results, *, version: int = 1
 ) -> Ruling:
-    """The row of a ruling, before anybody has made it. The four are those of the result, else those of the plan."""
-    slot, result = at.slot, results.get(at.slot)
+    """The row of a ruling that is not saved yet. Its four numbers are those of the result; without one, of the plan."""
+    slot = at.slot
+    result = results.get(slot)
     four = result.play if result else at.row
+    numbers = {}
+    for seat in ("north", "south", "east", "west"):
+        numbers[seat] = getattr(four, seat) or NOBODY
     period = Ruling.Period.AFTER if given.approved_by else Ruling.Period.OPEN
     return Ruling(
         session=at.state.session,
@@ -100,10 +105,7 @@ def unwritten(
         period=period,
         approved_by=given.approved_by,
         key=given.key,
-        **{
-            seat: getattr(four, seat) or NOBODY
-            for seat in ("north", "south", "east", "west")
-        },
+        **numbers,
         **columns_of_outcome(given.outcome),
     )
 
@@ -119,32 +121,32 @@ def versions(at: SlotState) -> int:
 
 def _other_ruling_refusal(at: SlotState, given: Given, sent: Ruling) -> str | None:
     """The refusal of a form whose key has made another ruling; None for the ruling that the form makes."""
-    is_here = (sent.section_id, sent.round, sent.table, sent.board) == (
-        at.section.section.pk,
-        *at.slot[1:],
-    )
-    said = (sent.kind, sent.law, sent.text, parts_of(outcome_of(sent)))
+    slot = (sent.section_id, sent.round, sent.table, sent.board)
+    is_here = slot == (at.section.section.pk, *at.slot[1:])
+    content = (sent.law, sent.text, parts_of(outcome_of(sent)))
+    has_content = content == (given.law, given.text, parts_of(given.outcome))
     columns = columns_of_outcome(given.outcome)
-    same = said == (columns["kind"], given.law, given.text, parts_of(given.outcome))
-    if (
-        is_here
-        and same
-        and all(getattr(sent, name) == value for name, value in columns.items())
-    ):
+    has_columns = all(getattr(sent, name) == columns[name] for name in columns)
+    if is_here and has_content and has_columns:
         return None
     return _("This form has made another ruling already. Look, and rule again.")
 
 
 def _version_to_write(at: SlotState, results: Results, given: Given) -> int:
-    """The version that this ruling will be. Raises RulingChanged, Refused."""
-    result, newest = results.get(at.slot), versions(at)
+    """The number of the version that a ruling makes.
+
+    Raises RulingChanged if the sender has not seen the newest versions, Refused if there is nothing to withdraw.
+    """
+    result = results.get(at.slot)
+    newest = versions(at)
     if given.seen_ruling != newest:
         raise refusals.RulingChanged(
             _(
                 "Another director has ruled on this board meanwhile. Look, and rule again."
             )
         )
-    if given.seen_play != (result.play.version if result else 0):
+    version = result.play.version if result else 0
+    if given.seen_play != version:
         raise refusals.RulingChanged(
             _("The result was changed meanwhile. Look, and rule again.")
         )

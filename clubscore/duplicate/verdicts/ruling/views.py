@@ -38,7 +38,7 @@ SEE_FIRST = gettext_lazy("This is what the ruling does. Record it, or change it.
 @at_one_moment
 @player_required
 def ruling(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
-    """GET asks for the ruling; POST shows its effect, and records it once that very effect was shown."""
+    """GET shows the form of a ruling. POST shows its effect, and records it if this effect was shown before."""
     try:
         desk = _ruled_desk(request, pk, slot)
     except Refused as refusal:
@@ -56,7 +56,8 @@ def ruling(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 
 
 def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpResponse:
-    pk, at = desk.session.pk, desk.at
+    """Record the ruling of a confirmed form. The answer to a refusal is the page with the results read again."""
+    pk = desk.session.pk
     try:
         made = services.rule(
             session_id=pk,
@@ -71,16 +72,15 @@ def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpRe
             request, newest, form.again(newest), status=409, notice=str(refusal)
         )
     except Refused as refusal:
-        form.add_error(
-            refusal.field if refusal.field in form.fields else None, str(refusal)
-        )
+        field = refusal.field if refusal.field in form.fields else None
+        form.add_error(field, str(refusal))
         return _page(request, desk.with_results_read_again(), form, status=409)
     done = _("The ruling on board %(board)s at %(table)s is recorded.")
     if made.kind == made.Kind.STANDS:
         done = _(
             "The ruling on board %(board)s at %(table)s is withdrawn: the result stands."
         )
-    messages.success(request, done % {"board": at.slot.board, "table": at.where})
+    messages.success(request, done % {"board": desk.slot.board, "table": desk.at.where})
     return redirect("duplicate:director", pk=pk)
 
 
@@ -88,7 +88,7 @@ def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpRe
 @at_one_moment
 @player_required
 def ruling_effect(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
-    """The effect of a form that may be half filled."""
+    """The effect of a form that may be half filled, as a fragment of the page."""
     try:
         desk = _ruled_desk(request, pk, slot)
     except Refused:
@@ -103,7 +103,7 @@ def ruling_effect(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 @at_one_moment
 @player_required
 def slot_history(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
-    """The history of a slot: for the four, and for directors as soon as they may see the board."""
+    """The page with the history of a slot: for its players, and for directors who may see the board."""
     try:
         desk = desk_to_look(state_or_404(pk), slot, request.user)
     except Refused as refusal:
@@ -113,7 +113,7 @@ def slot_history(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 
 
 def _ruled_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
-    """A board, for a member who may rule on it. Raises Http404, Refused, PermissionDenied."""
+    """The desk of a member who may rule on a board. Raises Http404, Refused, PermissionDenied."""
     whole = SessionDesk(state_or_404(pk), request.user)
     whole.require_director()
     desk = desk_to_rule(whole, slot)
@@ -129,7 +129,8 @@ def _page(
     status: int = 200,
     notice: str = "",
 ) -> HttpResponse:
+    """The page with the form. Its effect is tried: if it cannot be scored, the status is 422."""
     context = ruling_context(desk, form, notice=notice)
-    if status == 200 and form.errors:  # its effect cannot be counted
+    if status == 200 and form.errors:
         context["notice"], status = "", 422
     return render(request, PAGE, context, status=status)
