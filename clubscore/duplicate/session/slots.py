@@ -84,7 +84,7 @@ class SlotState:
 
         None for members without a place here, and for members who had places on both sides.
         """
-        sides = set()
+        sides: set[Side] = set()
         for place in self.section.places:
             if place.member.person_id != member.person_id:
                 continue

@@ -172,7 +172,8 @@ class SectionState:
 
     def _drawn_without_opponent(self, round: int) -> set[int]:
         """The numbers that the draw of a round names, without the numbers that meet an opponent in it."""
-        drawn, playing = set(), set()
+        drawn: set[int] = set()
+        playing: set[int] = set()
         for row in self.movement.by_round.get(round, ()):
             drawn.update(row.seated)
             if self.both_are_there(row):

@@ -1,4 +1,4 @@
-"""Template context of the page of a ruling's appeals."""
+"""The template context of the page with the appeals of a ruling."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,47 +20,43 @@ from clubscore.duplicate.verdicts.appealing.queries import (
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """An appeal as the page shows it."""
+class ShownAppeal:
+    """An appeal as the page shows it, and what the viewer may do about it."""
 
     row: Appeal
     may_agree: bool
     may_note: bool
-    """Whoever directs notes that both have said so."""
+    """True for a director, who notes that both of the pair have agreed aloud."""
     may_withdraw: bool
     may_decide: bool
     has_other: bool
-    """Whether the viewer has ruled anew since then."""
+    """True if the viewer has made a new ruling since the appealed one, and may decide the appeal by it."""
 
     @property
     def made_in_words(self) -> str:
-        """`Anna, 25 Nov, 20:15; both agree, Ben`: who has appealed and when, and whether both of the pair agree."""
+        """The name, time and agreement of an appeal, such as `Anna, 25 Nov, 20:15; both agree, Ben`."""
         row = self.row
         made = {"name": row.made_by.name, "time": _moment(row.made_at)}
         if row.agreed_by is None:
-            return (
-                _(
-                    "%(name)s, %(time)s; it is heard once both of the pair agree (Law 92D)"
-                )
-                % made
+            words = _(
+                "%(name)s, %(time)s; it is heard once both of the pair agree (Law 92D)"
             )
+            return words % made
         if row.agreed_by != row.made_by:
-            return _("%(name)s, %(time)s; both agree, %(partner)s") % (
-                made | {"partner": row.agreed_by.name}
-            )
+            words = _("%(name)s, %(time)s; both agree, %(partner)s")
+            return words % (made | {"partner": row.agreed_by.name})
         return ", ".join(made.values())
 
     @property
     def decided_in_words(self) -> str:
-        """`Ida, reviewer, 25 Nov, 20:15`: who has decided, in which role, and when."""
+        """The name, role and time of the decision, such as `Ida, reviewer, 25 Nov, 20:15`."""
         row = self.row
         assert row.decided_by and row.decided_at
-        parts = [
-            row.decided_by.name,
-            row.get_heard_as_display() if row.heard_as else "",
-            _moment(row.decided_at),
-        ]
-        return ", ".join(filter(None, parts))
+        parts = [row.decided_by.name]
+        if row.heard_as:
+            parts.append(row.get_heard_as_display())
+        parts.append(_moment(row.decided_at))
+        return ", ".join(parts)
 
 
 def appeal_context(
@@ -70,26 +66,26 @@ def appeal_context(
     form: AppealForm,
     decision_form: AppealDecisionForm,
 ) -> dict[str, object]:
-    """The ruling in force, its appeals, and the form to appeal it."""
-    session, side, at = desk.session, desk.side, desk.at
-    found = desk.results.rulings.get(desk.slot)
-    appeals = [_shown(desk, row) for row in appeals_at(at)]
-    has_appealed = found and any(
-        appeal.row.ruling_id == found.ruling.pk and appeal.row.side == side
-        for appeal in appeals
+    """The context of the page: the ruling in force, its appeals, and the form to appeal it."""
+    session = desk.session
+    side = desk.side
+    ruled = desk.results.rulings.get(desk.slot)
+    ruling = ruled.ruling if ruled else None
+    rows = appeals_at(desk.at)
+    has_appealed = ruling is not None and any(
+        row.ruling_id == ruling.pk and row.side == side for row in rows
     )
-    ruling = found.ruling if found else None
     ends_at = appeals_end_at(session, ruling)
     in_time = ends_at is None or now <= ends_at
     return {
         "session": session,
-        "at": at,
-        "slot": at.slot,
-        "ruled": found,
-        "ruled_words": outcome_in_words(found.outcome, at.names) if found else "",
-        "appeals": appeals,
+        "at": desk.at,
+        "slot": desk.slot,
+        "ruled": ruled,
+        "ruled_words": outcome_in_words(ruled.outcome, desk.at.names) if ruled else "",
+        "appeals": [_shown(desk, row) for row in rows],
         "directs": desk.may_rule,
-        "may_appeal": bool(found and side and in_time and not has_appealed),
+        "may_appeal": bool(ruled and side and in_time and not has_appealed),
         "in_time": in_time,
         "ends_at": ends_at,
         "length": length_in_words(session.appeal_minutes),
@@ -98,28 +94,26 @@ def appeal_context(
     }
 
 
-def _moment(at: datetime) -> str:
-    """`25 Nov, 20:15`."""
-    return formatted(localtime(at), _("j M, H:i"))
+def _moment(moment: datetime) -> str:
+    """A moment in local time, such as `25 Nov, 20:15`."""
+    return formatted(localtime(moment), _("j M, H:i"))
 
 
-def _shown(desk: BoardDesk, row: Appeal) -> Shown:
+def _shown(desk: BoardDesk, row: Appeal) -> ShownAppeal:
+    """An appeal of the board, with what the viewer may do about it."""
+    viewer = desk.by.person_id
     is_open = row.decision == ""
-    is_own = desk.side == row.side
-    may_decide = (
-        is_open and desk.may_rule and desk.by.person_id != row.ruling.ruled_by.person_id
-    )
-    newest = (
-        later_rulings(row).select_related("ruled_by").first() if may_decide else None
-    )
-    return Shown(
+    is_own = is_open and desk.side == row.side
+    is_to_agree = is_open and row.agreed_by is None
+    may_decide = is_open and desk.may_rule and viewer != row.ruling.ruled_by.person_id
+    newest = None
+    if may_decide:
+        newest = later_rulings(row).select_related("ruled_by").first()
+    return ShownAppeal(
         row,
-        may_agree=is_open
-        and is_own
-        and row.agreed_by is None
-        and desk.by.person_id != row.made_by.person_id,
-        may_note=is_open and desk.may_rule and row.agreed_by is None,
-        may_withdraw=is_open and is_own,
+        may_agree=is_own and is_to_agree and viewer != row.made_by.person_id,
+        may_note=is_to_agree and desk.may_rule,
+        may_withdraw=is_own,
         may_decide=may_decide and row.agreed_by is not None,
-        has_other=newest is not None and newest.ruled_by.person_id == desk.by.person_id,
+        has_other=newest is not None and newest.ruled_by.person_id == viewer,
     )

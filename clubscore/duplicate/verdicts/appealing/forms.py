@@ -9,7 +9,7 @@ from clubscore.duplicate.models import Appeal
 
 
 class AppealForm(forms.Form):
-    """Why a side does not accept a ruling."""
+    """The reason for which a side appeals a ruling."""
 
     why = forms.CharField(
         label=_("Why the ruling should be another"),
@@ -21,13 +21,13 @@ class AppealForm(forms.Form):
 
 
 class AppealAnswerForm(forms.Form):
-    """The other of the pair agrees, or the side takes it back."""
+    """The partner's agreement to an appeal, or its withdrawal."""
 
     act = forms.ChoiceField(choices=[(act, act) for act in ("agree", "withdraw")])
 
 
 class AppealDecisionForm(forms.Form):
-    """The decision of who hears it."""
+    """The decision of the director who hears an appeal."""
 
     heard_as = forms.ChoiceField(
         label=_("I hear it as"), choices=Appeal.HeardAs.choices

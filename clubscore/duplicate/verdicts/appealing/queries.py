@@ -1,4 +1,4 @@
-"""Reads of appeals."""
+"""Reads of appeals, and of the time for them."""
 
 from datetime import datetime, timedelta
 
@@ -14,13 +14,13 @@ _PEOPLE = ("made_by", "agreed_by", "decided_by")
 def appeals_at(at: SlotState) -> list[Appeal]:
     """The appeals of every version of the ruling on a slot, the newest first."""
     slot = at.slot
-    here = {"ruling__section": at.section.section, "ruling__round": slot.round}
-    here |= {"ruling__table": slot.table, "ruling__board": slot.board}
-    return list(
-        Appeal.objects.filter(**here)
-        .select_related("ruling__ruled_by", *_PEOPLE)
-        .order_by("-pk")
+    appeals = Appeal.objects.filter(
+        ruling__section=at.section.section,
+        ruling__round=slot.round,
+        ruling__table=slot.table,
+        ruling__board=slot.board,
     )
+    return list(appeals.select_related("ruling__ruled_by", *_PEOPLE).order_by("-pk"))
 
 
 def later_rulings(appeal: Appeal) -> QuerySet[Ruling]:
@@ -33,22 +33,20 @@ def later_rulings(appeal: Appeal) -> QuerySet[Ruling]:
 
 
 def appeals_end_at(session: Session, ruling: Ruling | None = None) -> datetime | None:
-    """Until when rulings may be appealed, by the newest publication; of one that was made later so long after it.
+    """The moment until which rulings may be appealed; None before the session is published.
 
-    None before there is a publication.
+    For a ruling that was made after the publication, the time for appeals begins with the ruling.
     """
     newest = newest_publication(session.pk)
     if newest is None:
         return None
     ends_at = appeals_end(session, newest)
-    return (
-        max(ends_at, ruling.ruled_at + timedelta(minutes=session.appeal_minutes))
-        if ruling
-        else ends_at
-    )
+    if ruling is None:
+        return ends_at
+    return max(ends_at, ruling.ruled_at + timedelta(minutes=session.appeal_minutes))
 
 
 def may_still_appeal(session: Session, ruling: Ruling, now: datetime) -> bool:
-    """Whether the time to appeal a ruling is not over; it includes the moment of its end."""
+    """True until the time to appeal a ruling is over, and at the moment of its end."""
     ends_at = appeals_end_at(session, ruling)
     return ends_at is None or now <= ends_at

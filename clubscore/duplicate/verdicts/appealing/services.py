@@ -1,4 +1,4 @@
-"""Writes of an appeal: made by one of a side, agreed to by the other, taken back, decided by who hears it."""
+"""Writes of an appeal: a player makes it, the partner agrees, the side takes it back, a director decides it."""
 
 from datetime import datetime
 from uuid import UUID
@@ -28,31 +28,33 @@ OVER = gettext_lazy("The time for appeals is over (Law 92B).")
 def appeal(
     *, session: Session, slot: Slot, why: str, key: UUID, by: Member, now: datetime
 ) -> Appeal:
-    """Appeal the ruling in force on a slot, by one who sat there. Once only by its key.
+    """Appeal the ruling in force on a slot, as one of its players. A key appeals once.
 
-    Raises Refused without a ruling, for who did not sit there, after the time, and for a side that has appealed it.
+    Raises Refused without a ruling, for members who did not sit there, after the time for appeals, and for a side that
+    has already appealed the ruling.
     """
     with write_transaction():
         desk = desk_to_rule(SessionDesk(hold(session), by), slot)
         if sent := once(key, Appeal.objects.filter(session=session)):
             return sent
-        side, found = desk.side, desk.results.rulings.get(slot)
+        side = desk.side
+        ruled = desk.results.rulings.get(slot)
         if side is None:
             raise Refused(
                 _("Only the four of the table appeal a ruling there (Law 92A).")
             )
-        if found is None:
+        if ruled is None:
             raise Refused(
                 _("No ruling is in force on this board: there is nothing to appeal.")
             )
-        if not may_still_appeal(desk.session, found.ruling, now):
+        if not may_still_appeal(desk.session, ruled.ruling, now):
             raise Refused(OVER)
-        if Appeal.objects.filter(ruling=found.ruling, side=side).exists():
+        if Appeal.objects.filter(ruling=ruled.ruling, side=side).exists():
             raise Refused(_("Your side has appealed this ruling already."))
-        now = not_before(now, found.ruling.ruled_at)
+        now = not_before(now, ruled.ruling.ruled_at)
         made = Appeal(
             session=desk.session,
-            ruling=found.ruling,
+            ruling=ruled.ruling,
             side=side,
             why=why,
             made_at=now,
@@ -67,15 +69,14 @@ def appeal(
 
 
 def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
-    """Agree to an appeal: the other of the side, or a director to whom both have said so. Said again it is said once.
+    """Agree to an appeal as the partner, or note as a director that both have agreed. A second time changes nothing.
 
-    Raises Refused for others.
+    Raises Refused for other members.
     """
     with write_transaction():
         desk, held = _held(appeal, by)
-        is_partner = (
-            desk.side is Side(held.side) and by.person_id != held.made_by.person_id
-        )
+        is_of_side = desk.side is Side(held.side)
+        is_partner = is_of_side and by.person_id != held.made_by.person_id
         if not is_partner and not desk.may_rule:
             raise Refused(
                 _(
@@ -89,7 +90,7 @@ def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
 
 
 def withdraw(*, appeal: Appeal, by: Member, now: datetime) -> None:
-    """Take an appeal back, by the side that made it. Raises Refused."""
+    """Take an appeal back for the side that made it. Raises Refused for other members."""
     with write_transaction():
         desk, held = _held(appeal, by)
         if desk.side is not Side(held.side):
@@ -107,10 +108,10 @@ def decide(
     by: Member,
     now: datetime,
 ) -> None:
-    """Decide an appeal: the ruling stands, or another that who hears it has made since then takes its place.
+    """Decide an appeal as the director who hears it: the ruling stands, or a newer ruling by this director replaces it.
 
-    Raises Refused before both of the pair agree, for who ruled or sat at the table, and for a change without another
-    ruling; PermissionDenied.
+    Raises Refused before both of the pair agree, for the director who made the ruling, for members who are concerned,
+    and for a change without a newer ruling. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         desk, held = _held(appeal, by)
@@ -136,7 +137,7 @@ def decide(
 
 
 def _held(appeal: Appeal, by: Member) -> tuple[BoardDesk, Appeal]:
-    """An appeal that is open, read again under the lock, and the board that it is about. Raises Refused."""
+    """Read an open appeal again under the lock, with the desk at its board. Raises Refused if it was closed."""
     desk = desk_to_rule(SessionDesk(hold(appeal.session), by), appeal.ruling.slot)
     held = (
         Appeal.objects.open()
@@ -152,6 +153,7 @@ def _held(appeal: Appeal, by: Member) -> tuple[BoardDesk, Appeal]:
 def _decide(
     held: Appeal, decision: str, heard_as: str, reason: str, by: Member, now: datetime
 ) -> None:
+    """Save a decision on an appeal, with the ruling that its caller has set."""
     held.decision, held.heard_as, held.decided_for = decision, heard_as, reason
     held.decided_by, held.decided_at = by, not_before(now, held.made_at)
     held.save(

@@ -1,4 +1,4 @@
-"""The page of a ruling's appeals, and what its buttons do."""
+"""The page with the appeals of a ruling, and the views behind its buttons."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, HttpResponseRedirect
@@ -57,40 +57,42 @@ def appeal(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 @require_POST
 @player_required
 def appeal_answer(request: MemberRequest, pk: int, appeal_pk: int) -> HttpResponse:
-    """The other of the pair agrees, a director notes that both do, or the side takes it back."""
-    found, form = _appeal(pk, appeal_pk), AppealAnswerForm(request.POST)
+    """The partner agrees to an appeal, a director notes that both do, or the side takes it back."""
+    made = _appeal(pk, appeal_pk)
+    form = AppealAnswerForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(RELOAD)
-        act = (
-            services.agree if form.cleaned_data["act"] == "agree" else services.withdraw
-        )
-        act(appeal=found, by=request.user, now=timezone.now())
-    return _back(found)
+        act = services.withdraw
+        if form.cleaned_data["act"] == "agree":
+            act = services.agree
+        act(appeal=made, by=request.user, now=timezone.now())
+    return _back(made)
 
 
 @require_POST
 @player_required
 def appeal_decision(request: MemberRequest, pk: int, appeal_pk: int) -> HttpResponse:
-    """Decide an appeal as the one who hears it."""
-    found, form = _appeal(pk, appeal_pk), AppealDecisionForm(request.POST)
+    """The director who hears an appeal decides it."""
+    made = _appeal(pk, appeal_pk)
+    form = AppealDecisionForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(_("Say why: the four of the table read it."))
         sent = form.cleaned_data
         services.decide(
-            appeal=found,
+            appeal=made,
             changed=sent["act"] == "change",
             heard_as=sent["heard_as"],
             reason=sent["reason"],
             by=request.user,
             now=timezone.now(),
         )
-    return _back(found)
+    return _back(made)
 
 
 def _seen_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
-    """A board, for its four, and a director who may see it. Raises Http404, PermissionDenied."""
+    """The desk of a player of a board, or of a director who may see it. Raises Http404, PermissionDenied."""
     try:
         desk = desk_to_rule(SessionDesk(state_or_404(pk), request.user), slot)
     except Refused as refusal:
@@ -111,5 +113,6 @@ def _appeal(pk: int, appeal_pk: int) -> Appeal:
     return get_object_or_404(rows, pk=appeal_pk, session=pk)
 
 
-def _back(found: Appeal) -> HttpResponseRedirect:
-    return redirect("duplicate:appeal", pk=found.session_id, slot=found.ruling.slot)
+def _back(made: Appeal) -> HttpResponseRedirect:
+    """A redirect to the page with the appeals of the ruling."""
+    return redirect("duplicate:appeal", pk=made.session_id, slot=made.ruling.slot)

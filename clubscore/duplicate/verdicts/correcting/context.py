@@ -1,4 +1,4 @@
-"""Template context of the page of a board's corrections."""
+"""The template context of the page with the corrections of a board."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -45,15 +45,15 @@ from scoring.words import deal_in_words
 
 @dataclass(frozen=True, slots=True)
 class SaidResult:
-    """A result in words, with its points for the viewer's side; for who directs those of North-South."""
+    """A result in words, with its points for the viewer's side; for a director, the points of North-South."""
 
     words: str
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """A correction as the page shows it."""
+class ShownCorrection:
+    """A correction as the page shows it, and what the viewer may do about it."""
 
     row: Correction
     said: SaidResult
@@ -61,7 +61,7 @@ class Request:
     may_withdraw: bool
     may_decide: bool
     may_decline: bool
-    """Whoever played the board may carry out what the other side confirmed, and not say that the result stands."""
+    """False for a director who played the board: they may only make a correction that the other side confirmed."""
     may_approve: bool
 
     @property
@@ -82,13 +82,16 @@ class Request:
 
     @property
     def proposal_in_words(self) -> str:
-        """The correction that a director proposes after the period: why, and who still has to approve it."""
+        """The proposal of a director after the period: the reason, and the sentence that approval is still needed."""
         row = self.row
         assert row.decided_by
         words = _("%(name)s is satisfied that the record is wrong.")
         if row.decided_for:
             words = _("%(name)s is satisfied that the record is wrong: %(reason)s.")
-        found = words % {"name": row.decided_by.short_name, "reason": row.decided_for}
+        proposal = words % {
+            "name": row.decided_by.short_name,
+            "reason": row.decided_for,
+        }
         words = _(
             "A second person, an admin who does not direct, still has to approve (Law %(clause)s)."
         )
@@ -96,7 +99,8 @@ class Request:
             words = _(
                 "A second person, an admin who does not direct, still has to approve (Law %(clause)s; %(regulation)s)."
             )
-        return f"{found} {words % {'clause': row.clause, 'regulation': row.regulation}}"
+        law = {"clause": row.clause, "regulation": row.regulation}
+        return f"{proposal} {words % law}"
 
     @property
     def decision_in_words(self) -> str:
@@ -109,11 +113,13 @@ class Request:
             words += ", " + _("Law %(law)s") % {"law": row.clause}
         if row.decided_for:
             words += f": {row.decided_for}"
-        return f"{words}; {self._second_in_words}" if row.second_by else words
+        if row.second_by:
+            words += f"; {self._second_in_words}"
+        return words
 
     @property
     def _second_in_words(self) -> str:
-        """The second person's answer."""
+        """The answer of the second person, who approves for the organiser, in words."""
         row = self.row
         assert row.second_by
         words = _("%(name)s did not approve: %(reason)s")
@@ -124,7 +130,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionEffect:
-    """An entry whose place or score would change."""
+    """An entry whose place or score a correction would change, before and after it."""
 
     names: str
     before: str
@@ -138,9 +144,11 @@ def correction_context(
     form: BoardCorrectionForm,
     grounds_form: GroundsForm,
 ) -> dict[str, object]:
-    """The result as it is recorded, what is asked for and who may answer, and else the form to ask."""
-    at, results = desk.at, desk.whole.results
-    result, ruled = results.get(desk.slot), results.rulings.get(desk.slot)
+    """The context of the page: the recorded result, its corrections, and the form to ask for another."""
+    at = desk.at
+    results = desk.whole.results
+    result = results.get(desk.slot)
+    ruled = results.rulings.get(desk.slot)
     requests = [_request(desk, row) for row in corrections_at(desk.state, desk.slot)]
     opened = next((request for request in requests if request.is_open), None)
     asked_at = opened.row.asked_at if opened else now
@@ -180,7 +188,10 @@ def correction_context(
 def _decision_to_take(
     at: SlotState, results: Results, row: Correction, moment: Moment
 ) -> dict[str, object]:
-    """The effects of an open correction, what the law says of it, and whether it may lower one side alone."""
+    """The part of the context about an open correction.
+
+    It has the effects of the correction, the answer of the law, and the ruling that lowers one side alone.
+    """
     change = RequestedChange.of(row)
     grounds = Grounds(Conviction.BEYOND_DOUBT, "—", True)
     return {
@@ -191,65 +202,66 @@ def _decision_to_take(
 
 
 def _one_side_lowered(at: SlotState, change: RequestedChange, moment: Moment) -> str:
-    """The line of the ruling that lowers one side and raises none, where the law leaves that; else empty."""
-    found = [
-        law_says(at, change, Grounds(conviction), moment)
-        for conviction in (Conviction.NONE, Conviction.CLEAR)
-    ]
-    lowered = (
-        outcome
-        for answer in found
-        for outcome in answer.choices
-        if isinstance(outcome, Split)
-    )
-    return next((outcome_line_of(outcome) for outcome in lowered), "")
+    """The line of the ruling that lowers one side and raises none; empty if the law does not allow such a ruling."""
+    for conviction in (Conviction.NONE, Conviction.CLEAR):
+        answer = law_says(at, change, Grounds(conviction), moment)
+        for outcome in answer.choices:
+            if isinstance(outcome, Split):
+                return outcome_line_of(outcome)
+    return ""
 
 
 def _said(desk: BoardDesk, facts: Deal) -> SaidResult:
+    """A result of the board in words, for the viewer of the page."""
     points = score_board(desk.slot.board, facts).score
     if desk.side is Side.EW:
         points = -points
     return SaidResult(told(deal_in_words(facts, desk.at.names)), points)
 
 
-def _request(desk: BoardDesk, row: Correction) -> Request:
-    side, own = desk.side, desk.at.side_behind(row.asked_by)
-    is_new, is_decidable = row.decision == "", row.decision == "" and desk.directs
-    directing = {
-        desk.session.director.person_id,
-        row.decided_by.person_id if row.decided_by else 0,
-    }
-    return Request(
+def _request(desk: BoardDesk, row: Correction) -> ShownCorrection:
+    """A correction of the board, with what the viewer may do about it."""
+    side = desk.side
+    asking = desk.at.side_behind(row.asked_by)
+    is_new = row.decision == ""
+    is_decidable = is_new and desk.directs
+    is_of_other_side = None not in (side, asking) and side is not asking
+    is_confirmed = row.answer == Correction.Answer.CONFIRMED
+    return ShownCorrection(
         row,
         _said(desk, row.facts),
-        may_answer=is_new
-        and not row.answer
-        and None not in (side, own)
-        and side is not own,
-        may_withdraw=is_new and side is not None and side is own,
-        may_decide=is_decidable
-        and (not desk.is_concerned or row.answer == Correction.Answer.CONFIRMED),
+        may_answer=is_new and not row.answer and is_of_other_side,
+        may_withdraw=is_new and side is not None and side is asking,
+        may_decide=is_decidable and (not desk.is_concerned or is_confirmed),
         may_decline=is_decidable and not desk.is_concerned,
-        may_approve=row.decision == Correction.Decision.PROPOSED
-        and may_administer(desk.by)
-        and not desk.is_concerned
-        and desk.by.person_id not in directing,
+        may_approve=_may_approve(desk, row),
     )
 
 
+def _may_approve(desk: BoardDesk, row: Correction) -> bool:
+    """True if the viewer may approve a proposed correction: an admin who neither directs nor is concerned."""
+    if row.decision != Correction.Decision.PROPOSED or not may_administer(desk.by):
+        return False
+    directing = {desk.session.director.person_id}
+    if row.decided_by:
+        directing.add(row.decided_by.person_id)
+    return not desk.is_concerned and desk.by.person_id not in directing
+
+
 def _effects(at: SlotState, results: Results, facts: Deal) -> list[CorrectionEffect]:
-    state, rules = at.state, at.state.session.contest_rules
+    """The effects of another result on the entries of the session."""
+    state = at.state
+    rules = state.session.contest_rules
     sections = {section.letter: section for section in state.sections}
-    return [
-        CorrectionEffect(
-            names_of(sections[letter].players_in(number, state.round)),
-            _place(was, rules),
-            _place(row, rules),
-        )
-        for (letter, number), was, row in effect_of(state, results, at.slot, facts)
-    ]
+    effects = []
+    for (letter, number), was, row in effect_of(state, results, at.slot, facts):
+        names = names_of(sections[letter].players_in(number, state.round))
+        effects.append(CorrectionEffect(names, _place(was, rules), _place(row, rules)))
+    return effects
 
 
 def _place(row: RankedRow, rules: ContestRules) -> str:
-    """`3=, 54.17`."""
-    return f"{place_in_words(row.place, row.is_tied)}, {figure_in_words(row.score, row.percent, rules)}"
+    """The place and the figure of a row in words, such as `3=, 54.17`."""
+    place = place_in_words(row.place, row.is_tied)
+    figure = figure_in_words(row.score, row.percent, rules)
+    return f"{place}, {figure}"

@@ -18,7 +18,7 @@ SURE = [
 
 
 class GroundsForm(forms.Form):
-    """The conviction of the director; after the period, by the laws of 2007, the regulation that provides for it."""
+    """The conviction of the director and, if the laws of 2007 need it, the regulation that allows a late correction."""
 
     conviction = forms.TypedChoiceField(
         label=_("Of this result I am"),
@@ -40,14 +40,14 @@ class GroundsForm(forms.Form):
 
 
 class DecisionForm(GroundsForm):
-    """The director's decision on what was asked for."""
+    """The director's decision on a correction."""
 
     reason = forms.CharField(label=_("Why"), required=False, max_length=200)
     act = forms.ChoiceField(choices=[("correct", "correct"), ("decline", "decline")])
 
 
 class CorrectionAnswerForm(forms.Form):
-    """The answer of the other side, or the side that asked takes it back."""
+    """The answer of the other side, or the withdrawal by the side that asked."""
 
     act = forms.ChoiceField(
         choices=[(act, act) for act in ("confirm", "refuse", "withdraw")]
@@ -55,14 +55,14 @@ class CorrectionAnswerForm(forms.Form):
 
 
 class ApprovalForm(forms.Form):
-    """The answer of the second person."""
+    """The answer of the second person, who approves or declines for the organiser."""
 
     act = forms.ChoiceField(choices=[("approve", "approve"), ("decline", "decline")])
     reason = forms.CharField(required=False, max_length=200)
 
 
 class BoardCorrectionForm(DealForm):
-    """Another result of one board. Its `number` is that of the board, its `revision` the version that was seen."""
+    """Another result of one board. `number` is the number of the board, `revision` the version that the sender saw."""
 
     error = forms.ChoiceField(
         choices=Correction.Error.choices, initial=Correction.Error.SCORE
@@ -76,7 +76,6 @@ class BoardCorrectionForm(DealForm):
 
     @classmethod
     def beginning(cls, facts: Deal, **hidden: object) -> "BoardCorrectionForm":
-        """The form with the taps of what is recorded."""
-        return cls(
-            initial=cls.entry_of(facts) | {"error": Correction.Error.SCORE} | hidden
-        )
+        """A form in which the recorded result is already entered."""
+        initial = cls.entry_of(facts) | {"error": Correction.Error.SCORE} | hidden
+        return cls(initial=initial)

@@ -23,7 +23,7 @@ from scoring.duplicate.outcomes import Played
 
 
 class RequestedChange(NamedTuple):
-    """The result that is recorded, what is said instead, and whether both sides say so."""
+    """The recorded result, the result that is asked for, the kind of error, and if the other side confirmed it."""
 
     play: Play
     facts: scoring.Deal
@@ -32,12 +32,13 @@ class RequestedChange(NamedTuple):
 
     @classmethod
     def of(cls, correction: Correction) -> "RequestedChange":
+        """The change that a correction asks for."""
         is_agreed = correction.answer == Correction.Answer.CONFIRMED
         return cls(correction.play, correction.facts, correction.error, is_agreed)
 
 
 class Grounds(NamedTuple):
-    """On what a decision stands: how sure the director is; after the period who approves, and by which regulation."""
+    """The grounds of a decision: the director's conviction and, after the period, the regulation and the approval."""
 
     conviction: Conviction = Conviction.NONE
     regulation: str = ""
@@ -47,7 +48,7 @@ class Grounds(NamedTuple):
 def law_says(
     at: SlotState, change: RequestedChange, grounds: Grounds, moment: Moment
 ) -> LawAnswer:
-    """The answer of Law 79 in the code of the session."""
+    """The answer of Law 79 to a requested change, by the laws that the session is played under."""
     board = at.slot.board
     return answer(
         Question(
@@ -65,14 +66,14 @@ def law_says(
 
 
 def clause_of(at: SlotState, found: LawAnswer) -> str:
-    """`79C1 (2017)`."""
+    """The clause of an answer with the year of the laws, such as `79C1 (2017)`."""
     return f"{found.clause} ({at.state.session.law})"
 
 
 def require_allowed_by_law(
     at: SlotState, change: RequestedChange, found: LawAnswer
 ) -> None:
-    """Raises Refused, in the law's words, where the law does not lead to the other result."""
+    """Raises Refused, in the law's words, if the law does not allow the requested result."""
     score = score_board(at.slot.board, change.facts).score
     if Need.REGULATION in found.lacks:
         words = _(
@@ -81,18 +82,13 @@ def require_allowed_by_law(
         raise Refused(words, field="regulation")
     if found.lacks:
         words = _("%(law)s Still needed: %(lacks)s.")
-        raise Refused(
-            words
-            % {
-                "law": told(found.words),
-                "lacks": ", ".join(told(need.words) for need in found.lacks),
-            }
-        )
+        lacks = ", ".join(told(need.words) for need in found.lacks)
+        raise Refused(words % {"law": told(found.words), "lacks": lacks})
     if found.choices[0] != Played(score):
         words = _("%(law)s Say how sure you are, or let the result stand.")
         raise Refused(words % {"law": told(found.words)}, field="conviction")
 
 
 def needs_regulation(session: Session, moment: Moment) -> bool:
-    """Whether a regulation has to provide for a correction: after the period, by the laws of 2007."""
+    """True if a correction needs a regulation of the club: after the period, by the laws of 2007."""
     return session.law == Code.OF_2007 and moment is Moment.PERIOD_OVER

@@ -1,4 +1,4 @@
-"""Writes of a correction: asked for, answered by the other side, decided by who directs, approved after the period."""
+"""Writes of a correction: it is asked for, answered by the other side, decided by a director, approved if late."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -39,7 +39,7 @@ DECIDED = gettext_lazy("That was decided already. Look at the page as it is now.
 
 
 class Asked(NamedTuple):
-    """The content of a correction: the facts instead, what was wrong, why, and the version that its sender saw."""
+    """The content of a form: the other result, the kind of error, the reason, and the version that the sender saw."""
 
     facts: scoring.Deal
     error: str
@@ -51,9 +51,10 @@ class Asked(NamedTuple):
 def ask(
     *, session: Session, slot: Slot, asked: Asked, by: Member, now: datetime
 ) -> Correction:
-    """Ask for another result of a board, by one of its table, until the results are final. Once only by its key.
+    """Ask for another result of a board, as one of its players, until the results are final. A key asks once.
 
-    Raises Refused while play lasts, after the period, for who did not play the board, and while another is open.
+    Raises Refused during play, after the period, for members who did not play the board, and while another correction
+    of the board is open.
     """
     with write_transaction():
         desk = _held(session, slot, by)
@@ -82,9 +83,10 @@ def correct_alone(
     by: Member,
     now: datetime,
 ) -> Correction:
-    """Correct a result by who directs, with the reason, without a word of the players. Once only by its key.
+    """Correct a result as a director whom no player has asked. A key corrects once.
 
-    After the period it waits for approval. Raises Refused where Law 79 does not lead there; PermissionDenied.
+    After the period the correction waits for approval. Raises Refused if Law 79 does not allow the correction, and
+    PermissionDenied for members who do not direct.
     """
     with write_transaction():
         desk = _held(session, slot, by)
@@ -100,7 +102,10 @@ def correct_alone(
 def answer_request(
     *, correction: Correction, confirm: bool, by: Member, now: datetime
 ) -> None:
-    """Say for the other side whether a correction is right. Raises Refused for others, and when it was answered."""
+    """Confirm or refuse a correction for the side that did not ask for it.
+
+    Raises Refused for other members, and after an answer or a decision.
+    """
     with write_transaction():
         desk, held = _opened(correction, by)
         side, asking = desk.side, desk.at.side_behind(held.asked_by)
@@ -108,23 +113,20 @@ def answer_request(
             raise Refused(_("The other side of the table answers that."))
         if held.answer or held.decision:
             raise Refused(DECIDED)
-        held.answer = (
-            Correction.Answer.CONFIRMED if confirm else Correction.Answer.REFUSED
-        )
+        held.answer = Correction.Answer.REFUSED
+        if confirm:
+            held.answer = Correction.Answer.CONFIRMED
         held.answered_by, held.answered_at = by, not_before(now, held.asked_at)
         held.save(update_fields=["answer", "answered_by", "answered_at"])
         move(session_id=correction.session_id)
 
 
 def withdraw(*, correction: Correction, by: Member, now: datetime) -> None:
-    """Take a request back, by the side that asked. Raises Refused."""
+    """Take a correction back for the side that asked for it. Raises Refused for other members, and after a decision."""
     with write_transaction():
         desk, held = _opened(correction, by)
-        if (
-            desk.side is None
-            or desk.side is not desk.at.side_behind(held.asked_by)
-            or held.decision
-        ):
+        asking = desk.at.side_behind(held.asked_by)
+        if desk.side is None or desk.side is not asking or held.decision:
             raise Refused(
                 _("The side that asked takes it back, as long as nobody has decided.")
             )
@@ -140,10 +142,10 @@ def decide(
     by: Member,
     now: datetime,
 ) -> None:
-    """Decide a request: carry it out on these grounds, or with None decline it, which needs a reason.
+    """Decide a correction: make it on these grounds; with `grounds` None decline it, which needs a reason.
 
-    Raises Refused where Law 79 does not lead there, or the director played the board and the other side has not
-    confirmed it; PermissionDenied.
+    Raises Refused if Law 79 does not allow the correction, and for a director who played the board, unless the other
+    side has confirmed the correction. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -168,10 +170,10 @@ def decide(
 def approve(
     *, correction: Correction, accept: bool, reason: str, by: Member, now: datetime
 ) -> None:
-    """Approve for the organiser what the director found after the period, or decline it with a reason.
+    """Approve for the organiser a correction that a director proposes after the period, or decline it with a reason.
 
-    The organiser is an admin who is neither the director of the session, nor who decided, nor played the board.
-    Raises Refused.
+    An admin approves who does not direct the session, did not propose the correction and did not play the board.
+    Raises Refused for others.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -197,11 +199,9 @@ def approve(
         elif not reason:
             raise Refused(_("Say why the result stands."), field="reason")
         else:
-            held.decision, held.second_by, held.second_for = (
-                Correction.Decision.DECLINED,
-                by,
-                reason,
-            )
+            held.decision = Correction.Decision.DECLINED
+            held.second_by = by
+            held.second_for = reason
             held.second_at = not_before(now, held.decided_at or now)
             held.save(
                 update_fields=["decision", "second_by", "second_at", "second_for"]
@@ -210,7 +210,7 @@ def approve(
 
 
 def _held(session: Session, slot: Slot, by: Member) -> BoardDesk:
-    """A board of a session that was played. Raises Refused."""
+    """Lock a session, and make the desk of a member at one of its boards. Raises Refused if play is not over."""
     desk = board_desk(SessionDesk(hold(session), by), slot)
     if not desk.session.is_over:
         raise Refused(
@@ -220,7 +220,7 @@ def _held(session: Session, slot: Slot, by: Member) -> BoardDesk:
 
 
 def _opened(correction: Correction, by: Member) -> tuple[BoardDesk, Correction]:
-    """A correction that is open, read again under the lock, and its board. Raises Refused."""
+    """Read an open correction again under the lock, with the desk at its board. Raises Refused if it was closed."""
     desk = _held(correction.session, correction.play.slot, by)
     rows = Correction.objects.open().select_related(
         "play", "asked_by", "answered_by", "decided_by"
@@ -232,7 +232,10 @@ def _opened(correction: Correction, by: Member) -> tuple[BoardDesk, Correction]:
 
 
 def _standing(desk: BoardDesk, held: Correction | None = None) -> SlotResult:
-    """The result that counts, still the one that is to be corrected. Raises Refused, also where one is ruled."""
+    """The recorded result of the board.
+
+    Raises Refused if the board was ruled on or has no result, or if the result is not the one that `held` corrects.
+    """
     refusals.require_no_ruling(desk.at, desk.results)
     result = desk.results.get(desk.slot)
     if result is None:
@@ -243,6 +246,7 @@ def _standing(desk: BoardDesk, held: Correction | None = None) -> SlotResult:
 
 
 def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
+    """Record that a correction is asked for. Raises Refused; ResultChanged if the sender saw an older version."""
     result = _standing(desk)
     play = result.row()
     if asked.seen_version != play.version:
@@ -274,8 +278,9 @@ def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
 def _execute(
     desk: BoardDesk, held: Correction, grounds: Grounds, reason: str, now: datetime
 ) -> None:
-    """Carry a correction out; what was asked for after the period is left for approval. Raises Refused."""
-    result, change = _standing(desk, held), RequestedChange.of(held)
+    """Make a correction; a correction that was asked for after the period is left for approval. Raises Refused."""
+    result = _standing(desk, held)
+    change = RequestedChange.of(held)
     if desk.is_concerned and not change.agreed:
         raise Refused(
             _(
@@ -288,13 +293,12 @@ def _execute(
         )
     moment = desk.whole.moment_of_law(held.asked_at)
     is_late = moment is Moment.PERIOD_OVER
-    found = law_says(desk.at, change, grounds._replace(is_approved=is_late), moment)
-    require_allowed_by_law(desk.at, change, found)
-    held.clause, held.late, held.regulation = (
-        clause_of(desk.at, found),
-        is_late,
-        grounds.regulation,
-    )
+    grounds = grounds._replace(is_approved=is_late)
+    answer = law_says(desk.at, change, grounds, moment)
+    require_allowed_by_law(desk.at, change, answer)
+    held.clause = clause_of(desk.at, answer)
+    held.late = is_late
+    held.regulation = grounds.regulation
     if is_late:
         _decide(held, Correction.Decision.PROPOSED, reason, desk.by, now)
     else:
@@ -309,7 +313,7 @@ def _make(
     decided_by: Member,
     now: datetime,
 ) -> None:
-    """Write the version that a correction makes, agreed to by those who said so."""
+    """Write the version of the result that a correction makes, with the agreement of those who confirmed it."""
     now = not_before(now, held.asked_at, held.play.recorded_at)
     entry = entries.ResultEntry(held.facts, held.lead, result.play.version, held.key)
     reason = BY_LAW(clause=held.clause, why=held.decided_for or held.why)[:200]
@@ -321,7 +325,7 @@ def _make(
         for member in (held.asked_by, held.answered_by):
             sign(play=play, how=SignatureMethod.TAPPED, by=member, now=now)
     elif not is_concerned(desk.at, decided_by):
-        # Who decided has looked at it: nobody is asked any more.
+        # The director who decided has looked at the result: no player is asked to agree.
         sign(play=play, how=SignatureMethod.TAPPED, by=decided_by, now=now)
     if proposal := result.proposal:
         is_same = columns_of(proposal.facts) == columns_of(held.facts)
@@ -340,6 +344,7 @@ def _make(
 def _decide(
     held: Correction, decision: str, reason: str, by: Member, now: datetime
 ) -> None:
+    """Save a decision on a correction, with the fields that its caller has set."""
     held.decision, held.decided_for = decision, reason
     held.decided_by, held.decided_at = by, not_before(now, held.asked_at)
     names = (

@@ -1,4 +1,4 @@
-"""The page of a board's corrections, and what its buttons do."""
+"""The page with the corrections of a board, and the views behind its buttons."""
 
 from typing import Any
 from uuid import uuid4
@@ -42,18 +42,14 @@ RELOAD = gettext_lazy("That form was cut off or too old. Look, and answer again.
 @at_one_moment
 @player_required
 def correction(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
-    """The page of a board's corrections. POST asks for another result, or for a director corrects it."""
+    """The page with the corrections of a board. POST asks for another result; a director's POST corrects it."""
     desk = _seen_desk(request, pk, slot)
     is_by_regulation = needs_regulation(
         desk.session, desk.whole.moment_of_law(timezone.now())
     )
     if request.method == "GET":
-        return _page(
-            request,
-            desk,
-            _beginning(desk),
-            GroundsForm(needs_regulation=is_by_regulation),
-        )
+        grounds_form = GroundsForm(needs_regulation=is_by_regulation)
+        return _page(request, desk, _beginning(desk), grounds_form)
     form = BoardCorrectionForm(request.POST)
     grounds_form = GroundsForm(request.POST, needs_regulation=is_by_regulation)
     if form.is_valid() and (desk.is_concerned or grounds_form.is_valid()):
@@ -69,7 +65,7 @@ def correction(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 
 
 def _beginning(desk: BoardDesk) -> BoardCorrectionForm:
-    """The form with the taps of what is recorded; an empty one where nothing is."""
+    """The form with the recorded result of the board; an empty form if there is none."""
     result = desk.whole.results.get(desk.slot)
     if result is None:
         return BoardCorrectionForm()
@@ -82,6 +78,7 @@ def _beginning(desk: BoardDesk) -> BoardCorrectionForm:
 def _write(
     desk: BoardDesk, form: BoardCorrectionForm, grounds_form: GroundsForm
 ) -> Correction:
+    """Ask for the correction of a valid form, or make it if the member directs. Raises Refused, ScoringError."""
     sent = form.cleaned_data
     asked = services.Asked(
         sent["deal"], sent["error"], sent["why"], sent["revision"], sent["key"]
@@ -102,19 +99,20 @@ def _write(
 def correction_answer(
     request: MemberRequest, pk: int, correction_pk: int
 ) -> HttpResponse:
-    """The other side confirms or refuses; the side that asked takes it back."""
-    found, form = _correction(pk, correction_pk), CorrectionAnswerForm(request.POST)
+    """The other side confirms or refuses a correction, or the side that asked takes it back."""
+    asked = _correction(pk, correction_pk)
+    form = CorrectionAnswerForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(RELOAD)
         act, now = form.cleaned_data["act"], timezone.now()
         if act == "withdraw":
-            services.withdraw(correction=found, by=request.user, now=now)
+            services.withdraw(correction=asked, by=request.user, now=now)
         else:
             services.answer_request(
-                correction=found, confirm=act == "confirm", by=request.user, now=now
+                correction=asked, confirm=act == "confirm", by=request.user, now=now
             )
-    return _back(found)
+    return _back(asked)
 
 
 @require_POST
@@ -122,11 +120,11 @@ def correction_answer(
 def correction_decision(
     request: MemberRequest, pk: int, correction_pk: int
 ) -> HttpResponse:
-    """Carry a correction out as who directs, or let the result stand."""
-    found = _correction(pk, correction_pk)
-    moment = SessionDesk(state_or_404(pk), request.user).moment_of_law(found.asked_at)
+    """The director makes a correction, or lets the result stand."""
+    asked = _correction(pk, correction_pk)
+    moment = SessionDesk(state_or_404(pk), request.user).moment_of_law(asked.asked_at)
     form = DecisionForm(
-        request.POST, needs_regulation=needs_regulation(found.session, moment)
+        request.POST, needs_regulation=needs_regulation(asked.session, moment)
     )
     with refusal_as_message(request):
         if not form.is_valid():
@@ -134,14 +132,14 @@ def correction_decision(
         sent = form.cleaned_data
         grounds = _grounds(form) if sent["act"] == "correct" else None
         services.decide(
-            correction=found,
+            correction=asked,
             grounds=grounds,
             reason=sent["reason"],
             by=request.user,
             now=timezone.now(),
         )
-        _tell(request, found)
-    return _back(found)
+        _tell(request, asked)
+    return _back(asked)
 
 
 @require_POST
@@ -150,35 +148,33 @@ def correction_approval(
     request: MemberRequest, pk: int, correction_pk: int
 ) -> HttpResponse:
     """A second person approves a correction after the period, or declines it."""
-    found, form = _correction(pk, correction_pk), ApprovalForm(request.POST)
+    asked = _correction(pk, correction_pk)
+    form = ApprovalForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
             raise Refused(RELOAD)
         sent = form.cleaned_data
         services.approve(
-            correction=found,
+            correction=asked,
             accept=sent["act"] == "approve",
             reason=sent["reason"],
             by=request.user,
             now=timezone.now(),
         )
-        _tell(request, found)
-    return _back(found)
+        _tell(request, asked)
+    return _back(asked)
 
 
 def _tell(request: MemberRequest, sent: Correction) -> None:
-    """Say what became of a correction once it is decided: the form to ask for another stands on the page again."""
+    """Show a message about the decision on a correction; none before it is decided."""
     sent.refresh_from_db(fields=["decision"])
     if sent.decision == Correction.Decision.PROPOSED:
         messages.success(request, _("Somebody else is asked to approve it."))
-    elif sent.decision == Correction.Decision.CORRECTED and newest_publication(
-        sent.session_id
-    ):
-        messages.success(
-            request, _("The result is corrected. Publish again, and everybody sees it.")
-        )
     elif sent.decision == Correction.Decision.CORRECTED:
-        messages.success(request, _("The result is corrected."))
+        words = _("The result is corrected.")
+        if newest_publication(sent.session_id):
+            words = _("The result is corrected. Publish again, and everybody sees it.")
+        messages.success(request, words)
     elif sent.decision:
         messages.success(request, _("The request is closed."))
 
@@ -204,7 +200,7 @@ def _grounds(form: GroundsForm) -> Grounds:
 
 
 def _seen_desk(request: MemberRequest, pk: int, slot: Slot) -> BoardDesk:
-    """A board of a session that was played, for its four and a director. Raises Http404, PermissionDenied."""
+    """The desk of a player or director at a board of a session that is over. Raises Http404, PermissionDenied."""
     try:
         desk = board_desk(SessionDesk(state_or_404(pk), request.user), slot)
     except Refused as refusal:
@@ -227,5 +223,6 @@ def _correction(pk: int, correction_pk: int) -> Correction:
     return get_object_or_404(rows, pk=correction_pk, session=pk)
 
 
-def _back(found: Correction) -> HttpResponseRedirect:
-    return redirect("duplicate:correction", pk=found.session_id, slot=found.play.slot)
+def _back(asked: Correction) -> HttpResponseRedirect:
+    """A redirect to the page with the corrections of the board."""
+    return redirect("duplicate:correction", pk=asked.session_id, slot=asked.play.slot)

@@ -30,10 +30,10 @@ def group_board(
     by: Member,
     now: datetime,
 ) -> None:
-    """Compare the slots of a board in these groups. A slot that is in its group already has no new version.
+    """Compare the slots of a board in these groups. A slot that already is in its group gets no new version.
 
-    Raises PermissionDenied for who does not direct or may not see the board; Refused for who has played it, and
-    once what was published is final.
+    Raises PermissionDenied for a member who does not direct or may not see the board; Refused for a director who has
+    played the board, and when the published results are final.
     """
     with write_transaction():
         state = hold(session)
@@ -66,15 +66,15 @@ def group_board(
 
 
 def require_grouper(state: SessionState, board: int, by: Member) -> None:
-    """Raises PermissionDenied for who does not direct or may not see the board, Refused for who has played it."""
+    """Require a director who may see the board and has not played it. Raises PermissionDenied, Refused."""
     require_director(state.session, by)
     desk = SessionDesk(state, by)
     if not desk.sees(board):
         raise PermissionDenied(NOT_YET)
-    slots = (item for item in desk.moment.plan.items() if item[0].board == board)
-    if any(desk.viewer.sits_in(slot, numbers) for slot, numbers in slots):
-        raise Refused(
-            _(
-                "You have played this board: another director or an admin says who had which cards."
+    for slot, numbers in desk.moment.plan.items():
+        if slot.board == board and desk.viewer.sits_in(slot, numbers):
+            raise Refused(
+                _(
+                    "You have played this board: another director or an admin says who had which cards."
+                )
             )
-        )

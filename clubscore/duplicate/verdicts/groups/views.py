@@ -1,4 +1,4 @@
-"""The page on which a director says who played which cards of a fouled board."""
+"""The page on which a director groups the tables that played the same cards of a fouled board."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from clubscore.web.forms.http import form_page, posted_data
 
 
 class GroupForm(forms.Form):
-    """A group for each slot of a board that has a result, named by section, round and table; and why."""
+    """A group for each settled slot of a board, in a field named by section, round and table; and the reason."""
 
     reason = forms.CharField(
         label=_("Why"),
@@ -40,13 +40,14 @@ class GroupForm(forms.Form):
     ) -> None:
         super().__init__(data)
         scores = scores_of(state, results)
-        self.slots = {
-            _name(slot): slot for slot in sorted(results.settled) if slot.board == board
-        }
-        for name, slot in self.slots.items():
-            section = next(
-                section for section in state.sections if section.letter == slot.letter
-            )
+        self.slots: dict[str, Slot] = {}
+        for slot in sorted(results.settled):
+            if slot.board != board:
+                continue
+            name = _name(slot)
+            self.slots[name] = slot
+            section = state.section(slot.letter)
+            assert section
             line = line_of(state, scores, results, slot)
             table = table_name(state, section, slot.table)
             named = {"table": table, "round": slot.round, "ns": line.ns, "ew": line.ew}
@@ -63,6 +64,7 @@ class GroupForm(forms.Form):
 
 
 def _name(slot: Slot) -> str:
+    """The name of the field of a slot."""
     return f"{slot.letter}-{slot.round}-{slot.table}"
 
 
@@ -70,7 +72,7 @@ def _name(slot: Slot) -> str:
 @at_one_moment
 @player_required
 def groups(request: MemberRequest, pk: int, board: int) -> HttpResponse:
-    """GET asks who played which cards; POST compares the board in these groups."""
+    """GET shows the form of the groups; POST compares the board in these groups."""
     state = directed_or_404(request, pk)
     if not 1 <= board <= state.boards:
         raise Http404(_("This session has no board %(board)s.") % {"board": board})

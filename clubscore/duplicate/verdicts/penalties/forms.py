@@ -16,7 +16,7 @@ from scoring.contest import STANDARD_PENALTY
 
 
 class PenaltyForm(forms.Form):
-    """Points to take off: whose, how many, by which law, and why. `A7` is number 7 of section A."""
+    """The entry, the points to take off, the law and the reason. The entry `A7` is number 7 of section A."""
 
     entry = forms.ChoiceField(
         label=_("Whose"),
@@ -41,9 +41,9 @@ class PenaltyForm(forms.Form):
         units = units_of(state.session)
         usual = STANDARD_PENALTY if Penalty.Unit.PERCENT in units else 1
         super().__init__(data, initial={"amount": usual})
-        found: Any = self.fields
-        found["unit"].choices = [(unit.value, unit.label) for unit in units]
-        found["entry"].choices = [("", _("Choose a number")), *entry_choices(state)]
+        fields: Any = self.fields
+        fields["unit"].choices = [(unit.value, unit.label) for unit in units]
+        fields["entry"].choices = [("", _("Choose a number")), *entry_choices(state)]
 
     @property
     def taking(self) -> Taking:

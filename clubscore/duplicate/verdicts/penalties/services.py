@@ -25,7 +25,7 @@ Unit = Penalty.Unit
 
 
 class Taking(NamedTuple):
-    """The content of a form: whose points, how many in hundredths of the unit, by which law and why."""
+    """The content of a form: the entry, the points in hundredths of a unit, the law and the reason."""
 
     letter: str
     number: int
@@ -43,22 +43,27 @@ def units_of(session: Session) -> tuple[Penalty.Unit, ...]:
         return ()
     if rules.has_victory_points:
         return (Unit.VICTORY_POINTS,)
-    return (Unit.PERCENT, Unit.MATCHPOINTS) if rules.has_percentages else (Unit.IMPS,)
+    if rules.has_percentages:
+        return (Unit.PERCENT, Unit.MATCHPOINTS)
+    return (Unit.IMPS,)
 
 
 def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> Penalty:
-    """Take points off an entry. Once only by its key.
+    """Take points off an entry. A key takes them off once.
 
-    Raises PermissionDenied for who does not direct; Refused for the own entry, a number that nobody has, a unit that
-    the scoring does not know, and once what was published is final; KeySpent.
+    Raises PermissionDenied for a member who does not direct; Refused for the director's own entry, a number that
+    nobody has, a unit that the scoring does not know, and when the published results are final; KeySpent.
     """
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        penalties = Penalty.objects.filter(session=session).select_related(
-            "entry__section"
+        penalties = Penalty.objects.filter(session=session)
+        sent = once(
+            taking.key,
+            penalties.select_related("entry__section"),
+            partial(_other_penalty_refusal, taking),
         )
-        if sent := once(taking.key, penalties, partial(_other_penalty_refusal, taking)):
+        if sent:
             return sent
         require_not_final(state.session, now)
         section = state.section(taking.letter)
@@ -86,7 +91,7 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
 
 def _other_penalty_refusal(taking: Taking, sent: Penalty) -> str | None:
     """The refusal of a form whose key has taken other points off; None for the penalty that the form records."""
-    said = (
+    content = (
         sent.entry.section.letter,
         sent.entry.number,
         sent.hundredths,
@@ -94,7 +99,7 @@ def _other_penalty_refusal(taking: Taking, sent: Penalty) -> str | None:
         sent.law,
         sent.reason,
     )
-    if said == taking[:-1]:
+    if content == taking[:-1]:
         return None
     return _("This form has taken other points off already. Look, and record again.")
 
@@ -114,7 +119,11 @@ def _other_unit(session: Session) -> str:
 
 
 def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) -> None:
-    """Give the points back, with why. Sent twice it is lifted once. Raises PermissionDenied, Refused."""
+    """Give the points of a penalty back, with a reason. A second time changes nothing.
+
+    Raises PermissionDenied for members who do not direct; Refused for the director's own entry, and when the published
+    results are final.
+    """
     with write_transaction():
         state = hold(penalty.session)
         require_director(state.session, by)
@@ -136,6 +145,7 @@ def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) ->
 def _require_not_own_number(
     state: SessionState, letter: str, number: int, by: Member
 ) -> None:
+    """Raises Refused for a director who plays for this entry."""
     if viewer_of(state, by, directs=True).plays_for((letter, number)):
         raise Refused(
             _("That is your own number: another director or an admin decides."),

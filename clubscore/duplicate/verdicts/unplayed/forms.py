@@ -6,7 +6,7 @@ from clubscore.duplicate.verdicts.unplayed.services import GIVEN
 
 
 class UnplayedForm(forms.Form):
-    """A table in a round, its boards that its line named, `3,4`, and what is given for them."""
+    """A table in a round, its boards, such as `3,4`, and the outcome that they get."""
 
     round = forms.IntegerField(min_value=1, max_value=99)
     letter = forms.CharField(max_length=1)
@@ -15,4 +15,5 @@ class UnplayedForm(forms.Form):
     give = forms.ChoiceField(choices=[(line, line) for line in GIVEN])
 
     def clean_boards(self) -> frozenset[int]:
+        """The numbers of the boards."""
         return frozenset(int(board) for board in self.cleaned_data["boards"].split(","))

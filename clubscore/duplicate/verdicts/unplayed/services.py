@@ -21,7 +21,7 @@ from scoring.duplicate.law12 import clause_of
 from scoring.duplicate.outcome_line import parse_outcome
 
 GIVEN: Final = ("NP", "A++")
-"""What one tap gives, as the line of an outcome: nothing, or average plus to who has the boards nowhere else."""
+"""The outcomes that one tap gives, as lines: not played, or average plus for the numbers that lack the boards."""
 
 
 def rule_on_unplayed(
@@ -35,29 +35,27 @@ def rule_on_unplayed(
     by: Member,
     now: datetime,
 ) -> list[Ruling]:
-    """Rule on those of these boards of a table that are not played any more and wait for a ruling; one of GIVEN.
+    """Give the boards of a table that are not played any more, and have no ruling, an outcome of GIVEN.
 
-    Others of the table may be for other numbers. Raises Refused where none waits any more, at the own table, where the
-    scoring knows no averages, and once the results are final; PermissionDenied.
+    Only these `boards`: other boards of the table may be missed by other numbers.
+
+    Raises Refused if no board waits for a ruling, for a director who is concerned, if the scoring knows no averages,
+    and when the results are final. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        waiting = [
-            board
-            for board in unplayed(state, results_of(session.pk))
-            if board.slot[:3] == (letter, round, table) and board.slot.board in boards
-        ]
-        if not waiting:
-            raise Refused(_("No board of that table waits for a ruling any more."))
         made = []
-        for board in waiting:
-            outcome = parse_outcome(give, board.slot.board)
-            seen = versions(slot_to_rule(state, board.slot))
+        for waiting in unplayed(state, results_of(session.pk)):
+            slot = waiting.slot
+            if slot[:3] != (letter, round, table) or slot.board not in boards:
+                continue
+            outcome = parse_outcome(give, slot.board)
+            seen = versions(slot_to_rule(state, slot))
             given = Given(outcome, clause_of(outcome), NOT_PLAYED(), seen, 0, uuid4())
             made.append(
-                rule(
-                    session_id=session.pk, slot=board.slot, given=given, by=by, now=now
-                )
+                rule(session_id=session.pk, slot=slot, given=given, by=by, now=now)
             )
+        if not made:
+            raise Refused(_("No board of that table waits for a ruling any more."))
     return made
