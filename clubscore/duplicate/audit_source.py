@@ -13,7 +13,7 @@ SESSION = Subject(
     lambda session: reverse("duplicate:detail", args=[session.pk]),
 )
 IS_OVER = Q(session__in=Session.objects.exclude(ended_at=None))
-"""Rows of sessions in which nobody has to play a board any more."""
+"""The condition for rows of sessions that have ended."""
 
 
 @described(Session, "session.opened", SESSION, at="opened_at", by="opened_by")

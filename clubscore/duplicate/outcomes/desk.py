@@ -101,7 +101,7 @@ class BoardDesk:
     """The device of the table on which the member acts; None for a device of their own."""
 
     def with_results_read_again(self) -> "BoardDesk":
-        """The same member at the same board, for an answer after a write that was refused: others may have written."""
+        """This desk with results that are read again, for the answer to a refused write: others may have written."""
         return BoardDesk(SessionDesk(self.state, self.by), self.at, self.tablet)
 
     @property
@@ -163,19 +163,25 @@ class BoardDesk:
 def board_desk(
     whole: SessionDesk, slot: Slot, tablet: Tablet | None = None
 ) -> BoardDesk:
-    """A board that was played or is. Raises Refused with what is expected, for a slot that is not in the plan."""
+    """The desk of a member at a board that was played or is played now.
+
+    Raises Refused, with the round or the boards that are expected, for other slots.
+    """
     return BoardDesk(whole, slot_in(whole.state, slot), tablet)
 
 
 def desk_to_rule(whole: SessionDesk, slot: Slot) -> BoardDesk:
-    """A board on which a director may rule, also one that is not played any more. Raises Refused."""
+    """The desk of a member at a board on which a director may rule, also if the board is not played any more.
+
+    Raises Refused for other slots.
+    """
     return BoardDesk(whole, slot_to_rule(whole.state, slot))
 
 
 def desk_to_look(state: SessionState, slot: Slot, by: Member) -> BoardDesk:
-    """A board at its table, for one of its four, or a director who may see the board.
+    """The desk of a player at a board, or of a director who may see the board.
 
-    Raises Refused for a board that is not played there, PermissionDenied for others.
+    Raises Refused for a board that is not played there, PermissionDenied for other members.
     """
     desk = board_desk(SessionDesk(state, by), slot)
     if desk.side or (desk.directs and desk.sees_board):
@@ -189,9 +195,9 @@ def desk_to_look(state: SessionState, slot: Slot, by: Member) -> BoardDesk:
 def desk_to_enter(
     state: SessionState, slot: Slot, by: Member, tablet: Tablet | None = None
 ) -> BoardDesk:
-    """A board at its table, for one of its four, or a director who plays in neither of its teams.
+    """The desk of a player at a board, or of a director who is not concerned, to enter or answer a result.
 
-    Raises Refused for others, for a board that is not played there, and for a device that does not lie there.
+    Raises Refused for other members, for a board that is not played there, and for a device of another table.
     """
     desk = board_desk(SessionDesk(state, by), slot, tablet)
     if not desk.may_enter:

@@ -1,4 +1,4 @@
-"""Outcomes of slots and lists of results in words: for the four, for a traveller, for a ranking, for the audit."""
+"""The outcomes of slots, and the places and scores of lists, in words."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -42,39 +42,41 @@ LISTS = ("all", "ns", "ew")
 
 
 def place_in_words(place: int, is_tied: bool) -> str:
-    """`3`, or `3=` where the place is shared."""
-    return f"{place}{'=' if is_tied else ''}"
+    """A place in words: `3`, or `3=` if several entries share it."""
+    if is_tied:
+        return f"{place}="
+    return f"{place}"
 
 
 def figure_in_words(
     score: Fraction, percent: Fraction | None, rules: ContestRules
 ) -> str:
-    """The figure by which a list ranks: the percentage with two decimals; where there is none, the score."""
+    """The figure by which a list ranks: the percentage with two decimals, or the score if there is no percentage."""
     if percent is None:
         return score_in_words(score, rules)
     return figure(two_decimals(percent))
 
 
 def score_in_words(score: Fraction, rules: ContestRules) -> str:
-    """A score as all of its column are written: `12.00` beside `18.09` where scores come in hundredths, else `12`."""
+    """A score in words: `12.00` if the rules score in hundredths, else `12`."""
     if rules.scores_in_hundredths:
         return figure(hundredths(score))
     return figure(shown(score))
 
 
 def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:
-    """`60 % of 4♠ by Anna, made (+420); 40 % of 4♠ by Anna, one down (−50)`. Seats stand in for names."""
+    """An outcome in words, with seats if there are no names.
+
+    For example `60 % of 4♠ by Anna, made (+420); 40 % of 4♠ by Anna, one down (−50)`.
+    """
     match outcome:
         case NotPlayed():
             return _("not played: it counts for nobody")
         case Artificial(ns, ew):
-            sides = _side(ns, AVERAGES), _side(ew, AVERAGES)
+            sides = {"ns": _side(ns, AVERAGES), "ew": _side(ew, AVERAGES)}
             if ns == ew:
-                return _("%(average)s for both sides") % {"average": sides[0]}
-            return _("%(ns)s for North–South, %(ew)s for East–West") % {
-                "ns": sides[0],
-                "ew": sides[1],
-            }
+                return _("%(average)s for both sides") % {"average": sides["ns"]}
+            return _("%(ns)s for North–South, %(ew)s for East–West") % sides
         case Played(points, deal):
             return _parts(single(points, deal), names)
         case Weighted(parts):
@@ -85,7 +87,7 @@ def outcome_in_words(outcome: Outcome, names: Names | None = None) -> str:
 
 
 def outcome_in_short(outcome: Outcome) -> str:
-    """`60 % 4♠ N =, 40 % 4♠ N −1`, `AVE+ / AVE−`, `not played`."""
+    """An outcome in short, such as `60 % 4♠ N =, 40 % 4♠ N −1`, `AVE+ / AVE−` or `not played`."""
     match outcome:
         case NotPlayed():
             return _("not played")
@@ -100,7 +102,7 @@ def outcome_in_short(outcome: Outcome) -> str:
 
 
 def outcome_of_side(outcome: Outcome, side: Side) -> str:
-    """The share of an outcome that one side gets, in its own points: `average plus`, `70 %`, `4♠ N −1`, `−50`."""
+    """One side's share of an outcome, in the side's own points: `average plus`, `70 %`, `4♠ N −1` or `−50`."""
     match outcome:
         case NotPlayed():
             return _("not played")
@@ -113,25 +115,30 @@ def outcome_of_side(outcome: Outcome, side: Side) -> str:
             return _parts_in_short(parts, side)
         case Split(ns_parts, ew_parts):
             own = ns_parts if side is Side.NS else ew_parts
-            return _parts_in_short(own)  # each in its own points
+            return _parts_in_short(own)  # the parts have the side's own points
 
 
 def in_short(facts: Deal) -> str:
-    """`4♠X N −1`."""
+    """A deal in short, such as `4♠X N −1` or `passed out`."""
     if facts.contract is None or facts.declarer is None:
         return _("passed out")
     return f"{short(facts.contract)} {letter(facts.declarer)} {facts.relative}"
 
 
 def _side(given: Average | int, averages: Mapping[Average, Promise]) -> str:
-    return str(averages[given]) if isinstance(given, Average) else per_cent(str(given))
+    """A side's part of an artificial score: the word for an average, or a percentage."""
+    if isinstance(given, Average):
+        return str(averages[given])
+    return per_cent(str(given))
 
 
 def _parts(parts: Sequence[Part], names: Names | None) -> str:
+    """The parts of an outcome in words."""
     return "; ".join(_part(part, names) for part in parts)
 
 
 def _part(part: Part, names: Names | None) -> str:
+    """A part in words, with its percentage unless it is the only part."""
     result = _result(part, names)
     if part.weight == 1:
         return result
@@ -142,19 +149,26 @@ def _part(part: Part, names: Names | None) -> str:
 
 
 def _result(part: Part, names: Names | None) -> str:
+    """The result of a part in words; its points alone if it has no contract."""
     points = signed(part.points)
     if part.deal is None or part.deal.contract is None:
-        return points if part.points else _("passed out")
+        if part.points:
+            return points
+        return _("passed out")
     return f"{told(deal_in_words(part.deal, names))} ({points})"
 
 
 def _parts_in_short(parts: Sequence[Part], side: Side = Side.NS) -> str:
-    """Each part in one piece, points as the side scores them: a line breaks between parts alone."""
-    each = (_weight(part.weight) + _part_in_short(part, side) for part in parts)
-    return ", ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in each)
+    """The parts of an outcome in short, with the points of a side. A line can break only between parts."""
+    pieces = []
+    for part in parts:
+        piece = _weight(part.weight) + _part_in_short(part, side)
+        pieces.append(piece.replace(" ", "\N{NO-BREAK SPACE}"))
+    return ", ".join(pieces)
 
 
 def _part_in_short(part: Part, side: Side) -> str:
+    """The result of a part in short; the points of a side if the part has no deal."""
     if part.deal:
         return in_short(part.deal)
     if side is Side.NS:
@@ -163,4 +177,7 @@ def _part_in_short(part: Part, side: Side) -> str:
 
 
 def _weight(weight: Fraction) -> str:
-    return "" if weight == 1 else f"{per_cent(figure(shown(100 * weight)))} "
+    """A weight as a percentage and a space; empty for the only part of an outcome."""
+    if weight == 1:
+        return ""
+    return f"{per_cent(figure(shown(100 * weight)))} "

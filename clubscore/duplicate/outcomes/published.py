@@ -1,6 +1,6 @@
-"""The newest publication of a session, whether its correction period is over, and the lists as they were published.
+"""The newest publication of a session, its correction period, and the lists as they were published.
 
-Which is the newest and whether it is final is not stored.
+No column stores which publication is the newest, or if it is final.
 """
 
 from collections.abc import Collection, Iterable
@@ -34,13 +34,14 @@ from scoring.duplicate.correction_period import (
 
 
 def newest_publication(session_id: int) -> Publication | None:
+    """The newest publication of a session; None before it is published."""
     return Publication.objects.filter(session=session_id).order_by("-number").first()
 
 
 def moment_of(
     session: Session, publication: Publication | None, now: datetime
 ) -> Moment:
-    """The moment of Law 79 after play: the correction period is on until it is over, even before a publication."""
+    """The moment of Law 79 after play: in the correction period, also before a publication, or after the period."""
     if publication is None:
         return Moment.PERIOD_ON
     period = CorrectionPeriod(
@@ -54,20 +55,20 @@ def moment_of(
 
 
 def require_not_final(session: Session, now: datetime) -> None:
-    """Raises Refused once what was published is final."""
+    """Raises Refused if the published results of the session are final."""
     if session.is_over and is_final(session, newest_publication(session.pk), now):
         raise Refused(_("The correction period is over: what was published is final."))
 
 
 def is_final(session: Session, publication: Publication | None, now: datetime) -> bool:
-    """Whether what was published is final: its correction period is over."""
+    """True if the results are published and their correction period is over."""
     return moment_of(session, publication, now) is Moment.PERIOD_OVER
 
 
 def appeals_end(session: Session, publication: Publication) -> datetime:
-    """Until when rulings may be appealed (Law 92B), from a publication as the official score on.
+    """The moment until which rulings may be appealed (Law 92B), counted from the publication of the official score.
 
-    A later publication takes the time over with the period for corrections, or begins both anew.
+    A later publication either continues the correction period and the time for appeals, or begins both again.
     """
     available_at = publication.correction_ends_at - timedelta(
         minutes=publication.minutes
@@ -76,7 +77,7 @@ def appeals_end(session: Session, publication: Publication) -> datetime:
 
 
 def newest_publications(session_ids: Collection[int]) -> dict[int, Publication]:
-    """The newest publication of each of these sessions that has one, by session; no statement for none."""
+    """The newest publication of each published session, by the id of the session. No statement for no sessions."""
     if not session_ids:
         return {}
     rows = Publication.objects.filter(session__in=session_ids).order_by("number")
@@ -84,7 +85,7 @@ def newest_publications(session_ids: Collection[int]) -> dict[int, Publication]:
 
 
 def rows_of(publications: Collection[Publication]) -> list[PublishedRow]:
-    """The rows of these publications, list by list in their order, with entry and players, in two statements."""
+    """The rows of these publications in the order of their lists, with entry and players, in two statements."""
     players = PublishedPlayer.objects.select_related("member").order_by("position")
     rows = PublishedRow.objects.filter(publication__in=publications).select_related(
         "entry"
@@ -99,26 +100,25 @@ def rows_of(publications: Collection[Publication]) -> list[PublishedRow]:
 def in_lists(
     session: Session, rows: Iterable[PublishedRow]
 ) -> list[tuple[str, list[PublishedRow]]]:
-    """The rows of one publication by their list, each with its heading, in the order of a page."""
-    found: dict[str, list[PublishedRow]] = {}
+    """The lists of one publication in the order of a page, each as its heading and its rows."""
+    lists: dict[str, list[PublishedRow]] = {}
     for row in rows:
-        found.setdefault(row.list, []).append(row)
+        lists.setdefault(row.list, []).append(row)
     order = {name: index for index, name in enumerate(LISTS)}
-    names = sorted(found, key=lambda name: (order.get(name, len(order)), name))
-    return [(list_name(session, name), found[name]) for name in names]
+    names = sorted(lists, key=lambda name: (order.get(name, len(order)), name))
+    return [(list_name(session, name), lists[name]) for name in names]
 
 
 def players_named(row: PublishedRow) -> str:
-    """The names of who played for an entry, as `rows_of` reads them, with the rounds of substitutes."""
-    return names_of_shares(
-        (player.member, player.rounds) for player in row.players.all()
-    )
+    """The names of the players of a row that `rows_of` has read, with the rounds of substitutes."""
+    players = row.players.all()
+    return names_of_shares((player.member, player.rounds) for player in players)
 
 
 def percentages() -> Coalesce:
-    """The percentage of a published row in ten-thousandths: of a ranking by victory points the share of all there were.
+    """The percentage of a published row in ten-thousandths, as an expression of the database.
 
-    None of IMPs and total points, which are not of anything.
+    In a ranking by victory points it is the share of all victory points. For IMPs and total points it is None.
     """
     return Coalesce(
         "percent", F("score") * 100 / NullIf("top", 0), output_field=BigIntegerField()
@@ -126,12 +126,13 @@ def percentages() -> Coalesce:
 
 
 def percentage_of(row: PublishedRow) -> Fraction | None:
-    """The same of one row, in per cent."""
+    """The percentage of one row, as `percentages` computes it, in per cent."""
     if row.percent is not None:
         return Fraction(row.percent, 10_000)
-    return (
-        Fraction(int(Fraction(row.score * 100, row.top)), 10_000) if row.top else None
-    )
+    if not row.top:
+        return None
+    share = int(Fraction(row.score * 100, row.top))
+    return Fraction(share, 10_000)
 
 
 def place_of_row(row: PublishedRow) -> str:

@@ -1,7 +1,7 @@
-"""The results of a session: of each slot the version that counts, who agrees to it, another that was proposed, and
-what a director ruled instead.
+"""The results of a session: the version of each slot that counts, its signatures, and rulings in its place.
 
-They are read as plain columns: a session has hundreds. What hangs on a result is read when somebody asks for it.
+Results are read as plain columns, because a session has hundreds of them. The rows that hang on a result are read when
+they are asked for.
 """
 
 from collections import defaultdict
@@ -12,10 +12,8 @@ from typing import Any, NamedTuple
 from django.db.models import IntegerField, QuerySet
 from django.db.models.functions import Cast
 
-# That of Python 3.11 lets one thread read at a time.
-from django.utils.functional import (
-    cached_property,
-)
+# The cached_property of Python 3.11 lets one thread read at a time.
+from django.utils.functional import cached_property
 from django.utils.translation import pgettext_lazy
 
 from clubscore.database.prepared.queries import Prepared, PreparedLookup
@@ -36,13 +34,11 @@ from scoring import Deal, Side
 from scoring.duplicate import score_board
 from scoring.duplicate.outcomes import Outcome, Played
 
-EMPTY, ENTERED, AGREED, DIFFERS, RULED = (
-    "empty",
-    "entered",
-    "agreed",
-    "differs",
-    "ruled",
-)
+EMPTY = "empty"
+ENTERED = "entered"
+AGREED = "agreed"
+DIFFERS = "differs"
+RULED = "ruled"
 STANDINGS = {
     EMPTY: pgettext_lazy("a board", "to play"),
     ENTERED: pgettext_lazy("a board", "not agreed yet"),
@@ -50,15 +46,22 @@ STANDINGS = {
     DIFFERS: pgettext_lazy("a board", "two results"),
     RULED: pgettext_lazy("a board", "ruled"),
 }
-"""The standings of a slot in words, alike on the phone and on the director's page."""
-_COLUMNS = (
-    *("session", "section__letter", "round", "table", "board"),
-    *("pk", "version", "north", "south", "east", "west", "lead", "reason"),
+"""The standings of a slot in words, for phones and for the director's page."""
+_SLOT_COLUMNS = ("session", "section__letter", "round", "table", "board")
+_PLAY_COLUMNS = (
+    "pk",
+    "version",
+    "north",
+    "south",
+    "east",
+    "west",
+    "lead",
+    "reason",
 )
 
 
 class RecordedPlay(NamedTuple):
-    """The version of a result that counts: what pages and the fold read of its row."""
+    """The version of a result that counts, with the columns that pages and scores read."""
 
     pk: int
     version: int
@@ -72,6 +75,7 @@ class RecordedPlay(NamedTuple):
 
     @property
     def facts(self) -> Deal:
+        """The recorded deal."""
         assert self.outcome.deal
         return self.outcome.deal
 
@@ -82,27 +86,30 @@ class RecordedPlay(NamedTuple):
 
 
 class Attached:
-    """The rows that hang on results of some sessions, or of one board: each kind is one statement, when asked for and
-    if there is any of it.
+    """The rows that hang on the results of some sessions, or of one board of them.
+
+    Each kind costs one statement when it is first asked for, and none if the sessions have no such row.
     """
 
     def __init__(
         self, session_ids: Collection[int], board: int | None, there_is: ThereIs
     ) -> None:
-        self._ids, self._board, self.there_is = list(session_ids), board, there_is
+        self._ids = list(session_ids)
+        self._board = board
+        self.there_is = there_is
 
     @cached_property
     def signers(self) -> Mapping[int, Set[int]]:
-        """The persons who have agreed, by the id of their record, to each version by its id."""
-        found: dict[int, set[int]] = defaultdict(set)
-        rows = (
-            _SIGNATURES.of(self._ids)
-            if self._board is None
-            else _signatures(self._ids).filter(play__board=self._board)
-        )
+        """The ids of the persons who have agreed to a version of a result, by the id of the version."""
+        signers: dict[int, set[int]] = defaultdict(set)
+        rows: Iterable[tuple[int, int, int | None]]
+        if self._board is None:
+            rows = _SIGNATURES.of(self._ids)
+        else:
+            rows = _signatures(self._ids).filter(play__board=self._board)
         for play_id, member_id, merged_into_id in rows:
-            found[play_id].add(merged_into_id or member_id)
-        return found
+            signers[play_id].add(merged_into_id or member_id)
+        return signers
 
     @cached_property
     def proposals(self) -> Mapping[int, PlayProposal]:
@@ -120,22 +127,22 @@ class Attached:
 
     @cached_property
     def penalties(self) -> Mapping[int, tuple[Penalty, ...]]:
-        """The penalties in force, by session."""
+        """The penalties in force, by the id of the session."""
         if not self.there_is.penalties:
             return {}
-        found: dict[int, list[Penalty]] = defaultdict(list)
-        taken = (
+        penalties: dict[int, list[Penalty]] = defaultdict(list)
+        in_force = (
             Penalty.objects.in_force()
             .filter(session__in=self._ids)
             .select_related("entry__section")
         )
-        for penalty in taken.order_by("pk"):
-            found[penalty.session_id].append(penalty)
-        return {pk: tuple(penalties) for pk, penalties in found.items()}
+        for penalty in in_force.order_by("pk"):
+            penalties[penalty.session_id].append(penalty)
+        return {pk: tuple(of_session) for pk, of_session in penalties.items()}
 
     @cached_property
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
-        """The group of each slot that is not in that of the first cards, by session."""
+        """The groups of slots in which other cards were played than at first, by the id of the session."""
         if not self.there_is.groups:
             return {}
         rows = (
@@ -144,65 +151,66 @@ class Attached:
             .order_by("version")
         )
         newest = {(row.session_id, row.slot): row.group for row in rows}
-        found: dict[int, dict[Slot, str]] = defaultdict(dict)
+        groups: dict[int, dict[Slot, str]] = defaultdict(dict)
         for (session_id, slot), group in newest.items():
             if group:
-                found[session_id][slot] = group
-        return found
+                groups[session_id][slot] = group
+        return groups
 
 
 class SlotResult(NamedTuple):
-    """The result of a slot that counts."""
+    """The result of a slot that counts, and the rows that hang on it."""
 
     play: RecordedPlay
     attached: Attached
 
     @property
     def signers(self) -> Set[int]:
-        """The persons who have agreed to it, by the id of their record."""
+        """The ids of the persons who have agreed to the result."""
         return self.attached.signers.get(self.play.pk, frozenset())
 
     @property
     def proposal(self) -> PlayProposal | None:
-        """Another result that somebody of the table holds to be right; not answered yet."""
+        """Another result that a player of the table has proposed, and that is not answered yet."""
         return self.attached.proposals.get(self.play.pk)
 
     def is_signed_by(self, at: SlotState, side: Side) -> bool:
-        """Whether somebody of a side has agreed."""
+        """True if a player of the side has agreed to the result."""
         return bool(self.signers & at.of_side(side))
 
     def standing(self, sides: Iterable[Set[int]], *also: int) -> str:
-        """ENTERED, AGREED by both sides, or DIFFERS; with these who agree as well. `sides` are those of its slot."""
+        """DIFFERS with an open proposal, AGREED if a person of each side has agreed, else ENTERED.
+
+        `sides` are the ids of the persons of each side of the slot; the persons in `also` count as agreeing.
+        """
         if self.proposal:
             return DIFFERS
         signers = self.signers | {*also}
-        return AGREED if all(signers & side for side in sides) else ENTERED
+        if all(signers & side for side in sides):
+            return AGREED
+        return ENTERED
 
     def row(self) -> Play:
-        """The row itself, for who writes about it or says who recorded it. One statement."""
-        return Play.objects.select_related("section", "recorded_by").get(
-            pk=self.play.pk
-        )
+        """Read the model row of the result, with its section and recorder. One statement."""
+        rows = Play.objects.select_related("section", "recorded_by")
+        return rows.get(pk=self.play.pk)
 
     def instead(self, facts: Deal, board: int) -> "SlotResult":
-        """The same slot with another result, on paper."""
-        return self._replace(
-            play=self.play._replace(
-                outcome=Played(score_board(board, facts).score, facts)
-            )
-        )
+        """This result with other facts, as if they were recorded."""
+        outcome = Played(score_board(board, facts).score, facts)
+        return self._replace(play=self.play._replace(outcome=outcome))
 
 
 @dataclass(frozen=True, eq=False)
 class Results(Mapping[Slot, SlotResult]):
-    """The recorded results by their slots; beside them the rulings over them or in their place, and the penalties."""
+    """The recorded results of a session by slot, with rulings, penalties and groups."""
 
     session_id: int
     recorded: Mapping[Slot, SlotResult]
     rulings: Mapping[Slot, SlotRuling]
     attached: Attached
     struck: Mapping[Slot, int]
-    """The newest struck version of each slot that has one."""
+    """The newest struck version of each slot that has a struck version."""
 
     def __getitem__(self, slot: Slot) -> SlotResult:
         return self.recorded[slot]
@@ -220,32 +228,32 @@ class Results(Mapping[Slot, SlotResult]):
 
     @property
     def penalties(self) -> Collection[Penalty]:
+        """The penalties in force."""
         return self.attached.penalties.get(self.session_id, ())
 
     @property
     def groups(self) -> Mapping[Slot, str]:
-        """The letters of slots of a fouled board that are compared by themselves (Law 87)."""
+        """The letter of the group of each slot of a fouled board that is scored apart (Law 87)."""
         return self.attached.groups.get(self.session_id, {})
 
     def ruled(self, slot: Slot, ruling: Ruling, outcome: Outcome | None) -> "Results":
         """The results with this ruling in force over a slot; without any ruling there if `outcome` is None."""
-        rulings = {each: found for each, found in self.rulings.items() if each != slot}
+        rulings = dict(self.rulings)
+        rulings.pop(slot, None)
         if outcome:
             rulings[slot] = SlotRuling(ruling, outcome)
         return replace(self, rulings=rulings)
 
     def corrected(self, slot: Slot, facts: Deal) -> "Results":
-        """The results with another one in a slot that has one."""
-        return replace(
-            self,
-            recorded={**self.recorded, slot: self[slot].instead(facts, slot.board)},
-        )
+        """The results with other facts in a slot that has a result."""
+        corrected = self[slot].instead(facts, slot.board)
+        return replace(self, recorded={**self.recorded, slot: corrected})
 
 
 def results_of(session_id: int, *, board: int | None = None) -> Results:
-    """The results of a session, or of one board of it. What was struck is left out.
+    """The results of a session, or of one board of it, without struck results.
 
-    In two statements, four where there are rulings, and one more for each of what hangs on them and is asked for.
+    It takes two statements, or four if there are rulings. Each kind of attached row takes one more when asked for.
     """
     return all_results_of([session_id], board=board)[session_id]
 
@@ -253,7 +261,7 @@ def results_of(session_id: int, *, board: int | None = None) -> Results:
 def all_results_of(
     session_ids: Collection[int], *, board: int | None = None
 ) -> dict[int, Results]:
-    """The same of several sessions, by session, in as many statements; none for none."""
+    """The results of several sessions by their ids, in as many statements as for one. No statement for no session."""
     if not session_ids:
         return {}
     attached = Attached(session_ids, board, what_there_is(session_ids))
@@ -261,22 +269,19 @@ def all_results_of(
     if attached.there_is.rulings:
         rulings = rulings_of(session_ids, board=board)
     recorded, struck = _recorded(session_ids, board, attached)
-    return {
-        pk: Results(pk, recorded[pk], rulings.get(pk, {}), attached, struck[pk])
-        for pk in session_ids
-    }
+    results = {}
+    for pk in session_ids:
+        of_session = rulings.get(pk, {})
+        results[pk] = Results(pk, recorded[pk], of_session, attached, struck[pk])
+    return results
 
 
 def _recorded(
     session_ids: Collection[int], board: int | None, attached: Attached
 ) -> tuple[dict[int, dict[Slot, SlotResult]], dict[int, dict[Slot, int]]]:
-    found: dict[int, dict[Slot, SlotResult]] = {pk: {} for pk in session_ids}
+    """The recorded results, and the versions of struck results, both by session and slot."""
+    recorded: dict[int, dict[Slot, SlotResult]] = {pk: {} for pk in session_ids}
     struck: dict[int, dict[Slot, int]] = {pk: {} for pk in session_ids}
-    rows = (
-        _PLAYS.of([*found])
-        if board is None
-        else [row for pk in found for row in _PLAYS_OF_BOARD.find(pk, board)]
-    )
     for (
         session_id,
         letter,
@@ -291,26 +296,35 @@ def _recorded(
         declarer,
         tricks,
         note,
-    ) in rows:
+    ) in _play_rows([*recorded], board):
         slot = Slot(letter, round, table, number)
         if is_struck:
-            found[session_id].pop(slot, None)
+            recorded[session_id].pop(slot, None)
             struck[session_id][slot] = own[1]
         else:
             outcome = outcome_from(
                 number % BOARDS_ALIKE, level, strain, risk, declarer, tricks, note
             )
-            found[session_id][slot] = SlotResult(
-                RecordedPlay._make((*own, outcome)), attached
-            )
-    return found, struck
+            play = RecordedPlay._make((*own, outcome))
+            recorded[session_id][slot] = SlotResult(play, attached)
+    return recorded, struck
+
+
+def _play_rows(session_ids: list[int], board: int | None) -> Iterable[tuple[Any, ...]]:
+    """The columns of all versions of the results of these sessions, or of one board of them."""
+    if board is None:
+        return _PLAYS.of(session_ids)
+    rows: list[tuple[Any, ...]] = []
+    for pk in session_ids:
+        rows += _PLAYS_OF_BOARD.find(pk, board)
+    return rows
 
 
 def _plays(session_ids: list[int]) -> QuerySet[Play, tuple[Any, ...]]:
     # SQLite's booleans would cost a call for every row.
     struck = Cast("is_struck", IntegerField())
     plays = Play.objects.filter(session__in=session_ids).order_by("version")
-    return plays.values_list(*_COLUMNS, struck, *FACTS_OF_BRIDGE)
+    return plays.values_list(*_SLOT_COLUMNS, *_PLAY_COLUMNS, struck, *FACTS_OF_BRIDGE)
 
 
 def _signatures(

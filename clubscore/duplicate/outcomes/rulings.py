@@ -1,4 +1,4 @@
-"""The rulings of a session: of each slot the one in force, as an outcome of `scoring`; and the way back to columns."""
+"""The rulings in force of a session as outcomes of `scoring`, and outcomes as the columns of a ruling."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ Side = RulingPart.Side
 
 @dataclass(frozen=True, slots=True)
 class SlotRuling:
-    """The ruling on a slot that is in force. It need not be written yet: its effect is shown first."""
+    """The ruling in force on a slot. A ruling that is not saved yet stands here to show its effect."""
 
     ruling: Ruling
     outcome: Outcome
@@ -41,9 +41,9 @@ def rulings_of(
     board: int | None = None,
     until: datetime | None = None,
 ) -> dict[int, dict[Slot, SlotRuling]]:
-    """The rulings in force of some sessions, or of one board of them, by session, in at most two statements.
+    """The rulings in force of some sessions, or of one board of them, by session and slot, in at most two statements.
 
-    Those in force at a moment: `until`.
+    With `until`, the rulings that were in force at that moment.
     """
     if not session_ids:
         return {}
@@ -56,19 +56,19 @@ def rulings_of(
         rulings = rulings.filter(board=board)
     if until:
         rulings = rulings.filter(ruled_at__lte=until)
-    newest = {
-        (ruling.session_id, ruling.slot): ruling
-        for ruling in rulings.prefetch_related("parts")
-    }
-    found: dict[int, dict[Slot, SlotRuling]] = {pk: {} for pk in session_ids}
+    newest = {}
+    for ruling in rulings.prefetch_related("parts"):
+        newest[ruling.session_id, ruling.slot] = ruling
+    in_force: dict[int, dict[Slot, SlotRuling]] = {pk: {} for pk in session_ids}
     for (session_id, slot), ruling in newest.items():
-        if outcome := outcome_of(ruling):
-            found[session_id][slot] = SlotRuling(ruling, outcome)
-    return found
+        outcome = outcome_of(ruling)
+        if outcome:
+            in_force[session_id][slot] = SlotRuling(ruling, outcome)
+    return in_force
 
 
 def outcome_of(ruling: Ruling) -> Outcome | None:
-    """The outcome that a ruling gives its slot; None for one that withdraws what was ruled."""
+    """The outcome that a ruling gives its slot; None for a ruling that withdraws the ruling before it."""
     if ruling.kind == Kind.STANDS:
         return None
     if ruling.kind == Kind.NOT_PLAYED:
@@ -99,7 +99,9 @@ def kind_of(outcome: Outcome | None) -> Ruling.Kind:
         Split: Kind.SPLIT,
         NotPlayed: Kind.NOT_PLAYED,
     }
-    return kinds[type(outcome)] if outcome else Kind.STANDS
+    if outcome is None:
+        return Kind.STANDS
+    return kinds[type(outcome)]
 
 
 def columns_of_outcome(outcome: Outcome | None) -> dict[str, object]:
@@ -107,26 +109,24 @@ def columns_of_outcome(outcome: Outcome | None) -> dict[str, object]:
     columns: dict[str, object] = {"kind": kind_of(outcome)}
     if isinstance(outcome, Artificial):
         for side, given in (("ns", outcome.ns), ("ew", outcome.ew)):
-            columns |= (
-                {f"{side}_average": given.value}
-                if isinstance(given, Average)
-                else {f"{side}_percent": given}
-            )
+            if isinstance(given, Average):
+                columns[f"{side}_average"] = given.value
+            else:
+                columns[f"{side}_percent"] = given
     return columns
 
 
 def parts_of(outcome: Outcome | None) -> list[dict[str, object]]:
-    """The columns of each part of a ruling that gives this outcome."""
-    sides = {side: parts for side, parts in results_in(outcome).items() if parts}
-    named = [(side, part) for side, parts in sides.items() for part in parts]
-    return [
-        _columns(number, side, part)
-        for number, (side, part) in enumerate(named, start=1)
-    ]
+    """The columns of each part of a ruling that gives this outcome, numbered from 1."""
+    rows: list[dict[str, object]] = []
+    for side, parts in results_in(outcome).items():
+        for part in parts:
+            rows.append(_columns(len(rows) + 1, side, part))
+    return rows
 
 
 def results_in(outcome: Outcome | None) -> dict[RulingPart.Side, tuple[Part, ...]]:
-    """The results that an outcome is made of, with their weights, by whose they are; none if it has no result."""
+    """The weighted results of an outcome, for each side or for both; empty for an outcome without results."""
     match outcome:
         case Played(points, deal):
             return {Side.BOTH: single(points, deal)}
@@ -138,10 +138,12 @@ def results_in(outcome: Outcome | None) -> dict[RulingPart.Side, tuple[Part, ...
 
 
 def _given(average: str, percent: int | None) -> Average | int:
+    """A side's part of an artificial score, from the columns of the side: the percentage, else the average."""
     return Average(average) if percent is None else percent
 
 
 def _part(board: int, part: RulingPart) -> Part:
+    """A part of an outcome from its row; East-West's own part has the points of East-West."""
     weight = Fraction(part.weight, BASIS)
     if part.tens is not None:
         deal = None if part.tens else Deal.passed_out()
@@ -153,6 +155,7 @@ def _part(board: int, part: RulingPart) -> Part:
 
 
 def _columns(number: int, side: RulingPart.Side, part: Part) -> dict[str, object]:
+    """The columns of one part: tens of points for a part without a contract, else the facts of its deal."""
     columns: dict[str, object] = {
         "number": number,
         "side": side,

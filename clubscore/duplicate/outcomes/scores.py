@@ -94,10 +94,8 @@ def _played_slots(
     slots: dict[Slot, ContestSlot] = {}
     for slot in sorted(_in_plan(state, results), key=lambda slot: (slot.board, slot)):
         four, outcome = _counting(results, slot)
-        seats = [
-            _numbered(slot, number)
-            for number in (four.north, four.south, four.east, four.west)
-        ]
+        in_seats = (four.north, four.south, four.east, four.west)
+        seats = [_numbered(slot, number) for number in in_seats]
         if not gone.isdisjoint(seats):
             continue
         north, south, east, west = (numbers[entry] for entry in seats)
@@ -156,7 +154,7 @@ def _in_plan(state: SessionState, results: Results) -> Set[Slot]:
 
 
 def _missed(due: Mapping[Slot, Owed], results: Results) -> Mapping[Slot, Owed]:
-    """Those of the boards owed by entries that went home which neither side has played elsewhere."""
+    """The boards in `due` that neither side has played at another table or in another round."""
     if not due:
         return {}
     played = set()

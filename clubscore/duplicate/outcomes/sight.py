@@ -37,7 +37,7 @@ class Viewer:
     """Section and number of the entry that they play for, the last of several; None if they do not play."""
     directs: bool = False
     stints: tuple[Stint, ...] = ()
-    """The rounds that they play for each entry; empty if they play all rounds for `entry`."""
+    """The rounds that they play for an entry, for all their entries; empty if they play all rounds for `entry`."""
 
     def number_in(self, slot: Slot, numbers: Collection[int]) -> int | None:
         """The one of these numbers for which the viewer plays the round of the slot; None if there is none."""
@@ -68,6 +68,7 @@ class Viewer:
 
     @property
     def _stints(self) -> tuple[Stint, ...]:
+        """The rounds that the viewer plays; all rounds for `entry` if no stints are given."""
         if self.stints:
             return self.stints
         if self.entry:
@@ -100,20 +101,17 @@ def may_see(viewer: Viewer, board: int | None, moment: SessionMoment) -> bool:
     """
     if moment.is_over or (viewer.directs and not viewer.plays_from(moment.round)):
         return True
-    slots = {
-        slot: numbers
-        for slot, numbers in moment.plan.items()
-        if board in (None, slot.board)
-    }
+    slots = {}
+    for slot, numbers in moment.plan.items():
+        if board in (None, slot.board):
+            slots[slot] = numbers
     to_play = slots.keys() - moment.signed.keys()
     own = _own_slots(viewer, slots)
     if board is None or not own:
         return bool(slots) and not to_play
-    if any(
-        slot.round <= moment.round or viewer.plays_for_one(slot, slots[slot])
-        for slot in to_play
-    ):
-        return False
+    for slot in to_play:
+        if slot.round <= moment.round or viewer.plays_for_one(slot, slots[slot]):
+            return False
     return all(
         number in moment.signed[slot] or slot.round < moment.round
         for slot, number in own.items()
@@ -147,13 +145,12 @@ def is_concerned(at: SlotState, by: Member) -> bool:
         return True
     if at.section.form != "teams":
         return False
-    return viewer_of(at.state, by, directs=False).sits_in(
-        at.slot, frozenset(at.row.seated)
-    )
+    viewer = viewer_of(at.state, by, directs=False)
+    return viewer.sits_in(at.slot, at.row.seated)
 
 
 def own_table(at: SlotState) -> str:
-    """The beginning of a sentence to a member who sits at the slot, or whose team plays there."""
+    """The beginning of a sentence to a member who is concerned at a slot."""
     if at.section.form == "teams":
         return _("Your team plays at this table")
     return _("You sit at this table")
@@ -177,12 +174,11 @@ def _may_be_filled(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
     """Yield the slots of the current round at tables where only open numbers have nobody: a player may still come."""
     for section in state.sections:
         for row in section.movement.by_round.get(state.round, ()):
-            missing = [
-                number
-                for number in row.seated
-                if not section.are_there([number], row.round)
-            ]
-            if row.is_played and missing and {*missing} <= {*section.open_numbers}:
+            missing = set()
+            for number in row.seated:
+                if not section.are_there([number], row.round):
+                    missing.add(number)
+            if row.is_played and missing and missing <= {*section.open_numbers}:
                 for board in state.boards_in(row):
                     yield Slot(section.letter, row.round, row.table, board), row
 

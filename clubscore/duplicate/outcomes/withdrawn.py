@@ -1,4 +1,4 @@
-"""The scores of an entry that goes home before the end: they stand or are cancelled. The boards that it owes."""
+"""The entries that went home before the end: their scores stand or are cancelled, and opponents miss boards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -49,9 +49,8 @@ def owed(state: SessionState) -> Mapping[Slot, Owed]:
             for row in _missed(state, section, number, last):
                 owed_board = Owed(row.ns or 0, row.ew or 0, _average(row, number))
                 for board in state.boards_in(row):
-                    boards[Slot(section.letter, row.round, row.table, board)] = (
-                        owed_board
-                    )
+                    slot = Slot(section.letter, row.round, row.table, board)
+                    boards[slot] = owed_board
     return boards
 
 
@@ -80,8 +79,7 @@ def _missed(
 def _before_it_left(section: SectionState, number: int, last: int) -> Sequence[Edition]:
     """The editions of the plan in which an entry was to play on after its last round."""
     for index, edition in enumerate(section.editions):
-        if edition.from_round > last and not any(
-            number in row.seated for row in edition.rows
-        ):
+        is_planned = any(number in row.seated for row in edition.rows)
+        if edition.from_round > last and not is_planned:
             return section.editions[:index]
     return ()
