@@ -1,5 +1,7 @@
-"""A session, its sections, who entered, the plan in editions, results as facts, rulings, groups, penalties, calls,
-corrections, appeals, tablets, and the results as they were published."""
+"""The models of duplicate: sessions with sections, entries and plans; results, rulings, groups and penalties.
+
+Also calls, corrections, appeals, tablets and publications.
+"""
 
 from clubscore.duplicate.models.appeals import Appeal
 from clubscore.duplicate.models.calls import Call

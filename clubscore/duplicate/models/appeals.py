@@ -1,4 +1,4 @@
-"""Appeals of rulings: by whom, whether the partner agrees, and what came of it (Laws 92 and 93)."""
+"""Appeals of rulings: the side that appeals, the partner's agreement, and the decision (Laws 92 and 93)."""
 
 from typing import ClassVar, Self
 
@@ -14,15 +14,15 @@ from clubscore.duplicate.models.session import Session
 
 class AppealQuerySet(AppendOnlyQuerySet, models.QuerySet["Appeal"]):
     def open(self) -> Self:
-        """Those that nobody has decided or taken back."""
+        """Appeals that are neither decided nor taken back."""
         return self.filter(decision="")
 
 
 class Appeal(AppendOnly):
     """An appeal of one version of a ruling, by a side of its table. It is heard once both of a pair agree (Law 92D).
 
-    What is `changed` has `made` another version of the ruling, one for the appeals of both sides; one that is upheld
-    lets it stand.
+    If the decision is `changed`, `made` is the newer version of the ruling; the appeals of both sides can name the same
+    version. If the decision is `upheld`, the ruling stands.
     """
 
     may_change = (
@@ -34,7 +34,7 @@ class Appeal(AppendOnly):
         EW = "EW", _("East-West")
 
     class HeardAs(models.TextChoices):
-        """The one that hears it (Law 93)."""
+        """The role in which a director hears an appeal (Law 93)."""
 
         REVIEWER = "reviewer", _("a reviewer")
         COMMITTEE = "committee", _("for a committee")

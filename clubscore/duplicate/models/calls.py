@@ -13,12 +13,12 @@ from clubscore.duplicate.slot import OnSlot
 
 class CallQuerySet(AppendOnlyQuerySet, models.QuerySet["Call"]):
     def waiting(self) -> Self:
-        """Calls that nobody has answered, the one that has waited longest first."""
+        """Calls that nobody has answered, the oldest call first."""
         return self.filter(answered_at=None).order_by("pk")
 
 
 class Call(OnSlot, AppendOnly):
-    """A player calls the director to a table, with why; answered by whoever directs and says to be coming."""
+    """A player's call for the director, with its reason. A director answers it by saying that they come."""
 
     may_change = ("answered_at", "answered_by")
 

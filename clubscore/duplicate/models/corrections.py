@@ -1,4 +1,4 @@
-"""Corrections after play: what is asked for, what the other side and the director say, and what came of it."""
+"""Corrections after play: the result that is asked for, the other side's answer, and the director's decision."""
 
 from typing import ClassVar, Self
 
@@ -18,16 +18,16 @@ _DECIDED = ["proposed", "corrected", "declined", "withdrawn"]
 
 class CorrectionQuerySet(AppendOnlyQuerySet, models.QuerySet["Correction"]):
     def open(self) -> Self:
-        """Those that nobody has closed: also what waits for its approval."""
+        """Corrections that are not closed, including corrections that wait for approval."""
         return self.filter(decision__in=["", "proposed"])
 
 
 class Correction(AppendOnly, DealColumns):
-    """Another result of one board, asked for by a player of its table, or by who directs (Law 79).
+    """Another result of one board, asked for by a player of its table or by a director (Law 79).
 
-    `decision` is the director's: `proposed` is one after the period, which a second person still has to approve. What
-    is `corrected` has `made` a version of the result. `late` is said once, when it is decided. `second_by` approves, or
-    does not: then it is declined.
+    `decision` is the director's decision. `proposed` is a decision after the period, which a second person still has to
+    approve. If the decision is `corrected`, `made` is the new version of the result. `late` is set when the correction
+    is decided. `second_by` is the second person; if they do not approve, the decision becomes `declined`.
     """
 
     may_change = (
@@ -36,7 +36,7 @@ class Correction(AppendOnly, DealColumns):
     )  # fmt: skip
 
     class Error(models.TextChoices):
-        """The kind of error, as Law 79 tells it apart."""
+        """The kinds of error that Law 79 treats differently."""
 
         SCORE = "score", _("It was entered wrongly")
         TRICKS = "tricks", _("We counted the tricks wrongly")

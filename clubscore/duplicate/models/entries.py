@@ -15,12 +15,12 @@ from clubscore.duplicate.models.session import Section, Session
 from clubscore.tables.models import SEATS
 
 WAITING = "56"
-"""The seats of a fifth and a sixth of a team, who wait while the four play."""
+"""The seats of the fifth and sixth member of a team, who wait while four play."""
 PLACES = [*SEATS, ("5", _("the fifth of a team")), ("6", _("the sixth of a team"))]
 
 
 class Entry(AppendOnly):
-    """A pair, team or player, by its number in the plan. A number that nobody entered is the phantom."""
+    """A pair, team or player, with its number in the plan. A number without an entry is the phantom."""
 
     may_change = ("standing",)
 
@@ -62,22 +62,23 @@ class Entry(AppendOnly):
 
 class PlaceQuerySet(AppendOnlyQuerySet, models.QuerySet["Place"]):
     def taken(self) -> Self:
-        """Places that nobody has left."""
+        """Places whose member has not left."""
         return self.filter(to_round=None)
 
     def in_open_sessions(self) -> Self:
-        """Places in sessions that are played or about to begin, also of who has played and went home."""
+        """Places in sessions that are open or in play, including places of members who went home."""
         return self.filter(
             Place.PROVES_TWO_PEOPLE, session__ended_at=None, session__cancelled_at=None
         )
 
 
 class Place(AppendOnly):
-    """A member in an entry, from a round on; a substitute has a row of their own.
+    """A member in an entry, from a round on. A substitute has another row.
 
-    Of a pair N is who sits North or East, S who sits South or West; the four of a team have a seat each, a fifth and a
-    sixth wait on the seats 5 and 6, and a player of an individual is N. Who left before playing has `to_round` one less
-    than `from_round`. The session stands here again so that the database can see to it that nobody plays twice.
+    In a pair the seat N is for the player who sits North or East, S for the player who sits South or West. The four of
+    a team have one seat each; the fifth and the sixth wait on the seats 5 and 6. A player of an individual has the seat
+    N. If the member left before playing, `to_round` is `from_round` less one. The column `session` repeats the session
+    of the entry, so that a constraint can forbid two places for one member.
     """
 
     may_change = ("to_round", "left_at")

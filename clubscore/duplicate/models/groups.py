@@ -1,4 +1,4 @@
-"""The groups of a fouled board: who played the same of two or more different deals (Law 87)."""
+"""The groups of a fouled board: the tables that played the same cards are scored together (Law 87)."""
 
 from typing import ClassVar
 
@@ -19,7 +19,10 @@ GROUPS = [
 
 
 class BoardGroup(OnSlot, AppendOnly):
-    """One version of the group in which a slot is compared; empty for that of the first cards. The newest counts."""
+    """One version of the group in which a slot is compared; empty for the group of the first cards.
+
+    The newest version counts.
+    """
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="board_groups")
     section = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Penalties: what a director takes off an entry's score, and what is given back."""
+"""Penalties: points that a director takes off an entry's score, or gives back."""
 
 from fractions import Fraction
 from typing import ClassVar, Self
@@ -18,12 +18,12 @@ from scoring.contest.rounding import shown
 
 class PenaltyQuerySet(AppendOnlyQuerySet, models.QuerySet["Penalty"]):
     def in_force(self) -> Self:
-        """Those that were not lifted."""
+        """Penalties that were not lifted."""
         return self.filter(lift=None)
 
 
 class Penalty(AppendOnly):
-    """Points taken off an entry (Law 90), in the unit that the scoring of the session has."""
+    """Points taken off an entry (Law 90), in a unit of the scoring of the session."""
 
     class Unit(models.TextChoices):
         PERCENT = "%", gettext_lazy("per cent of the top of one board")
@@ -74,7 +74,7 @@ class Penalty(AppendOnly):
 
     @property
     def words(self) -> str:
-        """`25 % of a top`, `1.5 matchpoints`."""
+        """The points in words, such as `25 % of a top` or `1.5 matchpoints`."""
         number = 1 if self.amount == 1 else 2  # parts of one are spoken of as more
         words = {
             self.Unit.PERCENT: _("%(amount)s %% of a top"),
@@ -90,7 +90,7 @@ class Penalty(AppendOnly):
 
 
 class PenaltyLift(AppendOnly):
-    """A penalty is given back, with why."""
+    """The lifting of a penalty: its points are given back, with a reason."""
 
     penalty = models.OneToOneField(Penalty, models.PROTECT, related_name="lift")
     reason = models.CharField(max_length=200)

@@ -11,10 +11,10 @@ from clubscore.duplicate.models.session import Section
 
 
 class Plan(AppendOnly):
-    """One edition: what counts from a round on. The rows of a round are those of the newest edition not after it.
+    """One edition of the plan, which counts from a round on until a newer edition begins.
 
-    `leave` is what the movement as a whole may do beyond the usual: see `plans.py`. `drawn` is the basis of a
-    draw of a Swiss: in which order they stood, with the seed of a lot or the points of each: see `opening/draws.py`.
+    `leave` has the fields of the movement as a whole (`plans.py`). `drawn` is the basis of a draw in a Swiss: the order
+    of the entries, with the seed of a lot or the points of each entry (`opening/draws.py`).
     """
 
     section = models.ForeignKey(
@@ -57,10 +57,11 @@ class Plan(AppendOnly):
 
 
 class PlanRow(AppendOnly):
-    """One table in one round, as a `scoring.movements` row: the seats say who holds which cards, by number.
+    """One table in one round, as a row of `scoring.movements`. Each seat has the number that holds its cards.
 
-    A pair is in two seats; null is nobody. `turned`: the boards are turned by a quarter, so those who sit East and
-    West hold the North-South cards. `board_set` 3 at 3 boards a round is boards 7 to 9.
+    The number of a pair stands in two seats; null is nobody. If `turned` is true, the boards are turned by a quarter:
+    the players who sit East and West hold the North-South cards. With three boards a round, the `board_set` 3 is the
+    boards 7 to 9.
     """
 
     plan = models.ForeignKey(Plan, models.PROTECT, related_name="rows", db_index=False)

@@ -1,4 +1,4 @@
-"""The results: each a board played at a table, as facts, one row a version; who agrees, and who says otherwise."""
+"""The results of boards at tables as facts, one row a version; agreements to a version, and other results proposed."""
 
 from functools import lru_cache
 from typing import Any, ClassVar, Self
@@ -44,9 +44,9 @@ LEADS = ["", *(suit + rank for suit in "CDHS" for rank in "23456789TJQKA")]
 
 @lru_cache(maxsize=REMEMBERED)
 def outcome_from(board: int, *values: Any) -> Played:
-    """The facts in these values, in the order of FACTS_OF_BRIDGE, with their score on a board of this number modulo 16.
+    """The outcome with these facts, given in the order of FACTS_OF_BRIDGE, and their score.
 
-    Raises what `deal_from` raises.
+    The first argument is the number of the board modulo 16. Raises what `deal_from` raises.
     """
     columns = _RUBBERS | dict(zip(FACTS_OF_BRIDGE, values, strict=True))
     deal = deal_from(*(columns[name] for name in FACT_COLUMNS))
@@ -54,10 +54,10 @@ def outcome_from(board: int, *values: Any) -> Played:
 
 
 class Play(OnSlot, AppendOnly, DealColumns):
-    """One version of the result of one slot: a board at a table in a round. The newest counts, unless it is struck.
+    """One version of the result of a slot: a board at a table in a round. The newest counts, unless it is struck.
 
-    The four numbers are of the entries that held the cards, copied from the plan when it was recorded. The declarer is
-    by the cards too: of a turned board the Declarer N may sit East.
+    The four numbers are the entries that held the cards, copied from the plan when the result was recorded. The
+    declarer is named by the cards too: if the board was turned, declarer N may sit East.
     """
 
     session = models.ForeignKey(
@@ -131,9 +131,9 @@ class Play(OnSlot, AppendOnly, DealColumns):
 
 
 class PlaySignature(Signature):
-    """A player agrees to one version of a result (Law 79A). A new version has no signatures yet.
+    """A player's agreement to one version of a result (Law 79A). A new version begins without agreements.
 
-    A result without one of the other side is unseen: that is no row.
+    A result that the other side has not seen yet has no agreement of that side: no row says so.
     """
 
     play = models.ForeignKey(Play, models.PROTECT, related_name="signatures")
@@ -159,7 +159,10 @@ class PlayProposalQuerySet(AppendOnlyQuerySet, models.QuerySet["PlayProposal"]):
 
 
 class PlayProposal(AppendOnly, DealColumns):
-    """Another result for the same slot, by a player who does not agree to `play`: a difference until it is answered."""
+    """Another result for the slot of `play`, proposed by a player who does not agree to `play`.
+
+    The two results differ until the proposal is answered.
+    """
 
     may_change = ("answer", "answered_by", "answered_at")
 

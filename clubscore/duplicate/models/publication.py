@@ -1,4 +1,4 @@
-"""The results as they were published: each publication stands as it was, beside those before it."""
+"""The results as they were published. A publication never changes; a new publication stands beside the earlier ones."""
 
 from typing import ClassVar
 
@@ -14,9 +14,9 @@ USUAL_MINUTES = 30
 
 
 class Publication(AppendOnly):
-    """The official score of a session from `at` on (Law 79C). Provisional until `correction_ends_at`, then final.
+    """The official score of a session from `at` on (Law 79C). It is final after `correction_ends_at`.
 
-    A later publication takes over the period of the one before it, unless it begins another.
+    A later publication continues the correction period of the publication before it, or begins a new period.
     """
 
     session = models.ForeignKey(
@@ -72,9 +72,10 @@ class Publication(AppendOnly):
 
 
 class PublishedRow(AppendOnly):
-    """One entry in one list, as it was published. `list` is named as in `scoring.contest`, such as all, ns or ew.
+    """One entry in one published list. `list` has a name of `scoring.contest`, such as all, ns or ew.
 
-    `score` and `percent` are in ten-thousandths, cut off there: two decimals of them are those of the exact value.
+    `score` and `percent` are in ten-thousandths. Further digits are cut off, so that a page can round to two decimals
+    as it would round the exact value.
     """
 
     publication = models.ForeignKey(
@@ -120,10 +121,10 @@ class PublishedRow(AppendOnly):
 
 
 class PublishedPlayer(AppendOnly):
-    """A member who played for an entry, as it was published; substitutes too.
+    """A member who played for an entry, or a substitute, as it was published.
 
-    `rounds` are those in which they sat in for another, such as `4-` or `1-2,5-`; empty for whose place it was. It
-    `counts` for who played at least half of the rounds of the entry.
+    `rounds` are the rounds of a substitute, such as `4-` or `1-2,5-`; empty for a player of the entry itself. `counts`
+    is true if the member played at least half of the rounds of the entry.
     """
 
     row = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Rulings of directors over slots, one row a version, and the results that an assigned score is made of."""
+"""Rulings of directors on slots, one row a version, and the results of which an adjusted score is made."""
 
 from typing import ClassVar
 
@@ -30,11 +30,11 @@ def _artificial(side: str) -> Q:
 
 
 class Ruling(OnSlot, AppendOnly):
-    """One version of the ruling on a slot, over its result or in place of one. The newest counts.
+    """One version of the ruling on a slot, with or without a recorded result. The newest version counts.
 
-    It is never an edit of a result: with the kind STANDS the ruling is withdrawn, and what was recorded counts again.
-    The four numbers are of the entries that held the cards, copied from the plan, as those of `Play`; NOBODY for a side
-    that has the board elsewhere, where it is ruled on for the other alone.
+    A ruling does not change the recorded result: the kind STANDS withdraws the ruling, and the recorded result counts
+    again. The four numbers are the entries that held the cards, as in `Play`. If the ruling is for one side alone,
+    because the other side plays the board elsewhere, the other side's numbers are NOBODY.
     """
 
     class Kind(models.TextChoices):
@@ -154,8 +154,8 @@ class Ruling(OnSlot, AppendOnly):
 class RulingPart(AppendOnly, DealColumns):
     """One result of an assigned, weighted or split score, with its weight in hundredths of a per cent.
 
-    It is a contract with its result, or else `tens` of points: those of North-South, or of the one side that has it in
-    a split score. A board that was passed out is no contract, and has no points.
+    It is either a contract with its result, or `tens` of points. Points are the points of North-South; in a split
+    score, the points of the side that has the part. A board that was passed out has no contract and no points.
     """
 
     class Side(models.TextChoices):

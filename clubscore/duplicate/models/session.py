@@ -1,4 +1,4 @@
-"""A session of duplicate: its pinned rules, its sections, who directs it, and the clock of its rounds."""
+"""A session of duplicate: its pinned rules, its sections, its directors, and the clock of its rounds."""
 
 from datetime import datetime, timedelta
 from string import ascii_uppercase
@@ -22,21 +22,21 @@ LAWS = [("2017", _("Laws of 2017")), ("2007", _("Laws of 2007"))]
 
 class SessionQuerySet(AppendOnlyQuerySet, models.QuerySet["Session"]):
     def current(self) -> Self:
-        """Those that were not cancelled."""
+        """Sessions that were not cancelled."""
         return self.filter(cancelled_at=None)
 
     def in_play(self) -> Self:
         return self.current().filter(started_at__isnull=False, ended_at=None)
 
     def open(self) -> Self:
-        """Those to which pairs may still come: in play, or about to begin."""
+        """Sessions that pairs may still enter: in play, or about to begin."""
         return self.current().filter(ended_at=None)
 
 
 class Session(AppendOnly):
-    """One session. Its state follows from rows: open, in play from `started_at` to `ended_at`; only cancelled is said.
+    """One session. It is open before `started_at`, in play until `ended_at`, and then over, unless it is cancelled.
 
-    `rules` are those of `scoring.contest`, pinned when it is opened. `day` is the evening to which it belongs.
+    `rules` are the rules of `scoring.contest`, fixed when the session is opened. `day` is the evening of the session.
     """
 
     may_change = (
@@ -59,7 +59,7 @@ class Session(AppendOnly):
         SWISS_TEAMS = "swiss_teams", _("Swiss teams")
 
     class Leads(models.TextChoices):
-        """Whether the lead card is entered with a result."""
+        """The choices for the lead card that is entered with a result."""
 
         OFF = "off", _("not asked for")
         ASKED = "asked", _("asked for, may be left out")
@@ -210,7 +210,7 @@ class Session(AppendOnly):
 
     @property
     def noun_in_words(self) -> str:
-        """The same in the reader's language."""
+        """The kind of the entries in the reader's language."""
         nouns = {
             "player": pgettext("bridge", "player"),
             "team": pgettext("bridge", "team"),
@@ -225,12 +225,12 @@ class Session(AppendOnly):
 
     @property
     def is_swiss(self) -> bool:
-        """Whether each round is drawn when the one before has been played."""
+        """True if each round is drawn after the round before it was played."""
         return self.form in {self.Form.SWISS_PAIRS, self.Form.SWISS_TEAMS}
 
     @property
     def has_matches(self) -> bool:
-        """Whether what two entries score against each other is added up: of teams, and of pairs in a Swiss."""
+        """True if the scores of two entries against each other are added up: for teams, and for pairs in a Swiss."""
         return self.noun == "team" or self.is_swiss
 
     @property
@@ -256,7 +256,7 @@ class Session(AppendOnly):
 
 
 class Section(AppendOnly):
-    """A part of the field with a plan of its own; all sections play the same boards, compared with each other."""
+    """A part of the field with its own plan. All sections play the same boards and are compared with each other."""
 
     session = models.ForeignKey(
         Session, models.PROTECT, related_name="sections", db_index=False
@@ -327,5 +327,5 @@ class RoundStart(AppendOnly):
 
     @property
     def ends_at(self) -> datetime:
-        """When it ends by the plan."""
+        """The moment at which the round ends by the plan."""
         return self.at + timedelta(minutes=self.minutes)

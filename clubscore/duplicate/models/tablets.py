@@ -12,15 +12,16 @@ from clubscore.duplicate.models.session import Section, Session
 
 class TabletQuerySet(AppendOnlyQuerySet, models.QuerySet["Tablet"]):
     def open(self) -> Self:
-        """Those that nobody has closed."""
+        """Tablets that nobody has closed."""
         return self.filter(closed_at=None)
 
 
 class Tablet(AppendOnly):
-    """A device that lies on a table through a session, until it is closed; of nobody's, and signed in as nobody.
+    """A device that lies on a table during a session, until it is closed. It belongs to no member and signs nobody in.
 
-    Its address and the cookie of the device are made of its id and the server's secret key (`tablet/keys.py`), so the
-    row alone opens nothing. Until a device is taken for it, it is a code to be scanned.
+    The address and the cookie of the device are made of the id of this row and the server's secret key
+    (`tablet/keys.py`): a reader of the database cannot use the device. Before a device is taken, the row is a code to
+    be scanned.
     """
 
     may_change = ("taken_at", "closed_at", "closed_by")

@@ -1,4 +1,4 @@
-"""The kinds of rows that only some sessions have, asked about at once, so that a page reads none of those in vain."""
+"""One statement that tells which kinds of rows some sessions have, so that a page does not read kinds without rows."""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from clubscore.duplicate.models.session import Deputy, Session
 
 
 class ThereIs(NamedTuple):
-    """The kinds of rows that some sessions have: those in force or open."""
+    """The kinds of rows, in force or open, of which some sessions have at least one."""
 
     rulings: bool = False
     proposals: bool = False
@@ -30,18 +30,19 @@ class ThereIs(NamedTuple):
 
 
 def what_there_is(session_ids: Collection[int]) -> ThereIs:
-    """All that one of these sessions has at least. One statement."""
-    return ThereIs(
-        *(any(kind) for kind in zip(*_KINDS.of(list(session_ids)), strict=True))
-    )
+    """The kinds of rows of which at least one of these sessions has a row. One statement."""
+    answers = _KINDS.of(list(session_ids))
+    by_kind = zip(*answers, strict=True)
+    return ThereIs(*map(any, by_kind))
 
 
 def _of_session(rows: QuerySet[Any, Any]) -> Exists:
+    """The condition that a session has one of these rows."""
     return Exists(rows.filter(session=OuterRef("pk")))
 
 
 def _kinds(pks: list[int]) -> QuerySet[Model, tuple[bool, ...]]:
-    found = Session.objects.filter(pk__in=pks).annotate(
+    sessions = Session.objects.filter(pk__in=pks).annotate(
         has_rulings=_of_session(Ruling.objects.all()),
         has_proposals=_of_session(PlayProposal.objects.open()),
         has_penalties=_of_session(Penalty.objects.in_force()),
@@ -51,7 +52,7 @@ def _kinds(pks: list[int]) -> QuerySet[Model, tuple[bool, ...]]:
         has_corrections=_of_session(Correction.objects.open()),
         has_deputies=_of_session(Deputy.objects.filter(until=None)),
     )
-    return found.values_list(*(f"has_{kind}" for kind in ThereIs._fields))
+    return sessions.values_list(*(f"has_{kind}" for kind in ThereIs._fields))
 
 
 _KINDS: Prepared[tuple[bool, ...]] = Prepared(_kinds)
