@@ -1,4 +1,4 @@
-"""What the views of a session share: fetch the session, and require that the member directs it."""
+"""Helpers of the views of a session: fetch the session, and require that the member directs it."""
 
 from django.http import Http404
 
