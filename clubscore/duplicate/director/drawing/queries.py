@@ -10,6 +10,7 @@ from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.session.state import SectionState, SessionState
 from scoring.contest.matches import BYE
+from scoring.movements.plan import MovementRow
 
 UNDECIDED = Fraction(10)
 """The victory points of a match without a board that counts while one of them is open, for the draw: the average."""
@@ -50,26 +51,23 @@ def standings(state: SessionState, results: Results) -> Standings:
         add(number, BYE)
     for penalty in results.penalties:
         add(penalty.entry.number, -penalty.amount)
-    undecided = _open(state, results) - decided
-    for number in (number for match in undecided for number in match):
-        add(number, UNDECIDED)
+    missing = _missing(state, results)
+    undecided = {frozenset(row.seated) for row in missing} - decided
+    for undecided_match in undecided:
+        for number in undecided_match:
+            add(number, UNDECIDED)
     ranked = sorted(points, key=lambda number: (-points[number], number))
-    missing = sum(
-        slot.round <= state.round and slot not in results.settled
-        for slot, _ in slots_of(state)
-    )
-    return Standings(
-        {number: points[number] for number in ranked}, missing, len(undecided)
-    )
+    in_order = {number: points[number] for number in ranked}
+    return Standings(in_order, len(missing), len(undecided))
 
 
-def _open(state: SessionState, results: Results) -> set[frozenset[int]]:
-    """The matches of rounds that have begun with a board that has neither result nor ruling."""
-    return {
-        frozenset(row.seated)
+def _missing(state: SessionState, results: Results) -> list[MovementRow]:
+    """The row of each board of rounds that have begun that has neither result nor ruling."""
+    return [
+        row
         for slot, row in slots_of(state)
         if slot.round <= state.round and slot not in results.settled
-    }
+    ]
 
 
 def met_before(section: SectionState, round: int) -> list[tuple[int, int]]:
@@ -83,10 +81,10 @@ def met_before(section: SectionState, round: int) -> list[tuple[int, int]]:
 
 def had_bye(state: SessionState, section: SectionState, round: int) -> set[int]:
     """The numbers that have had nobody to play in a round before, planned or because nobody came."""
-    planned = {number for before, number in section.movement.sit_outs if before < round}
-    return planned | {
-        number for before, _letter, number in state.byes if before < round
-    }
+    sit_outs = {*section.movement.sit_outs}
+    for before, _letter, number in state.byes:
+        sit_outs.add((before, number))
+    return {number for before, number in sit_outs if before < round}
 
 
 def numbers_of_first_round(section: SectionState, count: int) -> list[int]:
