@@ -41,9 +41,8 @@ class ReadWayForm(WayForm):
     def __init__(
         self, data: Any = None, *, state: SessionState, ways: Mapping[str, Proposal]
     ) -> None:
-        super().__init__(
-            data, state=state, ways=[(key, told(way.text)) for key, way in ways.items()]
-        )
+        choices = [(key, told(way.text)) for key, way in ways.items()]
+        super().__init__(data, state=state, ways=choices)
         self.mark = mark_of(ways)
 
     def clean(self) -> None:
@@ -53,8 +52,8 @@ class ReadWayForm(WayForm):
 
 def mark_of(ways: Mapping[str, Proposal]) -> str:
     """The mark of these ways, by the keys that name them: what they say, what they cost, and their rows."""
-    said = [f"{key} {way.text} {way.price} {way.edition}" for key, way in ways.items()]
-    return sha256("\n".join(said).encode()).hexdigest()
+    lines = [f"{key} {way.text} {way.price} {way.edition}" for key, way in ways.items()]
+    return sha256("\n".join(lines).encode()).hexdigest()
 
 
 class LatePairForm(ReadWayForm):
@@ -91,9 +90,9 @@ class WithdrawnPairForm(forms.Form):
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data)
-        empty = (
-            _("Choose a team") if state.session.noun == "team" else _("Choose a pair")
-        )
+        empty = _("Choose a pair")
+        if state.session.noun == "team":
+            empty = _("Choose a team")
         self.fields["pair"].choices = [("", empty), *entry_choices(state)]  # type: ignore[attr-defined]
 
     @property
