@@ -51,7 +51,7 @@ class ReadWayForm(WayForm):
 
 
 def mark_of(ways: Mapping[str, Proposal]) -> str:
-    """The mark of these ways, by the keys that name them: what they say, what they cost, and their rows."""
+    """A fingerprint of the ways: it differs if a key, a text, a price or the rows of a way differ."""
     lines = [f"{key} {way.text} {way.price} {way.edition}" for key, way in ways.items()]
     return sha256("\n".join(lines).encode()).hexdigest()
 
@@ -76,7 +76,7 @@ class LatePairForm(ReadWayForm):
 
     @property
     def number(self) -> int:
-        """The place of the way among those of its section."""
+        """The index of the way among the ways of its section."""
         return int(self.cleaned_data["way"][1:])
 
 

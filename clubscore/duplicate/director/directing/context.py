@@ -199,7 +199,7 @@ def _deputies(session: Session, there_is: ThereIs) -> Iterable[Deputy]:
 
 
 def _numbers_of(state: SessionState) -> tuple[int, int]:
-    """The number of entries that the plans have places for, and the number of those that are still open."""
+    """The number of entries that the plans have places for, and the number of places that are still open."""
     numbers = sum(len(section.movement.entries) for section in state.sections)
     open_numbers = sum(len(section.open_numbers) for section in state.sections)
     return numbers, open_numbers

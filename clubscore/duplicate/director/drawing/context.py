@@ -46,7 +46,7 @@ class Made:
 
 
 def draw_context(state: SessionState, viewer: Member) -> dict[str, object]:
-    """The draw of the next round as it stands, what it was made of, and the standings for another."""
+    """The template variables of the page of a draw: the draw of the next round, how it was made, and the standings."""
     section, round = state.sections[0], state.round + 1
     context: dict[str, object] = {
         "session": state.session,

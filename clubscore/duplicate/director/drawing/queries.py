@@ -1,4 +1,4 @@
-"""The standings by which a round is drawn, and what a draw has to heed."""
+"""The standings by which a round is drawn, and the matches and byes that a draw may not repeat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,8 +31,9 @@ class Standings:
 def standings(state: SessionState, results: Results) -> Standings:
     """The standings of a Swiss as they are now, with byes and penalties.
 
-    A match counts by the boards that are there, of teams in both rooms, on the scale for these; without any it is a
-    draw while one is open, and gives nobody anything once they are all ruled on as not played, as in the ranking.
+    A match counts by its boards with a result (for teams: a result in both rooms), on the scale for so many boards. A
+    match without such a board counts as a draw while a board is open. It gives no points once every board is ruled not
+    played, as in the ranking.
     """
     section, scores = state.sections[0], scores_of(state, results, so_far=True)
     points = dict.fromkeys(section.players, Fraction(0))
@@ -88,7 +89,7 @@ def had_bye(state: SessionState, section: SectionState, round: int) -> set[int]:
 
 
 def numbers_of_first_round(section: SectionState, count: int) -> list[int]:
-    """So many numbers: those that are taken, then the lowest that are not."""
+    """`count` numbers in order: all that are taken, and the lowest free numbers."""
     taken = sorted(section.players)
     free = (number for number in range(1, count + 1) if number not in section.players)
     return sorted([*taken, *islice(free, count - len(taken))])

@@ -193,7 +193,7 @@ def _write(
 
 @contextmanager
 def _refusals_of_scoring() -> Iterator[None]:
-    """A refusal by the rules of a movement as one of the club."""
+    """Within this context an InvalidMovement becomes a Refused with its words."""
     try:
         yield
     except InvalidMovement as refusal:

@@ -1,5 +1,5 @@
-"""Rounds that were played otherwise than planned: the rows as they were played, ways to go on, and what becomes of
-the results that stand at those tables."""
+"""Rounds that were played otherwise than planned: the rows as they were played, ways to go on, and the results that
+count for other boards or entries."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

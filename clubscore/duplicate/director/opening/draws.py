@@ -20,7 +20,7 @@ SEEDS = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawBasis:
-    """The basis of a draw: the order in which everybody stood, and what that order was made of."""
+    """The basis of a draw: the order of the entries, and the lot, list, standings or swap that made this order."""
 
     how: str
     order: tuple[int, ...]

@@ -60,10 +60,7 @@ class PlayerField(forms.ModelChoiceField):
 
 
 class PlaceForm(forms.Form):
-    """A number of the plan, and whom one plays with: a partner, in a team the other pair too, else nobody.
-
-    A team may have a fifth and a sixth.
-    """
+    """A number of the plan, and the players beside the member: the partner of a pair, three to five of a team."""
 
     number = forms.ChoiceField(
         label=_("Where"), error_messages={"required": _("Choose a place.")}

@@ -35,10 +35,10 @@ _BETWEEN = re.compile(r"\s*(?:,|;|&|\t|\s-\s|\s–\s|\sand\s)\s*")
 
 
 def read_list(text: str, state: SessionState) -> list[Taken]:
-    """The numbers and members of a list; lines without a number take the open ones in their order.
+    """The numbers and members of a list. Lines without a number take the open numbers in their order.
 
-    Raises ValidationError: all lines that cannot be read and all names that nobody has, up to MOST_NAMED, each with
-    its line and what would be right; else the first number that is not there to take.
+    Raises ValidationError with a sentence for each line that cannot be read and each unknown name, up to MOST_NAMED;
+    without such mistakes for the first number that is named twice or is not open.
     """
     numbered = enumerate(text.splitlines(), start=1)
     lines = [(place, line) for place, line in numbered if line.strip()]

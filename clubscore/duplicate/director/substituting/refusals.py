@@ -1,4 +1,4 @@
-"""The reasons against a substitute: those that forbid it, and those that the director weighs."""
+"""The reasons against a substitute: reasons that forbid it, and doubts that the director weighs."""
 
 from collections.abc import Iterator, Sequence
 
@@ -118,7 +118,7 @@ def require_not_own_table(
 def doubts(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> list[str]:
-    """Sentences about what the director should know before somebody sits in; none where nothing speaks against it."""
+    """Sentences that speak against the substitute, for the director to weigh; empty if nothing does."""
     return [
         *known(state, section, change, results),
         *_recorded(state, section, change, results),
@@ -127,7 +127,7 @@ def doubts(
 
 
 def holders_of(section: SectionState, change: PlaceChange) -> list[Place]:
-    """The places at this seat of the entry, whoever has or had them."""
+    """The places at the seat of the change, of members who have or had it."""
     return [
         place for place in section.places_of(change.number) if place.seat == change.seat
     ]
@@ -226,7 +226,7 @@ def boards_twice(
     *,
     first: int,
 ) -> str:
-    """The boards that the member would play twice, with the member's other places, in words."""
+    """A sentence about a board that the member would play twice, here and at one of `others`; or empty."""
     elsewhere: dict[int, int] = {}
     for other, place in others:
         if not place.waits:

@@ -192,8 +192,7 @@ def _require_nothing_known(
 def _require_no_board_twice(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
-    """Raises Refused for a member who has, at another table or in the other half, a board of this seat in these
-    rounds."""
+    """Raises Refused if the member would play a board at this seat that the member has at another table or half."""
     own = section.entries[change.number]
     others: list[tuple[SectionState, Place]] = []
     for other, place in state.had_by(change.member):
