@@ -181,9 +181,9 @@ def moved_results(
     rows: list[MovementRow],
     results: Results,
 ) -> list[Moved]:
-    """The results at the tables of these rows: each stays at its table, in the order of its boards.
+    """The results at the tables of these rows, each with the slot for which it counts from now on.
 
-    Raises Refused where a ruling, a group or a second result stands at one of them, or where one would count then.
+    Raises Refused where a ruling, a group or a second result stands at one of the old or new slots.
     """
     planned = {row.table: row for row in section.movement.by_round[rows[0].round]}
     boards: list[Moved] = []
@@ -274,7 +274,7 @@ def _sentence_for(moved: Moved) -> str:
 def misplay_in_words(
     state: SessionState, section: SectionState, misplay: Misplay
 ) -> str:
-    """The reason of the edition, in English, as rows are kept."""
+    """The misplay in English, as the stored reason of the edition that corrects the plan."""
     if isinstance(misplay, Seats):
         return SWAPPED_SEATS(one=misplay.one, other=misplay.other, round=misplay.round)
     boards = state.boards_in(MovementRow(1, 1, None, None, None, None, misplay.set))

@@ -45,7 +45,7 @@ class PlanOffer(NamedTuple):
 
     @property
     def form(self) -> str:
-        """One of FORMS."""
+        """The form of play, a key of FORMS."""
         movement = self.first.movement
         return f"swiss_{movement.form}" if self.is_swiss else movement.form
 

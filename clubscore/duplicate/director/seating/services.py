@@ -65,7 +65,7 @@ def _require_own_entries(taken: Sequence[Taken], by: Member) -> None:
 
 
 def _first_round(state: SessionState, taken: Taken) -> int:
-    """The round from which an entry that takes a number now plays. In a Swiss nobody has played any of it yet.
+    """The round from which an entry that takes a number now plays. In a Swiss it has no result yet.
 
     Otherwise the opponents would lose the victory points of their bye, and the entry would get some for coming.
     Raises Refused in the last round of such a Swiss.

@@ -180,7 +180,7 @@ def _entries_page(
     form: EntryForm,
     list_form: EntryListForm,
 ) -> HttpResponse:
-    """The page of entries with its two forms; status 422 or 409 if one of them has errors."""
+    """The page of the entries, with a form for one entry and a form for a list."""
     round = max(state.round, 1)
     numbers = []
     for section in state.sections:

@@ -190,11 +190,11 @@ def _agreed(
             boards = []
             for board in state.boards_in(row):
                 slot = Slot(section.letter, round, row.table, board)
-                at = SlotState(state, section, row, slot)
+                slot_state = SlotState(state, section, row, slot)
                 result = results.get(slot)
                 if result is None or change.member.person_id in result.signers:
                     continue
-                if _agreed_by_alone(result, at, replaced):
+                if _agreed_by_alone(result, slot_state, replaced):
                     boards.append(board)
             if boards:
                 words = _(
@@ -212,7 +212,7 @@ def _agreed(
 def _played_twice(
     state: SessionState, section: SectionState, change: PlaceChange, *, first: int
 ) -> str:
-    """A sentence about boards of rounds from `first` on that the member plays elsewhere; empty without any."""
+    """A sentence about boards of rounds from `first` on that the member plays elsewhere; empty without such boards."""
     return boards_twice(
         state, section, change, _elsewhere(state, section, change), first=first
     )
@@ -282,11 +282,11 @@ def known(
         yield words % {"name": member.name, "boards": boards, "law": law}
 
 
-def _agreed_by_alone(result: SlotResult, at: SlotState, person: int) -> bool:
+def _agreed_by_alone(result: SlotResult, slot: SlotState, person: int) -> bool:
     """True if both sides agreed to the result, and the person alone for the person's side."""
-    if result.standing(at.sides) != AGREED:
+    if result.standing(slot.sides) != AGREED:
         return False
-    return any(result.signers & at.of_side(side) == {person} for side in Side)
+    return any(result.signers & slot.of_side(side) == {person} for side in Side)
 
 
 def _has_been_there(state: SessionState, member: Member) -> bool:
