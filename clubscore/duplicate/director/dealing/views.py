@@ -27,7 +27,7 @@ from clubscore.web.forms.http import form_page, posted_data
 @at_one_moment
 @player_required
 def hands(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows the set of the session, or the ways to one; POST names one that there is."""
+    """GET shows the set of the session, or the forms to get a set; POST names an existing set."""
     state = directed_or_404(request, pk)
     form = SetForm(posted_data(request), state=state)
     if form.is_valid():

@@ -38,7 +38,7 @@ class DrawnMatch:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """One draw of the round: how, by whom, when."""
+    """One draw of the round: its basis, the name of the director who drew, and the time."""
 
     basis: DrawBasis
     by: str

@@ -72,7 +72,7 @@ def _missing(state: SessionState, results: Results) -> list[MovementRow]:
 
 
 def met_before(section: SectionState, round: int) -> list[tuple[int, int]]:
-    """The two of each match that was planned before a round, as the rules of the plan count it."""
+    """The two numbers of each match that the plan has before a round."""
     return [
         (row.ns, row.ew)
         for row in section.movement.before(round)

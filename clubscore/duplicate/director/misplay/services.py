@@ -131,7 +131,7 @@ def _move_results(
     by: Member,
     now: datetime,
 ) -> None:
-    """Write each result anew where it belongs, and strike it where it does not any more."""
+    """Write each result at the slot for which it counts now, and strike it at its old slot if that is another."""
     pks = [results[moved_result.old].play.pk for moved_result in moved]
     by_pk = Play.objects.select_related("section").in_bulk(pks)
     plays = [by_pk[pk] for pk in pks]

@@ -40,7 +40,7 @@ class PlanOffer(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The words by which a form chooses it."""
+        """The value of this offer in the form that chooses a plan."""
         return f"{slugify(self.first.name)}-{self.rounds}x{self.first.boards_a_round}"
 
     @property
