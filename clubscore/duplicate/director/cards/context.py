@@ -1,5 +1,6 @@
 """Template context of the papers: guide cards by entry, and board-moving instructions by table."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 from django.utils.translation import pgettext
@@ -63,17 +64,17 @@ class TableRound:
 
 
 def cards_of(state: SessionState) -> list[GuideCard]:
-    """A card for every number of every section, of a team one for each half."""
-    return [
-        GuideCard(
-            section.letter, _whose(state, section, card), _rounds(state, section, card)
-        )
-        for section in state.sections
-        for card in guide_cards(section.movement)
-    ]
+    """A card for every number of every section; for a team a card for each half."""
+    cards = []
+    for section in state.sections:
+        for card in guide_cards(section.movement):
+            owner = _owner(state, section, card)
+            rounds = _rounds(state, section, card)
+            cards.append(GuideCard(section.letter, owner, rounds))
+    return cards
 
 
-def _whose(state: SessionState, section: SectionState, card: MovementCard) -> TableSide:
+def _owner(state: SessionState, section: SectionState, card: MovementCard) -> TableSide:
     """The side that the card is made for."""
     round = max(state.round, 1)
     if not card.half:
@@ -109,13 +110,12 @@ def _round(state: SessionState, section: SectionState, place: GuideRound) -> Car
 
 def tables_of(state: SessionState) -> list[tuple[str, list[TableRound]]]:
     """Each table with its rounds."""
-    found: dict[str, list[TableRound]] = {}
+    rounds: dict[str, list[TableRound]] = defaultdict(list)
     for section in state.sections:
         for lay in board_moves(section.movement):
-            found.setdefault(table_name(state, section, lay.table), []).append(
-                _table_round(state, section, lay)
-            )
-    return list(found.items())
+            table = table_name(state, section, lay.table)
+            rounds[table].append(_table_round(state, section, lay))
+    return list(rounds.items())
 
 
 def _table_round(state: SessionState, section: SectionState, lay: Lay) -> TableRound:
@@ -148,13 +148,11 @@ def _source(state: SessionState, section: SectionState, lay: Lay) -> str:
 
 def relays_of(state: SessionState) -> list[tuple[str, int, str]]:
     """Boards that lie at no table in a round and are needed later: section, round, boards."""
-    return [
-        (
-            section.letter,
-            number,
-            boards_named(boards_of(board_set, state.session.boards_a_round)),
-        )
-        for section in state.sections
-        for number, sets in relays(section.movement).items()
-        for board_set in sets
-    ]
+    size = state.session.boards_a_round
+    lying = []
+    for section in state.sections:
+        for round, sets in relays(section.movement).items():
+            for board_set in sets:
+                boards = boards_named(boards_of(board_set, size))
+                lying.append((section.letter, round, boards))
+    return lying

@@ -41,9 +41,8 @@ class ReadWayForm(WayForm):
     def __init__(
         self, data: Any = None, *, state: SessionState, ways: Mapping[str, Proposal]
     ) -> None:
-        super().__init__(
-            data, state=state, ways=[(key, told(way.text)) for key, way in ways.items()]
-        )
+        choices = [(key, told(way.text)) for key, way in ways.items()]
+        super().__init__(data, state=state, ways=choices)
         self.mark = mark_of(ways)
 
     def clean(self) -> None:
@@ -52,9 +51,9 @@ class ReadWayForm(WayForm):
 
 
 def mark_of(ways: Mapping[str, Proposal]) -> str:
-    """The mark of these ways, by the keys that name them: what they say, what they cost, and their rows."""
-    said = [f"{key} {way.text} {way.price} {way.edition}" for key, way in ways.items()]
-    return sha256("\n".join(said).encode()).hexdigest()
+    """A fingerprint of the ways: it differs if a key, a text, a price or the rows of a way differ."""
+    lines = [f"{key} {way.text} {way.price} {way.edition}" for key, way in ways.items()]
+    return sha256("\n".join(lines).encode()).hexdigest()
 
 
 class LatePairForm(ReadWayForm):
@@ -77,7 +76,7 @@ class LatePairForm(ReadWayForm):
 
     @property
     def number(self) -> int:
-        """The place of the way among those of its section."""
+        """The index of the way among the ways of its section."""
         return int(self.cleaned_data["way"][1:])
 
 
@@ -91,9 +90,9 @@ class WithdrawnPairForm(forms.Form):
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data)
-        empty = (
-            _("Choose a team") if state.session.noun == "team" else _("Choose a pair")
-        )
+        empty = _("Choose a pair")
+        if state.session.noun == "team":
+            empty = _("Choose a team")
         self.fields["pair"].choices = [("", empty), *entry_choices(state)]  # type: ignore[attr-defined]
 
     @property

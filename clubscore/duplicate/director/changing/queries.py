@@ -1,6 +1,6 @@
 """Ways to change a plan, computed by `scoring.movements.change`, in words."""
 
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping, Set
 from contextlib import suppress
 
 from django.utils.translation import gettext as _
@@ -26,6 +26,7 @@ from scoring.movements.change.swiss_withdrawal import (
     swiss_withdrawal,
 )
 from scoring.movements.change.withdrawal import withdrawal
+from scoring.movements.plan import Movement
 
 NOT_OF = {
     ("late pair", "player"): gettext_lazy(
@@ -74,11 +75,13 @@ def form_refusal(state: SessionState, change: str) -> str:
     if state.session.is_swiss and change == "withdrawal":
         # A team is drawn no more, where other plans need it.
         return ""
-    of_swiss = NOT_OF.get((change, "swiss")) if state.session.is_swiss else None
-    of_form = NOT_OF.get((change, state.session.form)) or NOT_OF.get(
-        (change, state.session.noun)
-    )
-    return str(of_swiss or of_form or "")
+    kinds = [state.session.form, state.session.noun]
+    if state.session.is_swiss:
+        kinds = ["swiss", *kinds]
+    for kind in kinds:
+        if reason := NOT_OF.get((change, kind)):
+            return str(reason)
+    return ""
 
 
 def require_form_that_allows(state: SessionState, change: str) -> None:
@@ -98,10 +101,7 @@ def late_pair_ways(state: SessionState, section: SectionState) -> tuple[Proposal
     except InvalidMovement:
         return ()
     moments = moments_of_boards(state, results_of(state.session.pk))
-    rows = section.movement.from_round(coming)
-    planned = {
-        (entry, row.set) for row in rows if row.is_played for entry in row.seated
-    }
+    planned = set(_sets_to_come(section.movement, coming))
     seen = seen_sets(state, moments)[section.letter] - planned
     by_all = seen_by(state, Viewer(None), moments)
     return tuple(way for way in ways if not _gives_seen(way, section, seen, by_all))
@@ -114,16 +114,21 @@ def _gives_seen(
     seen_by_all: Collection[int],
 ) -> bool:
     """True if a way has rows to come that somebody would play with boards that they may have seen."""
-    to_come = {
-        (entry, row.set)
-        for row in way.movement.from_round(way.from_round)
-        if row.is_played
-        for entry in row.seated
-    }
-    come = {*way.movement.entries} - {*section.movement.entries}
-    return not seen.isdisjoint(to_come) or any(
-        entry in come and each in seen_by_all for entry, each in to_come
-    )
+    new = {*way.movement.entries} - {*section.movement.entries}
+    for entry, boards in _sets_to_come(way.movement, way.from_round):
+        if (entry, boards) in seen:
+            return True
+        if entry in new and boards in seen_by_all:
+            return True
+    return False
+
+
+def _sets_to_come(movement: Movement, from_round: int) -> Iterator[tuple[int, int]]:
+    """Yield each entry with each set of boards that it plays against somebody from a round on."""
+    for row in movement.from_round(from_round):
+        if row.is_played:
+            for entry in row.seated:
+                yield entry, row.set
 
 
 def withdrawal_ways(
@@ -135,44 +140,42 @@ def withdrawal_ways(
     """
     coming = state.round + 1
     with suppress(InvalidMovement):
-        if not state.session.is_swiss:
-            return (
-                withdrawal(section.movement, number, coming)
-                if coming <= state.rounds
-                else ()
+        if state.session.is_swiss:
+            return swiss_withdrawal(
+                section.movement,
+                number,
+                coming,
+                had_bye={without for _round, _letter, without in state.byes},
+                at_once=not _has_results(state, section, number),
             )
-        results = results_of(state.session.pk)
-        settled = {slot[:3] for slot in results.settled}
-        own = [
-            row
-            for row in section.movement.by_round.get(state.round, ())
-            if number in row.seated
-        ]
-        return swiss_withdrawal(
-            section.movement,
-            number,
-            coming,
-            had_bye={each for _round, _letter, each in state.byes},
-            at_once=settled.isdisjoint(
-                (section.letter, row.round, row.table) for row in own
-            ),
-        )
+        if coming <= state.rounds:
+            return withdrawal(section.movement, number, coming)
     return ()
+
+
+def _has_results(state: SessionState, section: SectionState, number: int) -> bool:
+    """True if a table of the entry has a result or a ruling in the round that is played."""
+    results = results_of(state.session.pk)
+    settled = {slot[:3] for slot in results.settled}
+    return any(
+        number in row.seated and (section.letter, row.round, row.table) in settled
+        for row in section.movement.by_round.get(state.round, ())
+    )
 
 
 def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
     """Other numbers of rounds that every section can play, the nearest to the plan first: its way, by its letter."""
-    found: dict[int, Mapping[str, Proposal]] = {}
+    ways: dict[int, Mapping[str, Proposal]] = {}
     if form_refusal(state, "rounds"):
-        return found
+        return ways
     seen = seen_sets(state, moments_of_boards(state, results_of(state.session.pk)))
     more = MORE_ROUNDS if state.session.noun == "pair" else 0
     numbers = range(max(state.round, 1), state.rounds + more + 1)
     for rounds in sorted(numbers, key=lambda number: abs(number - state.rounds)):
         if rounds != state.rounds:
             with suppress(InvalidMovement):
-                found[rounds] = _with_rounds(state, rounds, seen)
-    return found
+                ways[rounds] = _with_rounds(state, rounds, seen)
+    return ways
 
 
 def another_round_refusal(state: SessionState) -> str:
@@ -214,38 +217,34 @@ def way_in_words(way: Proposal) -> list[str]:
 
 
 def price_in_words(price: Price) -> list[str]:
-    """The price of a way, a sentence each; one alone where it costs nothing."""
+    """The parts of the price of a way, a sentence each; one sentence if the way costs nothing."""
     sits_out = _("Number %(number)s sits out round %(round)s.")
-    said = [
-        sits_out % {"number": entry, "round": number}
-        for number, entry in price.sit_outs
-    ]
+    sentences = []
+    for number, entry in price.sit_outs:
+        sentences.append(sits_out % {"number": entry, "round": number})
     if price.short:
-        said.append(
-            _fewer(len(price.short), sum(had - has for _board, had, has in price.short))
-        )
+        results = sum(had - has for _board, had, has in price.short)
+        sentences.append(_fewer(len(price.short), results))
     if price.tables:
         cards = ngettext(
             "New guide cards for table %(tables)s.",
             "New guide cards for tables %(tables)s.",
             len(price.tables),
         )
-        said.append(cards % {"tables": ", ".join(str(table) for table in price.tables)})
+        sentences.append(cards % {"tables": ", ".join(map(str, price.tables))})
     not_played = _(
         "Round %(round)s, table %(table)s: not played. Rule on its boards (Law 12C2)."
     )
-    said += [
-        not_played % {"round": number, "table": table}
-        for number, table in price.artificial
-    ]
+    for number, table in price.artificial:
+        sentences.append(not_played % {"round": number, "table": table})
     if price.alone:
         alone = ngettext(
             "%(number)s set that only one table plays: not compared.",
             "%(number)s sets that only one table plays: not compared.",
             len(price.alone),
         )
-        said.append(alone % {"number": len(price.alone)})
-    return said or [_("Nothing changes for anybody else.")]
+        sentences.append(alone % {"number": len(price.alone)})
+    return sentences or [_("Nothing changes for anybody else.")]
 
 
 def _fewer(sets: int, results: int) -> str:

@@ -87,11 +87,11 @@ def withdraw(
     now: datetime,
     read: Proposal | None = None,
 ) -> Plan:
-    """Let an entry go home: adopt one of the ways of `withdrawal_ways`, which says from which round on.
+    """Let an entry go home: adopt one of the ways of `withdrawal_ways`, from the round that the way names.
 
-    It has no place in the lists any more. Whether its scores count follows from how much it has played: see
-    `withdrawn.py`. `read` is the way as its sender read it. Raises Refused when another round is the next by now, for
-    a way that is none or is another by now, and for a number that nobody has; PermissionDenied.
+    The entry has no place in the lists any more. Its scores count if it has played enough: see `withdrawn.py`. `read`
+    is the way as the sender read it. Raises Refused if another round is the next by now, if there is no such way or
+    the way has changed, and for a number that nobody has; PermissionDenied.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
@@ -131,9 +131,9 @@ def withdraw(
 def change_rounds(
     *, session: Session, rounds: int, from_round: int, by: Member, now: datetime
 ) -> list[Plan]:
-    """Play another number of rounds than planned, in every section; those that have begun stay.
+    """Play another number of rounds than planned, in every section. Rounds that have begun stay.
 
-    Raises Refused when another round is the next by now, and for a number that `rounds_ways` has not;
+    Raises Refused if another round is the next by now, and for a number that is not in `rounds_ways`;
     PermissionDenied.
     """
     with write_transaction():

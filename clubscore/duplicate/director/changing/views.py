@@ -93,8 +93,9 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
     goes_on = _goes_on(state) or (state.session.is_swiss and state.session.is_in_play)
     if pair_form.is_valid() and goes_on and not form_refusal(state, "withdrawal"):
         section = state.section(pair_form.letter)
-        found = withdrawal_ways(state, section, pair_form.number) if section else ()
-        ways = {str(number): way for number, way in enumerate(found)}
+        if section:
+            offered = withdrawal_ways(state, section, pair_form.number)
+            ways = {str(number): way for number, way in enumerate(offered)}
     data = posted_data(request)
     form = ReadWayForm(data, state=state, ways=ways)
     if pair_form.is_valid() and form.is_valid():
@@ -134,10 +135,10 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
     state = directed_or_404(request, pk)
     ways = rounds_ways(state) if state.session.is_in_play else {}
     data = posted_data(request)
-    texts = [
-        (str(number), told(next(iter(each.values())).text))
-        for number, each in ways.items()
-    ]
+    texts = []
+    for number, by_letter in ways.items():
+        first = next(iter(by_letter.values()))
+        texts.append((str(number), told(first.text)))
     form = WayForm(data, state=state, ways=texts)
     if form.is_valid():
         with refusal_on_form(form):
@@ -156,7 +157,9 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
             )
             messages.success(request, done % {"number": count})
             return redirect("duplicate:director", pk=pk)
-    prices = {str(number): _prices(each.values()) for number, each in ways.items()}
+    prices = {}
+    for number, by_letter in ways.items():
+        prices[str(number)] = _prices(by_letter.values())
     context = _context(state, form, prices) | {
         "refused": form_refusal(state, "rounds"),
         "why_no_more": another_round_refusal(state) if state.session.is_in_play else "",

@@ -9,13 +9,13 @@ from clubscore.hands.models import DealSet
 
 
 class DealingForm(forms.Form):
-    """The name of the set that is dealt; its boards are those of the session."""
+    """The name of a set to be dealt for the session."""
 
     name = forms.CharField(label=_("Name of the set"), max_length=80)
 
 
 class SetForm(forms.Form):
-    """A set that there is."""
+    """A choice of a set of deals that exists already."""
 
     deal_set = forms.ModelChoiceField(
         DealSet.objects.none(), label=_("Set"), empty_label=_("Choose a set")

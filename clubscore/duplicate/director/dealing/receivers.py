@@ -42,17 +42,16 @@ def require_all_played(*, deal_set: DealSet, **signal: object) -> None:
 def held_until_all_is_played(
     *, deal_sets: Sequence[DealSet], **signal: object
 ) -> set[int]:
-    """The ids of the sets that a session plays of which a board is still to be played, whatever their own time is."""
-    playing = load_all(
-        Session.objects.open().filter(deal_set__in=deal_sets).order_by("pk")
-    )
+    """The ids of the sets with a board that a session has still to play, whatever time the sets themselves name."""
+    sessions = Session.objects.open().filter(deal_set__in=deal_sets)
+    playing = load_all(sessions.order_by("pk"))
     results = all_results_of([state.session.pk for state in playing])
-    waiting = (
-        state.session
-        for state in playing
-        if not _is_played(state, results[state.session.pk])
-    )
-    return {session.deal_set_id for session in waiting if session.deal_set_id}
+    waiting: set[int] = set()
+    for state in playing:
+        session = state.session
+        if session.deal_set_id and not _is_played(state, results[session.pk]):
+            waiting.add(session.deal_set_id)
+    return waiting
 
 
 def _is_played(state: SessionState, results: Results) -> bool:
@@ -61,4 +60,5 @@ def _is_played(state: SessionState, results: Results) -> bool:
 
 
 def _unfinished(deal_set: DealSet) -> list[Session]:
+    """The sessions with this set that are not over."""
     return list(deal_set.sessions.current().filter(ended_at=None).order_by("pk"))

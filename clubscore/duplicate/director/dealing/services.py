@@ -57,6 +57,7 @@ def name_set(*, session: Session, deal_set: DealSet, by: Member, now: datetime) 
 
 
 def _require_fitting_set(state: SessionState, deal_set: DealSet, now: datetime) -> None:
+    """Raises Refused if the set lacks boards of the session, is of another session, or results stand on other hands."""
     session, last = state.session, deal_set.first_board + deal_set.boards - 1
     if session.deal_set_id and Play.objects.filter(session=session).exists():
         raise Refused(
@@ -66,23 +67,18 @@ def _require_fitting_set(state: SessionState, deal_set: DealSet, now: datetime) 
         words = _(
             "%(set)s has boards %(first)s to %(last)s, and this session plays 1 to %(boards)s."
         )
-        told = {
+        values = {
             "set": deal_set.name,
             "first": deal_set.first_board,
             "last": last,
             "boards": state.boards,
         }
-        raise Refused(words % told, field="deal_set")
+        raise Refused(words % values, field="deal_set")
     if other := deal_set.sessions.current().exclude(pk=session.pk).first():
         words = _("%(set)s is of %(session)s, %(day)s: a set belongs to one session.")
-        raise Refused(
-            words
-            % {
-                "set": deal_set.name,
-                "session": other.name,
-                "day": f"{other.day:%d.%m.%Y}",
-            }
-        )
+        day = f"{other.day:%d.%m.%Y}"
+        names = {"set": deal_set.name, "session": other.name, "day": day}
+        raise Refused(words % names)
     if is_open(deal_set, now) and not session.is_over:
         words = _(
             "%(set)s is open: whoever plays could know it. Choose a set that is sealed."

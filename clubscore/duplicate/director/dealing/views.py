@@ -27,7 +27,7 @@ from clubscore.web.forms.http import form_page, posted_data
 @at_one_moment
 @player_required
 def hands(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows the set of the session, or the ways to one; POST names one that there is."""
+    """GET shows the set of the session, or the forms to get a set; POST names an existing set."""
     state = directed_or_404(request, pk)
     form = SetForm(posted_data(request), state=state)
     if form.is_valid():
@@ -62,7 +62,7 @@ def dealing(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def look(request: MemberRequest, pk: int) -> HttpResponse:
-    """Look at the cards, to make up the boards."""
+    """POST records that the director looks at the cards, to make up the boards."""
     return _done(request, pk, services.look_at_hands)
 
 
@@ -81,9 +81,9 @@ def _done(request: MemberRequest, pk: int, act: Callable[..., None]) -> HttpResp
 
 
 def _dealing_form(state: SessionState) -> DealingForm:
-    return DealingForm(
-        initial={"name": f"{state.session.name}, {day_words(state.session.day)}"[:80]}
-    )
+    """The form to deal a set, with a name made of the session and its day."""
+    name = f"{state.session.name}, {day_words(state.session.day)}"
+    return DealingForm(initial={"name": name[:80]})
 
 
 def _page(
@@ -108,13 +108,14 @@ def _page(
 def _set_context(
     request: MemberRequest, state: SessionState, now: datetime
 ) -> dict[str, object]:
-    found = state.session.deal_set
-    if found is None:
+    """The template variables about the set of the session; none if the session names no set."""
+    deal_set = state.session.deal_set
+    if deal_set is None:
         return {}
     return {
-        "set": found,
-        "digest": grouped(found.digest),
-        "is_open": is_open(found, now),
-        "may_see_cards": may_see_cards(request.user, found, now),
+        "set": deal_set,
+        "digest": grouped(deal_set.digest),
+        "is_open": is_open(deal_set, now),
+        "may_see_cards": may_see_cards(request.user, deal_set, now),
         "plays": viewer_of(state, request.user, directs=True).entry is not None,
     }

@@ -36,7 +36,7 @@ class Eyes:
     boards: range
     moment: SessionMoment
     plays_in_a_team: bool = False
-    """Whether the other half of the viewer's entry has tables of its own, whose results they do not know."""
+    """True if the other half of the viewer's entry has tables of its own, whose results the viewer does not know."""
 
     @classmethod
     def of(cls, state: SessionState, results: Results, member: Member) -> "Eyes":
@@ -49,6 +49,7 @@ class Eyes:
         return cls(viewer, boards, moment, state.session.noun == "team")
 
     def see(self, slot: Slot) -> bool:
+        """True if the director may see the result of the slot."""
         return slot.board in self._boards or self._sits_at(slot)
 
     def see_board(self, board: int) -> bool:
@@ -124,59 +125,54 @@ def grid_of(
 ) -> list[tuple[str, list[GridLine]]]:
     """The tables of a round by the letter of their section; boards only of a round that has begun."""
     has_begun = round <= state.round
-    pace_at = {
-        (pace.slot.letter, pace.slot.table): pace
-        for pace in paces
-        if pace.slot.round == round
-    }
-    found = []
+    pace_at: dict[tuple[str, int], Pace] = {}
+    for pace in paces:
+        if pace.slot.round == round:
+            pace_at[pace.slot.letter, pace.slot.table] = pace
+    grid = []
     for section in state.sections:
         lines = []
         for row in section.movement.by_round.get(round, ()):
-            meet = has_begun and row.is_played and section.are_there(row.seated, round)
-            boards = state.boards_in(row) if meet else ()
-            slots = [Slot(section.letter, round, row.table, board) for board in boards]
-            cells = _cells(state, section, row, slots, results, eyes)
-            pace = pace_at.get((section.letter, row.table))
-            words, is_late = (_in_words(pace), pace.is_late) if pace else (None, False)
-            a_round = state.session.boards_a_round
-            lines.append(
-                GridLine(
-                    table_line(state, section, row),
-                    tuple(cells),
-                    words,
-                    is_late,
-                    a_round,
-                )
+            cells: tuple[Cell, ...] = ()
+            if has_begun and row.is_played and section.are_there(row.seated, round):
+                cells = tuple(_cells(state, section, row, results, eyes))
+            row_pace = pace_at.get((section.letter, row.table))
+            words = _in_words(row_pace) if row_pace else None
+            line = GridLine(
+                table=table_line(state, section, row),
+                cells=cells,
+                pace=words,
+                is_late=row_pace is not None and row_pace.is_late,
+                boards=state.session.boards_a_round,
             )
-        found.append((section.letter, lines))
-    return found
+            lines.append(line)
+        grid.append((section.letter, lines))
+    return grid
 
 
 def _in_words(pace: Pace) -> str:
-    if not pace.is_done:
-        return (
-            _("%(minutes)s min behind") % {"minutes": pace.minutes}
-            if pace.is_late
-            else ""
-        )
-    return (
-        _("%(minutes)s min over") % {"minutes": pace.minutes}
-        if pace.minutes > 0
-        else _("on time")
-    )
+    """`3 min behind` of a table that plays and is late, `3 min over` or `on time` of a table that is done."""
+    minutes = {"minutes": pace.minutes}
+    if pace.is_done:
+        if pace.minutes > 0:
+            return _("%(minutes)s min over") % minutes
+        return _("on time")
+    if pace.is_late:
+        return _("%(minutes)s min behind") % minutes
+    return ""
 
 
 def _cells(
     state: SessionState,
     section: SectionState,
     row: MovementRow,
-    slots: Iterable[Slot],
     results: Results,
     eyes: Eyes,
 ) -> Iterator[Cell]:
+    """Yield a cell for each board of the row."""
     sides = section.persons_at(row, "NS"), section.persons_at(row, "EW")
-    for slot in slots:
+    for board in state.boards_in(row):
+        slot = Slot(section.letter, row.round, row.table, board)
         ruled, result = results.rulings.get(slot), results.recorded.get(slot)
         standing = result.standing(sides) if result else EMPTY
         if ruled:
@@ -186,18 +182,18 @@ def _cells(
         if ruled and may_look:
             yield Cell(slot, standing, ruled.outcome, None, None, session)
         elif result and may_look:
-            yield Cell(
-                slot, standing, None, result.play.facts, result.play.points, session
-            )
+            play = result.play
+            yield Cell(slot, standing, None, play.facts, play.points, session)
         else:
             yield Cell(slot, standing, None, None, None, session)
 
 
 def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, int]]:
     """The number of boards in each standing that the round has: its name, its words, how many."""
-    counts = Counter(
-        cell.standing for _, lines in grid for line in lines for cell in line.cells
-    )
+    counts: Counter[str] = Counter()
+    for _letter, lines in grid:
+        for line in lines:
+            counts.update(cell.standing for cell in line.cells)
     return [
         (standing, str(words), counts[standing])
         for standing, words in STANDINGS.items()
@@ -208,9 +204,8 @@ def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, in
 def missing_of(state: SessionState, slots: list[Slot], eyes: Eyes) -> list[Missing]:
     """The missing results with the names of their tables."""
     sections = {section.letter: section for section in state.sections}
-    return [
-        Missing(
-            slot, table_name(state, sections[slot.letter], slot.table), eyes.see(slot)
-        )
-        for slot in slots
-    ]
+    missing = []
+    for slot in slots:
+        table = table_name(state, sections[slot.letter], slot.table)
+        missing.append(Missing(slot, table, eyes.see(slot)))
+    return missing

@@ -38,6 +38,7 @@ from clubscore.duplicate.director.directing.warnings import (
     odd_results,
 )
 from clubscore.duplicate.models import Deputy, Plan, Publication, Session
+from clubscore.duplicate.models.there_is import ThereIs
 from clubscore.duplicate.outcomes.published import is_final, newest_publication
 from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.outcomes.scores import scores_of
@@ -162,7 +163,7 @@ def director_page(
         sits_out=_sides_that_sit_out(state, round),
         missing=missing_of(state, missing_in(state, results), eyes),
         stage=state.stage,
-        deputies=deputies_of(session) if there_is.deputies else [],
+        deputies=_deputies(session, there_is),
         appeals=appeals_waiting(state, there_is, eyes),
         calls=calls_waiting(state, there_is, now),
         differences=differing_slots(state, results, eyes),
@@ -181,7 +182,7 @@ def director_page(
 def _published(
     state: SessionState, results: Results, now: datetime
 ) -> tuple[Publication | None, bool, bool]:
-    """The newest publication, whether it is final, and whether results have changed since; none before the end."""
+    """The newest publication, True if it is final, and True if results have changed since. None before play ends."""
     session = state.session
     publication = newest_publication(session.pk) if session.is_over else None
     if publication is None:
@@ -190,8 +191,15 @@ def _published(
     return publication, final, has_changed(state, results, publication)
 
 
+def _deputies(session: Session, there_is: ThereIs) -> Iterable[Deputy]:
+    """The deputies, read only if the session has any."""
+    if there_is.deputies:
+        return deputies_of(session)
+    return ()
+
+
 def _numbers_of(state: SessionState) -> tuple[int, int]:
-    """The number of entries that the plans have places for, and the number of those that are still open."""
+    """The number of entries that the plans have places for, and the number of places that are still open."""
     numbers = sum(len(section.movement.entries) for section in state.sections)
     open_numbers = sum(len(section.open_numbers) for section in state.sections)
     return numbers, open_numbers

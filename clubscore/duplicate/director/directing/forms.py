@@ -9,7 +9,7 @@ from clubscore.web.forms.renderer import LongSelect
 
 
 class RoundForm(forms.Form):
-    """The round that is to begin or was the last, as its button said."""
+    """The round that a button starts, or after which a button ends play."""
 
     round = forms.IntegerField(min_value=1, max_value=99)
 

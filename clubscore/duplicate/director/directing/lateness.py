@@ -71,11 +71,10 @@ def last_times(session_id: int) -> Mapping[At, Last]:
 
 
 def _last(session_ids: list[int]) -> QuerySet[Play, tuple[Any, ...]]:
-    tables = Play.objects.filter(session__in=session_ids, version=1).values(
-        "section__letter", "round", "table"
-    )
-    found = tables.annotate(at=Max("recorded_at"), boards=Count("pk")).order_by()
-    return found.values_list("section__letter", "round", "table", "at", "boards")
+    plays = Play.objects.filter(session__in=session_ids, version=1)
+    tables = plays.values("section__letter", "round", "table")
+    times = tables.annotate(at=Max("recorded_at"), boards=Count("pk")).order_by()
+    return times.values_list("section__letter", "round", "table", "at", "boards")
 
 
 _LAST: Prepared[tuple[Any, ...]] = Prepared(_last)
@@ -85,54 +84,53 @@ def paces_of(
     state: SessionState, settled: Set[Slot], times: Mapping[At, Last], now: datetime
 ) -> list[Pace]:
     """The pace of each table where two pairs meet, in every round that has begun."""
-    clocks = {
-        # Once a round, not for each of its tables.
-        round: _Clock(start, start.ends_at, _until(state, round, now))
-        for round, start in state.starts.items()
-    }
-    found = []
+    # The clock is made once for a round, not for each of its tables.
+    clocks: dict[int, _Clock] = {}
+    for round, start in state.starts.items():
+        clocks[round] = _Clock(start, start.ends_at, _until(state, round, now))
+    paces = []
     for section, row in state.rows:
-        if clock := clocks.get(row.round):
-            at = section.letter, row.round, row.table
-            boards = state.boards_in(row)
-            to_play = [board for board in boards if (*at, board) not in settled]
-            board = to_play[0] if to_play else boards[-1]
-            slot = Slot(*at, board)
-            table = table_name(state, section, row.table)
-            if to_play and row.round == state.round and state.session.is_in_play:
-                found.append(
-                    _still_playing(slot, table, clock, len(to_play), len(boards), now)
-                )
-            else:
-                found.append(
-                    _done(slot, table, clock, bool(to_play), len(boards), times.get(at))
-                )
-    return found
+        clock = clocks.get(row.round)
+        if clock is None:
+            continue
+        at = section.letter, row.round, row.table
+        boards = state.boards_in(row)
+        to_play = [board for board in boards if (*at, board) not in settled]
+        board = to_play[0] if to_play else boards[-1]
+        slot = Slot(*at, board)
+        table = table_name(state, section, row.table)
+        size = len(boards)
+        if to_play and row.round == state.round and state.session.is_in_play:
+            pace = _still_playing(slot, table, clock, len(to_play), size, now)
+        else:
+            pace = _done(slot, table, clock, bool(to_play), size, times.get(at))
+        paces.append(pace)
+    return paces
 
 
 def slow_entries(state: SessionState, paces: Iterable[Pace]) -> list[Slow]:
     """The entries whose tables ended late, at most three, the slowest first. What is not over yet does not count."""
     over: dict[tuple[str, int], list[int]] = defaultdict(list)
-    late = {
-        pace.slot[:3]: pace.minutes
-        for pace in paces
-        if pace.is_done and pace.minutes > 0
-    }
+    late: dict[At, int] = {}
+    for pace in paces:
+        if pace.is_done and pace.minutes > 0:
+            late[pace.slot[:3]] = pace.minutes
     for section, row in state.rows if late else ():
         if minutes := late.get((section.letter, row.round, row.table)):
             for number in row.seated:
                 over[section.letter, number].append(minutes)
-    named = [
-        _slow(state, letter, number, minutes)
-        for (letter, number), minutes in over.items()
-        if sum(minutes) >= SLOW and len(minutes) >= FEWEST_ROUNDS
-    ]
-    return sorted(named, key=lambda each: (-each.minutes, each.number))[:MOST_NAMED]
+    named = []
+    for (letter, number), lost in over.items():
+        if sum(lost) >= SLOW and len(lost) >= FEWEST_ROUNDS:
+            named.append(_slow(state, letter, number, lost))
+    named.sort(key=lambda entry: (-entry.minutes, entry.number))
+    return named[:MOST_NAMED]
 
 
 def _still_playing(
     slot: Slot, table: str, clock: _Clock, to_play: int, boards: int, now: datetime
 ) -> Pace:
+    """The pace of a table in the round that is played: its minutes behind the clock of its boards."""
     a_board = timedelta(minutes=clock.start.minutes) / boards
     behind = now - (clock.start.at + (boards - to_play + 1) * a_board)
     is_late = behind >= a_board or now >= clock.ends_at + GRACE
@@ -147,17 +145,24 @@ def _done(
     boards: int,
     last: Last | None,
 ) -> Pace:
-    at = last.at if last else clock.ends_at
-    if last and last.boards < boards:  # what was only ruled on says nothing of its time
-        at = max(at, clock.ends_at)
-    over = (clock.until if is_missing else min(at, clock.until)) - clock.ends_at
-    return Pace(slot, table, _minutes(over), is_done=True, is_late=False)
+    """The pace of a table whose round is over: the minutes that it took longer than the clock."""
+    ended_at = last.at if last else clock.ends_at
+    if last and last.boards < boards:
+        # A board with only a ruling says nothing of its time.
+        ended_at = max(ended_at, clock.ends_at)
+    ended_at = min(ended_at, clock.until)
+    if is_missing:
+        ended_at = clock.until
+    over = _minutes(ended_at - clock.ends_at)
+    return Pace(slot, table, over, is_done=True, is_late=False)
 
 
 def _until(state: SessionState, round: int, now: datetime) -> datetime:
     """The time at which a round was over for everybody."""
     following = state.starts.get(round + 1)
-    return following.at if following else state.session.ended_at or now
+    if following:
+        return following.at
+    return state.session.ended_at or now
 
 
 def _minutes(over: timedelta) -> int:
@@ -166,6 +171,7 @@ def _minutes(over: timedelta) -> int:
 
 
 def _slow(state: SessionState, letter: str, number: int, minutes: list[int]) -> Slow:
+    """The entry with the sum of the minutes by which its tables ended late."""
     section = state.section(letter)
     assert section
     players = section.players_in(number, max(state.round, 1))

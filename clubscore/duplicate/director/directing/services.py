@@ -55,6 +55,7 @@ def _written(state: SessionState) -> list[datetime]:
 
 
 def _require_ready_to_start(state: SessionState, round: int) -> None:
+    """Raises Refused unless the round is the next, is drawn, and in the first round two sides can meet."""
     if state.session.is_over:
         raise Refused(_("%(session)s is over.") % {"session": state.session.name})
     if round != state.round + 1:
@@ -63,10 +64,9 @@ def _require_ready_to_start(state: SessionState, round: int) -> None:
     if round > state.rounds:
         raise Refused(_("Round %(round)s is the last.") % {"round": state.rounds})
     if round > state.drawn:
-        raise Refused(
-            _("Round %(round)s is not drawn yet: draw it first.") % {"round": round}
-        )
-    if round == 1 and not any(_can_be_played(section) for section in state.sections):
+        words = _("Round %(round)s is not drawn yet: draw it first.")
+        raise Refused(words % {"round": round})
+    if round == 1 and not any(map(_can_be_played, state.sections)):
         raise Refused(
             _("No table has both of its sides yet: let them take their places first.")
         )
@@ -94,22 +94,20 @@ def end_play(
         require_director(state.session, by)
         if state.session.is_over:
             return
-        if state.round < (1 if state.session.is_swiss else state.rounds):
+        fewest = 1 if state.session.is_swiss else state.rounds
+        if state.round < fewest:
             words = _(
                 "Round %(round)s of %(rounds)s is played: begin the others first."
             )
             raise Refused(words % {"round": state.round, "rounds": state.rounds})
         if after not in (None, state.round):
-            raise Refused(
-                _("Round %(round)s has begun meanwhile: look again.")
-                % {"round": state.round}
-            )
+            words = _("Round %(round)s has begun meanwhile: look again.")
+            raise Refused(words % {"round": state.round})
         if state.session.is_swiss and state.round < state.drawn:
             _give_up_draws(state, by, now)
         started_at = state.session.started_at or now
-        state.session.ended_at = not_before(
-            now, started_at, *near(now, *_written(state))
-        )
+        written = near(now, *_written(state))
+        state.session.ended_at = not_before(now, started_at, *written)
         state.session.save(update_fields=["ended_at"])
         move(session_id=session.pk)
 
@@ -138,10 +136,9 @@ def cancel(*, session: Session, reason: str, by: Member, now: datetime) -> None:
         if state.session.is_over:
             words = _("%(session)s is over: it is not cancelled any more.")
             raise Refused(words % {"session": state.session.name})
-        of_it = (
-            rows.filter(session=session) for rows in (Play.objects, Ruling.objects)
-        )
-        if any(rows.exists() for rows in of_it):
+        plays = Play.objects.filter(session=session)
+        rulings = Ruling.objects.filter(session=session)
+        if plays.exists() or rulings.exists():
             raise Refused(
                 _("Results are recorded: a session that was played is not cancelled.")
             )
@@ -156,9 +153,8 @@ def name_deputy(*, session: Session, member: Member, by: Member, now: datetime) 
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        if not Deputy.objects.filter(
-            session=session, member=member, until=None
-        ).exists():
+        deputies = Deputy.objects.filter(session=session, member=member, until=None)
+        if not deputies.exists():
             Deputy.objects.create(
                 session=state.session, member=member, named_by=by, since=now
             )
@@ -172,7 +168,6 @@ def dismiss_deputy(
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
-        Deputy.objects.filter(session=session, member=member, until=None).update(
-            until=now
-        )
+        deputies = Deputy.objects.filter(session=session, member=member, until=None)
+        deputies.update(until=now)
         move(session_id=session.pk)

@@ -45,7 +45,7 @@ def director(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def call_answer(request: MemberRequest, pk: int, call_pk: int) -> HttpResponse:
-    """Say to be coming to a table that has called."""
+    """POST tells a table that has called that the director is coming."""
     directed_or_404(request, pk)
     calls.answer_call(
         call=get_object_or_404(Call, pk=call_pk, session=pk),
@@ -58,7 +58,7 @@ def call_answer(request: MemberRequest, pk: int, call_pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def slot_check(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
-    """Say that a result that was warned of is right."""
+    """POST says that a result is right although the page warns of it."""
     directed_or_404(request, pk)
     form = CheckForm(request.POST)
     with refusal_as_message(request):
@@ -99,7 +99,7 @@ def round_start(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def ending(request: MemberRequest, pk: int) -> HttpResponse:
-    """Play is over."""
+    """POST ends the play of the session."""
     state = directed_or_404(request, pk)
     form = RoundForm(request.POST)
     with refusal_as_message(request):
@@ -140,7 +140,7 @@ def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
 @at_one_moment
 @player_required
 def deputies(request: MemberRequest, pk: int) -> HttpResponse:
-    """Those who direct beside the director; name another, or dismiss one."""
+    """POST lets another member direct beside the director, or dismisses a deputy."""
     state = directed_or_404(request, pk)
     form = DeputyForm(posted_data(request), state=state)
     if form.is_valid():

@@ -44,46 +44,41 @@ class NotAgreed:
 
 def late_tables(paces: Iterable[Pace], eyes: Eyes) -> list[Warning]:
     """The tables that are late, the latest first."""
-    late = sorted(
-        (pace for pace in paces if pace.is_late), key=lambda pace: -pace.minutes
-    )
-    return [
-        Warning(pace.slot, pace.table, (_late(pace),), eyes.see(pace.slot), 0)
-        for pace in late
-    ]
+    warnings = []
+    for pace in sorted(paces, key=lambda pace: -pace.minutes):
+        if pace.is_late:
+            may_look = eyes.see(pace.slot)
+            words = (_late(pace),)
+            warnings.append(Warning(pace.slot, pace.table, words, may_look, 0))
+    return warnings
 
 
 def odd_results(state: SessionState, results: Results, eyes: Eyes) -> list[Warning]:
     """The results that something contradicts, in the order of rounds, as far as the viewer may see them."""
     sections = {section.letter: section for section in state.sections}
-    found = []
-    for slot, words in sorted(
-        _reasons(state, results), key=lambda each: (each[0].round, each[0])
-    ):
-        if eyes.see_board(slot.board) and not _is_checked(
-            sections[slot.letter], slot, results[slot]
-        ):
-            table = table_name(state, sections[slot.letter], slot.table)
-            found.append(
-                Warning(
-                    slot,
-                    table,
-                    words,
-                    may_look=True,
-                    version=results[slot].play.version,
-                )
-            )
-    return found
+    reasons = dict(_reasons(state, results))
+    warnings = []
+    for slot in sorted(reasons, key=_by_round):
+        section, result = sections[slot.letter], results[slot]
+        if not eyes.see_board(slot.board) or _is_checked(section, slot, result):
+            continue
+        table = table_name(state, section, slot.table)
+        version = result.play.version
+        warnings.append(
+            Warning(slot, table, reasons[slot], may_look=True, version=version)
+        )
+    return warnings
 
 
 def not_agreed(state: SessionState, results: Results, eyes: Eyes) -> list[NotAgreed]:
     """The results of rounds that are over to which one side has not agreed, and on which nobody has ruled."""
-    over = state.round if state.session.is_over else state.round - 1
+    over = state.round - 1
+    if state.session.is_over:
+        over = state.round
     sections = {section.letter: section for section in state.sections}
-    sides: dict[
-        tuple[object, ...], tuple[frozenset[int], frozenset[int]]
-    ] = {}  # of the boards of a round alike
-    found = []
+    # The boards of a round at one table share their sides.
+    sides: dict[tuple[object, ...], tuple[frozenset[int], frozenset[int]]] = {}
+    slots = []
     for slot, result in results.recorded.items():
         if slot.round > over:
             continue
@@ -93,22 +88,23 @@ def not_agreed(state: SessionState, results: Results, eyes: Eyes) -> list[NotAgr
         ns, ew = sides[seated]
         signers = result.signers
         is_missing = ns.isdisjoint(signers) or ew.isdisjoint(signers)
-        if (
-            is_missing
-            and signers <= ns | ew
-            and not result.proposal
-            and slot not in results.rulings
-        ):
-            found.append(slot)
-    return [
-        NotAgreed(
-            slot, table_name(state, sections[slot.letter], slot.table), eyes.see(slot)
-        )
-        for slot in sorted(found, key=lambda each: (each.round, each))
-    ]
+        is_settled = result.proposal or slot in results.rulings
+        if is_missing and signers <= ns | ew and not is_settled:
+            slots.append(slot)
+    open_results = []
+    for slot in sorted(slots, key=_by_round):
+        table = table_name(state, sections[slot.letter], slot.table)
+        open_results.append(NotAgreed(slot, table, eyes.see(slot)))
+    return open_results
+
+
+def _by_round(slot: Slot) -> tuple[int, Slot]:
+    """The key that orders slots by their rounds first."""
+    return slot.round, slot
 
 
 def _late(pace: Pace) -> str:
+    """A sentence about a table that is late, with the board it waits for."""
     words = _("Over by the clock: waits for board %(board)s.")
     if pace.minutes > 0:
         words = ngettext(
@@ -132,26 +128,30 @@ def _reasons(
                 (slot, EnteredResult(play.facts, play.lead))
             )
     for (board, group), recorded in alike.items():
-        found = oddities(board, [told for _slot, told in recorded])
-        for (slot, each), words in zip(recorded, found, strict=True):
-            against = _against_cards(cards.get(board), each) if not group else ""
-            if against or words:
-                yield slot, (against,) if against else words
+        entered = [result for _slot, result in recorded]
+        odd = oddities(board, entered)
+        layout = cards.get(board) if not group else None
+        for (slot, result), words in zip(recorded, odd, strict=True):
+            if against := _against_cards(layout, result):
+                yield slot, (against,)
+            elif words:
+                yield slot, words
 
 
 def _cards(state: SessionState, results: Results) -> dict[int, Layout]:
     """The cards of each board, where the session names them and a lead was entered."""
-    found = state.session.deal_set
-    if found is None or not any(result.play.lead for result in results.values()):
+    deal_set = state.session.deal_set
+    if deal_set is None or not any(result.play.lead for result in results.values()):
         return {}
-    return {seat.number: seat.layout for seat in found.dealt}
+    return {board.number: board.layout for board in deal_set.dealt}
 
 
-def _against_cards(layout: Layout | None, told: EnteredResult) -> str:
-    declarer = told.deal.declarer
-    if layout is None or declarer is None or not told.lead:
+def _against_cards(layout: Layout | None, result: EnteredResult) -> str:
+    """A sentence if the cards of the board contradict the lead; empty if they do not, or are not known."""
+    declarer = result.deal.declarer
+    if layout is None or declarer is None or not result.lead:
         return ""
-    return contradiction(layout, declarer, parse_card(told.lead))
+    return contradiction(layout, declarer, parse_card(result.lead))
 
 
 def _is_checked(section: SectionState, slot: Slot, result: SlotResult) -> bool:

@@ -1,9 +1,10 @@
 """Template context of the page of a draw."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from functools import partial
 
 from clubscore.duplicate.director.drawing.queries import Standings, standings
 from clubscore.duplicate.director.opening.draws import DrawBasis
@@ -37,7 +38,7 @@ class DrawnMatch:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """One draw of the round: how, by whom, when."""
+    """One draw of the round: its basis, the name of the director who drew, and the time."""
 
     basis: DrawBasis
     by: str
@@ -45,7 +46,7 @@ class Made:
 
 
 def draw_context(state: SessionState, viewer: Member) -> dict[str, object]:
-    """The draw of the next round as it stands, what it was made of, and the standings for another."""
+    """The template variables of the page of a draw: the draw of the next round, how it was made, and the standings."""
     section, round = state.sections[0], state.round + 1
     context: dict[str, object] = {
         "session": state.session,
@@ -56,37 +57,29 @@ def draw_context(state: SessionState, viewer: Member) -> dict[str, object]:
     if state.session.is_over or state.session.is_cancelled or round > state.rounds:
         return context | {"is_next": False}
     made = _made(state, round)
-    points: dict[int, Fraction] = {}
-    found: Standings | None = None
+    points: Mapping[int, Fraction] = {}
+    before = Standings({}, missing=0, undecided=0)
     if round > 1:
         desk = SessionDesk(state, viewer)
-        found = standings(state, desk.results)
+        before = standings(state, desk.results)
         if desk.sees(None):
-            points = dict(found.points)
+            points = before.points
     drawn = drawn_in(section.movement, round)
+    drawee = partial(_drawee, section, round, points)
+    matches = []
+    for index, (one, other) in enumerate(drawn.matches, start=1):
+        sides = drawee(one), drawee(other)
+        matches.append(DrawnMatch(_tables(section, index), sides))
     return context | {
         "is_next": True,
         "edition": section.plans[-1].edition,
         "is_drawn": bool(drawn.matches),
         "made": made,
-        "matches": [
-            DrawnMatch(
-                _tables(section, index),
-                (
-                    _drawee(section, one, round, points),
-                    _drawee(section, other, round, points),
-                ),
-            )
-            for index, (one, other) in enumerate(drawn.matches, start=1)
-        ],
-        "bye": _drawee(section, drawn.bye, round, points) if drawn.bye else None,
-        "standings": [
-            _drawee(section, number, round, points) for number in found.points
-        ]
-        if found and points
-        else [],
-        "missing": found.missing if found else 0,
-        "undecided": found.undecided if found else 0,
+        "matches": matches,
+        "bye": drawee(drawn.bye) if drawn.bye else None,
+        "standings": [drawee(number) for number in points],
+        "missing": before.missing,
+        "undecided": before.undecided,
     }
 
 
@@ -95,27 +88,28 @@ def _made(state: SessionState, round: int) -> Sequence[Made]:
     plans = Plan.objects.filter(
         section__session=state.session, from_round=round, drawn__isnull=False
     )
-    return [
-        Made(
-            DrawBasis.from_json(plan.drawn or {}), plan.adopted_by.name, plan.adopted_at
-        )
-        for plan in plans.select_related("adopted_by").order_by("-edition")
-    ]
+    draws = []
+    for plan in plans.select_related("adopted_by").order_by("-edition"):
+        basis = DrawBasis.from_json(plan.drawn or {})
+        draws.append(Made(basis, plan.adopted_by.name, plan.adopted_at))
+    return draws
 
 
 def _tables(section: SectionState, index: int) -> str:
     """The tables of a match: `5`, of teams `9, 10`."""
-    return f"{2 * index - 1}, {2 * index}" if section.form == "teams" else str(index)
+    if section.form == "teams":
+        return f"{2 * index - 1}, {2 * index}"
+    return str(index)
 
 
 def _drawee(
-    section: SectionState, number: int, round: int, points: dict[int, Fraction]
+    section: SectionState, round: int, points: Mapping[int, Fraction], number: int
 ) -> Drawee:
+    """The entry with its players of the round; its points have two decimals unless the points of all are whole."""
     names = names_of(section.members_in(number, round)) or str(NOBODY)
-    are_whole = all(each.denominator == 1 for each in points.values())
-    written = (
-        (shown if are_whole else two_decimals)(points[number])
-        if number in points
-        else ""
-    )
+    written = ""
+    if number in points:
+        are_whole = all(amount.denominator == 1 for amount in points.values())
+        write = shown if are_whole else two_decimals
+        written = write(points[number])
     return Drawee(number, names, figure(written))

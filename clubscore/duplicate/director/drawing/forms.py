@@ -45,9 +45,10 @@ class FirstDrawForm(SeenForm):
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data, state=state)
         self.initial["entries"] = len(state.sections[0].movement.entries)
-        self.fields["entries"].label = (
-            _("Teams") if state.session.noun == "team" else _("Pairs")
-        )
+        label = _("Pairs")
+        if state.session.noun == "team":
+            label = _("Teams")
+        self.fields["entries"].label = label
 
 
 class SwapForm(SeenForm):
@@ -60,18 +61,24 @@ class SwapForm(SeenForm):
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data, state=state)
-        section = state.sections[0]
-        drawn = drawn_in(section.movement, state.round + 1)
-        numbers = {number for match in drawn.matches for number in match} | (
-            {drawn.bye} if drawn.bye else set()
-        )
-        names = {
-            number: names_of(section.members_in(number, state.round + 1))
-            for number in sorted(numbers)
-        }
-        entries = [(number, f"{number} {names[number]}".strip()) for number in names]
-        is_of_teams = state.session.noun == "team"
-        self.fields["one"].label = _("Team") if is_of_teams else _("Pair")
-        choose = _("Choose a team") if is_of_teams else _("Choose a pair")
+        label, empty = _("Pair"), _("Choose a pair")
+        if state.session.noun == "team":
+            label, empty = _("Team"), _("Choose a team")
+        self.fields["one"].label = label
+        choices = [("", empty), *_entries(state)]
         for field in ("one", "other"):
-            self.fields[field].choices = [("", choose), *entries]  # type: ignore[attr-defined]
+            self.fields[field].choices = choices  # type: ignore[attr-defined]
+
+
+def _entries(state: SessionState) -> list[tuple[int, str]]:
+    """The numbers that are drawn in the next round as choices, with the names of their players."""
+    section, round = state.sections[0], state.round + 1
+    drawn = drawn_in(section.movement, round)
+    numbers: set[int] = set().union(*drawn.matches)
+    if drawn.bye:
+        numbers.add(drawn.bye)
+    choices = []
+    for number in sorted(numbers):
+        names = names_of(section.members_in(number, round))
+        choices.append((number, f"{number} {names}".strip()))
+    return choices

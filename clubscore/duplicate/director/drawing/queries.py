@@ -1,4 +1,4 @@
-"""The standings by which a round is drawn, and what a draw has to heed."""
+"""The standings by which a round is drawn, and the matches and byes that a draw may not repeat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from clubscore.duplicate.outcomes.scores import scores_of
 from clubscore.duplicate.session.slots import slots_of
 from clubscore.duplicate.session.state import SectionState, SessionState
 from scoring.contest.matches import BYE
+from scoring.movements.plan import MovementRow
 
 UNDECIDED = Fraction(10)
 """The victory points of a match without a board that counts while one of them is open, for the draw: the average."""
@@ -30,8 +31,9 @@ class Standings:
 def standings(state: SessionState, results: Results) -> Standings:
     """The standings of a Swiss as they are now, with byes and penalties.
 
-    A match counts by the boards that are there, of teams in both rooms, on the scale for these; without any it is a
-    draw while one is open, and gives nobody anything once they are all ruled on as not played, as in the ranking.
+    A match counts by its boards with a result (for teams: a result in both rooms), on the scale for so many boards. A
+    match without such a board counts as a draw while a board is open. It gives no points once every board is ruled not
+    played, as in the ranking.
     """
     section, scores = state.sections[0], scores_of(state, results, so_far=True)
     points = dict.fromkeys(section.players, Fraction(0))
@@ -50,30 +52,27 @@ def standings(state: SessionState, results: Results) -> Standings:
         add(number, BYE)
     for penalty in results.penalties:
         add(penalty.entry.number, -penalty.amount)
-    undecided = _open(state, results) - decided
-    for number in (number for match in undecided for number in match):
-        add(number, UNDECIDED)
+    missing = _missing(state, results)
+    undecided = {frozenset(row.seated) for row in missing} - decided
+    for undecided_match in undecided:
+        for number in undecided_match:
+            add(number, UNDECIDED)
     ranked = sorted(points, key=lambda number: (-points[number], number))
-    missing = sum(
-        slot.round <= state.round and slot not in results.settled
-        for slot, _ in slots_of(state)
-    )
-    return Standings(
-        {number: points[number] for number in ranked}, missing, len(undecided)
-    )
+    in_order = {number: points[number] for number in ranked}
+    return Standings(in_order, len(missing), len(undecided))
 
 
-def _open(state: SessionState, results: Results) -> set[frozenset[int]]:
-    """The matches of rounds that have begun with a board that has neither result nor ruling."""
-    return {
-        frozenset(row.seated)
+def _missing(state: SessionState, results: Results) -> list[MovementRow]:
+    """The row of each board of rounds that have begun that has neither result nor ruling."""
+    return [
+        row
         for slot, row in slots_of(state)
         if slot.round <= state.round and slot not in results.settled
-    }
+    ]
 
 
 def met_before(section: SectionState, round: int) -> list[tuple[int, int]]:
-    """The two of each match that was planned before a round, as the rules of the plan count it."""
+    """The two numbers of each match that the plan has before a round."""
     return [
         (row.ns, row.ew)
         for row in section.movement.before(round)
@@ -83,14 +82,14 @@ def met_before(section: SectionState, round: int) -> list[tuple[int, int]]:
 
 def had_bye(state: SessionState, section: SectionState, round: int) -> set[int]:
     """The numbers that have had nobody to play in a round before, planned or because nobody came."""
-    planned = {number for before, number in section.movement.sit_outs if before < round}
-    return planned | {
-        number for before, _letter, number in state.byes if before < round
-    }
+    sit_outs = {*section.movement.sit_outs}
+    for before, _letter, number in state.byes:
+        sit_outs.add((before, number))
+    return {number for before, number in sit_outs if before < round}
 
 
 def numbers_of_first_round(section: SectionState, count: int) -> list[int]:
-    """So many numbers: those that are taken, then the lowest that are not."""
+    """`count` numbers in order: all that are taken, and the lowest free numbers."""
     taken = sorted(section.players)
     free = (number for number in range(1, count + 1) if number not in section.players)
     return sorted([*taken, *islice(free, count - len(taken))])

@@ -55,18 +55,16 @@ def draw_round(
                     "Nobody has played yet: the first round is drawn by lot, or by the numbers."
                 )
             )
-        found = standings(state, results_of(session.pk))
+        before = standings(state, results_of(session.pk))
+        stored = [int(half_away(won * 10_000, 0)) for won in before.points.values()]
         basis = DrawBasis(
             how=STANDINGS,
-            order=tuple(found.points),
-            points=tuple(
-                int(half_away(points * 10_000, 0)) for points in found.points.values()
-            ),
-            missing=found.missing,
+            order=tuple(before.points),
+            points=tuple(stored),
+            missing=before.missing,
         )
-        drawn = draw(
-            basis.order, met_before(section, round), had_bye(state, section, round)
-        )
+        met = met_before(section, round)
+        drawn = draw(basis.order, met, had_bye(state, section, round))
         reason = DRAWN(round=round, played=state.round)
         plan = _write(section, round, drawn, basis, reason=reason, by=by, now=now)
         move(session_id=session.pk)
@@ -85,7 +83,7 @@ def draw_first_round(
 ) -> Plan:
     """Draw the first round again before it begins, by LOT or LIST, for this number of teams or pairs.
 
-    Raises Refused as `draw_round` does, and for fewer than have come; PermissionDenied.
+    Raises Refused as `draw_round` does, and for fewer entries than have taken a number; PermissionDenied.
     """
     with write_transaction(), _refusals_of_scoring():
         state, section = _held(session, 1, edition, by)
@@ -98,13 +96,16 @@ def draw_first_round(
                 words = _(
                     "The first round is drawn for %(least)s to %(most)s teams: %(taken)s have come."
                 )
-            told = {"least": least, "most": MOST_SWISS, "taken": len(section.players)}
-            raise Refused(words % told, field="entries")
+            numbers = {
+                "least": least,
+                "most": MOST_SWISS,
+                "taken": len(section.players),
+            }
+            raise Refused(words % numbers, field="entries")
         basis = DrawBasis.first(how, numbers_of_first_round(section, entries), seed)
         reason = DRAWN_BY_LOT(number=seed) if how == LOT else DRAWN_BY_NUMBERS()
-        plan = _write(
-            section, 1, draw(basis.order), basis, reason=reason, by=by, now=now
-        )
+        drawn = draw(basis.order)
+        plan = _write(section, 1, drawn, basis, reason=reason, by=by, now=now)
         move(session_id=session.pk)
     return plan
 
@@ -193,7 +194,7 @@ def _write(
 
 @contextmanager
 def _refusals_of_scoring() -> Iterator[None]:
-    """A refusal by the rules of a movement as one of the club."""
+    """Within this context an InvalidMovement becomes a Refused with its words."""
     try:
         yield
     except InvalidMovement as refusal:

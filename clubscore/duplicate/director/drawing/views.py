@@ -71,14 +71,16 @@ def _swiss_or_404(request: MemberRequest, pk: int) -> SessionState:
 
 
 def _draw_form(state: SessionState, data: object = None) -> DrawForm | FirstDrawForm:
-    return (
-        DrawForm(data, state=state) if state.round else FirstDrawForm(data, state=state)
-    )
+    """The form to draw the first round, or a later round from the standings."""
+    if state.round:
+        return DrawForm(data, state=state)
+    return FirstDrawForm(data, state=state)
 
 
 def _draw(
     request: MemberRequest, state: SessionState, form: DrawForm | FirstDrawForm
 ) -> None:
+    """Draw the next round as the form says. Raises Refused, PermissionDenied."""
     given = form.cleaned_data
     if isinstance(form, FirstDrawForm):
         services.draw_first_round(

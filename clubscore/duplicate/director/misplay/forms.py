@@ -20,20 +20,9 @@ class MisplayForm(forms.Form):
 
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         newest = f"{state.sections[0].letter}{state.round}"
-        super().__init__(
-            data, auto_id=f"{type(self).__name__.lower()}_%s", initial={"round": newest}
-        )
-        many, of_many = len(state.sections) > 1, _("%(round)s, section %(section)s")
-        self.fields["round"].choices = [  # type: ignore[attr-defined]
-            (
-                f"{section.letter}{number}",
-                of_many % {"round": number, "section": section.letter}
-                if many
-                else f"{number}",
-            )
-            for section in state.sections
-            for number in range(state.round, 0, -1)
-        ]
+        auto_id = f"{type(self).__name__.lower()}_%s"
+        super().__init__(data, auto_id=auto_id, initial={"round": newest})
+        self.fields["round"].choices = _rounds(state)  # type: ignore[attr-defined]
 
     @property
     def letter(self) -> str:
@@ -43,6 +32,19 @@ class MisplayForm(forms.Form):
     def number(self) -> int:
         """The round."""
         return int(self.cleaned_data["round"][1:])
+
+
+def _rounds(state: SessionState) -> list[tuple[str, str]]:
+    """The rounds that have begun as choices, the newest first: `A3`, and `3` or `3, section A`."""
+    choices = []
+    for section in state.sections:
+        for number in range(state.round, 0, -1):
+            words = f"{number}"
+            if len(state.sections) > 1:
+                of_section = _("%(round)s, section %(section)s")
+                words = of_section % {"round": number, "section": section.letter}
+            choices.append((f"{section.letter}{number}", words))
+    return choices
 
 
 class SeatsForm(MisplayForm):
@@ -70,18 +72,15 @@ class SeatsForm(MisplayForm):
                 wrong = _(
                     "Choose two of section %(section)s, or a round of section %(other)s."
                 )
-                self.add_error(
-                    name, wrong % {"section": self.letter, "other": sent[name][0]}
-                )
+                letters = {"section": self.letter, "other": sent[name][0]}
+                self.add_error(name, wrong % letters)
         return sent
 
     @property
     def misplay(self) -> Misplay:
-        return Seats(
-            self.number,
-            int(self.cleaned_data["one"][1:]),
-            int(self.cleaned_data["other"][1:]),
-        )
+        one = int(self.cleaned_data["one"][1:])
+        other = int(self.cleaned_data["other"][1:])
+        return Seats(self.number, one, other)
 
 
 class BoardsForm(MisplayForm):
@@ -101,19 +100,16 @@ class BoardsForm(MisplayForm):
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data, state=state)
         size = state.session.boards_a_round
-        tables = range(
-            1, max(section.movement.tables for section in state.sections) + 1
-        )
-        sets = range(1, state.boards // size + 1)
-        found: Any = self.fields
-        found["table"].choices = [
-            ("", _("Choose a table")),
-            *((table, table) for table in tables),
-        ]
-        found["boards"].choices = [
-            ("", _("Choose the boards")),
-            *((boards, boards_named(boards_of(boards, size))) for boards in sets),
-        ]
+        most = max(section.movement.tables for section in state.sections)
+        tables: list[tuple[object, object]] = [("", _("Choose a table"))]
+        for table in range(1, most + 1):
+            tables.append((table, table))
+        sets: list[tuple[object, object]] = [("", _("Choose the boards"))]
+        for number in range(1, state.boards // size + 1):
+            sets.append((number, boards_named(boards_of(number, size))))
+        fields: Any = self.fields
+        fields["table"].choices = tables
+        fields["boards"].choices = sets
 
     @property
     def misplay(self) -> Misplay:

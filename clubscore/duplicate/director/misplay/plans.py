@@ -1,5 +1,5 @@
-"""Rounds that were played otherwise than planned: the rows as they were played, ways to go on, and what becomes of
-the results that stand at those tables."""
+"""Rounds that were played otherwise than planned: the rows as they were played, ways to go on, and the results that
+count for other boards or entries."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -27,7 +27,7 @@ from scoring.errors import InvalidMovement
 from scoring.movements.change.misplay import as_played, misplayed
 from scoring.movements.change.proposal import Proposal
 from scoring.movements.check import check
-from scoring.movements.plan import MovementRow
+from scoring.movements.plan import Movement, MovementRow
 
 
 class Seats(NamedTuple):
@@ -65,19 +65,26 @@ def played_rows(
     """The rows of a round as they were played. Raises Refused if they are impossible, or equal to the plan."""
     require_form_that_allows(state, "misplay")
     rows = section.movement.by_round.get(misplay.round, ())
-    found = (
-        _seats(rows, misplay) if isinstance(misplay, Seats) else _boards(rows, misplay)
-    )
-    if set(found) <= set(rows):
+    if isinstance(misplay, Seats):
+        played = _rows_with_swapped_seats(rows, misplay)
+    else:
+        played = _rows_with_other_boards(rows, misplay)
+    if set(played) <= set(rows):
         raise Refused(_("That is what the plan says: nothing is to be recorded."))
-    _require_first_play(section, found, state.round)
-    return found
+    _require_first_play(section, played, state.round)
+    return played
 
 
-def _seats(rows: tuple[MovementRow, ...], misplay: Seats) -> list[MovementRow]:
+def _rows_with_swapped_seats(
+    rows: tuple[MovementRow, ...], misplay: Seats
+) -> list[MovementRow]:
+    """The rows of the two entries, each in the seats of the other. Raises Refused unless both played, apart."""
     two = {misplay.one, misplay.other}
     places = [row for row in rows if two & {*row.seated}]
-    if len(two) < 2 or {number for row in places for number in row.seated} & two != two:
+    playing: set[int] = set()
+    for row in places:
+        playing |= {*row.seated}
+    if len(two) < 2 or not two <= playing:
         words = _("Choose two who both played in round %(round)s.")
         raise Refused(words % {"round": misplay.round}, field="other")
     if any(two <= {*row.seated} for row in places):
@@ -88,22 +95,30 @@ def _seats(rows: tuple[MovementRow, ...], misplay: Seats) -> list[MovementRow]:
             ),
             field="other",
         )
-    return [
-        row.renamed(misplay.one, -1)
-        .renamed(misplay.other, misplay.one)
-        .renamed(-1, misplay.other)
-        for row in places
-    ]
+    swapped = []
+    for row in places:
+        row = row.renamed(misplay.one, -1)
+        row = row.renamed(misplay.other, misplay.one)
+        row = row.renamed(-1, misplay.other)
+        swapped.append(row)
+    return swapped
 
 
-def _boards(rows: tuple[MovementRow, ...], misplay: Boards) -> list[MovementRow]:
-    here = next((row for row in rows if row.table == misplay.table), None)
+def _rows_with_other_boards(
+    rows: tuple[MovementRow, ...], misplay: Boards
+) -> list[MovementRow]:
+    """The row of the table with the boards it played; after an exchange also the row of the table that owned them.
+
+    Raises Refused where the round has no such table, or no table to exchange with.
+    """
+    by_table = {row.table: row for row in rows}
+    here = by_table.get(misplay.table)
     if here is None:
         words = _("There is no table %(table)s in round %(round)s.")
         raise Refused(
             words % {"table": misplay.table, "round": misplay.round}, field="table"
         )
-    found = [here._replace(set=misplay.set)]
+    played = [here._replace(set=misplay.set)]
     if misplay.exchanged:
         owners = [row for row in rows if row.set == misplay.set and row is not here]
         if not owners:
@@ -111,30 +126,24 @@ def _boards(rows: tuple[MovementRow, ...], misplay: Boards) -> list[MovementRow]
                 "No table had those boards in round %(round)s: there was no exchange."
             )
             raise Refused(words % {"round": misplay.round}, field="exchanged")
-        found.append(owners[0]._replace(set=here.set))
-    return found
+        played.append(owners[0]._replace(set=here.set))
+    return played
 
 
 def _require_first_play(
     section: SectionState, rows: list[MovementRow], played: int
 ) -> None:
     """Raises Refused where somebody would have played boards twice: the second play does not count (Law 15)."""
-    before = {str(breach) for breach in check(section.movement)}
+    before = set(map(str, check(section.movement)))
     for breach in check(as_played(section.movement, rows)):
-        if (
-            breach.rule == "M3"
-            and breach.round
-            and breach.round <= played
-            and str(breach) not in before
-        ):
-            raise Refused(
-                _(
-                    "%(breach)s. A board that somebody has played before does not count a second time (Law 15): "
-                    "rule on the boards instead."
-                )
-                % {"breach": told(breach.words)},
-                field="boards",
+        if breach.rule != "M3" or str(breach) in before:
+            continue
+        if breach.round and breach.round <= played:
+            words = _(
+                "%(breach)s. A board that somebody has played before does not count a second time (Law 15): "
+                "rule on the boards instead."
             )
+            raise Refused(words % {"breach": told(breach.words)}, field="boards")
 
 
 def misplay_ways(
@@ -148,25 +157,22 @@ def misplay_ways(
     Raises Refused where there is none.
     """
     try:
-        found = misplayed(section.movement, rows, state.round + 1)
+        ways = misplayed(section.movement, rows, state.round + 1)
     except InvalidMovement as refusal:
         raise Refused(refusal_told(refusal)) from refusal
     coming = state.round + 1
-    planned = {
-        (entry, row.set)
-        for row in section.movement.from_round(coming)
-        for entry in row.seated
-    }
+    planned = set(_sets_to_come(section.movement, coming))
     seen = seen_sets(state, moments_of_boards(state, results))[section.letter] - planned
-    return tuple(way for way in found if seen.isdisjoint(_to_come(way, coming)))
-
-
-def _to_come(way: Proposal, from_round: int) -> Iterator[tuple[int, int]]:
-    return (
-        (entry, row.set)
-        for row in way.movement.from_round(from_round)
-        for entry in row.seated
+    return tuple(
+        way for way in ways if seen.isdisjoint(_sets_to_come(way.movement, coming))
     )
+
+
+def _sets_to_come(movement: Movement, from_round: int) -> Iterator[tuple[int, int]]:
+    """Yield each entry with each set of boards that it plays from a round on."""
+    for row in movement.from_round(from_round):
+        for entry in row.seated:
+            yield entry, row.set
 
 
 def moved_results(
@@ -175,32 +181,35 @@ def moved_results(
     rows: list[MovementRow],
     results: Results,
 ) -> list[Moved]:
-    """The results at the tables of these rows: each stays at its table, in the order of its boards.
+    """The results at the tables of these rows, each with the slot for which it counts from now on.
 
-    Raises Refused where a ruling, a group or a second result stands at one of them, or where one would count then.
+    Raises Refused where a ruling, a group or a second result stands at one of the old or new slots.
     """
     planned = {row.table: row for row in section.movement.by_round[rows[0].round]}
-    found = [
-        moved
-        for row in rows
-        for moved in _moved(state, section, planned[row.table], row)
-    ]
-    for slot in sorted({slot for moved in found for slot in (moved.old, moved.new)}):
+    boards: list[Moved] = []
+    for row in rows:
+        boards += _moved(state, section, planned[row.table], row)
+    slots: set[Slot] = set()
+    for moved in boards:
+        slots |= {moved.old, moved.new}
+    for slot in sorted(slots):
         _require_settled(state, section, slot, results)
-    return [moved for moved in found if moved.old in results]
+    return [moved for moved in boards if moved.old in results]
 
 
 def _moved(
     state: SessionState, section: SectionState, planned: MovementRow, row: MovementRow
 ) -> Iterator[Moved]:
+    """Yield each board of the planned row, with the board of the played row in its place in the order."""
     for old, new in zip(state.boards_in(planned), state.boards_in(row), strict=True):
-        at = Slot(section.letter, row.round, row.table, old)
-        yield Moved(at, at._replace(board=new), row)
+        slot = Slot(section.letter, row.round, row.table, old)
+        yield Moved(slot, slot._replace(board=new), row)
 
 
 def _require_settled(
     state: SessionState, section: SectionState, slot: Slot, results: Results
 ) -> None:
+    """Raises Refused where a group, a ruling or a second result stands at the slot."""
     if slot in results.groups:
         words = _(
             "Board %(board)s of table %(table)s is in a group of a fouled board: put it back into the first one before."
@@ -229,30 +238,30 @@ def moved_in_words(
 ) -> list[str]:
     """`Table 4: 4♠ N = of board 5 counts for board 14.`, a sentence for each result.
 
-    Of a board whose results this director may not see yet only that there is one.
+    The sentence says `the result` if this director may not see the results of the board yet.
     """
     viewer = viewer_of(state, by, directs=may_direct(state.session, by))
     moment = moment_of(state, results)
-    results_told = {
-        moved_result.old: in_short(results[moved_result.old].play.facts)
-        for moved_result in moved
-        if viewer.entry is None or may_see(viewer, moved_result.old.board, moment)
-    }
-    return [
-        _new(moved_result)
-        % {
-            "table": table_name(state, section, moved_result.old.table),
-            "result": results_told.get(moved_result.old, _("the result")),
-            "board": moved_result.old.board,
-            "other_board": moved_result.new.board,
-            "ns": moved_result.row.north,
-            "ew": moved_result.row.east,
+    sentences = []
+    for moved_result in moved:
+        old, new, row = moved_result
+        result = _("the result")
+        if viewer.entry is None or may_see(viewer, old.board, moment):
+            result = in_short(results[old].play.facts)
+        values = {
+            "table": table_name(state, section, old.table),
+            "result": result,
+            "board": old.board,
+            "other_board": new.board,
+            "ns": row.north,
+            "ew": row.east,
         }
-        for moved_result in moved
-    ]
+        sentences.append(_sentence_for(moved_result) % values)
+    return sentences
 
 
-def _new(moved: Moved) -> str:
+def _sentence_for(moved: Moved) -> str:
+    """The sentence about a result that counts for another board or for other entries, with places for its values."""
     if moved.old != moved.new:
         return _(
             "Table %(table)s: %(result)s of board %(board)s counts for board %(other_board)s."
@@ -265,15 +274,13 @@ def _new(moved: Moved) -> str:
 def misplay_in_words(
     state: SessionState, section: SectionState, misplay: Misplay
 ) -> str:
-    """The reason of the edition, in English, as rows are kept."""
+    """The misplay in English, as the stored reason of the edition that corrects the plan."""
     if isinstance(misplay, Seats):
         return SWAPPED_SEATS(one=misplay.one, other=misplay.other, round=misplay.round)
     boards = state.boards_in(MovementRow(1, 1, None, None, None, None, misplay.set))
-    named = (
-        ONE_TO_OTHER(one=boards[0], other=boards[-1])
-        if len(boards) > 1
-        else f"{boards[0]}"
-    )
+    named = str(boards[0])
+    if len(boards) > 1:
+        named = ONE_TO_OTHER(one=boards[0], other=boards[-1])
     return OTHER_BOARDS(
         table=table_name(state, section, misplay.table),
         boards=named,

@@ -98,34 +98,29 @@ def _require_not_own_table(
     section: SectionState, rows: list[MovementRow], by: Member
 ) -> None:
     """Raises Refused for a member who sat at one of these tables by the plan, or as it was played."""
+    round = rows[0].round
     tables = {row.table for row in rows}
-    planned = [
-        row for row in section.movement.by_round[rows[0].round] if row.table in tables
-    ]
-    numbers = {number for row in (*rows, *planned) for number in row.seated}
-    sat = {
-        member.person_id
-        for number in numbers
-        for member in section.players_in(number, rows[0].round)
-    }
-    if by.person_id in sat:
-        raise Refused(
-            _(
-                "You sat at one of these tables: another director or an admin records how it was played."
-            )
-        )
+    numbers: set[int] = set()
+    for row in (*rows, *section.movement.by_round[round]):
+        if row.table in tables:
+            numbers |= {*row.seated}
+    words = _(
+        "You sat at one of these tables: another director or an admin records how it was played."
+    )
+    for number in numbers:
+        for member in section.players_in(number, round):
+            if member.person_id == by.person_id:
+                raise Refused(words)
 
 
 def _require_no_open_correction(results: Results, moved: list[Moved]) -> None:
+    """Raises Refused where a correction of one of these results is open."""
     plays = [results[moved_result.old].play.pk for moved_result in moved]
-    if (
-        open_one := Correction.objects.open()
-        .filter(play__in=plays)
-        .select_related("play__section")
-        .first()
-    ):
+    corrections = Correction.objects.open().filter(play__in=plays)
+    correction = corrections.select_related("play__section").first()
+    if correction:
         words = _("A correction of %(result)s is open: it is decided first.")
-        raise Refused(words % {"result": open_one.play})
+        raise Refused(words % {"result": correction.play})
 
 
 def _move_results(
@@ -136,27 +131,26 @@ def _move_results(
     by: Member,
     now: datetime,
 ) -> None:
-    """Write each result anew where it belongs, and strike it where it does not any more."""
-    found = Play.objects.select_related("section").in_bulk(
-        [results[moved_result.old].play.pk for moved_result in moved]
-    )
-    plays = [
-        (moved_result, found[results[moved_result.old].play.pk])
-        for moved_result in moved
-    ]
-    for each, play in plays:
-        if each.old != each.new:
-            _strike(play, COUNTS_FOR(misplay=reason, board=each.new.board), by, now)
-    versions = _versions([play for _, play in plays])
-    for each, play in plays:
-        section = state.section(each.new.letter)
+    """Write each result at the slot for which it counts now, and strike it at its old slot if that is another."""
+    pks = [results[moved_result.old].play.pk for moved_result in moved]
+    by_pk = Play.objects.select_related("section").in_bulk(pks)
+    plays = [by_pk[pk] for pk in pks]
+    for (old, new, _row), play in zip(moved, plays, strict=True):
+        if old != new:
+            _strike(play, COUNTS_FOR(misplay=reason, board=new.board), by, now)
+    versions = _versions(plays)
+    for (_old, new, row), play in zip(moved, plays, strict=True):
+        section = state.section(new.letter)
         assert section
-        at = SlotState(state, section, each.row, each.new)
-        entry = ResultEntry(play.facts, play.lead, play.version, uuid4())
-        version = 1 + versions[each.new.table, each.new.board]
+        version = 1 + versions[new.table, new.board]
         why = reason if version > 1 else ""
         written = write_play(
-            at=at, entry=entry, version=version, reason=why, by=by, now=now
+            at=SlotState(state, section, row, new),
+            entry=ResultEntry(play.facts, play.lead, play.version, uuid4()),
+            version=version,
+            reason=why,
+            by=by,
+            now=now,
         )
         sign(play=written, how=SignatureMethod.TAPPED, by=by, now=now)
 
@@ -173,6 +167,7 @@ def _versions(plays: list[Play]) -> Counter[tuple[int, int]]:
 
 
 def _strike(play: Play, reason: str, by: Member, now: datetime) -> None:
+    """Write another version of the result that says that it does not count here any more."""
     numbers = {seat: getattr(play, seat) for seat in ("north", "south", "east", "west")}
     Play.objects.create(
         session_id=play.session_id,

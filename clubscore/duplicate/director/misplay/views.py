@@ -99,16 +99,17 @@ def _priced(
     form: ReadWayForm, ways: Mapping[str, Proposal]
 ) -> list[tuple[BoundWidget, list[str]]]:
     """Each choice of a way to go on, with the lines of its price in words."""
-    return [
-        (option, price_in_words(ways[option.data["value"]].price))
-        for option in form["way"]
-    ]
+    priced = []
+    for option in form["way"]:
+        way = ways[option.data["value"]]
+        priced.append((option, price_in_words(way.price)))
+    return priced
 
 
 def _follows(
     state: SessionState, form: SeatsForm | BoardsForm, by: Member
 ) -> tuple[tuple[Proposal, ...], list[str]]:
-    """The ways to go on, and what becomes of the results; a refusal stands on the form."""
+    """The ways to go on, and a sentence for each moved result; both empty after a refusal, which the form shows."""
     section, results = state.section(form.letter), results_of(state.session.pk)
     if section is None:
         return (), []

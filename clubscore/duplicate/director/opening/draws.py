@@ -20,7 +20,7 @@ SEEDS = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawBasis:
-    """The basis of a draw: the order in which everybody stood, and what that order was made of."""
+    """The basis of a draw: the order of the entries, and the lot, list, standings or swap that made this order."""
 
     how: str
     order: tuple[int, ...]
@@ -45,18 +45,20 @@ class DrawBasis:
     @classmethod
     def without(cls, drawn: SwissDraw, gone: int) -> Self:
         """The basis of a draw that stands after somebody has gone home, in its own order."""
-        order = tuple(number for match in drawn.matches for number in match) + (
-            (drawn.bye,) if drawn.bye else ()
-        )
-        return cls(how=GONE, order=order, gone=gone)
+        order: list[int] = []
+        for match in drawn.matches:
+            order += match
+        if drawn.bye:
+            order.append(drawn.bye)
+        return cls(how=GONE, order=tuple(order), gone=gone)
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
-        stored = {
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in stored.items()
-        }
-        return cls(**stored)
+        values = dict(stored)
+        for name, value in values.items():
+            if isinstance(value, list):
+                values[name] = tuple(value)
+        return cls(**values)
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -40,12 +40,12 @@ class PlanOffer(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The words by which a form chooses it."""
+        """The value of this offer in the form that chooses a plan."""
         return f"{slugify(self.first.name)}-{self.rounds}x{self.first.boards_a_round}"
 
     @property
     def form(self) -> str:
-        """One of FORMS."""
+        """The form of play, a key of FORMS."""
         movement = self.first.movement
         return f"swiss_{movement.form}" if self.is_swiss else movement.form
 
@@ -92,12 +92,10 @@ class PlanOffer(NamedTuple):
         return ", ".join(parts)
 
     def _entries_in_words(self) -> str:
-        number = (
-            self.winners
-            if self.is_balanced_by_pairs
-            else len(self.first.movement.entries)
-        )
+        """`8 pairs`, `4 teams`; in a movement of pairs `2 winners`."""
+        number = len(self.first.movement.entries)
         if self.is_balanced_by_pairs:
+            number = self.winners
             words = ngettext("%(number)s winner", "%(number)s winners", number)
         elif self.noun == "team":
             words = ngettext("%(number)s team", "%(number)s teams", number)
@@ -159,12 +157,12 @@ class PlanOffer(NamedTuple):
 
     @property
     def sharing_in_words(self) -> str:
-        """Whether tables share boards: `all tables play the same boards`."""
+        """A phrase on tables that share boards: `all tables play the same boards`."""
         if self.is_swiss:
             return _("all tables play the same boards")
-        return (
-            _("some tables share boards") if self.is_shared else _("no shared boards")
-        )
+        if self.is_shared:
+            return _("some tables share boards")
+        return _("no shared boards")
 
     @property
     def noun(self) -> str:
@@ -218,22 +216,16 @@ def offers(
         numbers = {"pairs": pairs, "sections": sections, "fewest": FEWEST_PAIRS}
         raise InvalidMovement(message % numbers, field="sections")
     sizes = [(pairs + number) // sections for number in reversed(range(sections))]
-    fits = {
-        size: proposals(
-            size,
-            boards,
-            minutes_a_board=minutes_a_board,
-            minutes_a_change=minutes_a_change,
-        )
-        for size in set(sizes)
-    }
-    found: dict[str, PlanOffer] = {}
+    minutes = {"minutes_a_board": minutes_a_board, "minutes_a_change": minutes_a_change}
+    fits = {size: proposals(size, boards, **minutes) for size in set(sizes)}
+    by_key: dict[str, PlanOffer] = {}
     for fit in fits[sizes[0]]:
         alike = [_like(fit, fits[size]) for size in sizes]
-        if all(alike):
-            offer = PlanOffer(tuple(offer for offer in alike if offer))
-            found.setdefault(offer.key, offer)
-    return tuple(found.values())
+        whole = tuple(section_fit for section_fit in alike if section_fit)
+        if len(whole) == len(sizes):
+            offer = PlanOffer(whole)
+            by_key.setdefault(offer.key, offer)
+    return tuple(by_key.values())
 
 
 def offers_of_form(
@@ -257,9 +249,8 @@ def offers_of_form(
             _("Sections are for pairs: all others play in one."), field="sections"
         )
     if form == "swiss_pairs":
-        return tuple(
-            PlanOffer((fit,)) for fit in swiss_pair_proposals(pairs, boards, **minutes)
-        )
+        fits = swiss_pair_proposals(pairs, boards, **minutes)
+        return tuple(PlanOffer((fit,)) for fit in fits)
     if pairs % 2:
         raise InvalidMovement(
             _("Half a table is for pairs: write whole tables."), field="pairs"
@@ -274,13 +265,14 @@ def offers_of_form(
 
 
 def _like(fit: Fit, others: tuple[Fit, ...]) -> Fit | None:
-    """The best of the others that can be played beside this one; one of its own kind, if there is one."""
-    beside = [
-        other
-        for other in others
-        if (other.movement.rounds, other.boards_a_round)
-        == (fit.movement.rounds, fit.boards_a_round)
-        and other.movement.winners == fit.movement.winners
-    ]
-    same = [other for other in beside if other.name == fit.name]
-    return next(iter([*same, *beside]), None)
+    """The best of the other fits that can be played beside this fit; one with its name, if there is one."""
+    beside = [other for other in others if _shape(other) == _shape(fit)]
+    for other in beside:
+        if other.name == fit.name:
+            return other
+    return beside[0] if beside else None
+
+
+def _shape(fit: Fit) -> tuple[int, int, int]:
+    """Rounds, boards a round and winners: equal of fits that can be played beside each other."""
+    return fit.movement.rounds, fit.boards_a_round, fit.movement.winners

@@ -137,8 +137,8 @@ def write_plan(
 ) -> Plan:
     """Write an edition with the rows of `movement` from a round on, in the caller's transaction.
 
-    It is proved from that round on, or from `proved_from`: what was played wrongly before is a fact, which no plan
-    mends. Raises scoring.InvalidMovement for a movement that breaks a rule there.
+    The rules are proved from that round on, or from `proved_from`: rounds that were played wrongly stay as they are.
+    Raises scoring.InvalidMovement for a movement that breaks a rule in a round that is proved.
     """
     if proved_from is None:
         proved_from = from_round

@@ -58,6 +58,7 @@ def opening(request: MemberRequest) -> HttpResponse:
 def _open(
     request: MemberRequest, field_form: FieldForm, form: PlanForm, now: datetime
 ) -> HttpResponse:
+    """Open a session with the chosen plan, and lead to its page; the page of the forms if that is refused."""
     day, minutes = evening_of(now), field_form.cleaned_data["minutes"]
     drawn = form.drawn(secrets.randbelow(SEEDS))
     chosen = form.opening(
@@ -82,7 +83,7 @@ def _offers(form: FieldForm) -> tuple[PlanOffer, ...]:
         return ()
     given = form.cleaned_data
     try:
-        found = offers_of_form(
+        offers = offers_of_form(
             given["form"],
             given["tables"],
             given["boards"],
@@ -93,14 +94,14 @@ def _offers(form: FieldForm) -> tuple[PlanOffer, ...]:
     except InvalidMovement as refusal:
         form.add_error(_FIELDS.get(refusal.field), refusal_told(refusal))
         return ()
-    if not found:
+    if not offers:
         form.add_error(
             "boards",
             _(
                 "No plan has about as many boards for so many tables: try other numbers."
             ),
         )
-    return found
+    return offers
 
 
 def _page(
@@ -109,8 +110,9 @@ def _page(
     context: dict[str, object] = {"field_form": field_form, "form": form}
     if form:
         start = field_form.start(evening_of(timezone.now()))
-        context["choices"] = [
-            (option, offer, offer.ends(start) if start else None)
-            for option, offer in form.choices
-        ]
+        choices = []
+        for option, offer in form.choices:
+            ends_at = offer.ends(start) if start else None
+            choices.append((option, offer, ends_at))
+        context["choices"] = choices
     return render(request, TEMPLATE, context, status=status)

@@ -60,10 +60,7 @@ class PlayerField(forms.ModelChoiceField):
 
 
 class PlaceForm(forms.Form):
-    """A number of the plan, and whom one plays with: a partner, in a team the other pair too, else nobody.
-
-    A team may have a fifth and a sixth.
-    """
+    """A number of the plan, and the players beside the member: the partner of a pair, three to five of a team."""
 
     number = forms.ChoiceField(
         label=_("Where"), error_messages={"required": _("Choose a place.")}
@@ -89,12 +86,7 @@ class PlaceForm(forms.Form):
 
     @property
     def taken(self) -> Taken:
-        chosen = self.cleaned_data
-        return _taken(
-            chosen["number"],
-            self._member,
-            *(chosen[name] for name in self._names if chosen[name]),
-        )
+        return _taken(self, self._names, self._member)
 
 
 class EntryForm(forms.Form):
@@ -114,19 +106,15 @@ class EntryForm(forms.Form):
         super().__init__(data)
         self._names = _NAMES[: MOST[state.session.noun]]
         _offer(self, state, _NAMES, self._names)
-        if state.session.noun != "pair":
-            self.fields["first"].label = (
-                _("North") if state.session.noun == "team" else _("Player")
-            )
         if state.session.noun == "team":
+            self.fields["first"].label = _("North")
             self.fields["partner"].label = _("South")
+        elif state.session.noun == "player":
+            self.fields["first"].label = _("Player")
 
     @property
     def taken(self) -> Taken:
-        chosen = self.cleaned_data
-        return _taken(
-            chosen["number"], *(chosen[name] for name in self._names if chosen[name])
-        )
+        return _taken(self, self._names)
 
 
 class EntryListForm(forms.Form):
@@ -137,9 +125,8 @@ class EntryListForm(forms.Form):
     def __init__(self, data: Any = None, *, state: SessionState) -> None:
         super().__init__(data)
         noun = state.session.noun
-        names = ", ".join(
-            ("Anna Weiss", "Ben Novak", "Cleo Bauer", "Dan Roth")[: _count(state)]
-        )
+        examples = ("Anna Weiss", "Ben Novak", "Cleo Bauer", "Dan Roth")
+        names = ", ".join(examples[: len(SEATS[noun])])
         lines = self.fields["lines"]
         lines.label = _LINES[noun]
         lines.widget.attrs["placeholder"] = names
@@ -149,11 +136,6 @@ class EntryListForm(forms.Form):
     def clean_lines(self) -> list[Taken]:
         """The entries of the list."""
         return read_list(self.cleaned_data["lines"], self._state)
-
-
-def _count(state: SessionState) -> int:
-    """The number of members of an entry."""
-    return len(SEATS[state.session.noun])
 
 
 def _offer(
@@ -175,6 +157,12 @@ def _offer(
             del fields[name]
 
 
-def _taken(place: str, *members: Member) -> Taken:
-    """The number in a choice of `open_places`: its section's letter, then the number."""
-    return Taken(place[0], int(place[1:]), members)
+def _taken(form: forms.Form, names: Sequence[str], *first: Member) -> Taken:
+    """The number that was chosen, `A7` as `open_places` offers it, with the first members and those in the fields."""
+    chosen = form.cleaned_data
+    number: str = chosen["number"]
+    members = [*first]
+    for name in names:
+        if chosen[name]:
+            members.append(chosen[name])
+    return Taken(number[0], int(number[1:]), tuple(members))

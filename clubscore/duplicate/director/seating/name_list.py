@@ -35,54 +35,59 @@ _BETWEEN = re.compile(r"\s*(?:,|;|&|\t|\s-\s|\s–\s|\sand\s)\s*")
 
 
 def read_list(text: str, state: SessionState) -> list[Taken]:
-    """The numbers and members of a list; lines without a number take the open ones in their order.
+    """The numbers and members of a list. Lines without a number take the open numbers in their order.
 
-    Raises ValidationError: all lines that cannot be read and all names that nobody has, up to MOST_NAMED, each with
-    its line and what would be right; else the first number that is not there to take.
+    Raises ValidationError with a sentence for each line that cannot be read and each unknown name, up to MOST_NAMED;
+    without such mistakes for the first number that is named twice or is not open.
     """
-    lines = [
-        (place, line) for place, line in enumerate(text.splitlines(), 1) if line.strip()
-    ]
+    numbered = enumerate(text.splitlines(), start=1)
+    lines = [(place, line) for place, line in numbered if line.strip()]
     if not lines:
         raise ValidationError(_EMPTY[state.session.noun])
     read = _read_all(lines, state)
     named: dict[tuple[str, int], int] = {}
     for place, letter, number, _members in read:
-        if number and (first := named.setdefault((letter, number), place)) != place:
+        if not number:
+            continue
+        first = named.setdefault((letter, number), place)
+        if first != place:
             words = _(
                 "Line %(line)s: number %(number)s stands in line %(first)s already."
             )
-            raise ValidationError(
-                words % {"line": place, "number": number, "first": first}
-            )
+            values = {"line": place, "number": number, "first": first}
+            raise ValidationError(words % values)
     free = (key for key in _open(state) if key not in named)
     taken = []
     for place, letter, number, members in read:
         key = (letter, number) if number else next(free, None)
         if key is None:
-            raise ValidationError(
-                _("Line %(line)s: no number is open any more.") % {"line": place}
-            )
+            words = _("Line %(line)s: no number is open any more.")
+            raise ValidationError(words % {"line": place})
         taken.append(Taken(*key, members))
     return taken
 
 
 def _open(state: SessionState) -> Iterator[tuple[str, int]]:
+    """Yield the open numbers of all sections, each with the letter of its section."""
     for section in state.sections:
-        yield from ((section.letter, number) for number in section.open_numbers)
+        for number in section.open_numbers:
+            yield section.letter, number
 
 
 def _names() -> dict[str, list[Member]]:
     """The members who may play, by their names and nicknames in lower case."""
-    found: dict[str, list[Member]] = defaultdict(list)
+    by_name: dict[str, list[Member]] = defaultdict(list)
     for member in Member.objects.who_may_sit().filter(merged_into=None):
         for name in {member.name.casefold(), member.nickname.casefold()} - {""}:
-            found[name].append(member)
-    return found
+            by_name[name].append(member)
+    return by_name
 
 
 def _read_all(lines: Iterable[tuple[int, str]], state: SessionState) -> list[_Read]:
-    known, read, wrong = _names(), [], list[str]()
+    """The lines, read. Raises ValidationError with everything that is wrong in them, up to MOST_NAMED mistakes."""
+    known = _names()
+    read = []
+    wrong: list[str] = []
     for place, line in lines:
         try:
             read.append(_read(place, line, known, state))
@@ -98,36 +103,35 @@ def _read_all(lines: Iterable[tuple[int, str]], state: SessionState) -> list[_Re
 def _read(
     place: int, line: str, known: dict[str, list[Member]], state: SessionState
 ) -> _Read:
+    """The number and the members of a line. Raises ValidationError with what is wrong in it."""
+    noun = state.session.noun
     match = _LINE.fullmatch(line.strip())
     names = _BETWEEN.split(match["names"].strip()) if match else []
-    if (
-        match is None
-        or not len(SEATS[state.session.noun]) <= len(names) <= MOST[state.session.noun]
-    ):
-        raise ValidationError(_WANTED[state.session.noun] % {"line": place})
+    if match is None or not len(SEATS[noun]) <= len(names) <= MOST[noun]:
+        raise ValidationError(_WANTED[noun] % {"line": place})
     letter = (match["letter"] or state.sections[0].letter).upper()
-    found = [_member(place, name, known) for name in names]
-    members = [entry for entry in found if isinstance(entry, Member)]
-    if len(members) < len(found):
-        raise ValidationError([entry for entry in found if isinstance(entry, str)])
+    members: list[Member] = []
+    wrong: list[str] = []
+    for name in names:
+        member = _member(place, name, known)
+        if isinstance(member, Member):
+            members.append(member)
+        else:
+            wrong.append(member)
+    if wrong:
+        raise ValidationError(wrong)
     return place, letter, int(match["number"] or 0), members
 
 
 def _member(place: int, name: str, known: dict[str, list[Member]]) -> Member | str:
-    """The member of this name, or what is wrong with it."""
-    found = known.get(" ".join(name.split()).casefold(), [])
-    if len(found) == 1:
-        return found[0]
-    if found:
-        several = {
-            "line": place,
-            "name": name,
-            "names": ", ".join(sorted(member.name for member in found)),
-        }
-        return (
-            _("Line %(line)s: %(name)s may be %(names)s. Write the whole name.")
-            % several
-        )
+    """The member of this name, or a sentence that says what is wrong with the name."""
+    members = known.get(" ".join(name.split()).casefold(), [])
+    if len(members) == 1:
+        return members[0]
+    if members:
+        names = ", ".join(sorted(member.name for member in members))
+        words = _("Line %(line)s: %(name)s may be %(names)s. Write the whole name.")
+        return words % {"line": place, "name": name, "names": names}
     words = _(
         "Line %(line)s: nobody in the club is called %(name)s. Write the name as the list of members has it, or add "
         "them there first."

@@ -20,14 +20,14 @@ from clubscore.tables.models import Sitting
 
 def open_places(state: SessionState, table: str = "") -> list[tuple[str, str]]:
     """The open numbers as choices: `A7`, and where it sits first; of one table, if its code is given."""
-    found = []
+    choices = []
     for section in state.sections:
         for number in section.open_numbers:
             words = place_words(state, section, number)
-            at = place_of(section, number, max(state.round, 1))
-            if not table or (at and table_code(section, at[0]) == table):
-                found.append((f"{section.letter}{number}", words))
-    return found
+            place = place_of(section, number, max(state.round, 1))
+            if not table or (place and table_code(section, place[0]) == table):
+                choices.append((f"{section.letter}{number}", words))
+    return choices
 
 
 def place_words(state: SessionState, section: SectionState, number: int) -> str:
@@ -58,20 +58,26 @@ def pairs_in_the_room(state: SessionState) -> list[Taken]:
     for sitting_here in sitting.select_related("member__merged_into"):
         seats[sitting_here.table_id][sitting_here.seat] = sitting_here.member.canonical
     places = (place for place in _places_by_table(state) if place)
-    found = []
+    pairs = []
     for table in sorted(seats):
-        come = {}
-        for line in LINES:
-            pair = [seats[table][seat] for seat in line if seat in seats[table]]
-            if len(pair) == 2 and not _plays(state, pair):
-                come[line] = pair
+        come = _pairs_at(state, seats[table])
         open_here = next(places, {}) if come else {}
-        found += [
-            Taken(*open_here[line], pair)
-            for line, pair in come.items()
-            if line in open_here
-        ]
-    return found
+        for line, pair in come.items():
+            if line in open_here:
+                pairs.append(Taken(*open_here[line], pair))
+    return pairs
+
+
+def _pairs_at(
+    state: SessionState, seats: Mapping[str, Member]
+) -> dict[str, list[Member]]:
+    """The whole pairs at a table of the room, by line, of which no member has a place in the session."""
+    pairs = {}
+    for line in LINES:
+        pair = [seats[seat] for seat in line if seat in seats]
+        if len(pair) == 2 and not _plays(state, pair):
+            pairs[line] = pair
+    return pairs
 
 
 def _plays(state: SessionState, pair: list[Member]) -> bool:
@@ -93,25 +99,17 @@ def _places_by_table(state: SessionState) -> Iterator[dict[str, tuple[str, int]]
 
 def sets_of(state: SessionState, member: Member) -> Mapping[int, int]:
     """The sets of boards that a person has had in the rounds that have begun, each with its round."""
-    found: dict[int, int] = {}
+    sets: dict[int, int] = {}
     for section in state.sections:
         for place in section.places:
             if place.member.person_id != member.person_id:
                 continue
-            last = (
-                state.round
-                if place.to_round is None
-                else min(place.to_round, state.round)
-            )
+            last = min(place.last_round, state.round)
             for row in section.movement.rows:
-                was_there = (
-                    place.from_round <= row.round <= last
-                    and place.entry.number in row.seated
-                )
-                if (
-                    was_there
-                    and row.is_played
-                    and section.are_there(row.seated, row.round)
-                ):
-                    found.setdefault(row.set, row.round)
-    return found
+                if not place.from_round <= row.round <= last:
+                    continue
+                if place.entry.number not in row.seated or not row.is_played:
+                    continue
+                if section.are_there(row.seated, row.round):
+                    sets.setdefault(row.set, row.round)
+    return sets

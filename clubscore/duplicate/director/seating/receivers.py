@@ -15,7 +15,7 @@ from clubscore.members.signals import leaving, weighing_a_merge
 
 @receiver(weighing_a_merge)
 def in_a_session(*, kept: Member, merged: Member, **signal: object) -> list[str]:
-    """The reasons against a merge: whoever agrees to a result would be another person in the middle of the session."""
+    """Sentences against a merge of a member who plays: signatures would change their person in mid-session."""
     return [reason for member in (kept, merged) for reason in _places(member)]
 
 
@@ -27,15 +27,13 @@ def stay_to_the_end(*, member: Member, **signal: object) -> None:
 
 
 def _places(member: Member) -> list[str]:
-    taken = (
-        Place.objects.in_open_sessions()
-        .filter(member__in=records_of(member))
-        .select_related("session")
+    """A sentence for each place of the member in a session that is not over."""
+    open_places = Place.objects.in_open_sessions()
+    places = open_places.filter(member__in=records_of(member))
+    words = _(
+        "%(name)s has a place in %(session)s: let it end, or free the place before it begins."
     )
-    return [
-        _(
-            "%(name)s has a place in %(session)s: let it end, or free the place before it begins."
-        )
-        % {"name": member.name, "session": place.session.name}
-        for place in taken.order_by("pk")
-    ]
+    sentences = []
+    for place in places.select_related("session").order_by("pk"):
+        sentences.append(words % {"name": member.name, "session": place.session.name})
+    return sentences

@@ -31,7 +31,9 @@ def moments_of_boards(
     boards: Iterable[int] = {slot.board for slot in moment.signed}
     if state.session.deal_set_id:
         boards = range(1, state.boards + 1)
-    plans: dict[int, dict[Slot, frozenset[int]]] = {board: {} for board in boards}
+    plans: dict[int, dict[Slot, frozenset[int]]] = {}
+    for board in boards:
+        plans[board] = {}
     for slot, numbers in moment.plan.items():
         if slot.board in plans:
             plans[slot.board][slot] = numbers
@@ -43,8 +45,8 @@ def seen_by(
 ) -> Set[int]:
     """The sets of boards of which a viewer may see something by now."""
     size = state.session.boards_a_round
-    return {
-        (board - 1) // size + 1
-        for board, moment in moments.items()
-        if may_see(viewer, board, moment)
-    }
+    sets: set[int] = set()
+    for board, moment in moments.items():
+        if may_see(viewer, board, moment):
+            sets.add((board - 1) // size + 1)
+    return sets

@@ -43,81 +43,75 @@ def seat(
     """
     with write_transaction():
         state = hold(session)
-        if not (
-            may_direct(state.session, by) or all(by in pair.members for pair in taken)
-        ):
-            raise PermissionDenied(DIRECTORS_ONLY)
+        if not may_direct(state.session, by):
+            _require_own_entries(taken, by)
         if state.session.is_over:
             raise Refused(_("%(session)s is over.") % {"session": state.session.name})
-        require_free_members(
-            state, [member for pair in taken for member in pair.members]
-        )
-        for pair in taken:
-            take(
-                state=state,
-                taken=pair,
-                from_round=_first_round(state, pair),
-                by=by,
-                now=now,
-            )
+        members: list[Member] = []
+        for entry in taken:
+            members += entry.members
+        require_free_members(state, members)
+        for entry in taken:
+            first = _first_round(state, entry)
+            take(state=state, taken=entry, from_round=first, by=by, now=now)
         move(session_id=session.pk)
     return state
 
 
-def _first_round(state: SessionState, taken: Taken) -> int:
-    """The round from which a number that is taken now is there: of a Swiss never one that others have played.
+def _require_own_entries(taken: Sequence[Taken], by: Member) -> None:
+    """Raises PermissionDenied unless the member is in every entry."""
+    if not all(by in entry.members for entry in taken):
+        raise PermissionDenied(DIRECTORS_ONLY)
 
-    Else its opponents lost the victory points of their bye, and it had some for coming. Raises Refused.
+
+def _first_round(state: SessionState, taken: Taken) -> int:
+    """The round from which an entry that takes a number now plays. In a Swiss it has no result yet.
+
+    Otherwise the opponents would lose the victory points of their bye, and the entry would get some for coming.
+    Raises Refused in the last round of such a Swiss.
     """
     section = state.section(taken.letter)
     if not state.session.is_swiss or not state.round or section is None:
         return max(state.round, 1)
-    is_planned = (
-        section.row_of(state.round, taken.number) is not None
-        and state.drawn == state.round
-    )
-    if (
-        is_planned
-        and not Play.objects.filter(session=state.session, round=state.round).exists()
-    ):
-        return state.round
-    if state.round == state.rounds:
-        if state.session.noun == "team":
-            raise Refused(
-                _("The last round is on: a team that comes now has nobody to play.")
-            )
-        raise Refused(
-            _("The last round is on: a pair that comes now has nobody to play.")
-        )
-    return state.round + 1
+    row = section.row_of(state.round, taken.number)
+    if row is not None and state.drawn == state.round:
+        plays = Play.objects.filter(session=state.session, round=state.round)
+        if not plays.exists():
+            return state.round
+    if state.round < state.rounds:
+        return state.round + 1
+    words = _("The last round is on: a pair that comes now has nobody to play.")
+    if state.session.noun == "team":
+        words = _("The last round is on: a team that comes now has nobody to play.")
+    raise Refused(words)
 
 
 def take(
     *, state: SessionState, taken: Taken, from_round: int, by: Member, now: datetime
 ) -> Entry:
     """Write who takes one number of a held session, in the caller's transaction. Raises Refused."""
-    section, seats = state.section(taken.letter), SEATS[state.session.noun]
-    if not len(seats) <= len(taken.members) <= MOST[state.session.noun]:
+    section = state.section(taken.letter)
+    noun = state.session.noun
+    seats = SEATS[noun]
+    if not len(seats) <= len(taken.members) <= MOST[noun]:
         words = ngettext(
             "A number of this session is for %(players)s player, not for %(come)s.",
             "A number of this session is for %(players)s players, not for %(come)s.",
             len(seats),
         )
-        raise Refused(
-            words % {"players": len(seats), "come": len(taken.members)}, field="number"
-        )
-    told: dict[str, object] = {"number": taken.number}
+        values = {"players": len(seats), "come": len(taken.members)}
+        raise Refused(words % values, field="number")
+    number = {"number": taken.number}
     if section is None or taken.number not in section.movement.entries:
-        raise Refused(
-            _("There is no number %(number)s in this plan.") % told, field="number"
-        )
+        words = _("There is no number %(number)s in this plan.")
+        raise Refused(words % number, field="number")
     if taken.number in section.withdrawn:
         words = _("Number %(number)s went home: choose another, or let a late pair in.")
-        raise Refused(words % told, field="number")
-    if there := section.players.get(taken.number):
-        names = pgettext("a list", " and ").join(member.name for member in there)
+        raise Refused(words % number, field="number")
+    if players := section.players.get(taken.number):
+        names = pgettext("a list", " and ").join(member.name for member in players)
         words = _("Number %(number)s is taken by %(names)s: choose another.")
-        raise Refused(words % (told | {"names": names}), field="number")
+        raise Refused(words % {**number, "names": names}, field="number")
     _require_boards_not_had(state, section, taken, from_round)
     _require_boards_unseen(state, section, taken, from_round)
     entry = section.entries.get(taken.number) or Entry.objects.create(
@@ -154,18 +148,19 @@ def _require_boards_not_had(
                 "%(name)s has had boards %(boards)s in round %(before)s already, and would get them again in round "
                 "%(round)s: choose another way, or somebody else."
             )
-            boards = {
+            values = {
+                "name": member.name,
                 "boards": boards_named(state.boards_in(again)),
                 "before": had[again.set],
                 "round": again.round,
             }
-            raise Refused(words % ({"name": member.name} | boards), field="partner")
+            raise Refused(words % values, field="partner")
 
 
 def _require_boards_unseen(
     state: SessionState, section: SectionState, taken: Taken, from_round: int
 ) -> None:
-    """Raises Refused where a number would play boards that anybody may look at already, or those whom it would meet."""
+    """Raises Refused if an entry would play boards that anybody, or an opponent of these boards, may have looked at."""
     if not state.round:
         return
     moments = moments_of_boards(state, results_of(state.session.pk))
@@ -173,11 +168,8 @@ def _require_boards_unseen(
     seen = seen_sets(state, moments)[section.letter]
     for row in section.movement.from_round(from_round):
         others = [number for number in row.seated if number != taken.number]
-        if (
-            not row.is_played
-            or len(others) == len(row.seated)
-            or not section.are_there(others, row.round)
-        ):
+        is_seated = taken.number in row.seated
+        if not (is_seated and row.is_played and section.are_there(others, row.round)):
             continue
         words = ""
         if row.set in to_all:
@@ -190,7 +182,7 @@ def _require_boards_unseen(
                 "results already."
             )
         if words:
-            told = {
+            values = {
                 "number": taken.number,
                 "boards": boards_named(state.boards_in(row)),
                 "round": row.round,
@@ -198,7 +190,7 @@ def _require_boards_unseen(
             way_out = _("Choose another number.")
             if state.session.noun == "pair" and not state.session.is_swiss:
                 way_out = _("Choose another number, or let them in as a late pair.")
-            raise Refused(f"{words % told} {way_out}", field="number")
+            raise Refused(f"{words % values} {way_out}", field="number")
 
 
 def require_free_members(state: SessionState, members: Sequence[Member]) -> None:
@@ -208,23 +200,21 @@ def require_free_members(state: SessionState, members: Sequence[Member]) -> None
         if member.merged_into_id:
             words = _("%(name)s has another record now: choose that one.")
             raise Refused(words % {"name": member.name}, field="partner")
-        if found := state.entry_of(member):
+        if place := state.entry_of(member):
+            _section, entry = place
             words = _("%(name)s plays as number %(number)s already.")
-            raise Refused(
-                words % {"name": member.name, "number": found[1].number},
-                field="partner",
-            )
+            values = {"name": member.name, "number": entry.number}
+            raise Refused(words % values, field="partner")
         if member.pk in seen:
-            raise Refused(
-                _("%(name)s is named twice.") % {"name": member.name}, field="partner"
-            )
+            words = _("%(name)s is named twice.")
+            raise Refused(words % {"name": member.name}, field="partner")
         seen.add(member.pk)
 
 
 def unseat(
     *, session: Session, letter: str, number: int, by: Member, now: datetime
 ) -> None:
-    """Free a number before the session begins: by a director, or by one of those who took it.
+    """Free a number before the session begins. `by` is a director, or a member who has the number.
 
     Raises Refused once it has begun, and for a number that nobody has; PermissionDenied.
     """
@@ -232,10 +222,8 @@ def unseat(
         state = hold(session)
         section = state.section(letter)
         players = section.players.get(number, []) if section else []
-        if not (
-            may_direct(state.session, by)
-            or by.pk in {member.person_id for member in players}
-        ):
+        is_own = any(member.person_id == by.pk for member in players)
+        if not may_direct(state.session, by) and not is_own:
             raise PermissionDenied(DIRECTORS_ONLY)
         if state.session.is_begun:
             raise Refused(_("Play has begun: whoever leaves now withdraws."))
@@ -251,5 +239,6 @@ def leave(
     """End the places of an entry after a round, in the caller's transaction. A place that began later ends at once."""
     for place in section.places_of(number):
         if place.last_round > last_round:
-            place.to_round, place.left_at = max(last_round, place.from_round - 1), now
+            place.to_round = max(last_round, place.from_round - 1)
+            place.left_at = now
             place.save(update_fields=["to_round", "left_at"])

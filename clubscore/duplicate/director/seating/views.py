@@ -146,11 +146,9 @@ def entries_from_room(request: MemberRequest, pk: int) -> HttpResponse:
             services.seat(
                 session=state.session, taken=taken, by=request.user, now=timezone.now()
             )
-        words = (
-            _SEATED["pair"] % {"number": len(taken)}
-            if taken
-            else _("No pair sits at a table of the room.")
-        )
+        words = _("No pair sits at a table of the room.")
+        if taken:
+            words = _SEATED["pair"] % {"number": len(taken)}
         messages.success(request, words)
     return redirect("duplicate:entries", pk=pk)
 
@@ -160,7 +158,7 @@ def entries_from_room(request: MemberRequest, pk: int) -> HttpResponse:
 def departure(
     request: MemberRequest, pk: int, letter: str, number: int
 ) -> HttpResponse:
-    """A number is freed again, before play."""
+    """POST frees a number before play begins."""
     state = state_or_404(pk)
     section_or_404(state, letter)
     with refusal_as_message(request):
@@ -182,16 +180,14 @@ def _entries_page(
     form: EntryForm,
     list_form: EntryListForm,
 ) -> HttpResponse:
-    numbers = [
-        (
-            section,
-            number,
-            section.members_in(number, max(state.round, 1)),
-            place_words(state, section, number),
-        )
-        for section in state.sections
-        for number in section.movement.entries
-    ]
+    """The page of the entries, with a form for one entry and a form for a list."""
+    round = max(state.round, 1)
+    numbers = []
+    for section in state.sections:
+        for number in section.movement.entries:
+            players = section.members_in(number, round)
+            words = place_words(state, section, number)
+            numbers.append((section, number, players, words))
     context = {
         "session": state.session,
         "numbers": numbers,

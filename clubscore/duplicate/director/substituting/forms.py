@@ -75,10 +75,7 @@ def _places(state: SessionState) -> list[tuple[str, str]]:
 
 
 def _names(section: SectionState, number: int, seat: str) -> str:
-    places = [place for place in section.places_of(number) if place.seat == seat]
-    return ", ".join(
-        dict.fromkeys(
-            place.member.name
-            for place in sorted(places, key=lambda each: each.from_round)
-        )
-    )
+    """The names of all members who have had a seat of an entry, in the order in which they took it."""
+    places = sorted(section.places_of(number), key=lambda place: place.from_round)
+    names = [place.member.name for place in places if place.seat == seat]
+    return ", ".join(dict.fromkeys(names))

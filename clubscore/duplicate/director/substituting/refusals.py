@@ -1,4 +1,4 @@
-"""The reasons against a substitute: those that forbid it, and those that the director weighs."""
+"""The reasons against a substitute: reasons that forbid it, and doubts that the director weighs."""
 
 from collections.abc import Iterator, Sequence
 
@@ -66,40 +66,32 @@ def require_suitable_member(
             % {"name": member.name},
             field="member",
         )
+    own_team = section.letter, change.number
     for other, place in _elsewhere(state, section, change):
-        if (
-            place.from_round <= change.last_round
-            and place.last_round >= change.from_round
-        ):
-            if place.waits and (other.letter, place.entry.number) == (
-                section.letter,
-                change.number,
-            ):
-                words = _(
-                    "%(name)s belongs to the team: let them play by the line-up of the team."
-                )
-                raise Refused(words % {"name": member.name}, field="member")
+        if place.from_round > change.last_round or place.last_round < change.from_round:
+            continue
+        number = place.entry.number
+        if place.waits and (other.letter, number) == own_team:
             words = _(
-                "%(name)s plays as number %(number)s in these rounds: choose somebody else, or other rounds."
+                "%(name)s belongs to the team: let them play by the line-up of the team."
             )
-            told = {
-                "name": member.name,
-                "number": entry_name(state, other, place.entry.number),
-            }
-            raise Refused(words % told, field="member")
+            raise Refused(words % {"name": member.name}, field="member")
+        words = _(
+            "%(name)s plays as number %(number)s in these rounds: choose somebody else, or other rounds."
+        )
+        values = {"name": member.name, "number": entry_name(state, other, number)}
+        raise Refused(words % values, field="member")
     require_cards_unseen(state, member)
-    if found := _played_twice(state, section, change, first=_first_to_play(state)):
-        raise Refused(found, field="member")
+    if twice := _played_twice(state, section, change, first=_first_to_play(state)):
+        raise Refused(twice, field="member")
 
 
 def require_cards_unseen(state: SessionState, member: Member) -> None:
     """Raises Refused for a member who has looked at the cards of a session that is still played."""
     deal_set = state.session.deal_set
-    if (
-        deal_set
-        and not state.session.is_over
-        and deal_set.looks.filter(by__in=records_of(member)).exists()
-    ):
+    if not deal_set or state.session.is_over:
+        return
+    if deal_set.looks.filter(by__in=records_of(member)).exists():
         words = _(
             "%(name)s has looked at the cards of this session: choose somebody who has not."
         )
@@ -113,7 +105,7 @@ def require_not_own_table(
     results: Results,
     by: Member,
 ) -> None:
-    """Raises Refused for a director who would be put off boards that have results, and then decide about them."""
+    """Raises Refused if `by` directs, has results in these rounds, and would decide about them once replaced."""
     holders = holders_of(section, change)
     for round, _boards in _boards_recorded(state, section, change, results):
         if _holds(holders, by, round) and by.person_id != change.member.person_id:
@@ -126,7 +118,7 @@ def require_not_own_table(
 def doubts(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> list[str]:
-    """Sentences about what the director should know before somebody sits in; none where nothing speaks against it."""
+    """Sentences that speak against the substitute, for the director to weigh; empty if nothing does."""
     return [
         *known(state, section, change, results),
         *_recorded(state, section, change, results),
@@ -135,7 +127,7 @@ def doubts(
 
 
 def holders_of(section: SectionState, change: PlaceChange) -> list[Place]:
-    """The places at this seat of the entry, whoever has or had them."""
+    """The places at the seat of the change, of members who have or had it."""
     return [
         place for place in section.places_of(change.number) if place.seat == change.seat
     ]
@@ -151,21 +143,26 @@ def _holds(holders: list[Place], member: Member, round: int) -> bool:
 def _elsewhere(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> list[tuple[SectionState, Place]]:
-    """The places of the member that are not this one."""
+    """The places of the member at other seats than the seat of the change, each with its section."""
     own = {place.pk for place in holders_of(section, change)}
-    return [each for each in state.had_by(change.member) if each[1].pk not in own]
+    return [
+        (other, place)
+        for other, place in state.had_by(change.member)
+        if place.pk not in own
+    ]
 
 
 def _first_to_play(state: SessionState) -> int:
-    """The first round whose boards are still to be played, or lie on the tables; none after play."""
-    return state.rounds + 1 if state.session.is_over else max(state.round, 1)
+    """The first round whose boards are still to be played, or lie on the tables; after play one more than the last."""
+    if state.session.is_over:
+        return state.rounds + 1
+    return max(state.round, 1)
 
 
 def _rounds(state: SessionState, change: PlaceChange, first: int) -> range:
-    """The rounds of a change from one on."""
-    return range(
-        max(change.from_round, first), int(min(change.last_round, state.drawn)) + 1
-    )
+    """The rounds of a change from round `first` on, as far as they are drawn."""
+    last = int(min(change.last_round, state.drawn))
+    return range(max(change.from_round, first), last + 1)
 
 
 def _boards(
@@ -173,7 +170,9 @@ def _boards(
 ) -> range:
     """The boards of an entry in a round; none where it sits out."""
     row = section.row_of(round, number, seat)
-    return state.boards_in(row) if row is not None and row.is_played else range(0)
+    if row is None or not row.is_played:
+        return range(0)
+    return state.boards_in(row)
 
 
 def _agreed(
@@ -191,29 +190,29 @@ def _agreed(
             boards = []
             for board in state.boards_in(row):
                 slot = Slot(section.letter, round, row.table, board)
-                at = SlotState(state, section, row, slot)
+                slot_state = SlotState(state, section, row, slot)
                 result = results.get(slot)
                 if result is None or change.member.person_id in result.signers:
                     continue
-                if _agreed_by_alone(result, at, replaced):
+                if _agreed_by_alone(result, slot_state, replaced):
                     boards.append(board)
             if boards:
                 words = _(
                     "Of their side only %(name)s has agreed to boards of round %(round)s, "
                     "which will no longer be agreed: %(boards)s."
                 )
-                told = {
+                values = {
                     "name": place.member.name,
                     "round": round,
                     "boards": ", ".join(map(str, boards)),
                 }
-                yield words % told
+                yield words % values
 
 
 def _played_twice(
     state: SessionState, section: SectionState, change: PlaceChange, *, first: int
 ) -> str:
-    """A sentence about boards of rounds from `first` on that the member plays elsewhere; empty without any."""
+    """A sentence about boards of rounds from `first` on that the member plays elsewhere; empty without such boards."""
     return boards_twice(
         state, section, change, _elsewhere(state, section, change), first=first
     )
@@ -227,79 +226,75 @@ def boards_twice(
     *,
     first: int,
 ) -> str:
-    """The boards that the member would play twice, with the member's other places, in words."""
-    elsewhere = {
-        board: round
-        for other, place in others
-        if not place.waits
-        for round in range(
-            place.from_round, int(min(place.last_round, state.drawn)) + 1
-        )
-        for board in _boards(state, other, place.entry.number, place.seat, round)
-    }
+    """A sentence about a board that the member would play twice, here and at one of `others`; or empty."""
+    elsewhere: dict[int, int] = {}
+    for other, place in others:
+        if not place.waits:
+            elsewhere |= _rounds_of_boards(state, other, place)
     for round in _rounds(state, change, first):
-        again = sorted(
-            elsewhere.keys()
-            & set(_boards(state, section, change.number, change.seat, round)),
-            key=elsewhere.__getitem__,
-        )
+        here = _boards(state, section, change.number, change.seat, round)
+        again = sorted(elsewhere.keys() & set(here), key=elsewhere.__getitem__)
         if again:
             words = _(
                 "%(name)s has board %(board)s of round %(round)s in round %(other)s at another table: "
                 "choose somebody else, or rounds with other boards."
             )
-            board = again[0]
-            told = {
+            return words % {
                 "name": change.member.name,
-                "board": board,
+                "board": again[0],
                 "round": round,
-                "other": elsewhere[board],
+                "other": elsewhere[again[0]],
             }
-            return words % told
     return ""
+
+
+def _rounds_of_boards(
+    state: SessionState, section: SectionState, place: Place
+) -> dict[int, int]:
+    """The round in which each board is played at this place, by board."""
+    number, seat = place.entry.number, place.seat
+    last = int(min(place.last_round, state.drawn))
+    rounds: dict[int, int] = {}
+    for round in range(place.from_round, last + 1):
+        for board in _boards(state, section, number, seat, round):
+            rounds[board] = round
+    return rounds
 
 
 def known(
     state: SessionState, section: SectionState, change: PlaceChange, results: Results
 ) -> Iterator[str]:
     """Yield a sentence if the member directs and has seen all results in a round without having a place in it."""
-    first = _first_to_play(state)
-    if not may_direct(state.session, change.member) or _has_been_there(
-        state, change.member
-    ):
+    member = change.member
+    if not may_direct(state.session, member) or _has_been_there(state, member):
         return
-    settled = {slot.board for slot in results.settled}
-    seen = {
-        board
-        for round in _rounds(state, change, first)
-        for board in _boards(state, section, change.number, change.seat, round)
-        if board in settled
-    }
+    to_play: set[int] = set()
+    for round in _rounds(state, change, _first_to_play(state)):
+        to_play |= {*_boards(state, section, change.number, change.seat, round)}
+    seen = to_play & {slot.board for slot in results.settled}
     if seen:
-        yield _(
+        words = _(
             "%(name)s may direct, and see what other tables did on boards that are to be played here: %(boards)s. "
             "Who has looked at one does not play it (Law %(law)s)."
-        ) % {
-            "name": change.member.name,
-            "boards": ", ".join(map(str, sorted(seen))),
-            "law": "16D" if state.session.law == "2017" else "16C",
-        }
+        )
+        boards = ", ".join(map(str, sorted(seen)))
+        law = "16D" if state.session.law == "2017" else "16C"
+        yield words % {"name": member.name, "boards": boards, "law": law}
 
 
-def _agreed_by_alone(result: SlotResult, at: SlotState, person: int) -> bool:
+def _agreed_by_alone(result: SlotResult, slot: SlotState, person: int) -> bool:
     """True if both sides agreed to the result, and the person alone for the person's side."""
-    if result.standing(at.sides) != AGREED:
+    if result.standing(slot.sides) != AGREED:
         return False
-    return any(result.signers & at.of_side(side) == {person} for side in Side)
+    return any(result.signers & slot.of_side(side) == {person} for side in Side)
 
 
 def _has_been_there(state: SessionState, member: Member) -> bool:
     """True if the member has had a place in every round that has begun: all results were kept from the member."""
     missed = set(range(1, state.round + 1))
     for _section, place in state.had_by(member):
-        missed -= set(
-            range(place.from_round, int(min(place.last_round, state.round)) + 1)
-        )
+        last = int(min(place.last_round, state.round))
+        missed -= {*range(place.from_round, last + 1)}
     return not missed
 
 
@@ -313,12 +308,9 @@ def _recorded(
             words = _(
                 "Boards of round %(round)s are recorded already, and become those of %(name)s: %(boards)s."
             )
-            told = {
-                "round": round,
-                "name": change.member.name,
-                "boards": ", ".join(map(str, boards)),
-            }
-            yield words % told
+            named = ", ".join(map(str, boards))
+            values = {"round": round, "name": change.member.name, "boards": named}
+            yield words % values
 
 
 def _boards_recorded(
@@ -329,10 +321,9 @@ def _boards_recorded(
         row = section.row_of(round, change.number, change.seat)
         if row is None:
             continue
-        boards = state.boards_in(row)
-        if settled := [
-            board
-            for board in boards
-            if Slot(section.letter, round, row.table, board) in results.settled
-        ]:
+        settled = []
+        for board in state.boards_in(row):
+            if Slot(section.letter, round, row.table, board) in results.settled:
+                settled.append(board)
+        if settled:
             yield round, settled

@@ -15,10 +15,10 @@ from clubscore.duplicate.director.substituting.refusals import (
 )
 from clubscore.duplicate.models import Place, Session
 from clubscore.duplicate.outcomes.published import require_not_final
-from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.results import Results, results_of
 from clubscore.duplicate.session.holding import hold, move
 from clubscore.duplicate.session.permissions import require_director
-from clubscore.duplicate.session.state import SectionState
+from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 
@@ -38,23 +38,29 @@ def sit_in(
         require_not_final(state.session, now)
         section = state.section(change.letter)
         if section is None:
-            raise Refused(
-                _("Nobody has number %(number)s.") % {"number": change.number},
-                field="place",
-            )
+            words = _("Nobody has number %(number)s.")
+            raise Refused(words % {"number": change.number}, field="place")
         if change.last_round >= state.rounds:
             change = change._replace(to_round=None)
         require_possible_rounds(state, section, change)
         require_suitable_member(state, section, change)
         results = results_of(session.pk)
         require_not_own_table(state, section, change, results, by)
-        if not change.is_sure and (said := doubts(state, section, change, results)):
-            raise Refused(" ".join(said), field="is_sure")
+        if not change.is_sure:
+            _require_no_doubts(state, section, change, results)
         place = _write(
             session=state.session, section=section, change=change, by=by, now=now
         )
         move(session_id=session.pk)
     return place
+
+
+def _require_no_doubts(
+    state: SessionState, section: SectionState, change: PlaceChange, results: Results
+) -> None:
+    """Raises Refused with everything that speaks against the substitute."""
+    if sentences := doubts(state, section, change, results):
+        raise Refused(" ".join(sentences), field="is_sure")
 
 
 def _write(
@@ -65,38 +71,33 @@ def _write(
     by: Member,
     now: datetime,
 ) -> Place:
-    """Write the rows, in the caller's transaction: what stood in these rounds ends before them, and goes on after."""
-    holders, entry = holders_of(section, change), section.entries[change.number]
-    rows = [
-        Place(
-            member=change.member, from_round=change.from_round, to_round=change.to_round
+    """Write the place, in the caller's transaction. A place in the way ends before these rounds, and goes on after."""
+    rows: list[Place] = []
+
+    def add(member: Member, first: int, last: int | None) -> None:
+        left_at = None if last is None else now
+        row = Place(
+            session=session,
+            entry=section.entries[change.number],
+            member=member,
+            seat=change.seat,
+            from_round=first,
+            to_round=last,
+            seated_at=now,
+            seated_by=by,
+            left_at=left_at,
         )
-    ]
-    for place in holders:
-        if (
-            place.from_round <= change.last_round
-            and place.last_round >= change.from_round
-        ):
-            if place.last_round > change.last_round:
-                after = int(change.last_round) + 1
-                rows.append(
-                    Place(
-                        member=place.member, from_round=after, to_round=place.to_round
-                    )
-                )
-            place.to_round, place.left_at = (
-                max(change.from_round, place.from_round) - 1,
-                now,
-            )
-            place.save(update_fields=["to_round", "left_at"])
+        rows.append(row)
+
+    add(change.member, change.from_round, change.to_round)
+    for place in holders_of(section, change):
+        if place.from_round > change.last_round or place.last_round < change.from_round:
+            continue
+        if place.last_round > change.last_round:
+            add(place.member, int(change.last_round) + 1, place.to_round)
+        place.to_round = max(change.from_round, place.from_round) - 1
+        place.left_at = now
+        place.save(update_fields=["to_round", "left_at"])
     for row in rows:
-        row.session, row.entry, row.seat, row.seated_at, row.seated_by = (
-            session,
-            entry,
-            change.seat,
-            now,
-            by,
-        )
-        row.left_at = None if row.to_round is None else now
         row.save(force_insert=True)
     return rows[0]

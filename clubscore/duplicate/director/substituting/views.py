@@ -35,8 +35,9 @@ def substitutes(request: MemberRequest, pk: int) -> HttpResponse:
                 by=request.user,
                 now=timezone.now(),
             )
-            told = {"name": change.member.name, "round": change.from_round}
-            messages.success(request, _("%(name)s plays from round %(round)s.") % told)
+            done = _("%(name)s plays from round %(round)s.")
+            values = {"name": change.member.name, "round": change.from_round}
+            messages.success(request, done % values)
             return redirect("duplicate:substitutes", pk=pk)
     context = {
         "state": state,
@@ -50,17 +51,13 @@ def substitutes(request: MemberRequest, pk: int) -> HttpResponse:
 def _substituted(state: SessionState) -> list[tuple[str, str, list[str]]]:
     """Each number with a substitute, its names, and the members who played too little for the result to count for
     them."""
-    found = []
+    substituted = []
     for section in state.sections:
         for number in section.entries:
             shares = shares_of(section, number)
             if any(share.rounds for share in shares):
+                name = entry_name(state, section, number)
+                names = entry_names(section, number)
                 too_little = [share.member.name for share in shares if not share.counts]
-                found.append(
-                    (
-                        entry_name(state, section, number),
-                        entry_names(section, number),
-                        too_little,
-                    )
-                )
-    return found
+                substituted.append((name, names, too_little))
+    return substituted

@@ -9,6 +9,8 @@ from clubscore.duplicate.director.seating.forms import PlayerField
 from clubscore.duplicate.session.state import SectionState, SessionState
 
 _SURE = _("That is so, and they play all the same")
+_FIELD_OF = {"N": "north", "S": "south", "E": "east", "W": "west"}
+"""The name of the field for each seat."""
 
 
 class LineupForm(forms.Form):
@@ -31,25 +33,22 @@ class LineupForm(forms.Form):
         directs: bool,
     ) -> None:
         round = min(state.round + 1, state.rounds)
-        coming = [
-            place for place in section.places_of(number) if place.last_round >= round
-        ]
-        # First who is there in the next round.
+        places = section.places_of(number)
+        coming = [place for place in places if place.last_round >= round]
+        # The members who are there in the next round come first.
         coming.sort(key=lambda place: place.from_round > round)
         team = {str(place.member_id): place.member for place in coming}
-        now = {
-            place.seat: str(place.member_id) for place in coming if place.covers(round)
-        }
-        initial = {
-            name: now.get(name[0].upper(), "")
-            for name in ("north", "south", "east", "west")
-        }
-        super().__init__(data, initial=initial | {"from_round": round})
+        initial: dict[str, object] = {"from_round": round}
+        for place in coming:
+            if place.covers(round) and place.seat in _FIELD_OF:
+                initial[_FIELD_OF[place.seat]] = str(place.member_id)
+        super().__init__(data, initial=initial)
         fields: Any = self.fields
         if not directs:
             del fields["is_sure"]
-        for name in ("north", "south", "east", "west"):
-            fields[name].choices = [(key, member.name) for key, member in team.items()]
+        choices = [(key, member.name) for key, member in team.items()]
+        for name in _FIELD_OF.values():
+            fields[name].choices = choices
         fields["from_round"].widget.attrs |= {
             "max": state.rounds,
             "inputmode": "numeric",
@@ -60,10 +59,7 @@ class LineupForm(forms.Form):
     def lineup(self) -> dict[str, Any]:
         """The members by the seats at which they play, the first round, and whether a director is sure."""
         sent = self.cleaned_data
-        seats = {
-            name[0].upper(): self._team[sent[name]]
-            for name in ("north", "south", "east", "west")
-        }
+        seats = {seat: self._team[sent[name]] for seat, name in _FIELD_OF.items()}
         return {
             "seats": seats,
             "from_round": sent["from_round"],

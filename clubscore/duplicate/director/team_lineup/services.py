@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
@@ -53,19 +54,17 @@ def line_up_team(
         _require_team_members(stretch, list(seats.values()))
         if not may_direct(state.session, by):
             _require_substitutes_kept(section, stretch, seats)
+        last = stretch.last
+        coming = []
         for seat, member in seats.items():
+            change = PlaceChange(
+                letter, number, seat, member, from_round, last, is_sure
+            )
             if stretch.at(seat) != member:
-                _require_no_board_twice(
-                    state,
-                    section,
-                    PlaceChange(letter, number, seat, member, from_round, stretch.last),
-                )
-        changes = [
-            PlaceChange(letter, number, seat, member, from_round, stretch.last, is_sure)
-            for seat, member in seats.items()
-            if member not in stretch.playing
-        ]
-        _require_nothing_known(state, section, changes, by)
+                _require_no_board_twice(state, section, change)
+            if member not in stretch.playing:
+                coming.append(change)
+        _require_nothing_known(state, section, coming, by)
         _place(state, section.entries[number], stretch, stretch.seated(seats), by, now)
         move(session_id=session.pk)
     return stretch.last
@@ -93,16 +92,17 @@ def join_team(
             raise Refused(_("A team has at most six players."), field="member")
         require_free_members(state, [member])
         from_round = state.round + 1
-        halves = [
-            PlaceChange(letter, number, seat, member, from_round, is_sure=is_sure)
-            for seat in ("N", "E")
-        ]
+        halves = []
+        for seat in ("N", "E"):
+            change = PlaceChange(
+                letter, number, seat, member, from_round, is_sure=is_sure
+            )
+            halves.append(change)
         _require_nothing_known(state, section, halves, by)
-        taken = {
-            place.seat
-            for place in section.places_of(number)
-            if place.last_round >= from_round
-        }
+        taken = set()
+        for part in section.places_of(number):
+            if part.last_round >= from_round:
+                taken.add(part.seat)
         place = Place.objects.create(
             session=state.session,
             entry=section.entries[number],
@@ -120,10 +120,10 @@ def may_line_up(
     state: SessionState, section: SectionState, number: int, member: Member
 ) -> bool:
     """True if the member may name the line-up of the team: a player of the team, or a director."""
-    here = [place for place in section.places_of(number) if state.is_held(place)]
-    return member.person_id in {place.member.person_id for place in here} or may_direct(
-        state.session, member
-    )
+    for place in section.places_of(number):
+        if state.is_held(place) and place.member.person_id == member.person_id:
+            return True
+    return may_direct(state.session, member)
 
 
 def _held(
@@ -158,18 +158,15 @@ def _require_substitutes_kept(
     section: SectionState, stretch: Stretch, seats: Seats
 ) -> None:
     """Raises Refused for a seat of somebody who is there for some rounds only, put in by a director."""
-    staying = {
-        place.member
-        for place in section.places_of(stretch.number)
-        if place.to_round is None
-    }
+    places = section.places_of(stretch.number)
+    staying = {place.member for place in places if place.to_round is None}
     for seat, member in seats.items():
-        there = stretch.at(seat)
-        if there and there not in staying and there != member:
+        holder = stretch.at(seat)
+        if holder and holder not in staying and holder != member:
             words = _(
                 "The director has put in %(name)s for round %(round)s: a director changes that."
             )
-            raise Refused(words % {"name": there.name, "round": stretch.first})
+            raise Refused(words % {"name": holder.name, "round": stretch.first})
 
 
 def _require_nothing_known(
@@ -180,53 +177,42 @@ def _require_nothing_known(
 ) -> None:
     """Raises Refused for a member who has looked at the cards, and for a member who has seen results until a director
     is sure."""
-    results, directs = results_of(state.session.pk), may_direct(state.session, by)
+    results = results_of(state.session.pk)
+    directs = may_direct(state.session, by)
     for change in changes:
         require_cards_unseen(state, change.member)
-        said = list(known(state, section, change, results))
-        if said and not directs:
-            raise Refused(f"{said[0]} {_('Ask a director to write it down.')}")
-        if said and not change.is_sure:
-            raise Refused(said[0], field="is_sure")
+        sentences = list(known(state, section, change, results))
+        if sentences and not directs:
+            advice = _("Ask a director to write it down.")
+            raise Refused(f"{sentences[0]} {advice}")
+        if sentences and not change.is_sure:
+            raise Refused(sentences[0], field="is_sure")
 
 
 def _require_no_board_twice(
     state: SessionState, section: SectionState, change: PlaceChange
 ) -> None:
-    """Raises Refused for a member who has, at another table or in the other half, a board of this seat in these
-    rounds."""
-    others = [
-        (other, part)
-        for other, place in state.had_by(change.member)
-        for part in (
-            _around(place, change)
-            if place.entry == section.entries[change.number]
-            else [place]
-        )
-    ]
-    if found := boards_twice(state, section, change, others, first=change.from_round):
-        raise Refused(found)
+    """Raises Refused if the member would play a board at this seat that the member has at another table or half."""
+    own = section.entries[change.number]
+    others: list[tuple[SectionState, Place]] = []
+    for other, place in state.had_by(change.member):
+        parts = _around(place, change) if place.entry == own else [place]
+        others += [(other, part) for part in parts]
+    if twice := boards_twice(state, section, change, others, first=change.from_round):
+        raise Refused(twice)
 
 
 def _around(place: Place, change: PlaceChange) -> list[Place]:
-    """A place of the same team without the rounds of a change: what stays of it before and after, on paper."""
-    if not (
-        place.from_round <= change.last_round and place.last_round >= change.from_round
-    ):
+    """The parts of a place that are left, before and after the rounds of a change, as rows that are not saved."""
+    if place.from_round > change.last_round or place.last_round < change.from_round:
         return [place]
-    rounds: list[tuple[int, int | None]] = [(place.from_round, change.from_round - 1)]
+    same: dict[str, Any] = {"pk": place.pk, "entry": place.entry, "seat": place.seat}
+    before = change.from_round - 1
+    parts = [Place(from_round=place.from_round, to_round=before, **same)]
     if change.to_round is not None and place.last_round > change.to_round:
-        rounds.append((change.to_round + 1, place.to_round))
-    return [
-        Place(
-            pk=place.pk,
-            entry=place.entry,
-            seat=place.seat,
-            from_round=first,
-            to_round=last,
-        )
-        for first, last in rounds
-    ]
+        after = change.to_round + 1
+        parts.append(Place(from_round=after, to_round=place.to_round, **same))
+    return parts
 
 
 def _place(
@@ -237,38 +223,31 @@ def _place(
     by: Member,
     now: datetime,
 ) -> None:
-    """Write the rows, in the caller's transaction: who stays where they are keeps theirs, also after these rounds."""
+    """Write the places of these rounds, in the caller's transaction. A member who keeps a seat keeps the row too."""
     rows = []
+
+    def add(place: Place, member: Member, first: int, last: int | None) -> None:
+        left_at = None if last is None else now
+        row = Place(
+            session=state.session,
+            entry=entry,
+            member=member,
+            seat=place.seat,
+            from_round=first,
+            to_round=last,
+            seated_at=now,
+            seated_by=by,
+            left_at=left_at,
+        )
+        rows.append(row)
+
     for place in stretch.places:
         member = placed[place.seat]
         if member == place.member:
             continue
-        rows.append(
-            Place(
-                member=member,
-                seat=place.seat,
-                from_round=stretch.first,
-                to_round=stretch.last,
-            )
-        )
+        add(place, member, stretch.first, stretch.last)
         if stretch.last is not None and place.last_round > stretch.last:
-            after = stretch.last + 1
-            rows.append(
-                Place(
-                    member=place.member,
-                    seat=place.seat,
-                    from_round=after,
-                    to_round=place.to_round,
-                )
-            )
+            add(place, place.member, stretch.last + 1, place.to_round)
         place.to_round, place.left_at = stretch.first - 1, now
         place.save(update_fields=["to_round", "left_at"])
-    for row in rows:
-        row.session, row.entry, row.seated_at, row.seated_by = (
-            state.session,
-            entry,
-            now,
-            by,
-        )
-        row.left_at = None if row.to_round is None else now
     Place.objects.bulk_create(rows)

@@ -98,6 +98,7 @@ def _forms(
 
 
 def _written(last: int | None) -> str:
+    """The message after a line-up was written that holds to round `last`, None for the end."""
     if last is None:
         return _("The line-up is written down.")
     words = _(
@@ -109,17 +110,16 @@ def _written(last: int | None) -> str:
 def _rounds(
     state: SessionState, section: SectionState, number: int
 ) -> list[tuple[int, str, str, str]]:
-    """Each round with those who sit North and South, East and West, and who wait."""
+    """Each round with the names of the players at North and South, at East and West, and of the waiting players."""
     rounds = []
     team = section.places_of(number)
     for round in range(1, state.rounds + 1):
         sitting = [place for place in team if place.covers(round)]
         ns = names_of(place.member for place in sitting if place.seat in "NS")
         ew = names_of(place.member for place in sitting if place.seat in "EW")
-        waiting = names_of(
-            place.member
-            for place in team
-            if place.waits and place.from_round <= round <= place.last_round
-        )
+        there = [
+            place for place in team if place.from_round <= round <= place.last_round
+        ]
+        waiting = names_of(place.member for place in there if place.waits)
         rounds.append((round, ns, ew, waiting))
     return rounds
