@@ -16,7 +16,6 @@ from clubscore.rubbers.page.context import play_context
 from clubscore.rubbers.recording.forms import StartForm
 from clubscore.rubbers.rubber.loading import newest_at
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.rubbers.rubber.times import newest_time
 from clubscore.rubbers.sheet.context import sheet_context, stage_of
 from clubscore.rubbers.sheet.kept import kept, sheet_key
 from clubscore.tables.cutting import custom_of
@@ -55,7 +54,7 @@ def table_context(
         context = play_context(state, member, form=form)
     if state is None or state.rubber.is_over:
         context |= _next_context(table, seating, now)
-    if state and is_ahead(newest_time(state), now):
+    if state and is_ahead(state.newest_time, now):
         context["clock_is_behind"] = True
     context |= _table_context(table, seating, state)
     context["table_revision"] = table.revision

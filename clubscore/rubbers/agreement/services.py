@@ -115,7 +115,7 @@ def agree_deals(
 
 
 def _require_right_to_sign(state: RubberState, deal: Deal, by: Member) -> None:
-    if state.seat_of(by.pk) is None:
+    if by.pk not in state.seat_by_member:
         raise PermissionDenied(_("Only the four players agree to a deal."))
     if deal not in state.deals:
         raise Refused(
@@ -143,7 +143,7 @@ def agree_net(
     """
     with write_transaction():
         state, now = hold(state, now)
-        seat = state.seat_of(by.pk)
+        seat = state.seat_by_member.get(by.pk)
         if seat is None:
             raise PermissionDenied(_("Only the four players agree to the net score."))
         require_right_to_sign_net(state, newest, despite)

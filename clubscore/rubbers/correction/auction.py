@@ -35,7 +35,7 @@ def call_auction_over(
     """
     with write_transaction():
         state, now = hold(state, now)
-        seat = state.seat_of(by.pk)
+        seat = state.seat_by_member.get(by.pk)
         if seat is None:
             raise PermissionDenied(
                 _("Only the four players say that the auction is over.")

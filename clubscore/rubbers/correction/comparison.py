@@ -15,9 +15,8 @@ from clubscore.languages.stored_sentences import stored_told
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import Fate, fate_of_left_over
 from clubscore.rubbers.models import Deal, Proposal, Rubber
-from clubscore.rubbers.rubber.folding import numbered
 from clubscore.rubbers.rubber.numbers import called
-from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState, numbered
 from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
 from clubscore.rubbers.sheet.signatures import STRUCK

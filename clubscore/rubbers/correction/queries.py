@@ -55,7 +55,7 @@ def tally_of(state: RubberState, proposal: Proposal) -> Tally:
 
 def may_correct(state: RubberState, member: Member) -> bool:
     """True if this member may propose that a deal of the rubber be corrected."""
-    is_player = state.seat_of(member.pk) is not None
+    is_player = member.pk in state.seat_by_member
     return is_player and not state.rubber.is_agreed and may_play(member)
 
 

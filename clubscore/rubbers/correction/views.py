@@ -43,7 +43,7 @@ PROPOSED = gettext_lazy(
 def _opened(request: MemberRequest, pk: int, number: int) -> tuple[RubberState, Deal]:
     """The rubber and its deal with this number. Raises Http404; PermissionDenied for members who do not play here."""
     state = state_or_404(pk)
-    if state.seat_of(request.user.pk) is None:
+    if request.user.pk not in state.seat_by_member:
         raise PermissionDenied(_("Only the four players propose a correction."))
     deal = state.deal(number)
     if deal is None:

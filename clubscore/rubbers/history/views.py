@@ -7,10 +7,9 @@ from django.views.decorators.http import require_GET
 from clubscore.games.called import Called
 from clubscore.members.http import MemberRequest
 from clubscore.rubbers.history.queries import history_of, sheet_at
-from clubscore.rubbers.rubber.folding import next_number, numbered
 from clubscore.rubbers.rubber.http import state_or_404
 from clubscore.rubbers.rubber.numbers import called
-from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState, next_number, numbered
 from clubscore.rubbers.sheet.context import subtitle_of
 from clubscore.rubbers.sheet.paper import Paper, paper
 

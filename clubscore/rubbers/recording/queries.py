@@ -97,20 +97,22 @@ def undo_refusal(state: RubberState, number: int, by: Member) -> str | None:
     A recorder can undo an entry until anybody else has a say in the deal.
     """
     last = state.last
-    deal = called(state, number)
     if last is None or last.number != number:
-        return _("Deal %(deal)s is not the last one any more: it cannot be undone.") % {
-            "deal": deal
-        }
+        words = _("Deal %(deal)s is not the last one any more: it cannot be undone.")
+        return words % {"deal": called(state, number)}
     if last != state.newest:
-        return _(
+        words = _(
             "Only what was recorded last can be undone; something came after deal %(deal)s."
-        ) % {"deal": deal}
+        )
+        return words % {"deal": called(state, number)}
     if state.person(last.recorded_by_id) != by.pk:
         words = _(
             "%(name)s recorded deal %(deal)s; only the one who recorded it can undo it."
         )
-        return words % {"name": last.recorded_by.name, "deal": deal}
+        return words % {
+            "name": last.recorded_by.name,
+            "deal": called(state, number),
+        }
     if not state.may_keep(by):
         return _(
             "You do not keep this sheet any more: one of the players can propose a correction instead."
@@ -133,7 +135,7 @@ def _say_of_others(state: RubberState, last: Deal, by: Member) -> str | None:
         return _(
             "Deal %(deal)s has been corrected: propose another correction instead."
         ) % {"deal": deal}
-    proposal = state.proposal_for(last.number)
+    proposal = state.proposal_by_number.get(last.number)
     if proposal and state.person(proposal.made_by_id) != by.pk:
         words = _(
             "%(name)s proposes another result for deal %(deal)s: vote on it instead."
@@ -172,7 +174,7 @@ def _say_of_others(state: RubberState, last: Deal, by: Member) -> str | None:
 def _another(state: RubberState, signers: list[int], by: Member) -> str | None:
     """The name of the first of these signers who is not the member `by`; None without one."""
     names = {
-        state.person(place.member_id): place.member.short_name for place in state.seats
+        state.people[place.member_id]: place.member.short_name for place in state.seats
     }
     return next((names[signer] for signer in signers if signer != by.pk), None)
 

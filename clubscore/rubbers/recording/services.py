@@ -173,7 +173,7 @@ def write_deal(
         )
     )
     signatures: list[Signed] = []
-    if signed and state.seat_of(by.pk):
+    if signed and by.pk in state.seat_by_member:
         _SIGNATURE.insert(
             DealAgreement(deal=deal, member=by, at=now, how=SignatureMethod.RECORDED)
         )

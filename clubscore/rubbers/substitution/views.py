@@ -28,7 +28,7 @@ FOUND_AT_MOST = 8
 def substitution(request: MemberRequest, pk: int) -> HttpResponse:
     """GET searches members by name; POST proposes one of them as a substitute to the other three players."""
     state = state_or_404(pk)
-    if state.seat_of(request.user.pk) is None:
+    if request.user.pk not in state.seat_by_member:
         raise PermissionDenied(_("Only the four players ask for a substitute."))
     if request.method == "GET":
         template = (

@@ -40,7 +40,7 @@ def auction_card(state: RubberState, member: Member) -> AuctionCard | None:
     number = 0
     if state.last:
         number = state.last.number
-    own_seat = state.seat_of(member.pk)
+    own_seat = state.seat_by_member.get(member.pk)
     auction = next_auction(state)
     if own_seat is None or auction is None or number in state.auctions_over:
         return None

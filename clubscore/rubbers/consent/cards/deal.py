@@ -62,7 +62,7 @@ def waiting_deals(state: RubberState) -> list[WaitingDeal]:
     waiting = [
         waiting
         for waiting in deals
-        if waiting.players and not state.proposal_for(waiting.deal.number)
+        if waiting.players and waiting.deal.number not in state.proposal_by_number
     ]
     waiting.reverse()
     return waiting

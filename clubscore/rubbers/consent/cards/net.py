@@ -80,7 +80,7 @@ def net_card(state: RubberState, member: Member) -> NetCard | None:
         ),
         instead_of=tuple((seat.value, state.players[seat]) for seat in instead),
         why_instead=why_an_admin(state, instead),
-        may_object=is_mine and state.seat_of(member.pk) not in state.absent,
+        may_object=is_mine and state.seat_by_member.get(member.pk) not in state.absent,
     )
 
 

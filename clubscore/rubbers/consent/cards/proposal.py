@@ -80,7 +80,7 @@ def proposal_card(
         voters=voters,
         missing=_missing_votes(voters, period),
         is_tied=period.consents == MAJORITY and tally_of(state, proposal).is_tied,
-        may_vote=state.seat_of(member.pk) is not None and period.is_open,
+        may_vote=member.pk in state.seat_by_member and period.is_open,
         my_vote=votes.get(member.pk),
         may_withdraw=state.person(proposal.made_by_id) == member.pk,
         may_rule=may_administer(member),

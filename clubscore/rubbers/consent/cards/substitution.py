@@ -28,7 +28,8 @@ def substitution_card(
 ) -> SubstitutionCard:
     """The card of an open substitution as this member sees it."""
     settled = {
-        state.seat_of(consent.member_id) for consent in substitution.consents.all()
+        state.seat_by_member.get(consent.member_id)
+        for consent in substitution.consents.all()
     }
     settled.add(Seat(substitution.seat))
     missing = [player for seat, player in state.players.items() if seat not in settled]
