@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import scoring
+from clubscore.games.base import verdict
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
-from clubscore.games.words import verdict
 from clubscore.languages.spoken import told
 from clubscore.languages.stored_sentences import stored_told
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
