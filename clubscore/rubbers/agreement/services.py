@@ -30,6 +30,7 @@ from clubscore.rubbers.recording.queries import (
     require_keeper,
 )
 from clubscore.rubbers.recording.services import write_deal
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
@@ -54,7 +55,7 @@ def enter_deal(
     """
     with write_transaction():
         state, now = hold(state, now)
-        require_keeper(state, by)
+        require_keeper(RubberDesk(state, by))
         if sent := already_recorded(state, facts, key):
             return DealEntered(sent, state)
         refusal = recording_refusal(state, number, seen_revision)

@@ -37,7 +37,7 @@ from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.forms import WrittenReasonForm
 from clubscore.rubbers.correction.rulings import rule
 from clubscore.rubbers.models import Proposal
-from clubscore.rubbers.rubber.http import page_of, state_or_404
+from clubscore.rubbers.rubber.http import desk_or_404, page_of, state_or_404
 from clubscore.web.forms.http import form_page, posted_data
 from scoring import ScoringError, Seat
 
@@ -46,13 +46,13 @@ from scoring import ScoringError, Seat
 @player_required
 def consent(request: MemberRequest, pk: int) -> HttpResponse:
     """The cards, which the page fetches again when the sheet has changed; with `?cards=all` of all deals that wait."""
-    state = state_or_404(pk)
-    if not state.may_keep(request.user):
+    desk = desk_or_404(request, pk)
+    if not desk.may_keep:
         raise PermissionDenied(
             _("Only those who keep this rubber are asked anything about it.")
         )
     shows_all = request.GET.get("cards") == "all"
-    context = consent_context(state, request.user, shows_all=shows_all)
+    context = consent_context(desk, shows_all=shows_all)
     return render(request, "rubbers/_consent.html", context)
 
 
@@ -262,14 +262,11 @@ def presence(request: MemberRequest, pk: int) -> HttpResponse:
 @player_required
 def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     """A player of the rubber chooses a PIN on this device: a guest at first use, a member with the password."""
-    state = state_or_404(pk)
+    desk = desk_or_404(request, pk)
+    state = desk.state
     players = {player.pk: player for player in state.players.values()}
     player = players.get(member_pk)
-    if (
-        player is None
-        or not _may_choose_pin(player)
-        or not state.may_keep(request.user)
-    ):
+    if player is None or not _may_choose_pin(player) or not desk.may_keep:
         raise PermissionDenied(
             _("A PIN is chosen by its owner, at the table where the owner plays.")
         )

@@ -10,8 +10,6 @@ from clubscore.games.periods import (
     LegalPeriod,
     differ_in_tricks,
 )
-from clubscore.members.models import Member
-from clubscore.members.permissions import may_play
 from clubscore.rubbers.correction.progress import progress_beyond
 from clubscore.rubbers.models import Deal, Proposal, Vote
 from clubscore.rubbers.rubber.binding import votes_that_count
@@ -51,12 +49,6 @@ def tally_of(state: RubberState, proposal: Proposal) -> Tally:
     """The numbers of yes and no among the newest votes on a proposal."""
     answers = list(votes_on(state, proposal).values())
     return Tally(yes=answers.count(True), no=answers.count(False))
-
-
-def may_correct(state: RubberState, member: Member) -> bool:
-    """True if this member may propose that a deal of the rubber be corrected."""
-    is_player = member.pk in state.seat_by_member
-    return is_player and not state.rubber.is_agreed and may_play(member)
 
 
 def must_name_error(state: RubberState, base: Deal, facts: scoring.Deal | None) -> bool:

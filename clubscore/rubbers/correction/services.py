@@ -24,6 +24,7 @@ from clubscore.rubbers.correction.queries import (
 )
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Vote
 from clubscore.rubbers.rubber.binding import counts_as_vote, table_pin_refusal
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
@@ -229,7 +230,7 @@ def note_bad_pack(
     """
     with write_transaction():
         state, now = hold(state, now)
-        if not state.may_keep(by):
+        if not RubberDesk(state, by).may_keep:
             raise PermissionDenied(
                 _("Only the four players and the club’s scorers note a bad pack.")
             )

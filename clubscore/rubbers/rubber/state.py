@@ -12,7 +12,6 @@ from uuid import UUID
 import scoring
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_keep_any_sheet, may_play
 from clubscore.rubbers.models import (
     Deal,
     NotThere,
@@ -135,9 +134,10 @@ class RubberState:
         versions = [row for row in self.versions if row.number == number]
         return max(versions, key=lambda row: row.version, default=None)
 
-    def version_with(self, key: UUID) -> Deal | None:
-        """The version that was recorded by the form with this key; None if no version was."""
-        return next((row for row in self.versions if row.key == key), None)
+    @property
+    def version_by_key(self) -> Mapping[UUID, Deal]:
+        """The versions by the keys of the forms that recorded them."""
+        return {row.key: row for row in self.versions}
 
     @cached_property
     def players(self) -> Mapping[Seat, Member]:
@@ -206,24 +206,6 @@ class RubberState:
             for number, callers in self.auction_callers.items()
             if len(callers) == both_sides
         )
-
-    def view_of(self, member: Member) -> str:
-        """The view of this member: "NS" or "EW" for a player of that side, else "watch"."""
-        seat = self.seat_by_member.get(member.pk)
-        return seat.side.value if seat else WATCH
-
-    def may_keep(self, member: Member) -> bool:
-        """True if this member may write on the sheet: a player, the member who started the rubber, or a scorer.
-
-        A member who may only watch may not. A player whom a substitute has replaced may not, even after starting the
-        rubber.
-        """
-        has_played = member.pk in self.people
-        has_started_it = member.pk == self.rubber.started_by_id and not has_played
-        is_player = member.pk in self.seat_by_member
-        if has_started_it or is_player:
-            return member.is_guest or may_play(member)
-        return may_keep_any_sheet(member)
 
     @cached_property
     def proposal_by_number(self) -> Mapping[int, Proposal]:

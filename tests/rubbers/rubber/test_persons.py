@@ -30,6 +30,7 @@ from clubscore.rubbers.models import (
 )
 from clubscore.rubbers.recording import services as rubbers
 from clubscore.rubbers.recording.services import start_rubber
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.models import Sitting
 from clubscore.tables.queries import seating_at
@@ -125,8 +126,8 @@ def test_a_member_sees_the_rubbers_of_the_own_guest_record_from_the_own_side(
     state = load(over.pk)
     assert (
         state.seat_by_member.get(anne.pk),
-        state.view_of(anne),
-        state.may_keep(anne),
+        RubberDesk(state, anne).view,
+        RubberDesk(state, anne).may_keep,
     ) == (
         E,
         "EW",
@@ -139,8 +140,8 @@ def test_a_member_sees_the_rubbers_of_the_own_guest_record_from_the_own_side(
     state = load(over.pk)
     assert (
         state.seat_by_member.get(anne.pk),
-        state.view_of(anne),
-        state.may_keep(anne),
+        RubberDesk(state, anne).view,
+        RubberDesk(state, anne).may_keep,
     ) == (
         None,
         "watch",
