@@ -40,7 +40,7 @@ class Signer(NamedTuple):
         return {"by": self.member, "how": self.method, "device_of": self.device_of}
 
 
-def signer_of(request: MemberRequest, state: RubberState) -> Signer:
+def signer_of(request: MemberRequest, desk: RubberDesk) -> Signer:
     """The signed-in member; or a player of the rubber who types a PIN on this device.
 
     Raises PinRefused for a wrong PIN, and for a player who has left the club. Raises PermissionDenied if the signed-in
@@ -49,9 +49,10 @@ def signer_of(request: MemberRequest, state: RubberState) -> Signer:
     form = SignerForm(request.POST)
     if not form.is_valid() or form.cleaned_data["member"] is None:
         return Signer(request.user, SignatureMethod.TAPPED, None)
+    state = desk.state
     seats = {player.pk: seat for seat, player in state.players.items()}
     seat = seats.get(form.cleaned_data["member"])
-    if seat is None or not RubberDesk(state, request.user).may_keep:
+    if seat is None or not desk.may_keep:
         raise PermissionDenied(
             _(
                 "Only the four players sign, and on the device of somebody who keeps the rubber."

@@ -93,6 +93,9 @@ def compare(
         *_rescored(base.number, before, after),
         *_end(consequence, viewpoint, called_deals, state.rubber),
     ]
+    before_figures = _figures(before.get(base.number))
+    after_figures = _figures(after.get(base.number))
+    totals = tuple(_totals(consequence, viewpoint))
     may_begin_next = False
     if consequence.left_over:
         fate = fate_of_left_over(state, later)
@@ -105,9 +108,9 @@ def compare(
         after=after_words,
         differs=named_differences(base.facts, facts, names),
         facts=facts_of(base.facts, facts, names),
-        before_figures=_figures(before.get(base.number)),
-        after_figures=_figures(after.get(base.number)),
-        totals=tuple(_totals(consequence, viewpoint)),
+        before_figures=before_figures,
+        after_figures=after_figures,
+        totals=totals,
         follows=tuple(follows),
         left_over=consequence.left_over,
         may_begin_next=may_begin_next,

@@ -14,9 +14,12 @@ from clubscore.rubbers.sheet.annotations import (
     DealAnnotations,
     Seal,
     Versions,
+)
+from clubscore.rubbers.sheet.difference import (
+    in_full,
+    named_differences,
     tricks_in_figures,
 )
-from clubscore.rubbers.sheet.difference import in_full, named_differences
 from scoring import Seat
 
 STRUCK = gettext_lazy("struck out")

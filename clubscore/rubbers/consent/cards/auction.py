@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.members.models import Member
-from clubscore.rubbers.correction.progress import next_auction
+from clubscore.rubbers.correction.queries import next_auction
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.sentences import any_of

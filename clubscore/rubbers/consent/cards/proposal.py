@@ -69,22 +69,27 @@ def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
         Voter(player, state.names[seat], votes.get(player.pk))
         for seat, player in state.players.items()
     )
-    view = desk.view
+    missing = _missing_votes(voters, period)
+    others = _others(voters, member)
     return ProposalCard(
         proposal=proposal,
         comparison=compare(
-            state, proposal.base, proposal.proposed, view=view, later=proposal.later
+            state,
+            proposal.base,
+            proposal.proposed,
+            view=desk.view,
+            later=proposal.later,
         ),
         period=period,
         error=error_in_words(proposal),
         voters=voters,
-        missing=_missing_votes(voters, period),
+        missing=missing,
         is_tied=period.consents == MAJORITY and tally_of(state, proposal).is_tied,
         may_vote=desk.seat is not None and period.is_open,
         my_vote=votes.get(member.pk),
         may_withdraw=proposal.made_by_id in desk.own_records,
         may_rule=may_administer(member),
-        others=_others(voters, member),
+        others=others,
     )
 
 
