@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.contracts import bidding_box
 from clubscore.contracts.letters import LanguageOfLine, deal_typed, line_of
 from clubscore.languages.spoken import refusal_told, told_lazily
-from scoring import Contract, Deal, InvalidDeal, Risk, Seat, Strain
+from scoring import Contract, Deal, InvalidDeal, Risk, Seat, Side, Strain
 
 MISSING = "missing"  # the code of an error that only says what is still to be tapped
 UNREAD = "unread"  # the code of an error in the typed line, which may just not be typed to its end
@@ -43,6 +43,11 @@ HIDDEN = {
 }
 # What is wrong with these does not keep the taps from being a deal.
 NOT_FACTS = HIDDEN | {"line"}
+
+HALF_TRANSFERRED = _("Say both how many tricks were transferred and to which side.")
+# The holdings that score: four or five honours in one hand, at no-trump the four aces (Law 72).
+HONOURS = ("", *(f"{count}{seat}" for count in (4, 5) for seat in Seat))
+SIDES = [("", ""), *((str(side), told_lazily(side.word)) for side in Side)]
 
 
 @dataclass(frozen=True)
@@ -302,6 +307,65 @@ class DealForm(forms.Form):
             known_name = name if name in self.fields else None
             self.add_error(known_name, error)
             return None
+
+
+class ContractForm(DealForm):
+    """One deal where honours in one hand score, and tricks may be transferred."""
+
+    extras = "contracts/_honours.html"
+    field_of = {"transferred": "transferred_tricks"}
+
+    honours = forms.ChoiceField(
+        required=False, choices=[(held, held) for held in HONOURS]
+    )
+    transferred_side = forms.ChoiceField(required=False, choices=SIDES)
+    transferred_tricks = forms.IntegerField(required=False, min_value=1, max_value=13)
+
+    @property
+    def honours_score(self) -> bool:
+        return self.rules.get("honours") != "off"
+
+    @property
+    def pass_keys(self) -> list[bidding_box.BoxKey]:
+        if self.rules.get("passed_out") == "redeal":
+            return [bidding_box.redeal()]
+        return [bidding_box.passed_out()]
+
+    def details(self) -> dict[str, Any]:
+        held = self.cleaned_data.get("honours")
+        side, tricks = self._transfer()
+        details: dict[str, Any] = {"honours": (), "transferred": ()}
+        if held:
+            details["honours"] = ((Seat(held[1:]), int(held[0])),)
+        if side and tricks:
+            details["transferred"] = ((Side(side), tricks),)
+        return details
+
+    @classmethod
+    def taps(cls, facts: Deal) -> dict[str, Any] | None:
+        honours = [f"{held}{seat}" for seat, held in facts.honours]
+        if (
+            len(honours) > 1
+            or len(facts.transferred) > 1
+            or not set(HONOURS).issuperset(honours)
+        ):
+            return None
+        side, tricks = facts.transferred[0] if facts.transferred else ("", "")
+        return {
+            "honours": "".join(honours),
+            "transferred_side": str(side),
+            "transferred_tricks": tricks,
+        }
+
+    def check_details(self) -> None:
+        side, tricks = self._transfer()
+        if bool(side) != bool(tricks) and "transferred_tricks" not in self.errors:
+            self.add_error("transferred_tricks", HALF_TRANSFERRED)
+
+    def _transfer(self) -> tuple[str | None, int | None]:
+        return self.cleaned_data.get("transferred_side"), self.cleaned_data.get(
+            "transferred_tricks"
+        )
 
 
 def _facts(deal: Deal) -> PartialDeal:

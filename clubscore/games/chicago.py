@@ -6,13 +6,12 @@ from itertools import takewhile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from clubscore.contracts.contract_form import ContractForm
-from clubscore.games.base import Game, MiniRow, points
+from clubscore.contracts.deal_form import ContractForm
+from clubscore.games.base import Game, MiniRow, ahead_in_words, lacking, points
 from clubscore.games.called import Called
 from clubscore.games.figures import SheetFigure, label
 from clubscore.games.periods import error_by_law_78, law_78, law_79
 from clubscore.games.viewpoint import Viewpoint
-from clubscore.games.words import ahead_in_words, lacking
 from clubscore.languages.spoken import told
 from scoring import Kind, NextDeal, Rules, ScoredDeal, Seat, Sheet, Side, State, Where
 from scoring.contract_tables import DEALS_IN_WHEEL, GAME

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubscore.contracts.contract_form import ContractForm
+from clubscore.contracts.deal_form import ContractForm
 from clubscore.games.base import RubberGame
 from clubscore.games.figures import SheetFigure, figures_of
 from clubscore.games.periods import error_by_law_78, law_78, law_79

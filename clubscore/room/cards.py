@@ -16,7 +16,7 @@ from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
 from clubscore.rubbers.models.rubber import current_players, table_names
-from clubscore.rubbers.rubber.folding import (
+from clubscore.rubbers.rubber.state import (
     current_deals,
     fold_facts,
     next_number,

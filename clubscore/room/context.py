@@ -14,9 +14,9 @@ from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import HouseRules
 from clubscore.rubbers.page.context import play_context
 from clubscore.rubbers.recording.forms import StartForm
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import newest_at
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.rubbers.rubber.times import newest_time
 from clubscore.rubbers.sheet.context import sheet_context, stage_of
 from clubscore.rubbers.sheet.kept import kept, sheet_key
 from clubscore.tables.cutting import custom_of
@@ -52,10 +52,10 @@ def table_context(
     context: dict[str, Any] = {"view": WATCH}
     if state:
         form = entry_form(state.rubber, initial={"line": line}) if line else None
-        context = play_context(state, member, form=form)
+        context = play_context(RubberDesk(state, member), form=form)
     if state is None or state.rubber.is_over:
         context |= _next_context(table, seating, now)
-    if state and is_ahead(newest_time(state), now):
+    if state and is_ahead(state.newest_time, now):
         context["clock_is_behind"] = True
     context |= _table_context(table, seating, state)
     context["table_revision"] = table.revision

@@ -1,6 +1,6 @@
 """The forms of a game share their fields, and nothing of what was sent."""
 
-from clubscore.contracts.contract_form import ContractForm
+from clubscore.contracts.deal_form import ContractForm
 from clubscore.games.royal_form import RoyalForm
 
 

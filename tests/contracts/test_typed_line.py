@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 from hypothesis import given
 
-from clubscore.contracts.contract_form import ContractForm
+from clubscore.contracts.deal_form import ContractForm
 from clubscore.contracts.letters import (
     deal_typed,
     letters_of,

@@ -23,7 +23,6 @@ from clubscore.rubbers.history.queries import history_of
 from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording.services import record_deal, start_rubber, undo_deal
 from clubscore.rubbers.rubber.loading import load, newest_at
-from clubscore.rubbers.rubber.times import newest_time
 from clubscore.tables.models import Table
 from clubscore.tables.queries import candidates_at
 from clubscore.tables.services import choose_game, come_to_table
@@ -215,7 +214,7 @@ def test_all_at_a_table_read_that_the_clock_was_set_back_and_nobody_else():
 
 
 def test_the_newest_time_of_a_rubber_is_that_of_whatever_came_last(by_time):
-    assert newest_time(load(by_time.pk)) == by_time.ended_at
+    assert load(by_time.pk).newest_time == by_time.ended_at
     reopened = agreed_rubber({seat: member(f"{seat.word} again") for seat in Seat})
     at = NOON + timedelta(hours=3)
     reopen(
@@ -224,7 +223,7 @@ def test_the_newest_time_of_a_rubber_is_that_of_whatever_came_last(by_time):
         by=member("Sam", role=Role.ADMIN),
         now=at,
     )
-    assert newest_time(load(reopened.pk)) == at
+    assert load(reopened.pk).newest_time == at
 
 
 # --- any clock ---

@@ -13,6 +13,7 @@ from clubscore.rubbers.history.queries import history_of
 from clubscore.rubbers.models import HouseRules, Rubber
 from clubscore.rubbers.recording.refusals import Stale
 from clubscore.rubbers.recording.services import undo_deal
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from scoring import Seat, parse_deal
@@ -56,9 +57,8 @@ def test_a_no_accepts_nothing_when_the_period_has_opened_again():
     proposal = correct(rubber, 1, "2sn+1")
     vote(proposal, E, S)
     undo_deal(state=load(rubber.pk), number=2, by=rubber.players[N], now=NOON)
-    missing = proposal_card(
-        load(rubber.pk), load(rubber.pk).proposals[0], rubber.players[W]
-    ).missing
+    desk = RubberDesk(load(rubber.pk), rubber.players[W])
+    missing = proposal_card(desk, desk.state.proposals[0]).missing
     assert missing == "Enough have said yes by now: one of them says so once more."
     vote(proposal, W, is_yes=False)
     assert (proposal.state, lines(rubber)) == ("open", ["2SN="])
@@ -77,7 +77,7 @@ def test_a_replaced_player_who_had_started_the_rubber_keeps_its_sheet_no_more():
         consent(
             state=load(rubber.pk), substitution=asked, by=rubber.players[seat], now=NOON
         )
-    assert not load(rubber.pk).may_keep(north)
+    assert not RubberDesk(load(rubber.pk), north).may_keep
     with pytest.raises(Refused, match="do not keep this sheet any more"):
         undo_deal(state=load(rubber.pk), number=1, by=north, now=NOON)
 
@@ -128,10 +128,14 @@ def test_two_against_two_is_no_tie_where_nobody_can_vote_any_more():
     rubber = rubber_in_play(lines=("4sn=",))
     vote(strike(rubber, 1), E)
     state = load(rubber.pk)
-    assert not proposal_card(state, state.proposals[0], rubber.players[N]).is_tied
+    assert not proposal_card(
+        RubberDesk(state, rubber.players[N]), state.proposals[0]
+    ).is_tied
     record(rubber, "2he=")
     state = load(rubber.pk)
-    assert not proposal_card(state, state.proposals[0], rubber.players[N]).is_tied
+    assert not proposal_card(
+        RubberDesk(state, rubber.players[N]), state.proposals[0]
+    ).is_tied
 
 
 def test_history_says_that_they_agreed_all_the_same_only_where_that_posted_it():

@@ -49,7 +49,7 @@ def say_there(*, state: RubberState, by: Member, now: datetime) -> None:
 
 
 def _seat_of(state: RubberState, by: Member) -> Seat:
-    seat = state.seat_of(by.pk)
+    seat = state.seat_by_member.get(by.pk)
     if seat is None:
         raise PermissionDenied(_("Only the four players say whether they are there."))
     return seat

@@ -30,6 +30,7 @@ from clubscore.rubbers.recording.queries import (
     require_keeper,
 )
 from clubscore.rubbers.recording.services import write_deal
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
@@ -54,7 +55,7 @@ def enter_deal(
     """
     with write_transaction():
         state, now = hold(state, now)
-        require_keeper(state, by)
+        require_keeper(RubberDesk(state, by))
         if sent := already_recorded(state, facts, key):
             return DealEntered(sent, state)
         refusal = recording_refusal(state, number, seen_revision)
@@ -115,7 +116,7 @@ def agree_deals(
 
 
 def _require_right_to_sign(state: RubberState, deal: Deal, by: Member) -> None:
-    if state.seat_of(by.pk) is None:
+    if by.pk not in state.seat_by_member:
         raise PermissionDenied(_("Only the four players agree to a deal."))
     if deal not in state.deals:
         raise Refused(
@@ -143,7 +144,7 @@ def agree_net(
     """
     with write_transaction():
         state, now = hold(state, now)
-        seat = state.seat_of(by.pk)
+        seat = state.seat_by_member.get(by.pk)
         if seat is None:
             raise PermissionDenied(_("Only the four players agree to the net score."))
         require_right_to_sign_net(state, newest, despite)

@@ -46,7 +46,10 @@ def keep_second_book(
 
     Raises the `refusal` where it is none: of the own side, or too late to differ.
     """
-    mine, theirs = state.seat_of(by.pk), state.seat_of(recorded.recorded_by_id)
+    mine, theirs = (
+        state.seat_by_member.get(by.pk),
+        state.seat_by_member.get(recorded.recorded_by_id),
+    )
     if mine is None or state.rubber.is_agreed:
         raise refusal
     if replace(facts, note="") == replace(recorded.facts, note=""):
@@ -71,7 +74,7 @@ def _other_book(
     by: Member,
     now: datetime,
 ) -> Proposal:
-    if state.proposal_for(recorded.number):
+    if recorded.number in state.proposal_by_number:
         raise Refused(
             _("Deal %(number)s is disputed already: vote on the two versions.")
             % {"number": called(state, recorded.number)}

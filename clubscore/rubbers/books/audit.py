@@ -16,7 +16,7 @@ from clubscore.ledger.models import OF_A_RUBBER, ClubAccount, Posting, Transacti
 from clubscore.rubbers.books.margins import margins_of
 from clubscore.rubbers.books.posting import Source, stakes_of, table_money_of
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
-from clubscore.rubbers.rubber.folding import fold_facts
+from clubscore.rubbers.rubber.state import fold_facts
 from scoring import Seat
 
 CHUNK = 1000  # rubbers in memory at a time

@@ -1,14 +1,12 @@
 """Template context of the cards of agreement and correction."""
 
-from clubscore.members.models import Member
 from clubscore.rubbers.consent.cards.consent import consent_for
-from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.sheet.context import sheet_context
 
 
 def consent_context(
-    state: RubberState,
-    member: Member,
+    desk: RubberDesk,
     *,
     refusal: str = "",
     done: str = "",
@@ -18,8 +16,10 @@ def consent_context(
 
     `refusal` says why a tap did nothing, `done` what it did.
     """
-    context = sheet_context(state, state.view_of(member))
-    consent = consent_for(state, member, shows_all=shows_all)
+    state = desk.state
+    member = desk.member
+    context = sheet_context(state, desk.view)
+    consent = consent_for(desk, shows_all=shows_all)
     return context | {
         "consent": consent,
         "consent_refusal": refusal,

@@ -19,7 +19,8 @@ from clubscore.members.models import Member
 from clubscore.rubbers.consent.context import consent_context
 from clubscore.rubbers.consent.forms import SignerForm
 from clubscore.rubbers.rubber.binding import method_by_pin
-from clubscore.rubbers.rubber.http import page_of, state_or_404
+from clubscore.rubbers.rubber.desk import RubberDesk
+from clubscore.rubbers.rubber.http import desk_or_404, page_of
 from clubscore.rubbers.rubber.state import RubberState
 
 UNREADABLE = gettext_lazy(
@@ -39,7 +40,7 @@ class Signer(NamedTuple):
         return {"by": self.member, "how": self.method, "device_of": self.device_of}
 
 
-def signer_of(request: MemberRequest, state: RubberState) -> Signer:
+def signer_of(request: MemberRequest, desk: RubberDesk) -> Signer:
     """The signed-in member; or a player of the rubber who types a PIN on this device.
 
     Raises PinRefused for a wrong PIN, and for a player who has left the club. Raises PermissionDenied if the signed-in
@@ -48,9 +49,10 @@ def signer_of(request: MemberRequest, state: RubberState) -> Signer:
     form = SignerForm(request.POST)
     if not form.is_valid() or form.cleaned_data["member"] is None:
         return Signer(request.user, SignatureMethod.TAPPED, None)
+    state = desk.state
     seats = {player.pk: seat for seat, player in state.players.items()}
     seat = seats.get(form.cleaned_data["member"])
-    if seat is None or not state.may_keep(request.user):
+    if seat is None or not desk.may_keep:
         raise PermissionDenied(
             _(
                 "Only the four players sign, and on the device of somebody who keeps the rubber."
@@ -73,14 +75,12 @@ def cards_or_page(
     request: MemberRequest, pk: int, *, refusal: Exception | None = None, done: str = ""
 ) -> HttpResponse:
     """The cards of the rubber as they are now, under the refusal or what was done. Without scripts, the page."""
-    state = state_or_404(pk)
-    if request.htmx and state.may_keep(request.user):
-        context = consent_context(
-            state, request.user, refusal=str(refusal or ""), done=done
-        )
+    desk = desk_or_404(request, pk)
+    if request.htmx and desk.may_keep:
+        context = consent_context(desk, refusal=str(refusal or ""), done=done)
         status = 409 if refusal else 200
         return render(request, "rubbers/_consent.html", context, status=status)
-    page = page_of(state)
+    page = page_of(desk.state)
     if refusal:
         messages.error(request, str(refusal))
         return redirect(_with_lent(request, page))

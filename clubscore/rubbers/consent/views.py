@@ -37,7 +37,7 @@ from clubscore.rubbers.correction.auction import call_auction_over
 from clubscore.rubbers.correction.forms import WrittenReasonForm
 from clubscore.rubbers.correction.rulings import rule
 from clubscore.rubbers.models import Proposal
-from clubscore.rubbers.rubber.http import page_of, state_or_404
+from clubscore.rubbers.rubber.http import desk_or_404, page_of, state_or_404
 from clubscore.web.forms.http import form_page, posted_data
 from scoring import ScoringError, Seat
 
@@ -46,13 +46,13 @@ from scoring import ScoringError, Seat
 @player_required
 def consent(request: MemberRequest, pk: int) -> HttpResponse:
     """The cards, which the page fetches again when the sheet has changed; with `?cards=all` of all deals that wait."""
-    state = state_or_404(pk)
-    if not state.may_keep(request.user):
+    desk = desk_or_404(request, pk)
+    if not desk.may_keep:
         raise PermissionDenied(
             _("Only those who keep this rubber are asked anything about it.")
         )
     shows_all = request.GET.get("cards") == "all"
-    context = consent_context(state, request.user, shows_all=shows_all)
+    context = consent_context(desk, shows_all=shows_all)
     return render(request, "rubbers/_consent.html", context)
 
 
@@ -60,13 +60,14 @@ def consent(request: MemberRequest, pk: int) -> HttpResponse:
 @player_required
 def deal_agreement(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """A signature under the version of a deal that was on the screen."""
-    state = state_or_404(pk)
+    desk = desk_or_404(request, pk)
+    state = desk.state
     form = VersionForm(request.POST)
     try:
         deal = form.version_of(state, number=number)
         if deal is None:
             raise Refused(str(UNREADABLE))
-        signer = signer_of(request, state)
+        signer = signer_of(request, desk)
         agreement.agree_deal(
             state=state, deal=deal, now=timezone.now(), **signer.signature
         )
@@ -100,13 +101,14 @@ def deals_agreement(request: MemberRequest, pk: int) -> HttpResponse:
 @player_required
 def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
     """A signature under the net score, all the same if the page showed a dispute."""
-    state = state_or_404(pk)
+    desk = desk_or_404(request, pk)
+    state = desk.state
     form = NetForm(request.POST)
     try:
         newest = form.version_of(state)
         if newest is None:
             raise Refused(str(UNREADABLE))
-        signer = signer_of(request, state)
+        signer = signer_of(request, desk)
         despite = form.despite_of(state)
         agreement.agree_net(
             state=state,
@@ -157,12 +159,13 @@ def _instead_refusal(form: InsteadForm) -> str:
 @player_required
 def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     """A vote: yes for the proposal, no for the deal as recorded."""
-    state = state_or_404(pk)
+    desk = desk_or_404(request, pk)
+    state = desk.state
     form = VoteForm(request.POST)
     proposal = get_object_or_404(Proposal, rubber=pk, pk=proposal_pk)
     try:
         is_yes = _is_yes(form)
-        signer = signer_of(request, state)
+        signer = signer_of(request, desk)
         correction.cast(
             state=state,
             proposal=proposal,
@@ -226,13 +229,14 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
 @player_required
 def auction(request: MemberRequest, pk: int) -> HttpResponse:
     """A player says that all four have called on the deal after `number`; 0: on the first deal."""
-    state = state_or_404(pk)
+    desk = desk_or_404(request, pk)
+    state = desk.state
     form = NumberForm(request.POST)
     try:
         if not form.is_valid():
             raise Refused(str(UNREADABLE))
         number = form.cleaned_data["number"]
-        signer = signer_of(request, state)
+        signer = signer_of(request, desk)
         call_auction_over(
             state=state, number=number, now=timezone.now(), **signer.signature
         )
@@ -262,14 +266,11 @@ def presence(request: MemberRequest, pk: int) -> HttpResponse:
 @player_required
 def pin(request: MemberRequest, pk: int, member_pk: int) -> HttpResponse:
     """A player of the rubber chooses a PIN on this device: a guest at first use, a member with the password."""
-    state = state_or_404(pk)
+    desk = desk_or_404(request, pk)
+    state = desk.state
     players = {player.pk: player for player in state.players.values()}
     player = players.get(member_pk)
-    if (
-        player is None
-        or not _may_choose_pin(player)
-        or not state.may_keep(request.user)
-    ):
+    if player is None or not _may_choose_pin(player) or not desk.may_keep:
         raise PermissionDenied(
             _("A PIN is chosen by its owner, at the table where the owner plays.")
         )

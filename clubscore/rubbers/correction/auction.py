@@ -9,7 +9,7 @@ from clubscore.contracts.models import SignatureMethod
 from clubscore.database.write_lock import write_transaction
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
-from clubscore.rubbers.correction.progress import next_auction
+from clubscore.rubbers.correction.queries import next_auction
 from clubscore.rubbers.models import AuctionOver
 from clubscore.rubbers.rubber.binding import binds_side, table_pin_refusal
 from clubscore.rubbers.rubber.holding import hold, move_signatures
@@ -35,7 +35,7 @@ def call_auction_over(
     """
     with write_transaction():
         state, now = hold(state, now)
-        seat = state.seat_of(by.pk)
+        seat = state.seat_by_member.get(by.pk)
         if seat is None:
             raise PermissionDenied(
                 _("Only the four players say that the auction is over.")

@@ -7,17 +7,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import scoring
+from clubscore.games.base import verdict
 from clubscore.games.called import Called
 from clubscore.games.viewpoint import Viewpoint
-from clubscore.games.words import verdict
 from clubscore.languages.spoken import told
 from clubscore.languages.stored_sentences import stored_told
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import Fate, fate_of_left_over
 from clubscore.rubbers.models import Deal, Proposal, Rubber
-from clubscore.rubbers.rubber.folding import numbered
 from clubscore.rubbers.rubber.numbers import called
-from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState, numbered
 from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
 from clubscore.rubbers.sheet.signatures import STRUCK
@@ -94,6 +93,9 @@ def compare(
         *_rescored(base.number, before, after),
         *_end(consequence, viewpoint, called_deals, state.rubber),
     ]
+    before_figures = _figures(before.get(base.number))
+    after_figures = _figures(after.get(base.number))
+    totals = tuple(_totals(consequence, viewpoint))
     may_begin_next = False
     if consequence.left_over:
         fate = fate_of_left_over(state, later)
@@ -106,9 +108,9 @@ def compare(
         after=after_words,
         differs=named_differences(base.facts, facts, names),
         facts=facts_of(base.facts, facts, names),
-        before_figures=_figures(before.get(base.number)),
-        after_figures=_figures(after.get(base.number)),
-        totals=tuple(_totals(consequence, viewpoint)),
+        before_figures=before_figures,
+        after_figures=after_figures,
+        totals=totals,
         follows=tuple(follows),
         left_over=consequence.left_over,
         may_begin_next=may_begin_next,

@@ -14,7 +14,6 @@ from clubscore.contracts.preview import ASKING
 from clubscore.games import game_of
 from clubscore.games.periods import LegalPeriod
 from clubscore.languages.spoken import refusal_told
-from clubscore.members.models import Member
 from clubscore.rubbers.correction.comparison import UNDECIDED, Comparison, compare
 from clubscore.rubbers.correction.forms import (
     DealCorrectionForm,
@@ -22,13 +21,13 @@ from clubscore.rubbers.correction.forms import (
     WrittenReasonForm,
 )
 from clubscore.rubbers.correction.queries import (
-    may_correct,
     must_name_error,
     period_for,
     period_if_named,
 )
 from clubscore.rubbers.entry.context import pairs_of
 from clubscore.rubbers.models import Deal, Proposal
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.context import sheet_context
@@ -62,14 +61,14 @@ class CorrectionPreview:
 
 
 def correction_context(
-    state: RubberState,
+    desk: RubberDesk,
     base: Deal,
-    member: Member,
     form: DealCorrectionForm,
     strike_form: StrikeForm | None = None,
 ) -> dict[str, object]:
     """The form, the preview, and the small form that strikes the deal out."""
-    context = sheet_context(state, state.view_of(member))
+    state = desk.state
+    context = sheet_context(state, desk.view)
     context |= {
         "base": base,
         "entry": context["paper"].deal(base.number),
@@ -80,18 +79,17 @@ def correction_context(
         "key": form["key"].value() or uuid4(),
         "strike_form": strike_form,
         "strike_key": uuid4(),
-        "may_correct": may_correct(state, member),
+        "may_correct": desk.may_correct,
         "strike_period": period_for(state, base, None),
     }
-    return context | preview_context(state, base, member, form)
+    return context | preview_context(desk, base, form)
 
 
-def pack_context(
-    state: RubberState, member: Member, form: WrittenReasonForm
-) -> dict[str, object]:
+def pack_context(desk: RubberDesk, form: WrittenReasonForm) -> dict[str, object]:
     """The form that notes a bad pack, and the period in which the last deal can be struck out."""
+    state = desk.state
     last = state.last
-    context = sheet_context(state, state.view_of(member))
+    context = sheet_context(state, desk.view)
     context |= {"form": form, "last": last, "last_called": None, "strike_period": None}
     if last:
         context["last_called"] = called(state, last.number)
@@ -100,9 +98,10 @@ def pack_context(
 
 
 def preview_context(
-    state: RubberState, base: Deal, member: Member, form: DealCorrectionForm
+    desk: RubberDesk, base: Deal, form: DealCorrectionForm
 ) -> dict[str, object]:
     """The preview alone, as it is fetched while the form is being filled."""
+    state = desk.state
     errors_of_tricks: tuple[NamedError, ...] = ()
     if game_of(state.rubber.system).tricks_are_agreed:
         errors_of_tricks = _errors_to_name(state, base)
@@ -110,7 +109,7 @@ def preview_context(
         "rubber": state.rubber,
         "base": base,
         "form": form,
-        "correction_preview": _preview(state, base, member, form),
+        "correction_preview": _preview(desk, base, form),
         "errors_of_tricks": errors_of_tricks,
     }
 
@@ -128,7 +127,7 @@ def _errors_to_name(
 
 
 def _preview(
-    state: RubberState, base: Deal, member: Member, form: DealCorrectionForm
+    desk: RubberDesk, base: Deal, form: DealCorrectionForm
 ) -> CorrectionPreview:
     # Cleans the form once, and keeps what the service has refused.
     errors_by_field = form.errors.as_data()
@@ -138,7 +137,7 @@ def _preview(
     if facts == base.facts:
         return CorrectionPreview(missing=_("Tap what should be different."))
     try:
-        return _compared(state, base, facts, member, form.cleaned_data.get("later", ""))
+        return _compared(desk, base, facts, form.cleaned_data.get("later", ""))
     except ScoringError as refusal:
         return CorrectionPreview(errors=(refusal_told(refusal),))
 
@@ -159,12 +158,11 @@ def _unfinished(
 
 
 def _compared(
-    state: RubberState, base: Deal, facts: scoring.Deal, member: Member, later: str
+    desk: RubberDesk, base: Deal, facts: scoring.Deal, later: str
 ) -> CorrectionPreview:
     """The deal on the sheet beside `facts`, and whose consent the change takes now."""
-    comparison = compare(
-        state, base, facts, view=state.view_of(member), later=later or UNDECIDED
-    )
+    state = desk.state
+    comparison = compare(state, base, facts, view=desk.view, later=later or UNDECIDED)
     if must_name_error(state, base, facts):
         return CorrectionPreview(
             comparison=comparison, errors_to_name=_errors_to_name(state, base, facts)

@@ -1,22 +1,21 @@
-"""Reads about corrections: the kind of an error, its period, and the count of the votes."""
+"""Reads about corrections: the progress beyond a deal, the kind of an error, its period, the count of the votes."""
 
 from dataclasses import dataclass
 
 import scoring
 from clubscore.games import game_of
+from clubscore.games.base import NextAuction
 from clubscore.games.periods import (
     DealChange,
     DealErrorKind,
     LegalPeriod,
+    RubberProgress,
     differ_in_tricks,
 )
-from clubscore.members.models import Member
-from clubscore.members.permissions import may_play
-from clubscore.rubbers.correction.progress import progress_beyond
 from clubscore.rubbers.models import Deal, Proposal, Vote
 from clubscore.rubbers.rubber.binding import votes_that_count
 from clubscore.rubbers.rubber.state import RubberState
-from scoring import Seat
+from scoring import Seat, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +52,6 @@ def tally_of(state: RubberState, proposal: Proposal) -> Tally:
     return Tally(yes=answers.count(True), no=answers.count(False))
 
 
-def may_correct(state: RubberState, member: Member) -> bool:
-    """True if this member may propose that a deal of the rubber be corrected."""
-    is_player = state.seat_of(member.pk) is not None
-    return is_player and not state.rubber.is_agreed and may_play(member)
-
-
 def must_name_error(state: RubberState, base: Deal, facts: scoring.Deal | None) -> bool:
     """True if the proposer of `facts` instead of `base` must say whether the tricks were agreed or recorded wrongly."""
     asks = game_of(state.rubber.system).tricks_are_agreed
@@ -89,8 +82,8 @@ def period_for(
 
     `named` is a Proposal.Error, or empty. Raises scoring.ScoringError for facts that cannot be scored.
     """
-    game = game_of(state.rubber.system)
     progress = progress_beyond(state, base)
+    game = game_of(state.rubber.system)
     if facts is None:
         return game.strike_period(progress)
     named_error = DealErrorKind(named) if named else None
@@ -121,3 +114,60 @@ def _scored(state: RubberState, base: Deal, facts: scoring.Deal) -> scoring.Scor
     return state.system.score_deal(
         facts, rules=state.rules, dealer=on_sheet.dealer, vulnerable=on_sheet.vulnerable
     )
+
+
+def progress_beyond(state: RubberState, base: Deal) -> RubberProgress:
+    """The progress of the rubber beyond the deal `base`: from reports of auctions, or from later results.
+
+    For the last deal of a rubber that is over, the first deal of the next rubber at the table is the next deal.
+    """
+    is_game_concluded = _is_game_concluded(state, base)
+    is_recorded = state.next_deal.is_recorded or any(
+        deal.number > base.number for deal in state.deals
+    )
+    is_called = state.next_deal.is_called or any(
+        number >= base.number for number in state.auctions_over
+    )
+    return RubberProgress(
+        next_recorded=is_recorded,
+        next_called=is_recorded or is_called,
+        game_concluded=is_game_concluded,
+        agreed=state.rubber.is_agreed,
+    )
+
+
+def _is_game_concluded(state: RubberState, base: Deal) -> bool:
+    """True once a declaration has been made in the game after that of the deal `base` (1912, Law 13).
+
+    The last game is concluded when the score is agreed. A deal that was passed out is no declaration, whatever was said
+    while it was bid.
+    """
+    scored = state.sheet.deals
+    numbers = [deal.number for deal in state.deals]
+    if base.number not in numbers:
+        return False
+    game = scored[numbers.index(base.number)].game
+    if not any(entry.game_won_by for entry in scored if entry.game == game):
+        return False
+    if any(entry.game > game and not entry.deal.is_passed_out for entry in scored):
+        return True
+    return state.sheet.state is not State.COMPLETE and _is_declared_next(state)
+
+
+def _is_declared_next(state: RubberState) -> bool:
+    """True if a player of each side has said that a declaration was made in the deal after the last on the sheet."""
+    return state.last is not None and state.last.number in state.auctions_over
+
+
+def next_auction(state: RubberState) -> NextAuction | None:
+    """The words for the auction in play, if its end would close a correction period; else None.
+
+    Before the first deal of a rubber the period is that of the last deal of the rubber before.
+    """
+    if state.rubber.is_over:
+        return None
+    if state.deals:
+        return game_of(state.rubber.system).next_auction(state.numbered_sheet)
+    if state.rubber_before is None:
+        return None
+    return game_of(state.rubber_before.system).first_auction_of_the_next()

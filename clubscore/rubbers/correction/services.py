@@ -24,6 +24,7 @@ from clubscore.rubbers.correction.queries import (
 )
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Vote
 from clubscore.rubbers.rubber.binding import counts_as_vote, table_pin_refusal
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
@@ -52,7 +53,7 @@ def propose(
     """
     with write_transaction():
         state, now = hold(state, now)
-        if state.seat_of(by.pk) is None:
+        if by.pk not in state.seat_by_member:
             raise PermissionDenied(_("Only the four players propose a correction."))
         if sent := once(key, Proposal.objects.filter(rubber=state.rubber)):
             return sent
@@ -89,7 +90,7 @@ def _require_right_to_propose(
             _("Deal %(number)s has been changed since: look at it again.")
             % {"number": number}
         )
-    open_proposal = state.proposal_for(base.number)
+    open_proposal = state.proposal_by_number.get(base.number)
     if open_proposal and period_of(state, open_proposal).is_open:
         raise Refused(
             _("A proposal for deal %(number)s is open already: vote on it first.")
@@ -111,7 +112,7 @@ def _require_right_to_propose(
 
 def _make_room(state: RubberState, base: Deal, by: Member, now: datetime) -> None:
     """Let the open proposal for this deal, on which the players cannot vote any more, expire before a new one."""
-    open_proposal = state.proposal_for(base.number)
+    open_proposal = state.proposal_by_number.get(base.number)
     if open_proposal:
         close(proposal=open_proposal, outcome=Proposal.State.EXPIRED, by=by, now=now)
 
@@ -149,7 +150,7 @@ def cast(
     """
     with write_transaction():
         state, now = hold(state, now)
-        seat = state.seat_of(by.pk)
+        seat = state.seat_by_member.get(by.pk)
         if seat is None:
             raise PermissionDenied(_("Only the four players vote."))
         proposal = still_open(proposal)
@@ -229,7 +230,7 @@ def note_bad_pack(
     """
     with write_transaction():
         state, now = hold(state, now)
-        if not state.may_keep(by):
+        if not RubberDesk(state, by).may_keep:
             raise PermissionDenied(
                 _("Only the four players and the club’s scorers note a bad pack.")
             )

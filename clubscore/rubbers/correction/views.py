@@ -30,8 +30,8 @@ from clubscore.rubbers.correction.forms import (
     version_seen,
 )
 from clubscore.rubbers.models import Deal
-from clubscore.rubbers.rubber.http import page_of, state_or_404
-from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.desk import RubberDesk
+from clubscore.rubbers.rubber.http import desk_or_404, page_of
 from clubscore.rubbers.sheet.context import sheet_context
 from scoring import ScoringError
 
@@ -40,25 +40,29 @@ PROPOSED = gettext_lazy(
 )
 
 
-def _opened(request: MemberRequest, pk: int, number: int) -> tuple[RubberState, Deal]:
-    """The rubber and its deal with this number. Raises Http404; PermissionDenied for members who do not play here."""
-    state = state_or_404(pk)
-    if state.seat_of(request.user.pk) is None:
+def _opened(request: MemberRequest, pk: int, number: int) -> tuple[RubberDesk, Deal]:
+    """The rubber with the member who asks, and its deal with this number.
+
+    Raises Http404; PermissionDenied for members who do not play here.
+    """
+    desk = desk_or_404(request, pk)
+    if desk.seat is None:
         raise PermissionDenied(_("Only the four players propose a correction."))
-    deal = state.deal(number)
+    deal = desk.state.deal(number)
     if deal is None:
         raise Http404(_("That deal is not on this sheet."))
-    return state, deal
+    return desk, deal
 
 
 @require_http_methods(["GET", "POST"])
 @player_required
 def deal_correction(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """GET shows the deal in the entry form; POST proposes the deal in the form. A refusal shows the form as filled."""
-    state, base = _opened(request, pk, number)
+    desk, base = _opened(request, pk, number)
+    state = desk.state
     if request.method == "GET":
         unchanged = correction_of(state.rubber, base)
-        context = correction_context(state, base, request.user, unchanged, StrikeForm())
+        context = correction_context(desk, base, unchanged, StrikeForm())
         return render(request, "rubbers/deal_correction.html", context)
     form = correction_form(state.rubber, request.POST)
     if form.is_valid():
@@ -79,7 +83,7 @@ def deal_correction(request: MemberRequest, pk: int, number: int) -> HttpRespons
                 return redirect(page_of(state))
         except ScoringError as refusal:
             form.add_error(None, refusal_told(refusal))
-    context = correction_context(state, base, request.user, form, StrikeForm())
+    context = correction_context(desk, base, form, StrikeForm())
     return _refused(request, context, form)
 
 
@@ -87,9 +91,10 @@ def deal_correction(request: MemberRequest, pk: int, number: int) -> HttpRespons
 @player_required
 def correction_preview(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """The deal before and after the correction, while the form is being filled."""
-    state, base = _opened(request, pk, number)
+    desk, base = _opened(request, pk, number)
+    state = desk.state
     form = correction_form(state.rubber, request.GET)
-    context = preview_context(state, base, request.user, form)
+    context = preview_context(desk, base, form)
     return render(request, "rubbers/_correction_preview.html", context)
 
 
@@ -97,7 +102,8 @@ def correction_preview(request: MemberRequest, pk: int, number: int) -> HttpResp
 @player_required
 def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Propose that a deal be struck out: its pack was bad, and its cards are not mixed yet (Law 79)."""
-    state, base = _opened(request, pk, number)
+    desk, base = _opened(request, pk, number)
+    state = desk.state
     form = StrikeForm(request.POST)
     if form.is_valid():
         with refusal_on_form(form):
@@ -113,7 +119,7 @@ def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
             messages.success(request, PROPOSED)
             return redirect(page_of(state))
     unchanged = correction_of(state.rubber, base)
-    context = correction_context(state, base, request.user, unchanged, form)
+    context = correction_context(desk, base, unchanged, form)
     return _refused(request, context, form)
 
 
@@ -130,8 +136,9 @@ def _refused(
 @player_required
 def pack(request: MemberRequest, pk: int) -> HttpResponse:
     """Note that the pack was found to be wrong. The page says which scores stand (Law 79; 1912, law 39)."""
-    state = state_or_404(pk)
-    if not state.may_keep(request.user):
+    desk = desk_or_404(request, pk)
+    state = desk.state
+    if not desk.may_keep:
         raise PermissionDenied(
             _("Only the four players and the club’s scorers note a bad pack.")
         )
@@ -145,7 +152,7 @@ def pack(request: MemberRequest, pk: int) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect(page_of(state))
-    context = pack_context(state, request.user, form)
+    context = pack_context(desk, form)
     return render(request, "rubbers/rubber_pack.html", context, status=_status(form))
 
 
@@ -164,7 +171,8 @@ def _status(form: Form) -> int:
 @admin_required
 def reopening(request: MemberRequest, pk: int) -> HttpResponse:
     """An admin opens an agreed rubber for correction."""
-    state = state_or_404(pk)
+    desk = desk_or_404(request, pk)
+    state = desk.state
     form = _reason_form(request)
     if form.is_valid():
         with refusal_on_form(form):
@@ -175,7 +183,7 @@ def reopening(request: MemberRequest, pk: int) -> HttpResponse:
                 now=timezone.now(),
             )
             return redirect(page_of(state))
-    context = sheet_context(state, state.view_of(request.user)) | {"form": form}
+    context = sheet_context(state, desk.view) | {"form": form}
     return render(
         request, "rubbers/rubber_reopening.html", context, status=_status(form)
     )

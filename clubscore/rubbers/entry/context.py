@@ -10,8 +10,8 @@ from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import blank_preview
 from clubscore.games import game_of
 from clubscore.games.viewpoint import pair
-from clubscore.members.models import Member
 from clubscore.rubbers.entry.preview import preview_in
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.numbers import next_called
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.addresses import address_of
@@ -24,10 +24,11 @@ def pairs_of(state: RubberState) -> dict[str, str]:
 
 
 def entry_context(
-    state: RubberState, member: Member, form: DealForm, came_as: int | None = None
+    desk: RubberDesk, form: DealForm, came_as: int | None = None
 ) -> dict[str, object]:
     """The entry form of a rubber in play, for a member who may write on its sheet; `came_as` as in `slip_context`."""
-    context = slip_context(state, member, form, came_as)
+    state = desk.state
+    context = slip_context(desk, form, came_as)
     context["form"] = form
     context["entry_address"] = address_of("rubbers:deal-create", state.rubber.pk)
     context["draft"] = state.rubber.pk
@@ -37,8 +38,7 @@ def entry_context(
 
 
 def slip_context(
-    state: RubberState,
-    member: Member,
+    desk: RubberDesk,
     form: DealForm | None,
     came_as: int | None = None,
 ) -> dict[str, object]:
@@ -46,6 +46,7 @@ def slip_context(
 
     `form` is None if nothing is entered. `came_as` is the number of the deal for which a refused entry was sent.
     """
+    state = desk.state
     if form is None:
         preview = blank_preview(game_of(state.rubber.system).form)
         return {
@@ -54,7 +55,7 @@ def slip_context(
             "key": uuid4(),
             "number": state.next_number,
         }
-    context = preview_context(state, member, form, came_as)
+    context = preview_context(desk, form, came_as)
     context["key"] = form["key"].value() or uuid4()
     context["number"] = form["number"].value() or state.next_number
     return context
@@ -68,11 +69,12 @@ def number_of(state: RubberState, form: DealForm) -> int:
 
 
 def preview_context(
-    state: RubberState, member: Member, form: DealForm, came_as: int | None = None
+    desk: RubberDesk, form: DealForm, came_as: int | None = None
 ) -> dict[str, object]:
     """The preview of the form, as this member sees the sheet."""
+    state = desk.state
     number = came_as or number_of(state, form)
-    preview = preview_in(state, form, number, state.view_of(member))
+    preview = preview_in(state, form, number, desk.view)
     if came_as and preview.instead_of:
         preview = replace(
             preview, record_as=_("deal %(number)s") % {"number": next_called(state)}

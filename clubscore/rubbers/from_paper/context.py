@@ -6,10 +6,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubscore.contracts.letters import strain_letters
-from clubscore.members.models import Member
 from clubscore.rubbers.from_paper.forms import PaperForm
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.numbers import next_called
-from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.paper import paper
 from scoring import Sheet
 
@@ -25,9 +24,10 @@ EXAMPLES = {  # of lines, in games with royals and without
 
 
 def paper_context(
-    state: RubberState, member: Member, form: PaperForm, sheet: Sheet | None
+    desk: RubberDesk, form: PaperForm, sheet: Sheet | None
 ) -> dict[str, Any]:
     """The form, and the preview of its deals; `sheet` has these deals at its end, and is None without a preview."""
+    state = desk.state
     context: dict[str, Any] = {
         "rubber": state.rubber,
         "form": form,
@@ -39,5 +39,5 @@ def paper_context(
     if sheet is None:
         return context
     recorded = len(state.numbered_sheet.deals)
-    drawn = paper(sheet, names=state.names, view=state.view_of(member))
+    drawn = paper(sheet, names=state.names, view=desk.view)
     return context | {"deals": drawn.deals[recorded:], "drawn": drawn}

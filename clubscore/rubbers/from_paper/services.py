@@ -13,6 +13,7 @@ from clubscore.rubbers.recording.queries import (
     require_keeper,
 )
 from clubscore.rubbers.recording.services import write_deal
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold
 from clubscore.rubbers.rubber.state import RubberState
 
@@ -37,7 +38,7 @@ def record_from_paper(
     keys = [uuid5(key, str(place)) for place in range(len(deals))]
     with write_transaction():
         state, now = hold(state, now)
-        require_keeper(state, by)
+        require_keeper(RubberDesk(state, by))
         recorded = [
             already_recorded(state, facts, own_key)
             for facts, own_key in zip(deals, keys, strict=True)

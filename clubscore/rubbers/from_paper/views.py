@@ -14,6 +14,7 @@ from clubscore.rubbers.from_paper.context import paper_context
 from clubscore.rubbers.from_paper.forms import PaperForm
 from clubscore.rubbers.from_paper.services import record_from_paper
 from clubscore.rubbers.recording.queries import over, require_keeper
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.http import page_of, state_or_404
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.forms.http import form_page
@@ -24,7 +25,7 @@ from clubscore.web.forms.http import form_page
 def paper_deals(request: MemberRequest, pk: int) -> HttpResponse:
     """Many deals of a rubber in play, a line each. A POST with `record` records them; without, it shows a preview."""
     state = state_or_404(pk)
-    require_keeper(state, request.user)
+    require_keeper(RubberDesk(state, request.user))
     if request.method == "GET":
         if state.rubber.is_over:
             messages.error(request, over(state))
@@ -56,5 +57,5 @@ def paper_deals(request: MemberRequest, pk: int) -> HttpResponse:
 def _page(request: MemberRequest, state: RubberState, form: PaperForm) -> HttpResponse:
     """The form, and the sheet with its deals if they can be scored."""
     sheet = form.sheet_with(state) if form.is_valid() else None
-    context = paper_context(state, request.user, form, sheet)
+    context = paper_context(RubberDesk(state, request.user), form, sheet)
     return form_page(request, "rubbers/rubber_paper.html", context, form)

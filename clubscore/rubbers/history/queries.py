@@ -18,9 +18,8 @@ from clubscore.languages.spoken import quoted
 from clubscore.rubbers.history.events import RubberEvent, events_of, pin_in_words
 from clubscore.rubbers.history.fingerprint import fingerprint_of
 from clubscore.rubbers.models import Deal, NetAgreement, Proposal, Rubber
-from clubscore.rubbers.rubber.folding import current_deals
 from clubscore.rubbers.rubber.numbers import called
-from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState, current_deals
 from clubscore.rubbers.sheet.difference import error_in_words, in_full
 from clubscore.rubbers.sheet.rulings import by_the_club, ruled
 from clubscore.rubbers.sheet.signatures import STRUCK

@@ -7,10 +7,9 @@ from django.views.decorators.http import require_GET
 from clubscore.games.called import Called
 from clubscore.members.http import MemberRequest
 from clubscore.rubbers.history.queries import history_of, sheet_at
-from clubscore.rubbers.rubber.folding import next_number, numbered
-from clubscore.rubbers.rubber.http import state_or_404
+from clubscore.rubbers.rubber.http import desk_or_404
 from clubscore.rubbers.rubber.numbers import called
-from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState, next_number, numbered
 from clubscore.rubbers.sheet.context import subtitle_of
 from clubscore.rubbers.sheet.paper import Paper, paper
 
@@ -18,8 +17,9 @@ from clubscore.rubbers.sheet.paper import Paper, paper
 @require_GET
 def history(request: MemberRequest, pk: int) -> HttpResponse:
     """Every version of every deal, and the sheet after the first `?at=` versions; without `?at=` after all of them."""
-    state = state_or_404(pk)
-    view = state.view_of(request.user)
+    desk = desk_or_404(request, pk)
+    state = desk.state
+    view = desk.view
     whole = history_of(state)
     at = _place(request.GET.get("at", ""), whole.length)
     rows = [version.deal for version in whole.rows[:at]]

@@ -20,7 +20,6 @@ from clubscore.members.permissions import may_administer
 from clubscore.members.queries import records_of_person
 from clubscore.rubbers.agreement.two_books import DealEntered
 from clubscore.rubbers.consent.cards.consent import consent_for
-from clubscore.rubbers.correction.queries import may_correct
 from clubscore.rubbers.entry.context import (
     entry_context,
     number_of,
@@ -31,6 +30,7 @@ from clubscore.rubbers.entry.forms import entry_form
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording.forms import StopForm
 from clubscore.rubbers.recording.queries import over, undo_refusal
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.context import sheet_context
@@ -38,19 +38,17 @@ from clubscore.web.templatetags.addresses import address_of
 from scoring.words import deal_in_words
 
 
-def figure_context(
-    state: RubberState, member: Member, number: int
-) -> dict[str, object]:
+def figure_context(desk: RubberDesk, number: int) -> dict[str, object]:
     """The explanation of the figures of deal `number`. Raises KeyError if there is no such deal on the sheet."""
-    context = sheet_context(state, state.view_of(member))
+    state = desk.state
+    context = sheet_context(state, desk.view)
     context["entry"] = context["paper"].deal(number)
-    context["may_correct"] = may_correct(state, member)
+    context["may_correct"] = desk.may_correct
     return context
 
 
 def play_context(
-    state: RubberState,
-    member: Member,
+    desk: RubberDesk,
     *,
     form: DealForm | None = None,
     notice: str = "",
@@ -58,26 +56,27 @@ def play_context(
     shows_all: bool = False,
 ) -> dict[str, object]:
     """The sheet, and for a member who may write on it the entry form and the cards."""
+    state = desk.state
+    member = desk.member
     rubber = state.rubber
-    context = answer_context(state, member, form=form, notice=notice, came_as=came_as)
+    context = answer_context(desk, form=form, notice=notice, came_as=came_as)
     if rubber.is_agreed:
         context["may_reopen"] = may_administer(member)
         context["booked_late"] = booked_late(rubber.pk)
     if not context["may_keep"]:
         return context
     if not rubber.is_over:
-        context |= entry_context(state, member, form or entry_form(rubber), came_as)
+        context |= entry_context(desk, form or entry_form(rubber), came_as)
     context["unagreed"] = _UNAGREED_BEFORE.find(
         rubber.table_id, rubber.pk, member.person_id
     )
     if not rubber.is_agreed:
-        context["consent"] = consent_for(state, member, shows_all=shows_all)
+        context["consent"] = consent_for(desk, shows_all=shows_all)
     return context
 
 
 def answer_context(
-    state: RubberState,
-    member: Member,
+    desk: RubberDesk,
     *,
     form: DealForm | None = None,
     notice: str = "",
@@ -88,17 +87,18 @@ def answer_context(
 
     `came_as` is the number of the deal for which a refused entry was sent; `numbers` as in `sheet_context`.
     """
-    may_keep = state.may_keep(member)
-    last = undoable(state, member)
-    context = sheet_context(state, state.view_of(member), numbers=numbers)
+    state = desk.state
+    may_keep = desk.may_keep
+    last = undoable(desk)
+    context = sheet_context(state, desk.view, numbers=numbers)
     context["may_keep"] = may_keep
     context["undoable"] = last
     if state.rubber.is_over or not may_keep:
         return context
-    context |= slip_context(state, member, form, came_as)
     if form:
         last = None
-    return context | _notice(state, notice, last=last)
+    context |= _notice(state, notice, last=last)
+    return context | slip_context(desk, form, came_as)
 
 
 def recorded_context(
@@ -110,51 +110,48 @@ def recorded_context(
     the page already; `rows_that_stay` are their numbers.
     """
     state = entered.state
+    desk = RubberDesk(state, member)
     is_all_that_is_new = (
         state.last == entered.deal and state.rubber.revision == seen_revision + 1
     )
-    if (
-        not is_all_that_is_new
-        or len(state.deals) == 1
-        or state.view_of(member) == WATCH
-    ):
-        return answer_context(state, member, notice=notice)
+    if not is_all_that_is_new or len(state.deals) == 1 or desk.view == WATCH:
+        return answer_context(desk, notice=notice)
     *others, newest = state.deals
-    context = answer_context(state, member, notice=notice, numbers=[newest.number])
+    context = answer_context(desk, notice=notice, numbers=[newest.number])
     context["row_to_add"] = context["paper"].last
     context["rows_that_stay"] = [str(deal.number) for deal in others]
     return context
 
 
 def too_late_context(
-    state: RubberState, member: Member, form: DealForm, came_as: int | None = None
+    desk: RubberDesk, form: DealForm, came_as: int | None = None
 ) -> dict[str, object]:
     """The sheet of a rubber that ended before this entry came, with what was entered: it is not recorded."""
-    context = play_context(state, member)
-    context |= preview_context(state, member, form, came_as)
+    state = desk.state
+    context = play_context(desk)
+    context |= preview_context(desk, form, came_as)
     context |= {"too_late": over(state), "corrects": None}
-    if may_correct(state, member):
+    if desk.may_correct:
         context["corrects"] = state.deal(came_as or number_of(state, form))
     return context
 
 
-def end_context(state: RubberState, member: Member) -> dict[str, Any]:
+def end_context(desk: RubberDesk) -> dict[str, Any]:
     """The sheet at the end of the rubber; for a rubber in play as it would be if the rubber stopped now."""
+    state = desk.state
     closed = state.numbered_sheet
     if not state.rubber.is_over:
         closed = state.system.close(closed)
-    context = sheet_context(state, state.view_of(member), closed)
+    context = sheet_context(state, desk.view, closed)
     context["stopping"] = game_of(state.rubber.system).stopping(state.sheet)
     return context
 
 
-def ending_context(
-    state: RubberState, member: Member, form: StopForm
-) -> dict[str, object]:
+def ending_context(desk: RubberDesk, form: StopForm) -> dict[str, object]:
     """The sheet if the rubber stopped now, with the form for the reason."""
-    return end_context(state, member) | {
+    return end_context(desk) | {
         "form": form,
-        "may_keep": state.may_keep(member),
+        "may_keep": desk.may_keep,
     }
 
 
@@ -186,10 +183,11 @@ class Undoable:
     words: str
 
 
-def undoable(state: RubberState, member: Member) -> Undoable | None:
+def undoable(desk: RubberDesk) -> Undoable | None:
     """The last deal, if this member may undo it."""
+    state = desk.state
     last = state.last
-    if last is None or undo_refusal(state, last.number, member):
+    if last is None or undo_refusal(desk, last.number):
         return None
     return Undoable(
         last.number,

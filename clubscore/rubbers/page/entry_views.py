@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -37,8 +38,8 @@ from clubscore.rubbers.page.context import (
 from clubscore.rubbers.recording import services
 from clubscore.rubbers.recording.forms import StartForm, StopForm
 from clubscore.rubbers.recording.queries import require_keeper
-from clubscore.rubbers.rubber.http import state_or_404
-from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.desk import RubberDesk
+from clubscore.rubbers.rubber.http import desk_or_404, state_or_404
 from clubscore.tables.models import Table
 
 KEPT = gettext_lazy("Your entry is kept: look, and record again.")
@@ -73,12 +74,11 @@ def deal_preview(request: MemberRequest, pk: int) -> HttpResponse:
 
     A form that is shown then was overtaken: Record stays as it was, and says that the entry came too late.
     """
-    state = state_or_404(pk)
-    if state.rubber.is_over:
+    desk = desk_or_404(request, pk)
+    rubber = desk.state.rubber
+    if rubber.is_over:
         return HttpResponse(status=204)
-    context = preview_context(
-        state, request.user, entry_form(state.rubber, request.GET)
-    )
+    context = preview_context(desk, entry_form(rubber, request.GET))
     return render(request, "contracts/_preview.html", context)
 
 
@@ -86,23 +86,23 @@ def deal_preview(request: MemberRequest, pk: int) -> HttpResponse:
 @player_required
 def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
     """Record the next deal; what is refused comes back as it was typed."""
-    state = state_or_404(pk)
-    form = entry_form(state.rubber, request.POST)
-    require_keeper(state, request.user)
+    desk = desk_or_404(request, pk)
+    form = entry_form(desk.state.rubber, request.POST)
+    require_keeper(desk)
     if form.expired_fields:
         kept = form.without(*form.expired_fields)
         notice = f"{EXPIRED} {KEPT}"
-        return _refused(request, state, kept, status=409, notice=notice)
+        return _refused(request, desk, kept, status=409, notice=notice)
     if not form.is_valid():
-        return _refused(request, state, form, status=422)
+        return _refused(request, desk, form, status=422)
     data = form.cleaned_data
     deal = str(data["deal"])
     if DeviceChoices.of(request).two_taps and request.POST.get("sure") != deal:
         notice = str(ONCE_MORE)
-        return _refused(request, state, form, status=422, notice=notice, sure=deal)
+        return _refused(request, desk, form, status=422, notice=notice, sure=deal)
     try:
         entered = agreement.enter_deal(
-            state=state,
+            state=desk.state,
             facts=data["deal"],
             number=data["number"],
             seen_revision=data["revision"],
@@ -112,24 +112,22 @@ def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
         )
     except Refused as refusal:
         made_anew = ("number", "key") if isinstance(refusal, KeySpent) else ("number",)
-        form, state = form.without(*made_anew), state_or_404(pk)
         return _refused(
             request,
-            state,
-            form,
+            desk_or_404(request, pk),
+            form.without(*made_anew),
             status=409,
             notice=f"{refusal} {KEPT}",
             came_as=data["number"],
         )
     except scoring.ScoringError:  # the preview in the answer says what is wrong
-        return _refused(request, state_or_404(pk), form, status=422)
-    notice = second_book_notice(entered, data["key"])
-    return _recorded(request, entered, data["revision"], notice)
+        return _refused(request, desk_or_404(request, pk), form, status=422)
+    return _recorded(request, entered, data["revision"], data["key"])
 
 
 def _refused(
     request: MemberRequest,
-    state: RubberState,
+    desk: RubberDesk,
     form: DealForm,
     *,
     status: int,
@@ -142,8 +140,8 @@ def _refused(
     `came_as` is the number of its deal, where that is not in the form any more; `sure` the deal that the next tap
     on Record confirms, where the device has chosen two taps.
     """
-    if state.rubber.is_over:
-        context = too_late_context(state, request.user, form, came_as)
+    if desk.state.rubber.is_over:
+        context = too_late_context(desk, form, came_as)
         if not request.htmx:
             return render(request, "rubbers/rubber_detail.html", context, status=409)
         return retarget(
@@ -151,28 +149,25 @@ def _refused(
             "#entry",
         )
     if request.htmx:
-        context = answer_context(
-            state, request.user, form=form, notice=notice, came_as=came_as
-        )
+        context = answer_context(desk, form=form, notice=notice, came_as=came_as)
         return render(
             request,
             "rubbers/_entry_answer.html",
             context | {"sure": sure},
             status=status,
         )
-    context = play_context(
-        state, request.user, form=form, notice=notice, came_as=came_as
-    )
+    context = play_context(desk, form=form, notice=notice, came_as=came_as)
     return render(
         request, "rubbers/rubber_detail.html", context | {"sure": sure}, status=status
     )
 
 
 def _recorded(
-    request: MemberRequest, entered: DealEntered, seen_revision: int, notice: str
+    request: MemberRequest, entered: DealEntered, seen_revision: int, key: UUID
 ) -> HttpResponse:
     """The sheet as it is now, and the form for the next deal. After the last deal live.js brings what follows."""
     state = entered.state
+    notice = second_book_notice(entered, key)
     if request.htmx and not state.rubber.is_over:
         context = recorded_context(entered, request.user, seen_revision, notice)
         return render(request, "rubbers/_entry_answer.html", context)
@@ -203,12 +198,13 @@ def deal_undo(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 @player_required_to_write
 def ending(request: MemberRequest, pk: int) -> HttpResponse:
     """Stop an unfinished rubber: GET shows what that would give, POST stops it."""
-    state = state_or_404(pk)
+    desk = desk_or_404(request, pk)
+    state = desk.state
     if request.method == "GET" or state.rubber.is_over:
-        return _ending_page(request, state, StopForm(revision=state.rubber.revision))
+        return _ending_page(request, desk, StopForm(revision=state.rubber.revision))
     form = StopForm(request.POST)
     if not form.is_valid():
-        return _ending_page(request, state, form, status=422)
+        return _ending_page(request, desk, form, status=422)
     chosen = form.cleaned_data
     form = StopForm({"reason": chosen["reason"], "revision": state.rubber.revision})
     with refusal_on_form(form):
@@ -220,15 +216,15 @@ def ending(request: MemberRequest, pk: int) -> HttpResponse:
             now=timezone.now(),
         )
         return redirect("room:table", pk=state.rubber.table_id)
-    return _ending_page(request, state_or_404(pk), form, status=409)
+    return _ending_page(request, desk_or_404(request, pk), form, status=409)
 
 
 def _ending_page(
-    request: MemberRequest, state: RubberState, form: StopForm, *, status: int = 200
+    request: MemberRequest, desk: RubberDesk, form: StopForm, *, status: int = 200
 ) -> HttpResponse:
     return render(
         request,
         "rubbers/rubber_ending.html",
-        ending_context(state, request.user, form),
+        ending_context(desk, form),
         status=status,
     )

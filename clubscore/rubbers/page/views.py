@@ -9,14 +9,14 @@ from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.members.http import MemberRequest
 from clubscore.rubbers.page.context import end_context, figure_context, play_context
-from clubscore.rubbers.rubber.http import state_or_404
+from clubscore.rubbers.rubber.http import desk_or_404
 
 
 @require_GET
 def rubber_detail(request: MemberRequest, pk: int) -> HttpResponse:
     """The sheet, and the entry form for members who may write on it; `?cards=all` shows the cards of all deals."""
     shows_all = request.GET.get("cards") == "all"
-    context = play_context(state_or_404(pk), request.user, shows_all=shows_all)
+    context = play_context(desk_or_404(request, pk), shows_all=shows_all)
     return render(request, "rubbers/rubber_detail.html", context)
 
 
@@ -30,7 +30,7 @@ def sheet(request: MemberRequest, pk: int) -> HttpResponse:
 def deal_detail(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """The explanation of the figures of a deal."""
     try:
-        context = figure_context(state_or_404(pk), request.user, number)
+        context = figure_context(desk_or_404(request, pk), number)
     except KeyError as missing:
         raise Http404(_("That deal is not on this sheet.")) from missing
     template = "rubbers/_figure.html" if request.htmx else "rubbers/deal_detail.html"
@@ -40,7 +40,7 @@ def deal_detail(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 @require_GET
 def end_detail(request: MemberRequest, pk: int) -> HttpResponse:
     """The explanation of the figures that the end of a rubber adds, or would add if it stopped now."""
-    context = end_context(state_or_404(pk), request.user)
+    context = end_context(desk_or_404(request, pk))
     if not context["paper"].closing:
         raise Http404(_("The end of this rubber adds nothing."))
     template = "rubbers/_end.html" if request.htmx else "rubbers/end_detail.html"

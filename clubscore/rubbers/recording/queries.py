@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 import scoring
 from clubscore.languages.spoken import told
 from clubscore.languages.stored_sentences import HAD_LEFT, NEXT_HAD_BEGUN
-from clubscore.members.models import Member
 from clubscore.once import once
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.recording.refusals import Stale
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.queries import next_has_begun, still_seated
 from clubscore.rubbers.rubber.state import RubberState
@@ -23,9 +23,9 @@ from scoring.words import deal_in_words
 BY_CORRECTION = "Corrected when"  # begins the reason of an end that nobody chose
 
 
-def require_keeper(state: RubberState, by: Member) -> None:
-    """Require a member who may write on the sheet of this rubber. Raises PermissionDenied."""
-    if not state.may_keep(by):
+def require_keeper(desk: RubberDesk) -> None:
+    """Require a desk of a member who may write on the sheet of this rubber. Raises PermissionDenied."""
+    if not desk.may_keep:
         raise PermissionDenied(
             _(
                 "Only the four players, whoever started the rubber, and the club’s scorers write on its sheet."
@@ -38,7 +38,9 @@ def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal
 
     Raises KeySpent if the form has recorded other facts, or a deal that was undone since.
     """
-    return once(key, state.version_with, partial(_other_deal_refusal, state, facts))
+    return once(
+        key, state.version_by_key.get, partial(_other_deal_refusal, state, facts)
+    )
 
 
 def _other_deal_refusal(
@@ -91,90 +93,97 @@ def what_happened(state: RubberState) -> str:
     }
 
 
-def undo_refusal(state: RubberState, number: int, by: Member) -> str | None:
-    """The sentence that says why the member `by` cannot undo deal `number`; None if the member can.
+def undo_refusal(desk: RubberDesk, number: int) -> str | None:
+    """The sentence that says why the member at the desk cannot undo deal `number`; None if the member can.
 
     A recorder can undo an entry until anybody else has a say in the deal.
     """
+    state = desk.state
     last = state.last
-    deal = called(state, number)
     if last is None or last.number != number:
-        return _("Deal %(deal)s is not the last one any more: it cannot be undone.") % {
-            "deal": deal
-        }
+        words = _("Deal %(deal)s is not the last one any more: it cannot be undone.")
+        return words % {"deal": called(state, number)}
     if last != state.newest:
-        return _(
+        words = _(
             "Only what was recorded last can be undone; something came after deal %(deal)s."
-        ) % {"deal": deal}
-    if state.person(last.recorded_by_id) != by.pk:
+        )
+        return words % {"deal": called(state, number)}
+    if last.recorded_by_id not in desk.own_records:
         words = _(
             "%(name)s recorded deal %(deal)s; only the one who recorded it can undo it."
         )
-        return words % {"name": last.recorded_by.name, "deal": deal}
-    if not state.may_keep(by):
+        return words % {
+            "name": last.recorded_by.name,
+            "deal": called(state, number),
+        }
+    if not desk.may_keep:
         return _(
             "You do not keep this sheet any more: one of the players can propose a correction instead."
         )
     if state.rubber.is_agreed:
         return _("The net score is agreed: the last deal cannot be undone any more.")
-    refusal = _say_of_others(state, last, by)
+    refusal = _say_of_others(desk, last)
     if refusal is None and state.rubber.is_over:
         refusal = _end_that_stays(state)
     return refusal
 
 
-def _say_of_others(state: RubberState, last: Deal, by: Member) -> str | None:
+def _say_of_others(desk: RubberDesk, last: Deal) -> str | None:
     """The sentence that refuses to undo a deal in which somebody else has had a say; None if nobody has.
 
     Others have a say by a vote, by a signature, and by calling on the next deal.
     """
-    deal = called(state, last.number)
+    state = desk.state
     if last.reason:
         return _(
             "Deal %(deal)s has been corrected: propose another correction instead."
-        ) % {"deal": deal}
-    proposal = state.proposal_for(last.number)
-    if proposal and state.person(proposal.made_by_id) != by.pk:
+        ) % {"deal": called(state, last.number)}
+    proposal = state.proposal_by_number.get(last.number)
+    if proposal and proposal.made_by_id not in desk.own_records:
         words = _(
             "%(name)s proposes another result for deal %(deal)s: vote on it instead."
         )
-        return words % {"name": proposal.made_by.short_name, "deal": deal}
+        return words % {
+            "name": proposal.made_by.short_name,
+            "deal": called(state, last.number),
+        }
     if proposal:
         voters = list(proposal.newest_votes(state.signers))
-        if other := _another(state, voters, by):
+        if other := _another(desk, voters):
             words = _(
                 "%(other)s has voted on deal %(deal)s: take your proposal back, or let the others vote."
             )
-            return words % {"other": other, "deal": deal}
+            return words % {"other": other, "deal": called(state, last.number)}
     deal_signers = [
         signature.member_id
         for signature in state.deal_signatures
         if signature.under == last.pk
     ]
-    if other := _another(state, deal_signers, by):
+    if other := _another(desk, deal_signers):
         words = _(
             "%(other)s has agreed to deal %(deal)s: propose a correction instead."
         )
-        return words % {"other": other, "deal": deal}
+        return words % {"other": other, "deal": called(state, last.number)}
     net_signers = [signature.member_id for signature in state.net_signatures]
-    if other := _another(state, net_signers, by):
+    if other := _another(desk, net_signers):
         words = _(
             "%(other)s has agreed to the net score: propose a correction of deal %(deal)s instead."
         )
-        return words % {"other": other, "deal": deal}
+        return words % {"other": other, "deal": called(state, last.number)}
     if last.number in state.auctions_over:
         return _(
             "The next auction is over: propose a correction of deal %(deal)s instead."
-        ) % {"deal": deal}
+        ) % {"deal": called(state, last.number)}
     return None
 
 
-def _another(state: RubberState, signers: list[int], by: Member) -> str | None:
-    """The name of the first of these signers who is not the member `by`; None without one."""
+def _another(desk: RubberDesk, signers: list[int]) -> str | None:
+    """The name of the first of these signers who is not the member at the desk; None without one."""
+    state = desk.state
     names = {
-        state.person(place.member_id): place.member.short_name for place in state.seats
+        state.people[place.member_id]: place.member.short_name for place in state.seats
     }
-    return next((names[signer] for signer in signers if signer != by.pk), None)
+    return next((names[signer] for signer in signers if signer != desk.member.pk), None)
 
 
 def _end_that_stays(state: RubberState) -> str | None:

@@ -32,6 +32,7 @@ from clubscore.rubbers.recording.queries import (
     require_keeper,
     undo_refusal,
 )
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_sheet
 from clubscore.rubbers.rubber.queries import newest_times_at, still_seated
 from clubscore.rubbers.rubber.signed import Signed
@@ -134,7 +135,7 @@ def record_deal(
     """
     with write_transaction():
         state, now = hold(state, now)
-        require_keeper(state, by)
+        require_keeper(RubberDesk(state, by))
         if sent := already_recorded(state, facts, key):
             return RecordedDeal(sent, state)
         if refusal := recording_refusal(state, number, seen_revision):
@@ -173,7 +174,7 @@ def write_deal(
         )
     )
     signatures: list[Signed] = []
-    if signed and state.seat_of(by.pk):
+    if signed and by.pk in state.seat_by_member:
         _SIGNATURE.insert(
             DealAgreement(deal=deal, member=by, at=now, how=SignatureMethod.RECORDED)
         )
@@ -195,7 +196,7 @@ def undo_deal(*, state: RubberState, number: int, by: Member, now: datetime) -> 
     """
     with write_transaction():
         state, now = hold(state, now)
-        if refusal := undo_refusal(state, number, by):
+        if refusal := undo_refusal(RubberDesk(state, by), number):
             raise Refused(refusal)
         last = state.deals[-1]
         if state.rubber.is_over:
@@ -228,7 +229,7 @@ def stop_rubber(
     """
     with write_transaction():
         state, now = hold(state, now)
-        require_keeper(state, by)
+        require_keeper(RubberDesk(state, by))
         if refusal := recording_refusal(state, state.next_number, seen_revision):
             raise refusal
         sheet = state.system.close(state.sheet)

@@ -7,7 +7,6 @@ from clubscore.database.prepared.writes import PreparedIncrement
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.rubbers.rubber.times import newest_time
 from clubscore.tables import services as tables
 from clubscore.web.clock import not_before
 
@@ -24,7 +23,7 @@ def hold(state: RubberState, now: datetime) -> tuple[RubberState, datetime]:
         (state.rubber.revision, state.rubber.signatures)
     ]:
         state = load(state.rubber.pk)
-    return state, not_before(now, newest_time(state))
+    return state, not_before(now, state.newest_time)
 
 
 _COUNTERS: Prepared[tuple[int, int]] = Prepared(

@@ -3,7 +3,9 @@
 from django.http import Http404
 from django.urls import reverse
 
+from clubscore.members.http import MemberRequest
 from clubscore.rubbers.models import Rubber
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.rubber.queries import next_has_begun
 from clubscore.rubbers.rubber.state import RubberState
@@ -15,6 +17,11 @@ def state_or_404(pk: int) -> RubberState:
         return load(pk)
     except Rubber.DoesNotExist as missing:
         raise Http404(str(missing)) from missing
+
+
+def desk_or_404(request: MemberRequest, pk: int) -> RubberDesk:
+    """The rubber as it is now, and the member who asks. Raises Http404."""
+    return RubberDesk(state_or_404(pk), request.user)
 
 
 def page_of(state: RubberState) -> str:

@@ -19,14 +19,13 @@ from clubscore.rubbers.models import (
     Substitution,
 )
 from clubscore.rubbers.rubber import statements
-from clubscore.rubbers.rubber.folding import current_deals
 from clubscore.rubbers.rubber.neighbours import (
     NEXT_DEALS,
     RUBBERS_BEFORE,
     FirstDealAfter,
 )
 from clubscore.rubbers.rubber.signed import AuctionCall, NetSigned, Signed
-from clubscore.rubbers.rubber.state import RubberState, people_of
+from clubscore.rubbers.rubber.state import RubberState, current_deals, people_of
 from clubscore.rubbers.rubber.statements import with_what_there_is
 from clubscore.tables.models import Table
 

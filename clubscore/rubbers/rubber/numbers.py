@@ -8,8 +8,7 @@ import scoring
 from clubscore.games import GAMES, game_of
 from clubscore.games.called import Called
 from clubscore.rubbers.models import Deal, Rubber
-from clubscore.rubbers.rubber.folding import current_deals, fold_facts
-from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.state import RubberState, current_deals, fold_facts
 
 
 def called(state: RubberState, number: int) -> Called:

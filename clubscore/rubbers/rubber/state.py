@@ -1,6 +1,9 @@
-"""One rubber as it is at one moment: read once, and handed to pages, previews, cards, checks and writes."""
+"""One rubber as it is at one moment: read once, and handed to pages, previews, cards, checks and writes.
 
-from collections.abc import Iterable, Mapping
+The functions at the end give the deals, their sheet and its numbers also to readers of rows without a state.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -9,7 +12,6 @@ from uuid import UUID
 import scoring
 from clubscore.live.topics import WATCH
 from clubscore.members.models import Member
-from clubscore.members.permissions import may_keep_any_sheet, may_play
 from clubscore.rubbers.models import (
     Deal,
     NotThere,
@@ -22,12 +24,6 @@ from clubscore.rubbers.models import (
 from clubscore.rubbers.models.rubber import current_players, table_names
 from clubscore.rubbers.rubber.binding import binds_player, binds_side
 from clubscore.rubbers.rubber.calls import callers_by_deal
-from clubscore.rubbers.rubber.folding import (
-    current_deals,
-    fold_facts,
-    next_number,
-    numbered,
-)
 from clubscore.rubbers.rubber.neighbours import FirstDealAfter
 from clubscore.rubbers.rubber.signed import AuctionCall, NetSigned, Signed
 from scoring import Seat, Sheet, Side
@@ -35,7 +31,14 @@ from scoring import Seat, Sheet, Side
 VIEWS = frozenset({"NS", "EW", WATCH})
 """The views of a sheet: of the players of each side, and of everybody else."""
 
-OF_THE_SEATS = {"players", "records", "names", "people", "signers"}
+OF_THE_SEATS = {
+    "players",
+    "records",
+    "names",
+    "people",
+    "signers",
+    "seat_by_member",
+}
 """The properties of a state that follow from its seats alone."""
 
 
@@ -131,9 +134,10 @@ class RubberState:
         versions = [row for row in self.versions if row.number == number]
         return max(versions, key=lambda row: row.version, default=None)
 
-    def version_with(self, key: UUID) -> Deal | None:
-        """The version that was recorded by the form with this key; None if no version was."""
-        return next((row for row in self.versions if row.key == key), None)
+    @property
+    def version_by_key(self) -> Mapping[UUID, Deal]:
+        """The versions by the keys of the forms that recorded them."""
+        return {row.key: row for row in self.versions}
 
     @cached_property
     def players(self) -> Mapping[Seat, Member]:
@@ -168,14 +172,13 @@ class RubberState:
         """The id of the person with this record: the same id for everybody who has not played here."""
         return self.people.get(member_id, member_id)
 
-    def seat_of(self, member_id: int | None) -> Seat | None:
-        """The current seat of the person with that record; None for a replaced player and for everybody else."""
-        if member_id is None:
-            return None
-        person = self.signers.get(member_id)
-        return next(
-            (seat for seat, player in self.players.items() if player.pk == person), None
-        )
+    @cached_property
+    def seat_by_member(self) -> Mapping[int, Seat]:
+        """The current seats, by the ids of the players' records. Replaced players and everybody else have none."""
+        seats: dict[int, Seat] = {}
+        for seat, player in self.players.items():
+            seats.setdefault(player.pk, seat)
+        return {pk: seats[person] for pk, person in self.signers.items()}
 
     @cached_property
     def auction_callers(self) -> Mapping[int, Mapping[Side, Member]]:
@@ -204,30 +207,11 @@ class RubberState:
             if len(callers) == both_sides
         )
 
-    def view_of(self, member: Member) -> str:
-        """The view of this member: "NS" or "EW" for a player of that side, else "watch"."""
-        seat = self.seat_of(member.pk)
-        return seat.side.value if seat else WATCH
-
-    def may_keep(self, member: Member) -> bool:
-        """True if this member may write on the sheet: a player, the member who started the rubber, or a scorer.
-
-        A member who may only watch may not. A player whom a substitute has replaced may not, even after starting the
-        rubber.
-        """
-        has_played = member.pk in self.people
-        has_started_it = member.pk == self.rubber.started_by_id and not has_played
-        is_player = self.seat_of(member.pk) is not None
-        if has_started_it or is_player:
-            return member.is_guest or may_play(member)
-        return may_keep_any_sheet(member)
-
-    def proposal_for(self, number: int) -> Proposal | None:
-        """The open proposal for the deal of that number; None without one."""
-        return next(
-            (proposal for proposal in self.proposals if proposal.base.number == number),
-            None,
-        )
+    @cached_property
+    def proposal_by_number(self) -> Mapping[int, Proposal]:
+        """The open proposals, by the number of the deal that each would change."""
+        newest_first = reversed(self.proposals)
+        return {proposal.base.number: proposal for proposal in newest_first}
 
     @property
     def newest_dispute(self) -> int:
@@ -251,7 +235,7 @@ class RubberState:
         return (signature.despite or 0) >= self.newest_dispute
 
     def _binds(self, signature: NetSigned) -> bool:
-        seat = self.seat_of(signature.member_id)
+        seat = self.seat_by_member.get(signature.member_id)
         if seat is None:
             return True
         if self.rubber.agreed_by == Rubber.AgreedBy.ALL:
@@ -262,7 +246,8 @@ class RubberState:
     def absent(self) -> Mapping[Seat, NotThere]:
         """The seats of players who say that they are not there, with their reports. Meanwhile nothing is posted."""
         reports = [
-            (self.seat_of(absence.member_id), absence) for absence in self.absences
+            (self.seat_by_member.get(absence.member_id), absence)
+            for absence in self.absences
         ]
         return {seat: absence for seat, absence in reports if seat}
 
@@ -280,6 +265,20 @@ class RubberState:
         if self.newest:
             beginnings.append(self.newest.recorded_at)
         return max(beginnings) + timedelta(minutes=rubber.agreed_after)
+
+    @property
+    def newest_time(self) -> datetime:
+        """The latest time of the rubber's start, end, players, deals, open proposals and decisions."""
+        rubber = self.rubber
+        times = [rubber.started_at, rubber.ended_at, rubber.agreed_at]
+        times += [place.since for place in self.seats]
+        times += [place.until for place in self.seats]
+        times += [version.recorded_at for version in self.versions]
+        times += [proposal.made_at for proposal in self.proposals]
+        times += [call.at for call in self.auction_calls]
+        times += [reopening.at for reopening in self.reopenings]
+        times += [ruling.closed_at for ruling in self.rulings]
+        return max(time for time in times if time)
 
     def with_row(self, **columns: object) -> "RubberState":
         """This state with these values, which were just written, in columns of the rubber's row."""
@@ -310,3 +309,45 @@ def people_of(seats: Iterable[RubberSeat]) -> dict[int, int]:
         people[place.member_id] = person
         people[person] = person
     return people
+
+
+def current_deals(versions: Iterable[Deal]) -> tuple[Deal, ...]:
+    """The newest version of each deal that is not struck out, in order of play."""
+    newest: dict[int, Deal] = {}
+    for deal in sorted(versions, key=lambda row: (row.number, row.version)):
+        newest[deal.number] = deal
+    return tuple(deal for deal in newest.values() if not deal.is_struck)
+
+
+def fold_facts(rubber: Rubber, facts: Iterable[scoring.Deal]) -> Sheet:
+    """The sheet that these facts make by the rules pinned to the rubber.
+
+    Raises scoring.ScoringError for facts that cannot be scored.
+    """
+    system = scoring.SYSTEMS[rubber.system]
+    return system.fold(
+        facts,
+        rules=system.rules(rubber.rules),
+        dealer=Seat(rubber.first_dealer),
+        unfinished=rubber.ending == Rubber.Ending.UNFINISHED,
+    )
+
+
+def next_number(versions: Iterable[Deal]) -> int:
+    """The number of the deal to come after these versions.
+
+    A number stays with its deal, even if that is struck out. Only the number of an undone entry is used again.
+    """
+    newest = max(versions, key=lambda row: (row.number, row.version), default=None)
+    if newest is None:
+        return 1
+    return newest.number if newest.is_undone else newest.number + 1
+
+
+def numbered(sheet: Sheet, deals: Sequence[Deal], following: int) -> Sheet:
+    """The sheet with the numbers of these deals, and with the number `following` for the deal to come."""
+    pairs = zip(sheet.deals, deals, strict=False)
+    scored = tuple(entry._replace(number=deal.number) for entry, deal in pairs)
+    if sheet.next is None:
+        return sheet._replace(deals=scored)
+    return sheet._replace(deals=scored, next=sheet.next._replace(number=following))

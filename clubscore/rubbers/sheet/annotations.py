@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.web.templatetags.sentences import all_of
-from scoring import Deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +120,3 @@ class NetAnnotations:
     def agreement(self) -> str:
         """The names of those who have signed, and of those who have not."""
         return in_words(self.seals)
-
-
-def tricks_in_figures(deal: Deal) -> str:
-    """Declarer's tricks, with those won at the table and those transferred: `10 (8+2)`; else `10`."""
-    if deal.tricks is None or deal.declarer is None:
-        return ""
-    transferred = dict(deal.transferred)
-    came, went = (
-        transferred.get(side, 0)
-        for side in (deal.declarer.side, deal.declarer.side.other)
-    )
-    if not came and not went:
-        return str(deal.tricks)
-    return f"{deal.tricks} ({deal.tricks - came + went}{f'+{came}' if came else ''}{f'−{went}' if went else ''})"

@@ -36,7 +36,9 @@ def sheet_context(
     net = None
     if rubber.is_over:
         net = net_annotations(state)
-    context = {
+    context = _for_watchers(folded, view)
+    return context | {
+        "stage": stage_of(state),
         "rubber": rubber,
         "view": view,
         "title": rubber.table.name,
@@ -49,23 +51,21 @@ def sheet_context(
         "next_number": state.next_number,
         "finished": rubber.is_agreed,
         "correctable": view != WATCH and not rubber.is_agreed,
-        "stage": stage_of(state),
         "revision": rubber.moves,
     }
-    return context | _for_watchers(folded, view)
 
 
 def _annotated_paper(
     state: RubberState, sheet: Sheet, view: str, numbers: Container[int] | None
 ) -> Paper:
-    drawn = paper(
+    return paper(
         sheet,
         names=state.names,
         view=view,
         reason_given=state.rubber.ending_reason,
         numbers=numbers,
+        annotations=annotations_of(state, numbers),
     )
-    return drawn.annotated(annotations_of(state, numbers))
 
 
 def _for_watchers(sheet: Sheet, view: str) -> dict[str, Any]:

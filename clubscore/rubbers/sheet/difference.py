@@ -8,7 +8,6 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from clubscore.languages.spoken import told
 from clubscore.rubbers.models import Proposal
-from clubscore.rubbers.sheet.annotations import tricks_in_figures
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Deal, Risk, Seat, Strain
 from scoring.words import NUMBERS, deal_in_words
@@ -109,6 +108,20 @@ def error_as_choice(error: str, facts: Deal | None) -> str:
         facts.tricks,
     )
     return words % {"number": told(NUMBERS[facts.tricks])}
+
+
+def tricks_in_figures(deal: Deal) -> str:
+    """Declarer's tricks, with those won at the table and those transferred: `10 (8+2)`; else `10`."""
+    if deal.tricks is None or deal.declarer is None:
+        return ""
+    transferred = dict(deal.transferred)
+    came, went = (
+        transferred.get(side, 0)
+        for side in (deal.declarer.side, deal.declarer.side.other)
+    )
+    if not came and not went:
+        return str(deal.tricks)
+    return f"{deal.tricks} ({deal.tricks - came + went}{f'+{came}' if came else ''}{f'−{went}' if went else ''})"
 
 
 def _tricks(deal: Deal) -> str:

@@ -80,7 +80,7 @@ def _rubber(state: RubberState) -> tuple[Any, ...]:
 def _seats(state: RubberState) -> tuple[Any, ...]:
     """The seats of players and former players, and the names and initials of the players."""
     taken = tuple(
-        (place.seat, place.member_id, state.person(place.member_id))
+        (place.seat, place.member_id, state.people[place.member_id])
         for place in state.seats
     )
     shown = tuple(

@@ -96,13 +96,6 @@ class Paper:
         """`Deal 6 · Ruth deals · both vulnerable`."""
         return f"{self.stand} · {self.vulnerable}" if self.vulnerable else self.stand
 
-    def annotated(self, beside: Mapping[int, DealAnnotations]) -> "Paper":
-        """The paper with these annotations, by number, beside its deals."""
-        annotated = tuple(
-            replace(entry, annotations=beside[entry.number]) for entry in self.deals
-        )
-        return replace(self, deals=annotated)
-
     @property
     def spoken(self) -> str:
         """The last deal for a screen reader: `Deal 6: 3 diamonds by Carlos, one down. We 50 above.`"""
@@ -133,40 +126,47 @@ def paper(
     view: str,
     reason_given: str = "",
     numbers: Container[int] | None = None,
+    annotations: Mapping[int, DealAnnotations] | None = None,
 ) -> Paper:
     """Draw the sheet for the side `view` ("NS" or "EW"), or for those who "watch".
 
     `names` are the names used at the table. `reason_given` says why the rubber was stopped; empty if it was
-    not. The paper has all deals, or the deals with these `numbers`.
+    not. The paper has all deals, or the deals with these `numbers`; `annotations` by number stand beside them.
     """
     game = game_of(sheet.system)
     viewpoint = Viewpoint(view)
-    left, right = viewpoint.columns
     vulnerable = ""
     if sheet.next and game.has_vulnerability:
         vulnerable = viewpoint.vulnerable(sheet.next.vulnerable)
+    heads = [
+        StripSide(viewpoint.name(side), pair(side, names), sheet.partscore[side])
+        for side in viewpoint.columns
+    ]
+    deals = deals_of(sheet, names, viewpoint, numbers)
     if sheet.next:
         leader = game.leader(sheet, viewpoint)
         to_come = game.called_next(sheet, sheet.next)
-        strip = _strip(sheet, names, game, viewpoint)
+        progress = game.stand(sheet, sheet.next)
+        strip = Strip((heads[0], heads[1]), game.centre(sheet, viewpoint), game.game)
     else:
         leader = game.verdict(sheet, viewpoint)
         to_come = None
+        progress = ""
         strip = None
+    need = game.need(sheet, viewpoint)
+    pad = game.pad(sheet, viewpoint)
+    left, right = viewpoint.columns
     return Paper(
         template=game.template,
-        pad=game.pad(sheet, viewpoint),
-        columns=(
-            _column(sheet, left, names, viewpoint),
-            _column(sheet, right, names, viewpoint),
-        ),
-        stand=_stand(sheet, names, game),
+        pad=pad,
+        columns=(_column(sheet, left, heads[0]), _column(sheet, right, heads[1])),
+        stand=_stand(sheet, names, game, progress),
         vulnerable=vulnerable,
         is_vulnerable=sheet.next is not None and bool(sheet.next.vulnerable),
-        need=game.need(sheet, viewpoint),
+        need=need,
         leader=leader,
         stopped=_stopped(sheet, reason_given),
-        deals=deals_of(sheet, names, viewpoint, numbers),
+        deals=_annotated(deals, annotations),
         to_come=to_come,
         closing=tuple(reason(line, viewpoint, game) for line in sheet.closing),
         finished=sheet.next is None,
@@ -174,36 +174,25 @@ def paper(
     )
 
 
-def _strip(
-    sheet: Sheet, names: Mapping[Seat, str], game: Game, viewpoint: Viewpoint
-) -> Strip:
-    left, right = viewpoint.columns
-    return Strip(
-        sides=(
-            _strip_side(sheet, left, names, viewpoint),
-            _strip_side(sheet, right, names, viewpoint),
-        ),
-        centre=game.centre(sheet, viewpoint),
-        game=game.game,
+def _annotated(
+    deals: tuple[DealEntry, ...], annotations: Mapping[int, DealAnnotations] | None
+) -> tuple[DealEntry, ...]:
+    """The deals with these annotations, by number, beside them; as they are if None are given."""
+    if annotations is None:
+        return deals
+    return tuple(
+        replace(entry, annotations=annotations[entry.number]) for entry in deals
     )
 
 
-def _strip_side(
-    sheet: Sheet, side: Side, names: Mapping[Seat, str], viewpoint: Viewpoint
-) -> StripSide:
-    return StripSide(viewpoint.name(side), pair(side, names), sheet.partscore[side])
-
-
-def _column(
-    sheet: Sheet, side: Side, names: Mapping[Seat, str], viewpoint: Viewpoint
-) -> PaperColumn:
+def _column(sheet: Sheet, side: Side, head: StripSide) -> PaperColumn:
     margin = 0
     if sheet.winner is side:
         margin = sheet.margin
     return PaperColumn(
         side=side,
-        title=viewpoint.name(side),
-        names=pair(side, names),
+        title=head.name,
+        names=head.names,
         vulnerable=sheet.next is not None and side in sheet.next.vulnerable,
         games=sheet.games[side],
         total=sheet.totals[side].total,
@@ -223,11 +212,11 @@ def _stopped(sheet: Sheet, reason_given: str) -> str:
     return _("Left unfinished: %(reason)s") % {"reason": reason}
 
 
-def _stand(sheet: Sheet, names: Mapping[Seat, str], game: Game) -> str:
-    """`Deal 6 · Ruth deals`; of a rubber that is over `Rubber over · 6 deals`."""
+def _stand(sheet: Sheet, names: Mapping[Seat, str], game: Game, progress: str) -> str:
+    """`Deal 6 · Ruth deals`, from the progress `Deal 6`; of a rubber that is over `Rubber over · 6 deals`."""
     if sheet.next:
         dealer = _("%(name)s deals") % {"name": names[sheet.next.dealer]}
-        return f"{game.stand(sheet, sheet.next)} · {dealer}"
+        return f"{progress} · {dealer}"
     count = game.played(sheet)
     played = ngettext("%(number)s deal", "%(number)s deals", count) % {"number": count}
     ended = _("Left unfinished")

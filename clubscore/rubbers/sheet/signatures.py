@@ -14,9 +14,12 @@ from clubscore.rubbers.sheet.annotations import (
     DealAnnotations,
     Seal,
     Versions,
+)
+from clubscore.rubbers.sheet.difference import (
+    in_full,
+    named_differences,
     tricks_in_figures,
 )
-from clubscore.rubbers.sheet.difference import in_full, named_differences
 from scoring import Seat
 
 STRUCK = gettext_lazy("struck out")
@@ -42,7 +45,7 @@ def unsigned(state: RubberState) -> dict[int, list[Member]]:
 
 def _methods_by_version(state: RubberState) -> dict[int, MethodBySeat]:
     """The seats that have signed, by the id of the version. A seat stays signed when a substitute takes it."""
-    seats = {state.person(place.member_id): Seat(place.seat) for place in state.seats}
+    seats = {state.people[place.member_id]: Seat(place.seat) for place in state.seats}
     methods: dict[int, MethodBySeat] = defaultdict(dict)
     for signature in state.deal_signatures:
         seat = seats[signature.member_id]
@@ -57,7 +60,7 @@ def _players_missing(state: RubberState, methods: MethodBySeat) -> list[Member]:
 def _annotations(
     state: RubberState, deal: Deal, methods: MethodBySeat
 ) -> DealAnnotations:
-    proposal = state.proposal_for(deal.number)
+    proposal = state.proposal_by_number.get(deal.number)
     versions = None
     corrected = ""
     tricks = ""

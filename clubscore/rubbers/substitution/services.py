@@ -31,7 +31,7 @@ def propose_substitute(
     with write_transaction():
         substitute = hold_a_move(member=substitute, to=state.rubber.table_id)
         state, now = hold(state, now)
-        if state.seat_of(by.pk) is None:
+        if by.pk not in state.seat_by_member:
             raise PermissionDenied(_("Only the four players ask for a substitute."))
         if state.rubber.is_over:
             raise Refused(_("The rubber is over: nobody need be replaced."))
@@ -90,10 +90,10 @@ def _require_suitable_substitute(
         raise Refused(
             _("%(name)s only watches: choose somebody who plays.") % {"name": name}
         )
-    if state.seat_of(substitute.pk):
+    if substitute.pk in state.seat_by_member:
         raise Refused(_("%(name)s plays in this rubber already.") % {"name": name})
     for place in state.seats:
-        if state.person(place.member_id) == substitute.pk and place.seat != seat:
+        if state.people[place.member_id] == substitute.pk and place.seat != seat:
             words = _(
                 "%(name)s has played %(had)s in this rubber: nobody plays in two seats of one rubber."
             )
@@ -120,7 +120,7 @@ def consent(
             member=substitution.substitute, to=state.rubber.table_id
         )
         state, now = hold(state, now)
-        mine = state.seat_of(by.pk)
+        mine = state.seat_by_member.get(by.pk)
         if mine is None or mine == substitution.seat:
             raise PermissionDenied(
                 _("Only the other three players consent to a substitute.")
@@ -141,7 +141,8 @@ def consent(
 def _consenting(state: RubberState, substitution: Substitution) -> set[Seat]:
     """The seats of players who have consented, under whichever record, without the seat of the leaver."""
     seats = {
-        state.seat_of(consent.member_id) for consent in substitution.consents.all()
+        state.seat_by_member.get(consent.member_id)
+        for consent in substitution.consents.all()
     }
     return {seat for seat in seats if seat and seat != substitution.seat}
 

@@ -14,7 +14,7 @@ from clubscore.members.permissions import player_required
 from clubscore.refusals import Refused, refusal_on_form
 from clubscore.rubbers.consent.responses import cards_or_page, signer_of
 from clubscore.rubbers.models import Substitution
-from clubscore.rubbers.rubber.http import page_of, state_or_404
+from clubscore.rubbers.rubber.http import desk_or_404, page_of, state_or_404
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.substitution import services
 from clubscore.rubbers.substitution.forms import RubberSubstituteForm
@@ -28,7 +28,7 @@ FOUND_AT_MOST = 8
 def substitution(request: MemberRequest, pk: int) -> HttpResponse:
     """GET searches members by name; POST proposes one of them as a substitute to the other three players."""
     state = state_or_404(pk)
-    if state.seat_of(request.user.pk) is None:
+    if request.user.pk not in state.seat_by_member:
         raise PermissionDenied(_("Only the four players ask for a substitute."))
     if request.method == "GET":
         template = (
@@ -84,12 +84,15 @@ def _substitutes_named(words: str, state: RubberState) -> QuerySet[Member]:
 @player_required
 def consent(request: MemberRequest, pk: int, substitution_pk: int) -> HttpResponse:
     """One of the other three players consents to a substitute."""
-    state = state_or_404(pk)
+    desk = desk_or_404(request, pk)
     proposed = get_object_or_404(Substitution, rubber=pk, pk=substitution_pk)
     try:
-        signer = signer_of(request, state)
+        signer = signer_of(request, desk)
         services.consent(
-            state=state, substitution=proposed, now=timezone.now(), **signer.signature
+            state=desk.state,
+            substitution=proposed,
+            now=timezone.now(),
+            **signer.signature,
         )
     except Refused as refusal:
         return cards_or_page(request, pk, refusal=refusal)

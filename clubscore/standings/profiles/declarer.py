@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from clubscore.contracts.models import FACT_COLUMNS
 from clubscore.database.prepared.queries import Prepared
 from clubscore.rubbers.models import Deal, Rubber, RubberSeat
-from clubscore.rubbers.rubber.folding import current_deals, fold_facts
 from clubscore.rubbers.rubber.loading import by_rubber
+from clubscore.rubbers.rubber.state import current_deals, fold_facts
 from clubscore.standings.profiles.results import RubberResult
 from scoring import Kind, Risk, ScoredDeal, Seat
 

@@ -114,7 +114,7 @@ def test_once_somebody_plays_on_for_the_guest_the_records_are_merged(anne, guest
             now=LATER,
         )
     merge(kept=anne, merged=guest, by=ruth, now=LATER)
-    assert load(rubber.pk).seat_of(anne.pk) is None
+    assert load(rubber.pk).seat_by_member.get(anne.pk) is None
 
 
 def test_a_proposed_substitute_is_not_merged_before_that_is_decided(anne, guest, ruth):

@@ -10,8 +10,7 @@ from clubscore.database.write_lock import write_transaction
 from clubscore.games.periods import ALL_FOUR, MAJORITY
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.auction import call_auction_over
-from clubscore.rubbers.correction.progress import next_auction
-from clubscore.rubbers.correction.queries import period_for
+from clubscore.rubbers.correction.queries import next_auction, period_for
 from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.models import AuctionOver
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber, undo_deal

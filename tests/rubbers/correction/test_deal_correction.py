@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from clubscore.contracts.contract_form import ContractForm
+from clubscore.contracts.deal_form import ContractForm
 from clubscore.members.access.pins import choose_pin
 from clubscore.members.roles import Role
 from clubscore.rubbers.correction.forms import correction_form

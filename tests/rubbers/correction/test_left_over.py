@@ -15,6 +15,7 @@ from clubscore.rubbers.correction.left_over import begin_next_rubber
 from clubscore.rubbers.correction.services import withdraw
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import services as tables
 from scoring import Seat, parse_deal
@@ -50,7 +51,9 @@ def follows(proposal) -> str:
     """What follows, as Ben's card says it."""
     state = load(proposal.rubber_id)
     return " ".join(
-        proposal_card(state, state.proposals[0], state.players[E]).comparison.follows
+        proposal_card(
+            RubberDesk(state, state.players[E]), state.proposals[0]
+        ).comparison.follows
     )
 
 

@@ -7,8 +7,7 @@ import pytest
 from clubscore.games.periods import MAJORITY
 from clubscore.refusals import Refused
 from clubscore.rubbers.correction.auction import call_auction_over
-from clubscore.rubbers.correction.progress import next_auction
-from clubscore.rubbers.correction.queries import period_for
+from clubscore.rubbers.correction.queries import next_auction, period_for
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, parse_deal

@@ -12,6 +12,7 @@ from clubscore.rubbers.consent.cards.proposal import proposal_card
 from clubscore.rubbers.history.queries import history_of
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.recording.services import start_rubber, stop_rubber, undo_deal
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat, Side
 from tests.factories import NOON, record, rubber_in_play
@@ -52,7 +53,9 @@ def corrected_back(rubber: Rubber) -> Rubber:
 
 def follows(proposal) -> tuple[str, ...]:
     state = load(proposal.rubber_id)
-    return proposal_card(state, state.proposals[0], state.players[N]).comparison.follows
+    return proposal_card(
+        RubberDesk(state, state.players[N]), state.proposals[0]
+    ).comparison.follows
 
 
 def page(signed_in, rubber, path="") -> str:
@@ -107,7 +110,7 @@ def test_the_comparison_before_the_vote_says_that_it_is_left_unfinished_again_an
 ):
     proposal = correct(complete(stopped), 2, "4ss-1")
     state = load(stopped.pk)
-    comparison = proposal_card(state, proposal, state.players[N]).comparison
+    comparison = proposal_card(RubberDesk(state, state.players[N]), proposal).comparison
     assert comparison.follows == (
         "Deal 2: We do not win the game with it.",
         "The rubber is left unfinished again, as it was stopped (Rain): We win 320.",

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 
-from clubscore.contracts.contract_form import ContractForm
+from clubscore.contracts.deal_form import ContractForm
 from clubscore.office.audit import AuditFilter, every_entry
 from clubscore.refusals import Refused
 from clubscore.rubbers.models import Proposal

@@ -3,8 +3,12 @@
 import pytest
 
 from clubscore.contracts.bidding_box import Tapped
-from clubscore.contracts.contract_form import HALF_TRANSFERRED, ContractForm
-from clubscore.contracts.deal_form import BOTH, PartialDeal
+from clubscore.contracts.deal_form import (
+    BOTH,
+    HALF_TRANSFERRED,
+    ContractForm,
+    PartialDeal,
+)
 from clubscore.games.royal_form import RoyalForm
 from scoring import Contract, Deal, Risk, Seat, Side, Strain
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.contracts.contract_form import ContractForm
+from clubscore.contracts.deal_form import ContractForm
 from clubscore.contracts.preview import EntryPreview
 from clubscore.rubbers.entry.preview import preview_of
 from scoring import SYSTEMS, Seat, Sheet, Where, fold, parse_deal

@@ -8,6 +8,7 @@ from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.page.context import undoable
 from clubscore.rubbers.recording import services
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from clubscore.tables import services as tables
 from scoring import Seat
@@ -60,11 +61,11 @@ def test_only_the_last_deal_can_be_undone():
 def test_undoing_ends_with_one_deal():
     rubber = rubber_in_play(lines=("2hn=", "4sn="))
     undo(rubber, 2)
-    assert undoable(load(rubber.pk), rubber.players[Seat.NORTH]) is None
+    assert undoable(RubberDesk(load(rubber.pk), rubber.players[Seat.NORTH])) is None
     with pytest.raises(Refused, match="Only what was recorded last can be undone"):
         undo(rubber, 1)
     record(rubber, "4hs=")
-    assert undoable(load(rubber.pk), rubber.players[Seat.NORTH]).number == 2
+    assert undoable(RubberDesk(load(rubber.pk), rubber.players[Seat.NORTH])).number == 2
     undo(rubber, 2)
 
 
@@ -111,7 +112,7 @@ def test_a_finished_rubber_cannot_be_opened_again_once_the_next_has_begun():
 def test_a_finished_rubber_is_not_opened_again_when_one_of_the_four_has_left():
     rubber = rubber_in_play(lines=NINE_DEALS)
     tables.leave_table(table=rubber.table, member=rubber.players[Seat.WEST], now=NOON)
-    assert undoable(load(rubber.pk), rubber.players[Seat.NORTH]) is None
+    assert undoable(RubberDesk(load(rubber.pk), rubber.players[Seat.NORTH])) is None
     with pytest.raises(Refused, match="The four do not sit as they did any more"):
         undo(rubber, 9)
     rubber.refresh_from_db()
@@ -121,7 +122,7 @@ def test_a_finished_rubber_is_not_opened_again_when_one_of_the_four_has_left():
 
 def test_a_finished_rubber_is_not_opened_again_when_the_four_have_changed_seats():
     rubber = rubber_in_play(lines=NINE_DEALS)
-    assert undoable(load(rubber.pk), rubber.players[Seat.NORTH]).number == 9
+    assert undoable(RubberDesk(load(rubber.pk), rubber.players[Seat.NORTH])).number == 9
     for seat, sits in (
         (None, Seat.NORTH),
         (Seat.NORTH, Seat.EAST),
@@ -130,7 +131,7 @@ def test_a_finished_rubber_is_not_opened_again_when_the_four_have_changed_seats(
         tables.come_to_table(
             table=rubber.table, member=rubber.players[sits], seat=seat, now=NOON
         )
-    assert undoable(load(rubber.pk), rubber.players[Seat.NORTH]) is None
+    assert undoable(RubberDesk(load(rubber.pk), rubber.players[Seat.NORTH])) is None
     with pytest.raises(Refused, match="do not sit as they did"):
         undo(rubber, 9)
 
@@ -138,7 +139,7 @@ def test_a_finished_rubber_is_not_opened_again_when_the_four_have_changed_seats(
 def test_a_table_put_away_says_so_and_offers_no_undo():
     rubber = rubber_in_play(lines=NINE_DEALS)
     tables.close_table(table=rubber.table, now=NOON)
-    assert undoable(load(rubber.pk), rubber.players[Seat.NORTH]) is None
+    assert undoable(RubberDesk(load(rubber.pk), rubber.players[Seat.NORTH])) is None
     with pytest.raises(Refused, match="Table 1 has been closed"):
         undo(rubber, 9)
 

@@ -13,6 +13,7 @@ from clubscore.rubbers.correction.services import cast, propose
 from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.page.context import undoable
 from clubscore.rubbers.recording.services import undo_deal
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.substitution.services import consent, propose_substitute
 from scoring import Seat, parse_deal
@@ -32,7 +33,7 @@ def undo(rubber, number=1, by=N):
 def refuses(rubber, sentence, number=1, by=None):
     """The page offers no undo, and the service says why there is none."""
     recorder = by or rubber.players[N]
-    assert undoable(load(rubber.pk), recorder) is None
+    assert undoable(RubberDesk(load(rubber.pk), recorder)) is None
     with pytest.raises(Refused, match=sentence):
         undo_deal(state=load(rubber.pk), number=number, by=recorder, now=NOON)
     assert len(load(rubber.pk).deals) == number
@@ -81,7 +82,7 @@ def test_a_deal_is_not_undone_once_the_other_side_has_recorded_it_alike():
 def test_ones_own_signature_leaves_the_undo():
     rubber = rubber_in_play()
     keep(rubber, "4sn=", N)
-    assert undoable(load(rubber.pk), rubber.players[N]).number == 1
+    assert undoable(RubberDesk(load(rubber.pk), rubber.players[N])).number == 1
     undo(rubber)
     assert load(rubber.pk).deals == ()
 
@@ -96,7 +97,7 @@ def test_a_deal_is_not_undone_once_another_has_agreed_to_the_net_score_with_it()
 def test_a_deal_is_not_undone_once_the_next_auction_is_over():
     rubber = rubber_in_play(lines=("4sn=",))
     call_auction_over(state=load(rubber.pk), number=1, by=rubber.players[E], now=NOON)
-    assert undoable(load(rubber.pk), rubber.players[N]).number == 1
+    assert undoable(RubberDesk(load(rubber.pk), rubber.players[N])).number == 1
     call_auction_over(state=load(rubber.pk), number=1, by=rubber.players[N], now=NOON)
     refuses(rubber, "The next auction is over")
 

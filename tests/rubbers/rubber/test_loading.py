@@ -76,4 +76,4 @@ def test_a_rubber_that_goes_on_between_two_statements_is_loaded_and_shown_and_he
     assert sheet_context(torn, "NS")["paper"].deals
     with write_transaction():
         assert len(hold(torn, NOON)[0].deals) == 2
-        assert hold(torn, NOON)[0].seat_of(substitute.pk) == E
+        assert hold(torn, NOON)[0].seat_by_member.get(substitute.pk) == E

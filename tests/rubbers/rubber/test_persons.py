@@ -30,6 +30,7 @@ from clubscore.rubbers.models import (
 )
 from clubscore.rubbers.recording import services as rubbers
 from clubscore.rubbers.recording.services import start_rubber
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from clubscore.tables.models import Sitting
 from clubscore.tables.queries import seating_at
@@ -123,7 +124,11 @@ def test_a_member_sees_the_rubbers_of_the_own_guest_record_from_the_own_side(
     over, merged, anne, signed_in
 ):
     state = load(over.pk)
-    assert (state.seat_of(anne.pk), state.view_of(anne), state.may_keep(anne)) == (
+    assert (
+        state.seat_by_member.get(anne.pk),
+        RubberDesk(state, anne).view,
+        RubberDesk(state, anne).may_keep,
+    ) == (
         E,
         "EW",
         True,
@@ -133,7 +138,11 @@ def test_a_member_sees_the_rubbers_of_the_own_guest_record_from_the_own_side(
     assert state.names[E] == "Ann"  # the sheet keeps the name that was written on it
     undo(merge=merged, by=anne, now=LATER)
     state = load(over.pk)
-    assert (state.seat_of(anne.pk), state.view_of(anne), state.may_keep(anne)) == (
+    assert (
+        state.seat_by_member.get(anne.pk),
+        RubberDesk(state, anne).view,
+        RubberDesk(state, anne).may_keep,
+    ) == (
         None,
         "watch",
         False,
@@ -386,11 +395,17 @@ def test_a_rubber_begun_by_the_person_after_the_merge_stays_theirs_when_it_is_un
     merged = Merge.objects.select_related("kept", "merged").get(pk=merged.pk)
     assert RubberSeat.objects.get(rubber=begun, seat=E).member == anne
     undo(merge=merged, by=ruth, now=LATER)
-    assert (load(begun.pk).seat_of(anne.pk), load(begun.pk).seat_of(guest.pk)) == (
+    assert (
+        load(begun.pk).seat_by_member.get(anne.pk),
+        load(begun.pk).seat_by_member.get(guest.pk),
+    ) == (
         E,
         None,
     )
-    assert (load(over.pk).seat_of(anne.pk), load(over.pk).seat_of(guest.pk)) == (
+    assert (
+        load(over.pk).seat_by_member.get(anne.pk),
+        load(over.pk).seat_by_member.get(guest.pk),
+    ) == (
         None,
         E,
     )

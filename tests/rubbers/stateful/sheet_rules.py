@@ -58,7 +58,7 @@ class SheetRules(Club):
             return
         rubber = self.choose(self.not_agreed(), "rubber")
         state = load(rubber.pk)
-        recorder = state.seat_of(state.last.recorded_by_id)
+        recorder = state.seat_by_member.get(state.last.recorded_by_id)
         others = [
             who
             for seat, who in self.four(rubber).items()

@@ -235,7 +235,7 @@ def test_the_leaver_comes_back_under_the_kept_record_and_signs_for_the_seat_as_b
     consented(rubber, propose(rubber, eve), Seat.SOUTH, Seat.WEST)
     consented(rubber, propose(rubber, ella), Seat.SOUTH, Seat.WEST)
     state = load(rubber.pk)
-    assert state.seat_of(ella.pk) is Seat.EAST
+    assert state.seat_by_member.get(ella.pk) is Seat.EAST
     assert [seal.is_signed for seal in annotations_of(state)[1].seals] == [
         False,
         True,

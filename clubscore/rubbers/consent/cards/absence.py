@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from clubscore.members.models import Member
-from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.desk import RubberDesk
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +18,10 @@ class AbsenceCard:
     """Whether it is the viewer's report."""
 
 
-def absence_cards(state: RubberState, member: Member) -> tuple[AbsenceCard, ...]:
+def absence_cards(desk: RubberDesk) -> tuple[AbsenceCard, ...]:
     """A card for each open report, in the order of the seats."""
+    state = desk.state
+    member = desk.member
     return tuple(
         AbsenceCard(
             key=state.absent[seat].pk,

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.members.models import Member
-from clubscore.rubbers.correction.progress import next_auction
+from clubscore.rubbers.correction.queries import next_auction
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.sentences import any_of
 from scoring import Seat, Side
@@ -32,15 +33,17 @@ class AuctionCard:
     """The other players who can say what one side has said already."""
 
 
-def auction_card(state: RubberState, member: Member) -> AuctionCard | None:
+def auction_card(desk: RubberDesk) -> AuctionCard | None:
     """The card for this member; None for a member who does not play, and if the auction would close no period.
 
     None also once a player of each side has said that the auction is over.
     """
+    state = desk.state
+    member = desk.member
     number = 0
     if state.last:
         number = state.last.number
-    own_seat = state.seat_of(member.pk)
+    own_seat = desk.seat
     auction = next_auction(state)
     if own_seat is None or auction is None or number in state.auctions_over:
         return None

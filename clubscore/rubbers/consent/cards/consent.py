@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from clubscore.members.models import Member
 from clubscore.rubbers.consent.cards.absence import AbsenceCard, absence_cards
 from clubscore.rubbers.consent.cards.auction import AuctionCard, auction_card
 from clubscore.rubbers.consent.cards.deal import DealCard, deal_cards, waiting_deals
@@ -13,7 +12,7 @@ from clubscore.rubbers.consent.cards.substitution import (
     SubstitutionCard,
     substitution_card,
 )
-from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.desk import RubberDesk
 
 FEW = 4  # deals that wait: as many as fit on a phone before somebody asks for all
 
@@ -96,14 +95,14 @@ class Consent:
         )
 
 
-def consent_for(
-    state: RubberState, member: Member, *, shows_all: bool = False
-) -> Consent:
+def consent_for(desk: RubberDesk, *, shows_all: bool = False) -> Consent:
     """The cards for this member.
 
     Of the deals that wait for the member, and of those that wait for others alone, only the newest FEW are shown unless
     `shows_all` is true.
     """
+    state = desk.state
+    member = desk.member
     waiting = waiting_deals(state)
     for_member = [deal for deal in waiting if member in deal.players]
     for_others = [deal for deal in waiting if member not in deal.players]
@@ -111,19 +110,16 @@ def consent_for(
     if shows_all:
         most = len(state.deals)
     return Consent(
-        absences=absence_cards(state, member),
+        absences=absence_cards(desk),
         decisions=decision_cards(state),
-        net=net_card(state, member),
-        proposals=tuple(
-            proposal_card(state, proposal, member) for proposal in state.proposals
-        ),
+        net=net_card(desk),
+        proposals=tuple(proposal_card(desk, proposal) for proposal in state.proposals),
         substitutions=tuple(
-            substitution_card(state, open_one, member)
-            for open_one in state.substitutions
+            substitution_card(desk, open_one) for open_one in state.substitutions
         ),
-        to_sign=deal_cards(state, for_member[:most], member),
-        others_sign=deal_cards(state, for_others[:most], member),
+        to_sign=deal_cards(desk, for_member[:most]),
+        others_sign=deal_cards(desk, for_others[:most]),
         waiting=(len(for_member), len(for_others)),
-        auction=auction_card(state, member),
+        auction=auction_card(desk),
         shows_all=shows_all,
     )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from clubscore.games.viewpoint import Viewpoint
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.deals import DealEntry, deals_of
 from clubscore.rubbers.sheet.signatures import annotations_of, unsigned
@@ -62,17 +63,17 @@ def waiting_deals(state: RubberState) -> list[WaitingDeal]:
     waiting = [
         waiting
         for waiting in deals
-        if waiting.players and not state.proposal_for(waiting.deal.number)
+        if waiting.players and waiting.deal.number not in state.proposal_by_number
     ]
     waiting.reverse()
     return waiting
 
 
-def deal_cards(
-    state: RubberState, waiting: list[WaitingDeal], member: Member
-) -> tuple[DealCard, ...]:
+def deal_cards(desk: RubberDesk, waiting: list[WaitingDeal]) -> tuple[DealCard, ...]:
     """A card for each of these deals, as this member sees it."""
-    viewpoint = Viewpoint(state.view_of(member))
+    state = desk.state
+    member = desk.member
+    viewpoint = Viewpoint(desk.view)
     entries = _annotated_entries(
         state, [deal.number for _place, deal, _players in waiting], viewpoint
     )

@@ -9,6 +9,7 @@ from clubscore.members.permissions import may_administer
 from clubscore.rubbers.agreement.queries import seats_for_an_admin, why_an_admin
 from clubscore.rubbers.consent.cards.net_words import net_in_words, who_posts
 from clubscore.rubbers.models import Deal
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.sheet.annotations import NetAnnotations
 from clubscore.rubbers.sheet.net_signatures import net_annotations
@@ -57,8 +58,10 @@ class NetCard:
         return words % {"name": player.short_name}
 
 
-def net_card(state: RubberState, member: Member) -> NetCard | None:
+def net_card(desk: RubberDesk) -> NetCard | None:
     """The card of the net score as this member sees it; None while the rubber is in play, and without a deal."""
+    state = desk.state
+    member = desk.member
     if (
         not state.rubber.is_over
         or state.newest is None
@@ -70,7 +73,7 @@ def net_card(state: RubberState, member: Member) -> NetCard | None:
     is_mine = member in missing
     return NetCard(
         newest=state.newest,
-        words=net_in_words(state.sheet, state.view_of(member)),
+        words=net_in_words(state.sheet, desk.view),
         annotations=net_annotations(state),
         who_posts=who_posts(state),
         despite=state.newest_dispute or None,
@@ -80,7 +83,7 @@ def net_card(state: RubberState, member: Member) -> NetCard | None:
         ),
         instead_of=tuple((seat.value, state.players[seat]) for seat in instead),
         why_instead=why_an_admin(state, instead),
-        may_object=is_mine and state.seat_of(member.pk) not in state.absent,
+        may_object=is_mine and desk.seat not in state.absent,
     )
 
 

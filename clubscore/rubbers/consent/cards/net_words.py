@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.games.base import verdict
 from clubscore.games.viewpoint import Viewpoint
-from clubscore.games.words import verdict
 from clubscore.rubbers.models import Rubber
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.web.templatetags.sentences import all_of

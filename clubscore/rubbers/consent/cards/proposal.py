@@ -13,7 +13,7 @@ from clubscore.members.permissions import may_administer
 from clubscore.rubbers.correction.comparison import Comparison, compare
 from clubscore.rubbers.correction.queries import period_of, tally_of, votes_on
 from clubscore.rubbers.models import Proposal
-from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.sheet.difference import error_in_words
 from clubscore.web.templatetags.sentences import all_of, any_of
 from scoring.words import NUMBERS
@@ -59,32 +59,37 @@ class ProposalCard:
         return self.proposal.origin == Proposal.Origin.BOOK
 
 
-def proposal_card(
-    state: RubberState, proposal: Proposal, member: Member
-) -> ProposalCard:
+def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
     """The card of a proposal as this member sees it, who is a player of the rubber or an admin who may rule."""
+    state = desk.state
+    member = desk.member
     period = period_of(state, proposal)
     votes = votes_on(state, proposal)
     voters = tuple(
         Voter(player, state.names[seat], votes.get(player.pk))
         for seat, player in state.players.items()
     )
-    view = state.view_of(member)
+    missing = _missing_votes(voters, period)
+    others = _others(voters, member)
     return ProposalCard(
         proposal=proposal,
         comparison=compare(
-            state, proposal.base, proposal.proposed, view=view, later=proposal.later
+            state,
+            proposal.base,
+            proposal.proposed,
+            view=desk.view,
+            later=proposal.later,
         ),
         period=period,
         error=error_in_words(proposal),
         voters=voters,
-        missing=_missing_votes(voters, period),
+        missing=missing,
         is_tied=period.consents == MAJORITY and tally_of(state, proposal).is_tied,
-        may_vote=state.seat_of(member.pk) is not None and period.is_open,
+        may_vote=desk.seat is not None and period.is_open,
         my_vote=votes.get(member.pk),
-        may_withdraw=state.person(proposal.made_by_id) == member.pk,
+        may_withdraw=proposal.made_by_id in desk.own_records,
         may_rule=may_administer(member),
-        others=_others(voters, member),
+        others=others,
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Substitution
-from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat
 
@@ -23,12 +23,13 @@ class SubstitutionCard:
     """The other players who have still to consent."""
 
 
-def substitution_card(
-    state: RubberState, substitution: Substitution, member: Member
-) -> SubstitutionCard:
+def substitution_card(desk: RubberDesk, substitution: Substitution) -> SubstitutionCard:
     """The card of an open substitution as this member sees it."""
+    state = desk.state
+    member = desk.member
     settled = {
-        state.seat_of(consent.member_id) for consent in substitution.consents.all()
+        state.seat_by_member.get(consent.member_id)
+        for consent in substitution.consents.all()
     }
     settled.add(Seat(substitution.seat))
     missing = [player for seat, player in state.players.items() if seat not in settled]
@@ -36,6 +37,6 @@ def substitution_card(
         substitution=substitution,
         waits_for=all_of(player.short_name for player in missing),
         mine=member in missing,
-        may_withdraw=state.person(substitution.proposed_by_id) == member.pk,
+        may_withdraw=substitution.proposed_by_id in desk.own_records,
         others=tuple(player for player in missing if player != member),
     )

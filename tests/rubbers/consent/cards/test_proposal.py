@@ -3,6 +3,7 @@
 import pytest
 
 from clubscore.rubbers.consent.cards.proposal import proposal_card
+from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
 from scoring import Seat
 from tests.factories import record, rubber_in_play
@@ -15,7 +16,9 @@ N, E, S, W = Seat
 
 def missing(rubber) -> str:
     state = load(rubber.pk)
-    return proposal_card(state, state.proposals[0], state.players[N]).missing
+    return proposal_card(
+        RubberDesk(state, state.players[N]), state.proposals[0]
+    ).missing
 
 
 def test_the_number_of_yes_that_are_needed_counts_the_newest_vote_of_the_proposer_too():

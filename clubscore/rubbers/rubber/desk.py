@@ -1,0 +1,57 @@
+"""One member at one rubber: what the member is there, and may do (decision 0073)."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from clubscore.live.topics import WATCH
+from clubscore.members.models import Member
+from clubscore.members.permissions import may_keep_any_sheet, may_play
+from clubscore.rubbers.rubber.state import RubberState
+from scoring import Seat
+
+
+@dataclass(frozen=True)
+class RubberDesk:
+    """A rubber as it was read, and one member. Each answer is worked out when it is first asked, and once."""
+
+    state: RubberState
+    member: Member
+
+    @cached_property
+    def seat(self) -> Seat | None:
+        """The seat in which the member plays now; None for a replaced player and for everybody else."""
+        return self.state.seat_by_member.get(self.member.pk)
+
+    @cached_property
+    def view(self) -> str:
+        """The view of the sheet: "NS" or "EW" for a player of that side, else "watch"."""
+        return self.seat.side.value if self.seat else WATCH
+
+    @cached_property
+    def own_records(self) -> frozenset[int]:
+        """The ids of the records that are this member's: several if records that have played here were merged."""
+        people = self.state.people
+        own = {pk for pk, person in people.items() if person == self.member.pk}
+        if self.member.pk not in people:
+            own.add(self.member.pk)
+        return frozenset(own)
+
+    @cached_property
+    def may_keep(self) -> bool:
+        """True if the member may write on the sheet: a player, the member who started the rubber, or a scorer.
+
+        A member who may only watch may not. A player whom a substitute has replaced may not, even after starting the
+        rubber.
+        """
+        member = self.member
+        has_played = member.pk in self.state.people
+        has_started_it = member.pk == self.state.rubber.started_by_id and not has_played
+        if has_started_it or self.seat:
+            return member.is_guest or may_play(member)
+        return may_keep_any_sheet(member)
+
+    @cached_property
+    def may_correct(self) -> bool:
+        """True if the member may propose that a deal of the rubber be corrected."""
+        is_unagreed = not self.state.rubber.is_agreed
+        return self.seat is not None and is_unagreed and may_play(self.member)
