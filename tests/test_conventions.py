@@ -250,6 +250,62 @@ def test_no_test_is_skipped_or_expected_to_fail():
     )
 
 
+WITHOUT_CODE = {
+    "bench": "the measurements of `make bench`",
+    "cost": "the guard on what pages cost",
+    "deploy": "the files of deploy/",
+    "docs": "the commands of docs/",
+    "e2e": "in a browser",
+    "soak": "faults, races, intruders, noise: the whole server",
+    "walk": "whole clubs, page by page",
+}
+"""Folders of tests that are about no folder of code."""
+
+
+def folders_of_code() -> dict[str, Path]:
+    """By the folder of its tests: each folder with modules of its own. Commands and migrations are their app's."""
+    return {
+        str(folder.relative_to(ROOT / "clubscore"))
+        if folder.is_relative_to(ROOT / "clubscore")
+        else str(folder.relative_to(ROOT)): folder
+        for folder in {
+            path.parent
+            for path in modules("clubscore/**/*.py", "scoring/**/*.py")
+            if path.name != "__init__.py"
+        }
+        if not {"migrations", "management"} & set(folder.parts)
+    }
+
+
+def folders_of_tests() -> set[str]:
+    tests = ROOT / "tests"
+    return {str(path.parent.relative_to(tests)) for path in tests.rglob("test_*.py")}
+
+
+def test_each_folder_of_code_has_a_folder_of_tests():
+    untested = {
+        name_of(folder): f"tests/{name}"
+        for name, folder in folders_of_code().items()
+        if name not in folders_of_tests()
+    }
+    assert untested == {}, (
+        "Put the tests of these folders of code into the folders named beside them, in a file test_….py."
+    )
+
+
+def test_each_folder_of_tests_has_a_folder_of_code():
+    homeless = {
+        f"tests/{name}"
+        for name in folders_of_tests() - folders_of_code().keys()
+        if name.partition("/")[0] not in WITHOUT_CODE
+        and not (ROOT / "clubscore" / name).is_dir()
+    }
+    assert homeless == set(), (
+        "Move these tests into the folder of tests that has the path of the code which they test: clubscore/room has "
+        "tests/room, scoring/text has tests/scoring/text."
+    )
+
+
 # --- documents ---
 
 

@@ -3,9 +3,6 @@
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from clubscore.duplicate.director.changing.services import (
     change_rounds,
@@ -46,6 +43,14 @@ from tests.duplicate.published import published
 from tests.duplicate.recorded import agreed, at, player, recorded
 from tests.duplicate.rulings import ruled
 from tests.duplicate.sessions import opened
+from tests.duplicate.team_match import (
+    BAM,
+    IMPS,
+    VICTORY_POINTS,
+    match,
+    signed_in,
+    text,
+)
 from tests.factories import NOON, member
 
 pytestmark = pytest.mark.django_db
@@ -56,39 +61,6 @@ NUMBERS = {
     "minutes": "7",
     "sections": "1",
 }
-IMPS, VICTORY_POINTS, BAM = (
-    ContestRules(scoring="team-imps"),
-    ContestRules(scoring="team-imps", matches="vp"),
-    ContestRules(scoring="bam"),
-)
-
-
-def signed_in(who: Member | str) -> Client:
-    client = Client()
-    client.force_login(Member.objects.get(name=who) if isinstance(who, str) else who)
-    return client
-
-
-def text(client: Client, address: str, status: int = 200) -> str:
-    answer = client.get(address, follow=True)
-    assert answer.status_code == status
-    return answer.content.decode()
-
-
-def match(**opening: object) -> Session:
-    """Two teams and two boards: 4♠ is made in one room and not in the other, and 3NT is made in both."""
-    session = in_teams(
-        movement=teams(2, rounds=2),
-        boards_a_round=1,
-        **{"rules": VICTORY_POINTS} | opening,
-    )
-    lines = {(1, 1): "4sn=", (1, 2): "4sn-1", (2, 1): "3nn=", (2, 2): "3nn="}
-    for round in (1, 2):
-        start_round(session=session, round=round, by=session.director, now=NOON)
-    for slot, _ in slots_of(load(session.pk)):
-        recorded(session, slot, lines[slot.board, slot.table])
-    session.refresh_from_db()
-    return session
 
 
 @pytest.mark.parametrize(
@@ -264,50 +236,6 @@ def test_total_imps_and_board_a_match_rank_them_too(rules, score):
     session = match(rules=rules)
     first = scores_of(load(session.pk), results_of(session.pk)).result.lists[0].rows[0]
     assert first.score == score
-
-
-def test_a_match_shows_both_tables_of_each_board_with_the_reason_behind_each_figure():
-    session = match()
-    client = signed_in("Anna")
-    page = text(client, f"/duplicate/{session.pk}/matches/1/2/")
-    assert (
-        "Team 1 against team 2" in page
-        and "420 here and 50 in the other room; +10" in page
-    )
-    assert "10 IMPs on 2 boards" in page and "of 20 by the scale for 2 boards" in page
-    rooms = client.get(f"/duplicate/{session.pk}/matches/1/2/").context["boards"]
-    assert [
-        (each.board, each.one.score, each.other.score, each.one_points)
-        for each in rooms
-    ] == [
-        (1, 420, -50, "10"),
-        (2, 600, 600, "0"),
-    ]
-    assert "Team 1 against team 2" in text(client, f"/duplicate/{session.pk}/matches/")
-
-
-def test_a_match_in_points_of_board_a_match_says_so():
-    page = text(
-        signed_in(match(rules=BAM).director),
-        f"/duplicate/{Session.objects.get().pk}/matches/1/2/",
-    )
-    assert "Points</th>" in page and "Victory points" not in page
-
-
-@pytest.mark.parametrize("address", ["matches/2/1/", "matches/1/3/", "matches/1/1/"])
-def test_there_is_no_other_match(address):
-    session = match()
-    text(signed_in("Anna"), f"/duplicate/{session.pk}/{address}", 404)
-
-
-def test_matches_wait_until_nobody_has_a_board_to_play():
-    session = in_teams(rounds=1, rules=VICTORY_POINTS)
-    agreed(session, Slot("A", 1, 1, 1), "4sn=")
-    for page in ("matches/", "matches/1/2/", "boards/1/", "ranking/"):
-        text(signed_in("Anna"), f"/duplicate/{session.pk}/{page}", 403)
-    assert "not played yet" in text(
-        signed_in(session.director), f"/duplicate/{session.pk}/matches/1/2/"
-    )
 
 
 def test_an_american_whist_of_five_gives_every_team_a_match_against_every_other():
@@ -563,21 +491,6 @@ def test_cards_have_one_for_each_half_of_a_team():
         signed_in("Anna"), f"/duplicate/{session.pk}/guide-cards/"
     )
     text(signed_in("Anna"), f"/duplicate/{session.pk}/board-moves/")
-
-
-def test_the_pages_of_a_match_read_as_little_for_five_teams_as_for_two():
-    counts = []
-    for count in (2, 5):
-        session = played_to_the_end(
-            in_teams(count=count, boards_a_round=1, family=f"of {count}")
-        )
-        client = signed_in(session.director)
-        for page in ("matches/", "matches/1/2/"):
-            client.get(f"/duplicate/{session.pk}/{page}")
-            with CaptureQueriesContext(connection) as queries:
-                client.get(f"/duplicate/{session.pk}/{page}")
-            counts.append(len(queries))
-    assert counts[:2] == counts[2:]
 
 
 def test_a_director_who_plays_in_the_other_half_of_a_team_records_nothing_at_its_table():

@@ -34,7 +34,6 @@ from clubscore.settlements.models import PaymentEvent
 from clubscore.standings.models import FinalRow
 from clubscore.standings.seasons.services import close_season
 from clubscore.tables.services import leave_table
-from clubscore.upkeep import nightly
 from scoring import Seat
 from tests.factories import NOON, PASSWORD, agreed_rubber, member, rubber_in_play
 from tests.members.importing.reading import read_list
@@ -350,15 +349,6 @@ def test_what_was_taken_back_is_not_destroyed(xanthippe, owner):
     undo(erasure=erase(member=xanthippe, by=owner, now=LATER), by=owner, now=LATER)
     assert destroy_erased(now=AFTER_30_DAYS) == 0
     assert Erasure.objects.get().destroyed_at is None
-
-
-def test_the_server_does_it_by_night(xanthippe, owner):
-    erase(member=xanthippe, by=owner, now=LATER)
-    assert (
-        nightly.JOBS["Erased members"].work(AFTER_30_DAYS)
-        == "what was kept of 1 is destroyed for good"
-    )
-    assert not KeptValue.objects.exists()
 
 
 def test_the_command_says_of_how_many():

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.director.directing.services import end_play, start_round
+from clubscore.duplicate.director.directing.services import start_round
 from clubscore.duplicate.models import Call, Play
 from clubscore.duplicate.session.loading import load
 from clubscore.duplicate.slot import Slot
@@ -191,25 +191,6 @@ def test_the_stream_says_that_a_table_has_moved_and_no_result(session):
     after = TOPICS["session-tables"].render(session.pk, "watch")
     assert before != after
     assert "4S" not in after and "420" not in after
-
-
-def test_a_board_and_the_ranking_are_shown_when_they_may_be(session):
-    north = of(player(session, FIRST))
-    assert north.get(f"/duplicate/{session.pk}/boards/1/").status_code == 403
-    assert north.get(f"/duplicate/{session.pk}/ranking/").status_code == 403
-    assert north.get(f"/duplicate/{session.pk}/boards/99/").status_code == 404
-    agreed(session, FIRST, "4sn=")
-    for round in range(2, 6):
-        start_round(session=session, round=round, by=session.director, now=NOON)
-    end_play(session=session, by=session.director, now=NOON)
-    assert [
-        line.score
-        for line in north.get(f"/duplicate/{session.pk}/boards/1/").context["lines"]
-    ] == [420]
-    assert (
-        north.get(f"/duplicate/{session.pk}/ranking/").context["lists"][0][0]
-        == "All pairs"
-    )
 
 
 def test_the_way_to_the_board_at_other_tables_waits_as_the_page_behind_it_does(session):

@@ -117,40 +117,5 @@ def test_the_line_up_is_live_and_polled(watching):
     assert set(TOPICS["session"].revisions([session.pk, 0])) == {session.pk}
 
 
-def test_guide_cards_and_table_cards_say_where_to_go_and_where_boards_come_from(
-    watching,
-):
-    session = in_play()
-    cards = watching.get(f"/duplicate/{session.pk}/guide-cards/")
-    assert [card.entry.names for card in cards.context["cards"]][0] == "Anna & Ben"
-    assert all(len(card.rounds) == 5 for card in cards.context["cards"])
-    tables = watching.get(f"/duplicate/{session.pk}/board-moves/").context["tables"]
-    assert [name for name, _ in tables] == ["1", "2", "3"]
-    assert tables[0][1][0].comes_from == "dealt here"
-
-
-def test_a_code_on_a_table_leads_to_the_session_that_is_open(watching):
-    assert watching.get("/duplicate/tables/A3/").url == "/duplicate/"
-    session = opened(member("Ruth"))
-    assert watching.get("/duplicate/tables/A3/").url == f"/duplicate/{session.pk}/"
-    assert (
-        b"/duplicate/tables/A3/"
-        not in watching.get(f"/duplicate/{session.pk}/table-codes/").content
-    )
-    assert (
-        watching.get(f"/duplicate/{session.pk}/table-codes/").content.count(b"<svg")
-        == 3
-    )
-
-
 def test_a_session_that_is_not_there_is_not_found(watching):
     assert {watching.get(f"/duplicate/{pk}/").status_code for pk in (1, 2**70)} == {404}
-
-
-def test_a_board_and_a_ranking_on_paper_say_of_which_session_they_are():
-    session = played()
-    client = Client()
-    client.force_login(session.director)
-    for page in ("ranking/", "boards/1/"):
-        words = client.get(f"/duplicate/{session.pk}/{page}").content.decode()
-        assert "Thursday pairs" in words and "21 November 2026" in words

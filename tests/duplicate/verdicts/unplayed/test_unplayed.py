@@ -1,0 +1,116 @@
+"""One tap rules on the boards that a table gave up and that nobody there will play."""
+
+import pytest
+from django.test import Client
+
+from clubscore.duplicate.director.directing.services import end_play, name_deputy
+from clubscore.duplicate.models import PublishedRow, Ruling, Session
+from clubscore.duplicate.outcomes.results import results_of
+from clubscore.duplicate.outcomes.unplayed import missing_in, unplayed
+from clubscore.duplicate.session.loading import load
+from clubscore.duplicate.session.slots import slots_of
+from clubscore.duplicate.verdicts.unplayed.services import rule_on_unplayed
+from clubscore.refusals import Refused
+from tests.duplicate.given_up import (
+    client_of,
+    on_to_the_fourth_round,
+    row_given_up,
+    with_boards_given_up,
+)
+from tests.duplicate.published import published
+from tests.duplicate.recorded import recorded
+from tests.factories import NOON, member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def session() -> Session:
+    return with_boards_given_up()
+
+
+def test_one_tap_rules_on_all_boards_of_the_table_and_the_results_are_complete(session):
+    client = client_of(session)
+    shown = client.get(f"/duplicate/{session.pk}/director/").content.decode()
+    [other] = {number for number in row_given_up(session).seated if number != 6}
+    names = " &amp; ".join(
+        each.name for each in load(session.pk).sections[0].players[other]
+    )
+    assert f"{other} {names}" in shown and "Average plus<span" in shown
+    taps = {"round": 1, "letter": "A", "table": 2, "boards": "3,4", "give": "A++"}
+    answer = client.post(f"/duplicate/{session.pk}/director/unplayed/", taps)
+    assert (
+        answer.status_code == 302
+        and unplayed(load(session.pk), results_of(session.pk)) == []
+    )
+    assert set(Ruling.objects.values_list("board", "law", "text")) == {
+        (board, "12C2", "Not played, as a round was played otherwise than planned")
+        for board in (3, 4)
+    }
+    again = client.post(
+        f"/duplicate/{session.pk}/director/unplayed/", taps, follow=True
+    )
+    assert (
+        "No board of that table waits for a ruling any more." in again.content.decode()
+    )
+    assert Ruling.objects.count() == 2
+    on_to_the_fourth_round(session)
+    for slot, _ in list(slots_of(load(session.pk))):
+        recorded(session, slot, "4sn=")
+    end_play(session=session, by=session.director, now=NOON)
+    assert missing_in(load(session.pk), results_of(session.pk)) == []
+    published(session)
+    boards = dict(PublishedRow.objects.values_list("entry__number", "boards"))
+    assert boards.keys() == set(range(1, 9)) and boards[other] == 10
+    assert client.get(f"/duplicate/{session.pk}/boards/3/").status_code == 200
+
+
+def test_nothing_is_given_by_one_tap_as_well(session):
+    client = client_of(session)
+    taps = {"round": 1, "letter": "A", "table": 2, "boards": "3,4", "give": "NP"}
+    client.post(f"/duplicate/{session.pk}/director/unplayed/", taps)
+    assert set(Ruling.objects.values_list("kind", flat=True)) == {"not_played"}
+    assert unplayed(load(session.pk), results_of(session.pk)) == []
+    cut = client.post(
+        f"/duplicate/{session.pk}/director/unplayed/", {"round": 1}, follow=True
+    )
+    assert "That form was cut off or too old." in cut.content.decode()
+
+
+def test_one_tap_rules_on_the_boards_of_its_line_and_on_no_others_of_the_table(session):
+    client = client_of(session)
+    shown = client.get(f"/duplicate/{session.pk}/director/").content.decode()
+    assert '<input type="hidden" name="boards" value="3,4">' in shown
+    taps = {"round": 1, "letter": "A", "table": 2, "boards": "4", "give": "NP"}
+    client.post(f"/duplicate/{session.pk}/director/unplayed/", taps)
+    assert list(Ruling.objects.values_list("board", flat=True)) == [4]
+    assert [
+        each.slot.board for each in unplayed(load(session.pk), results_of(session.pk))
+    ] == [3]
+    wrong = client.post(
+        f"/duplicate/{session.pk}/director/unplayed/",
+        taps | {"boards": "3;4"},
+        follow=True,
+    )
+    assert (
+        "That form was cut off or too old." in wrong.content.decode()
+        and Ruling.objects.count() == 1
+    )
+
+
+def test_only_who_directs_gives_something_by_one_tap_and_not_at_their_own_table(
+    session,
+):
+    taps = {"round": 1, "letter": "A", "table": 2, "boards": "3,4", "give": "NP"}
+    stranger = Client()
+    stranger.force_login(member("Mona"))
+    assert (
+        stranger.post(f"/duplicate/{session.pk}/director/unplayed/", taps).status_code
+        == 403
+    )
+    [other] = {number for number in row_given_up(session).seated if number != 6}
+    who = load(session.pk).sections[0].players[other][0]
+    name_deputy(session=session, member=who, by=session.director, now=NOON)
+    with pytest.raises(Refused, match="You sit at this table"):
+        rule_on_unplayed(session=session, by=who, now=NOON, **taps | {"boards": {3, 4}})
+    assert Ruling.objects.count() == 0
