@@ -4,6 +4,7 @@ import ast
 import tomllib
 from collections import Counter
 from functools import cache
+from pathlib import Path
 
 from tests.source_code import (
     ROOT,
@@ -220,6 +221,64 @@ def test_no_folder_has_more_than_twenty_python_files():
     full = [f"{folder} ({files})" for folder, files in folders.items() if files > 20]
     assert full == [], (
         "Move the files that belong together out of each of these folders into a package of their own."
+    )
+
+
+# --- expressions and names ---
+
+COMPREHENSION = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+# Two top-level classes with these names: a model, or a word of the scoring package, is told apart by its package.
+SAME_NAMES = {
+    "Deal": "a row of rubbers, and the facts in it",
+    "Penalty": "a row of duplicate, and the fact that a contest counts",
+    "Proposal": "a row of rubbers, and a way to change a movement",
+    "Slot": "the name of a board at a table, and what a contest knows of it",
+}
+
+
+def whereabouts(path: Path, node: ast.expr) -> str:
+    return f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def test_no_comprehension_stands_inside_another():
+    nested = [
+        whereabouts(path, inner)
+        for path in OURS
+        for outer in ast.walk(tree_of(path))
+        if isinstance(outer, COMPREHENSION)
+        for inner in ast.walk(outer)
+        if isinstance(inner, COMPREHENSION) and inner is not outer
+    ]
+    assert nested == [], (
+        "Give the inner comprehension of each of these a name, or write the outer one as a loop."
+    )
+
+
+def test_no_condition_stands_inside_the_arguments_of_a_call():
+    conditions = {
+        whereabouts(path, node)
+        for path in OURS
+        for call in ast.walk(tree_of(path))
+        if isinstance(call, ast.Call)
+        for argument in (*call.args, *(keyword.value for keyword in call.keywords))
+        for node in ast.walk(argument)
+        if isinstance(node, ast.IfExp)
+    }
+    assert conditions == set(), (
+        "Choose the value before each of these calls, and give it a name."
+    )
+
+
+def test_a_class_has_a_name_of_its_own():
+    names = Counter(
+        node.name
+        for path in OURS
+        for node in tree_of(path).body
+        if isinstance(node, ast.ClassDef) and node.name != "Command"
+    )
+    shared = {name for name, classes in names.items() if classes > 1}
+    assert shared == SAME_NAMES.keys(), (
+        "Put into the name of each new class what tells it apart from the other, such as PlanRow beside Row."
     )
 
 
