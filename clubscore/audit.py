@@ -163,11 +163,12 @@ def _completed(
 ) -> Description:
     """The description with what its function left out; `row` is the row of the subject."""
     given = Description(returned) if isinstance(returned, str) else returned
+    object_id = row.pk if given.object_id is None else given.object_id
     return replace(
         given,
         action=given.action or action,
         object=given.object or subject.noun,
-        object_id=row.pk if given.object_id is None else given.object_id,
+        object_id=object_id,
         link=given.link or subject.page(row),
     )
 

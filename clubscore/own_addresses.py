@@ -48,9 +48,9 @@ def own_addresses() -> list[str]:
         number for number in (_on_the_way_out(), *_of_adapters()) if number
     )
     return [
-        str(each)
-        for each in found
-        if not (each.is_global or each.is_loopback or each.is_link_local)
+        str(number)
+        for number in found
+        if not (number.is_global or number.is_loopback or number.is_link_local)
     ]
 
 
@@ -67,7 +67,9 @@ def _on_the_way_out() -> IPv4Address | None:
 def _of_adapters() -> Iterator[IPv4Address]:
     for adapter in ifaddr.get_adapters():
         if not adapter.nice_name.lower().startswith(VIRTUAL):
-            yield from (IPv4Address(each.ip) for each in adapter.ips if each.is_IPv4)
+            yield from (
+                IPv4Address(address.ip) for address in adapter.ips if address.is_IPv4
+            )
 
 
 def _number(text: str) -> IPv4Address | IPv6Address | None:

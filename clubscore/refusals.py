@@ -44,9 +44,9 @@ def refusal_on_form(form: forms.BaseForm) -> RefusalShown:
     """Show a refusal on the form: at its field if the form has that field, else above all fields."""
 
     def show(refusal: Refused) -> None:
-        form.add_error(
-            refusal.field if refusal.field in form.fields else None, str(refusal)
-        )
+        is_field = refusal.field in form.fields
+        field = refusal.field if is_field else None
+        form.add_error(field, str(refusal))
 
     return RefusalShown(show)
 

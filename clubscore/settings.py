@@ -221,7 +221,8 @@ HTTPS = flag("HTTPS")
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 # Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: addresses or networks. HTTPS ends at one of them.
-TRUSTED_PROXIES = networks("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
+_OWN_PROXY = "127.0.0.1,::1" if HTTPS else ""
+TRUSTED_PROXIES = networks("TRUSTED_PROXIES", _OWN_PROXY)
 # A day, and this host alone: whoever goes back to http is not locked out, and the neighbours are not ours to decide.
 SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 60 * 60 * 24) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and flag("HSTS_SUBDOMAINS")

@@ -88,19 +88,19 @@ class Manifest:
                     f"This is a “{values['format']!s:.40}”; what can be read is a “{FORMAT}”."
                 )
             row_files = [
-                RowFile(each["model"], int(each["rows"]), each["sha256"])
-                for each in values["row_files"]
+                RowFile(row_file["model"], int(row_file["rows"]), row_file["sha256"])
+                for row_file in values["row_files"]
             ]
             facts = {
                 name: str(values[name])
                 for name in ("club", "made_at", "currency", "time_zone")
             }
             return cls(
-                migrations=[str(each) for each in values["migrations"]],
+                migrations=[str(sentence) for sentence in values["migrations"]],
                 row_files=row_files,
                 other_files=values["other_files"],
                 version=str(values.get("version", "")),
-                left_out=[str(each) for each in values.get("left_out", [])],
+                left_out=[str(sentence) for sentence in values.get("left_out", [])],
                 **facts,
             )
         except UnusableArchive:

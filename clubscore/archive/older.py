@@ -56,9 +56,8 @@ def _models_of_then(manifest: Manifest) -> dict[str, type[Model]]:
     """Migrate the database to the migrations of the archive. Returns the models of that state, by label."""
     executor = MigrationExecutor(connection)
     graph = executor.loader.graph
-    of_others = [
-        key for key in graph.leaf_nodes() if not ours_among([key])
-    ]  # the manifest does not tell of Django's
+    # The manifest does not tell of Django's.
+    of_others = [key for key in graph.leaf_nodes() if not ours_among([key])]
     state = executor.migrate([*_newest_of_each_app(manifest, graph), *of_others])
     return {
         model._meta.label: model
@@ -74,9 +73,8 @@ def _newest_of_each_app(
     for migration in manifest.migrations:
         app, _, name = migration.partition(".")
         listed.add((app, name))
-    there = (
-        listed & nodes.keys()
-    )  # without migrations that a squashed migration has replaced
+    # Without migrations that a squashed migration has replaced.
+    there = listed & nodes.keys()
     followed = set()
     for key in there:
         followed |= {

@@ -136,9 +136,8 @@ def _opened(packed: ZipFile, name: str) -> IO[bytes]:
         raise UnusableArchive(
             f"{name} is locked with a password: unlock the ZIP first."
         )
-    packed_size = min(
-        entry.compress_size, Path(str(packed.filename)).stat().st_size
-    )  # what the entry says may be a lie
+    # What the entry says may be a lie.
+    packed_size = min(entry.compress_size, Path(str(packed.filename)).stat().st_size)
     if entry.file_size > LINE_AT_MOST + MANY_TIMES * packed_size:
         raise UnusableArchive(
             f"{name} would become absurdly large by unpacking: this was not written by Clubscore."

@@ -50,9 +50,8 @@ def unpack(*, path: Path) -> Manifest:
             for model, listed in zip(
                 archived_models(), manifest.row_files, strict=True
             ):
-                if (
-                    model is not Demonstration
-                ):  # no club that somebody brings along may be thrown away by a command
+                # No club that somebody brings along may be thrown away by a command.
+                if model is not Demonstration:
                     bring_in(packed, model, listed, reader_of(model))
         _settle_keys()
         _require_names()

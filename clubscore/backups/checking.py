@@ -32,9 +32,8 @@ def check_dump(path: Path, *, now: datetime) -> Result:
 
     Raises ToolFailed if the dump cannot be read or restored.
     """
-    before = _before_this_version(
-        postgresql_dump.migrations_in(path)
-    )  # reads all of it
+    # Reads all of it.
+    before = _before_this_version(postgresql_dump.migrations_in(path))
     try:
         with postgresql_dump.scratch_database(now=now) as name:
             postgresql_dump.fill_from_dump(name, path)

@@ -50,9 +50,8 @@ def make_backup(*, folder: Path, why: BackupReason, now: datetime) -> Backup:
             backup = _described(
                 path, unfinished.stat().st_size, digest, check, why=why, now=now
             )
-            write_note(
-                backup, beside=beside
-            )  # before the file, which would count for nothing without it
+            # Before the file, which would count for nothing without it.
+            write_note(backup, beside=beside)
             unfinished.rename(path)
         sync_folder(folder)
     except (OSError, DatabaseError, Refused) as error:

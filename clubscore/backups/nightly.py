@@ -24,10 +24,11 @@ from clubscore.upkeep.repeating import RepeatingThread
 
 logger = logging.getLogger(__name__)
 
+# Seconds: after the start of the server, which has other things to do, and from then on.
 FIRST, EVERY = (
     120.0,
     60.0,
-)  # seconds: after the start of the server, which has other things to do, and from then on
+)
 AGAIN = timedelta(hours=1)  # after a failure
 PATIENCE = 5.0  # seconds that the process has to clean up when the server stops
 LOWEST = 19
@@ -72,10 +73,11 @@ class BackupThread(RepeatingThread):
     def _make_if_due(self, now: datetime) -> None:
         if (at := settings.BACKUP_AT) is None:
             return
+        # LockHeld: another server is at it.
         with (
             suppress(LockHeld),
             held(settings.DATA_DIR / LOCK, ALONE),
-        ):  # LockHeld: another server is at it
+        ):
             if _is_due_here(at, now):
                 require_served_file()  # the process does not know which one is served
                 self._make(now)

@@ -52,7 +52,7 @@ def migrations_in(path: Path) -> frozenset[tuple[str, str]]:
         environment={},
     )
     cells = [line.split("\t") for line in rows.splitlines()]
-    return frozenset((each[1], each[2]) for each in cells if len(each) == 4)
+    return frozenset((row[1], row[2]) for row in cells if len(row) == 4)
 
 
 def size_in_bytes() -> int:

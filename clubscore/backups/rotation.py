@@ -59,10 +59,10 @@ def rotate(backups: Iterable[Backup], zone: tzinfo) -> list[Backup]:
     """
     there = list(backups)
     kept = to_keep(there, zone)
-    gone = [each for each in there if each not in kept and _is_as_written(each)]
-    for each in gone:
-        each.path.unlink(missing_ok=True)
-        each.note.unlink(missing_ok=True)
+    gone = [backup for backup in there if backup not in kept and _is_as_written(backup)]
+    for backup in gone:
+        backup.path.unlink(missing_ok=True)
+        backup.note.unlink(missing_ok=True)
     return gone
 
 

@@ -37,9 +37,11 @@ def folder_beside(folder: Path) -> Iterator[Path]:
 def clean_up(folder: Path, *, now: datetime) -> None:
     """Delete the temporary folders in `folder` that processes left when they were killed during a backup."""
     there = list(folder.glob(f"{PREFIX}*"))
-    abandoned = [each for each in there if _is_abandoned(each, now)]
-    for each in abandoned:
-        shutil.rmtree(each, ignore_errors=True)
+    abandoned = [
+        working_folder for working_folder in there if _is_abandoned(working_folder, now)
+    ]
+    for working_folder in abandoned:
+        shutil.rmtree(working_folder, ignore_errors=True)
     if abandoned == there:  # else a note may be one whose backup follows at once
         forget_lone_notes(folder)
 

@@ -146,7 +146,7 @@ NAMES = (
     ),
     SettingName("DEBUG", _("off"), _("never on a machine that others reach")),
 )
-BY_NAME = {each.name: each for each in NAMES}
+BY_NAME = {setting.name: setting for setting in NAMES}
 
 
 def nearest(unknown: str) -> str:

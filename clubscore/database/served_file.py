@@ -49,9 +49,8 @@ class ServedFileConnection(sqlite3.Connection):
             super().__init__(database, **options)
             return
         require_served_file()
-        super().__init__(
-            f"{Path(database).absolute().as_uri()}?mode=rw", **options
-        )  # not made where there is none
+        # Not made where there is none.
+        super().__init__(f"{Path(database).absolute().as_uri()}?mode=rw", **options)
         try:
             require_served_file()  # it may have been replaced just now; SQLite reads nothing before the first statement
         except OperationalError:

@@ -28,11 +28,12 @@ _DIGITS: Final = {
 _OTHER_THAN_WORDS: Final = dict.fromkeys(_DIGITS, r"\d+") | {
     "clause": r"\d+\w*(?: \(\d{4}\))?"
 }
+# Places that hold another of these sentences and nothing else.
 _SENTENCES: Final = {
     "misplay",
     "movement",
     "rubber",
-}  # places that hold another of these sentences and nothing else
+}
 _DAYS: Final = {"day", "first", "last"}
 _PLACE: Final = re.compile(r"\\{(\w+)\\}")
 

@@ -73,9 +73,8 @@ def _given_to_make() -> list[str]:
 
     Empty if another Makefile calls our Makefile or this program, because the variables are then of that Makefile.
     """
-    if (
-        os.environ.pop("CLUBSCORE_MAKELEVEL", "") != "0"
-    ):  # what this process starts is not called by our Makefile
+    # What this process starts is not called by our Makefile.
+    if os.environ.pop("CLUBSCORE_MAKELEVEL", "") != "0":
         return []
     _, _, variables = os.environ.get("MAKEFLAGS", "").partition("-- ")
     return OF_MAKEFLAGS.findall(variables)

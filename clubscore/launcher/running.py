@@ -48,7 +48,6 @@ def become(command: Sequence[str], *, more: Mapping[str, str] | None = None) -> 
 def _wait_for(command: Sequence[str], environment: Mapping[str, str]) -> int:
     process = subprocess.Popen(command, env=environment)
     while True:
-        with suppress(
-            KeyboardInterrupt
-        ):  # Ctrl-C reaches the program, too, and it ends when it is ready to
+        # Ctrl-C reaches the program, too, and it ends when it is ready to.
+        with suppress(KeyboardInterrupt):
             return process.wait()

@@ -60,9 +60,8 @@ def test(arguments: Sequence[str]) -> None:
         raise ProgramFailed(2)
     equip()
     os.chdir(ROOT)
-    os.environ.pop(
-        "DATABASE_URL", None
-    )  # the tests say themselves which database they are about
+    # The tests say themselves which database they are about.
+    os.environ.pop("DATABASE_URL", None)
     # Hundreds of processes import the program, and each would compile it, and the tests, anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if "--fast" in arguments:

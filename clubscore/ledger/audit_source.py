@@ -28,19 +28,19 @@ def _page(booked: Transaction) -> str:
 )
 def booking(booked: Transaction) -> Description:
     """The postings of a transaction. Members are named by id, because names change."""
-    words = (
-        _("took back from the books: %(entry)s")
-        if booked.reverses_id
-        else _("posted to the books: %(entry)s")
-    )
+    if booked.reverses_id:
+        words, action = _("took back from the books: %(entry)s"), "transaction.reversed"
+        before = {"transaction": booked.reverses_id}
+    else:
+        words, action, before = _("posted to the books: %(entry)s"), "", None
     points = {
         str(posting.member_id or posting.account): posting.points
         for posting in booked.postings.all()
     }
     return Description(
         words % {"entry": stored_told(booked.description)},
-        "transaction.reversed" if booked.reverses_id else "",
+        action,
         reason=booked.reason,
-        before={"transaction": booked.reverses_id} if booked.reverses_id else None,
+        before=before,
         after={"unit": booked.unit, "points": points},
     )

@@ -206,7 +206,7 @@ def _of_the_club(book: WholeBook) -> list[ClubAccountTotals]:
         else {}
     )
     return [
-        ClubAccountTotals(each, *amounts[each.pk][2:])
-        for each in accounts
-        if each.pk in amounts
+        ClubAccountTotals(account, *amounts[account.pk][2:])
+        for account in accounts
+        if account.pk in amounts
     ]

@@ -13,10 +13,22 @@ from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 from clubscore.web.money import Currency
 
+# Fmt: skip.
 HEADER = (
-    "entry_id", "posted_at", "member_id", "member_name", "kind", "rubber_id", "points", "unit", "partner_id",
-    "counter_ids", "reverses_entry_id", "reason", "entered_by",
-)  # fmt: skip
+    "entry_id",
+    "posted_at",
+    "member_id",
+    "member_name",
+    "kind",
+    "rubber_id",
+    "points",
+    "unit",
+    "partner_id",
+    "counter_ids",
+    "reverses_entry_id",
+    "reason",
+    "entered_by",
+)
 CHUNK = 2000  # entries in memory at a time
 
 

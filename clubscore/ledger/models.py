@@ -136,9 +136,8 @@ class Transaction(AppendOnly):
     played for these points.
     """
 
-    may_change = (
-        "season",
-    )  # a season that is opened later takes the bookings of its days
+    # A season that is opened later takes the bookings of its days.
+    may_change = ("season",)
 
     class Source(models.TextChoices):
         RUBBER = "rubber", "rubber"
@@ -150,21 +149,18 @@ class Transaction(AppendOnly):
 
     source = models.CharField(max_length=20, choices=Source)
     source_id = models.PositiveBigIntegerField()
-    edition = models.PositiveIntegerField(
-        default=1
-    )  # a source that is reversed and booked again has a second edition
+    # A source that is reversed and booked again has a second edition.
+    edition = models.PositiveIntegerField(default=1)
     unit = models.CharField(max_length=5, choices=Unit, default=Unit.POINTS)
     game = models.CharField(max_length=20, blank=True)
     season = models.ForeignKey(
         Season, models.PROTECT, related_name="transactions", db_index=False
     )
-    day = (
-        models.DateField()
-    )  # by which it has its season: the evening of the rubber, or of the booking
+    # By which it has its season: the evening of the rubber, or of the booking.
+    day = models.DateField()
     description = models.CharField(max_length=200)
-    reason = models.CharField(
-        max_length=200, blank=True
-    )  # why somebody booked it by hand, or took it back
+    # Why somebody booked it by hand, or took it back.
+    reason = models.CharField(max_length=200, blank=True)
     posted_at = models.DateTimeField()
     posted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
@@ -246,9 +242,8 @@ class Transaction(AppendOnly):
         )
 
 
-BY_HAND = frozenset(
-    {Transaction.Source.ADJUSTMENT, Transaction.Source.OPENING}
-)  # what an admin books
+# What an admin books.
+BY_HAND = frozenset({Transaction.Source.ADJUSTMENT, Transaction.Source.OPENING})
 # What carries the id of a rubber.
 OF_A_RUBBER = frozenset(
     {

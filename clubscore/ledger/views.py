@@ -43,9 +43,9 @@ def statement(request: MemberRequest, member_pk: int) -> HttpResponse:
     member = get_object_or_404(Member, pk=member_pk)
     season = next(
         (
-            each
-            for each in Season.objects.all()
-            if each.slug == request.GET.get("season")
+            candidate
+            for candidate in Season.objects.all()
+            if candidate.slug == request.GET.get("season")
         ),
         None,
     )

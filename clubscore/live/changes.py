@@ -102,6 +102,5 @@ async def follow_postgresql(
         while True:
             async for _ in connection.notifies(timeout=POSTGRESQL_CHECK_EVERY):
                 report()
-            await connection.execute(
-                "SELECT 1"
-            )  # fails when the connection was lost silently
+            # Fails when the connection was lost silently.
+            await connection.execute("SELECT 1")

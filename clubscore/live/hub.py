@@ -57,9 +57,8 @@ class Hub:
         self._troubled: set[str] = set()
         self._bell = asyncio.Event()
         self._loop = asyncio.get_running_loop()
-        self._lookers = Workers(
-            "live-look", 1
-        )  # apart from the renderers, which may be busy
+        # Apart from the renderers, which may be busy.
+        self._lookers = Workers("live-look", 1)
         self._renderers = Workers("live-render", RENDERERS)
         self.authentication = Authentication()
         self._tasks = [

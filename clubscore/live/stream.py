@@ -41,11 +41,12 @@ _HEADERS = [
     (b"x-accel-buffering", b"no"),  # nginx must pass on every event at once
     (b"x-content-type-options", b"nosniff"),
 ]
+# What Django allows under DEBUG when ALLOWED_HOSTS is empty.
 _LOCAL_HOSTS = [
     ".localhost",
     "127.0.0.1",
     "[::1]",
-]  # what Django allows under DEBUG when ALLOWED_HOSTS is empty
+]
 
 counter = StreamCounter()
 
@@ -119,9 +120,8 @@ def _key(scope: Scope, headers: dict[str, str]) -> FeedKey:
     path = _PATH.fullmatch(scope["path"])
     if path is None or find_topic(path[1], path[3]) is None:
         raise StreamRefused(HTTPStatus.NOT_FOUND)
-    if (
-        counter.total >= limits().total
-    ):  # before the session is looked up, which costs more than a refusal
+    # Before the session is looked up, which costs more than a refusal.
+    if counter.total >= limits().total:
         raise StreamRefused(HTTPStatus.SERVICE_UNAVAILABLE)
     return FeedKey(
         path[1], int(path[2]), path[3], spoken_or_own(_asked(scope, "language") or "")

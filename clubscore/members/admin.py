@@ -320,9 +320,9 @@ class InvitationAdmin(ReadOnlyAdmin):
         by, now = cast(Member, request.user), timezone.now()
         open_ones = invitations.open_at(now).select_related("member")  # type: ignore[attr-defined]
         within_reach = [
-            each
-            for each in open_ones
-            if each.member is None or may_keep_record(by, each.member)
+            invitation
+            for invitation in open_ones
+            if invitation.member is None or may_keep_record(by, invitation.member)
         ]
         for invitation in within_reach:
             revoke(invitation=invitation, by=by, now=now)

@@ -8,13 +8,14 @@ from clubscore.audit import Description, Subject, SubjectKind, described
 from clubscore.members.models import AuditEvent, Invitation, Member, Merge
 
 What = AuditEvent.What
+# Kept here, described by the apps that write them.
 OF_OTHER_APPS = (
     What.EXPORTED,
     What.SEASON,
     What.TERMS,
     What.RULES,
     What.CLUB,
-)  # kept here, described by the apps that write them
+)
 
 
 def _record(member: Member) -> str:

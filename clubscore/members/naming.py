@@ -31,9 +31,9 @@ def look_of(name: str) -> str:
     """A key that is equal for names that look alike: accents, case, look-alike letters and blanks do not matter."""
     letters, marks = unicodedata.normalize("NFKD", name), {"Mn", "Me", "Cf"}
     plain = "".join(
-        each
-        for each in letters
-        if unicodedata.category(each) not in marks and each not in _BLANK
+        character
+        for character in letters
+        if unicodedata.category(character) not in marks and character not in _BLANK
     )
     return " ".join(plain.casefold().split()).translate(_TWINS).replace("i", "l")
 
@@ -44,17 +44,15 @@ def looks_like_one_of(name: str, others: Iterable[str]) -> bool:
     return any(look_of(other) == look for other in others)
 
 
+def _is_hidden(character: str) -> bool:
+    return unicodedata.category(character)[0] == "C" or character in _BLANK
+
+
 def validate_name(name: str) -> None:
     """Require a name without hidden characters, with each word in one alphabet. Raises ValidationError."""
-    hidden = sorted(
-        {
-            each
-            for each in name
-            if unicodedata.category(each)[0] == "C" or each in _BLANK
-        }
-    )
+    hidden = sorted(set(filter(_is_hidden, name)))
     if hidden:
-        code = ", ".join(f"U+{ord(each):04X}" for each in hidden)
+        code = ", ".join(f"U+{ord(character):04X}" for character in hidden)
         raise ValidationError(
             _(
                 "The name has characters that nobody can see (%(code)s): type it without them."
@@ -62,7 +60,7 @@ def validate_name(name: str) -> None:
             % {"code": code}
         )
     for word in name.split():
-        alphabets = {found for each in word if (found := _alphabet(each))}
+        alphabets = {found for character in word if (found := _alphabet(character))}
         if len(alphabets) > 1:
             raise ValidationError(
                 _("“%(word)s” mixes letters of two alphabets: type it in one.")

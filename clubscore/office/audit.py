@@ -79,9 +79,8 @@ def _matching(source: AuditSource, wanted: AuditFilter) -> QuerySet[Any]:
 
 def _concerning(source: AuditSource, members: QuerySet[Member]) -> Q:
     """Rows of what one of these members did, or of what concerns one of them."""
-    pks = members.values(
-        "pk"
-    )  # a subquery: a database takes only so many values in a list
+    # A subquery: a database takes only so many values in a list.
+    pks = members.values("pk")
     found = Q()
     for field in (source.by, *source.about):
         found |= Q(**{f"{field}__in": pks})

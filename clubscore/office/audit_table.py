@@ -9,14 +9,38 @@ from clubscore.office.audit_entry import AuditEntry
 from clubscore.web.clock import moment
 from clubscore.web.csv import Cell
 
+# Fmt: skip.
 HEADER = (
-    "seq", "at", "actor_id", "actor_role", "action", "object", "object_id", "from_version", "to_version",
-    "before_json", "after_json", "reason", "consents", "prev_hash", "hash",
-)  # fmt: skip
+    "seq",
+    "at",
+    "actor_id",
+    "actor_role",
+    "action",
+    "object",
+    "object_id",
+    "from_version",
+    "to_version",
+    "before_json",
+    "after_json",
+    "reason",
+    "consents",
+    "prev_hash",
+    "hash",
+)
+# Fmt: skip.
 HASHED = {
-    "seq", "at", "actor_id", "action", "object", "object_id", "from_version", "to_version", "before_json",
-    "after_json", "reason",
-}  # fmt: skip
+    "seq",
+    "at",
+    "actor_id",
+    "action",
+    "object",
+    "object_id",
+    "from_version",
+    "to_version",
+    "before_json",
+    "after_json",
+    "reason",
+}
 
 
 def audit_rows(entries: Iterable[AuditEntry]) -> Iterator[list[Cell]]:
@@ -68,7 +92,7 @@ def _in_order(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {name: _in_order(value[name]) for name in sorted(value)}
     if isinstance(value, list):
-        return [_in_order(each) for each in value]
+        return [_in_order(item) for item in value]
     return value
 
 

@@ -121,7 +121,7 @@ def phones(request: MemberRequest) -> HttpResponse:
     addresses = (
         found
         if works_here_alone
-        else [opened, *(each for each in found if each != opened)]
+        else [opened, *(address for address in found if address != opened)]
     )
     context = {
         "addresses": addresses,

@@ -38,8 +38,8 @@ def put_aside(copy: Callable[[Path], None], *, beside: Path, now: datetime) -> P
         sync_folder(made)
         (beside / FOLDER).mkdir(exist_ok=True)
         there = made.rename(_new_name(beside / FOLDER, now))
-    for each in (there.parent, beside):
-        sync_folder(each)
+    for changed_folder in (there.parent, beside):
+        sync_folder(changed_folder)
     return there
 
 

@@ -33,9 +33,8 @@ def scratch_club(found: RestorableFile, *, beside: Path) -> Iterator[Path]:
     """
     with scratch_file(beside=beside) as path:
         if found.kind is FileKind.SQLITE:
-            copy_without_sessions(
-                found.path, path
-            )  # which also reads a log that may lie beside it
+            # Which also reads a log that may lie beside it.
+            copy_without_sessions(found.path, path)
             require_undamaged(path)
         on_scratch("migrate", "--verbosity=0", url=sqlite_url(path), found=found)
         if found.kind is FileKind.ARCHIVE:

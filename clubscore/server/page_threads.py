@@ -197,9 +197,9 @@ class _Response:
             message = self._messages.popleft()
             if message is None:
                 return
-            for each in self._loaded(message):
-                yield each
-                if not self.is_wanted or each.get("more_body") is False:
+            for part in self._loaded(message):
+                yield part
+                if not self.is_wanted or part.get("more_body") is False:
                     return
 
     def _is_long(self) -> bool:

@@ -232,12 +232,10 @@ class PaymentEvent(AppendOnly):
     transfer = models.ForeignKey(Transfer, models.PROTECT, related_name="events")
     kind = models.CharField(max_length=10, choices=Kind)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    for_another = models.BooleanField(
-        default=False
-    )  # said by an admin for whom it concerns
-    reason = models.CharField(
-        max_length=200, blank=True, default="", db_default=""
-    )  # why an admin said so
+    # Said by an admin for whom it concerns.
+    for_another = models.BooleanField(default=False)
+    # Why an admin said so.
+    reason = models.CharField(max_length=200, blank=True, default="", db_default="")
     at = models.DateTimeField()
 
     class Meta:

@@ -123,10 +123,11 @@ def transfers_with_events() -> QuerySet[Transfer]:
     events = Prefetch(
         "events", PaymentEvent.objects.select_related("by").order_by("pk")
     )
+    # Whether a receiver can sign in.
     keys = (
         "receiver__passkeys",
         "receiver__merged_into__passkeys",
-    )  # whether a receiver can sign in
+    )
     return (
         Transfer.objects.select_related("settlement", *parties)
         .prefetch_related(events, *keys)

@@ -53,7 +53,7 @@ def take_over(folder: Path) -> None:
     """Apply the settings of `club.env` to this process. A file that cannot be read changes nothing."""
     try:
         kept = values_of(folder / FILE)
-        name, zone, money = (kept.get(each, "") for each in FOLLOWED)
+        name, zone, money = (kept.get(setting, "") for setting in FOLLOWED)
         values = {
             "CLUB_NAME": name or "Clubscore",
             "TIME_ZONE": clock(zone) if zone else settings.TIME_ZONE,
@@ -62,14 +62,13 @@ def take_over(folder: Path) -> None:
     except ImproperlyConfigured as error:
         logger.warning("%s", error)
         return
-    for each, value in values.items():
-        if is_fixed(each):
+    for setting, value in values.items():
+        if is_fixed(setting):
             continue
-        setattr(settings, each, value)
-        if each in settings.FROM_CLUB_ENV:
-            os.environ[each] = (
-                value  # a command that this process starts goes by it before it goes by the file
-            )
+        setattr(settings, setting, value)
+        if setting in settings.FROM_CLUB_ENV:
+            # For commands that this process starts: the environment has priority over the file.
+            os.environ[setting] = value
     _set_clock()
 
 

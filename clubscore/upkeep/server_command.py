@@ -77,9 +77,8 @@ def require_free_port(host: str, port: int) -> None:
             host, port, type=socket.SOCK_STREAM
         )[0]
         with socket.socket(family, kind, protocol) as tried:
-            if (
-                sys.platform != "win32"
-            ):  # there it would share the port with whoever has it
+            # There it would share the port with whoever has it.
+            if sys.platform != "win32":
                 tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             tried.bind(address)
     except OSError as error:

@@ -17,9 +17,8 @@ from clubscore.web.clock import moment
 
 logger = logging.getLogger(__name__)
 
-TOLERANCE = timedelta(
-    minutes=2
-)  # other machines on the same books may differ by so much
+# Other machines on the same books may differ by so much.
+TOLERANCE = timedelta(minutes=2)
 TOLD_FOR = timedelta(days=1)
 
 newest_times: list[Callable[[], datetime | None]] = []

@@ -15,9 +15,8 @@ from clubscore.refusals import Refused
 
 DIGITS = 4
 TRIES = 5
-LOCKED_FOR = timedelta(
-    minutes=15
-)  # and the time in which that many wrong tries lock it
+# And the time in which that many wrong tries lock it.
+LOCKED_FOR = timedelta(minutes=15)
 
 
 class PinRefused(Refused):
@@ -131,9 +130,8 @@ def _try(
 
 
 def _refuse_when_locked(member: Member, now: datetime) -> None:
-    tries = member.wrong_pins.filter(
-        at__lte=now + LOCKED_FOR
-    )  # not what a clock that was ahead has written
+    # Not what a clock that was ahead has written.
+    tries = member.wrong_pins.filter(at__lte=now + LOCKED_FOR)
     newest = list(tries.order_by("-at", "-pk").values_list("at", flat=True)[:TRIES])
     if (
         len(newest) < TRIES

@@ -34,14 +34,25 @@ from clubscore.members.session_marks import MARKS
 DEVICE, BEGUN = "device", "begun"
 LATELY = timedelta(minutes=15)
 # Parts of the User-Agent header; the first that is found counts.
+# Fmt: skip.
 BROWSERS = {
-    "Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS": "Firefox",
-    "Chrome": "Chrome", "CriOS": "Chrome", "Safari": "Safari",
-}  # fmt: skip
+    "Edg": "Edge",
+    "OPR": "Opera",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "Chrome": "Chrome",
+    "CriOS": "Chrome",
+    "Safari": "Safari",
+}
+# Fmt: skip.
 SYSTEMS = {
-    "iPhone": "iPhone", "iPad": "iPad", "Android": "Android",
-    "Windows": "Windows", "Mac OS": "Mac", "Linux": "Linux",
-}  # fmt: skip
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Mac OS": "Mac",
+    "Linux": "Linux",
+}
 
 
 class SessionStore(DatabaseStore):

@@ -110,7 +110,7 @@ def know_device(
     """Store in a signed cookie of the device that these names have signed in there. It holds the last ten names."""
     new = [_key("device", _counted_as(name)) for name in names]
     device, before = _kept_on(request)
-    keys = [*(each for each in before if each not in new), *new]
+    keys = [*(key for key in before if key not in new), *new]
     kept = signing.dumps(
         [device or get_random_string(22), keys[-10:]], salt=DEVICE_COOKIE
     )

@@ -80,7 +80,7 @@ def _role(cell: str) -> Role:
     role = role_named(cell)
     if role and role in GIVEN_BY_LISTS:
         return role
-    roles = ", ".join(each.words for each in GIVEN_BY_LISTS)
+    roles = ", ".join(given.words for given in GIVEN_BY_LISTS)
     raise ValueError(
         _("The role is one of %(roles)s, not “%(cell)s”.")
         % {"roles": roles, "cell": cell}

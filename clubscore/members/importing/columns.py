@@ -7,10 +7,21 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.members.importing.synonyms import HEADING_MEANINGS, plain_key
 
+# Fmt: skip.
 COLUMNS = (
-    "external_id", "first_name", "last_name", "nickname", "email", "phone",
-    "role", "status", "joined_on", "national_id", "language", "note",
-)  # fmt: skip
+    "external_id",
+    "first_name",
+    "last_name",
+    "nickname",
+    "email",
+    "phone",
+    "role",
+    "status",
+    "joined_on",
+    "national_id",
+    "language",
+    "note",
+)
 NAME = "name"  # both names in one cell
 MEANINGS = {
     NAME: _("Name (both in one)"),
@@ -27,10 +38,11 @@ MEANINGS = {
     "language": _("Language"),
     "note": _("Note for the admins"),
 }
+# In lists written by Clubscore: its own ids, which mean nothing elsewhere.
 OF_OURS = (
     "member_id",
     "other_ids",
-)  # in lists written by Clubscore: its own ids, which mean nothing elsewhere
+)
 PASSED_OVER = ""
 LONGEST_KEY = 80  # characters; of a longer heading the beginning counts
 
@@ -71,9 +83,8 @@ def columns_of(
     }
     meanings = set(found.values())
     if NAME in meanings and "first_name" in meanings:
-        surname = (
-            PASSED_OVER if "last_name" in meanings else "last_name"
-        )  # “Name, First name” is usual, too
+        # “Name, First name” is usual, too.
+        surname = PASSED_OVER if "last_name" in meanings else "last_name"
         found |= {
             at: surname
             for at, meaning in found.items()

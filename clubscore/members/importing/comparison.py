@@ -78,10 +78,11 @@ def _shown(value: object) -> str:
     return str(value)
 
 
+# The columns of fields that have another name.
 OF_FIELDS = {
     "name": "first_name",
     "joined_at": "joined_on",
-}  # the columns of fields that have another name
+}
 
 
 def checked(outcome: RowOutcome, row: ImportRow) -> RowOutcome:

@@ -66,7 +66,11 @@ def _repeated(element: Any, what: str) -> int:
 
 def _text(cell: Any) -> str:
     shown = in_one_line(
-        " ".join("".join(_words(each)) for each in cell if each.tag == _PARAGRAPH)
+        " ".join(
+            "".join(_words(paragraph))
+            for paragraph in cell
+            if paragraph.tag == _PARAGRAPH
+        )
     )
     match cell.get(f"{_OFFICE}value-type"):
         case "date":
@@ -84,9 +88,9 @@ def _text(cell: Any) -> str:
 
 def _words(element: Any) -> Iterator[str]:
     yield element.text or ""
-    for each in element:
-        if each.tag in _BLANKS:
+    for child in element:
+        if child.tag in _BLANKS:
             yield " "
-        elif each.tag != f"{_OFFICE}annotation":
-            yield from _words(each)
-        yield each.tail or ""
+        elif child.tag != f"{_OFFICE}annotation":
+            yield from _words(child)
+        yield child.tail or ""

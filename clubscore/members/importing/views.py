@@ -37,9 +37,8 @@ from clubscore.web.forms.http import form_page
 from clubscore.web.large_bodies import takes_large_body
 
 PAGE = "members/import_form.html"
-MOST = (
-    4 * 1024 * 1024
-)  # bytes: five thousand members with every column full are half of it
+# Bytes: five thousand members with every column full are half of it.
+MOST = 4 * 1024 * 1024
 
 
 @takes_large_body(MOST, may=may_keep_members)

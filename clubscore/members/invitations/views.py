@@ -78,8 +78,12 @@ def cards(request: MemberRequest) -> HttpResponse:
         .order_by("member__name", "pk")
     )
     made = [
-        (each, address_of(request, each), short_address_of(request, each))
-        for each in found
+        (
+            invitation,
+            address_of(request, invitation),
+            short_address_of(request, invitation),
+        )
+        for invitation in found
     ]
     context = {
         "cards": made,

@@ -9,9 +9,20 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.database.append_only import AppendOnly
 
+# Fmt: skip.
 OF_A_MEMBER = [
-    "role", "left", "back", "sessions", "pin", "joined", "corrected", "added", "changed", "key_made", "key_gone",
-]  # fmt: skip
+    "role",
+    "left",
+    "back",
+    "sessions",
+    "pin",
+    "joined",
+    "corrected",
+    "added",
+    "changed",
+    "key_made",
+    "key_gone",
+]
 OF_THE_CLUB = ["revoked", "imported", "exported", "season", "terms", "rules", "club"]
 
 

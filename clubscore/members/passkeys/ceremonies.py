@@ -76,9 +76,9 @@ def options_to_make(
         ),
         exclude_credentials=[
             webauthn.helpers.structs.PublicKeyCredentialDescriptor(
-                id=webauthn.base64url_to_bytes(each)
+                id=webauthn.base64url_to_bytes(key_id)
             )
-            for each in known
+            for key_id in known
         ],
     )
     return webauthn.helpers.options_to_json_dict(options)

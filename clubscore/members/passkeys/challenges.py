@@ -45,9 +45,8 @@ def keep_challenge(
         "member_id": member_id,
         "until": (now + VALID_FOR).isoformat(),
     }
-    if (
-        not request.user.is_authenticated
-    ):  # who only asks for a challenge leaves nothing behind for long
+    # Who only asks for a challenge leaves nothing behind for long.
+    if not request.user.is_authenticated:
         request.session.set_expiry(int(VALID_FOR.total_seconds()))
 
 

@@ -19,11 +19,25 @@ from clubscore.privacy.models import Erasure, KeptValue
 from clubscore.standings.models import FinalPercentage, FinalRow
 
 # The personal columns of a member, each with its value after an erasure.
+# Fmt: skip.
 EMPTY: Mapping[str, Any] = {
-    "username": None, "email": "", "phone": "", "nickname": "", "external_id": "", "national_id": "", "language": "",
-    "note": "", "pin": "", "pin_set_at": None, "pin_set_on_id": None, "last_login": None, "is_active": False,
-    "is_staff": False, "is_superuser": False, "has_table_keys": True,
-}  # fmt: skip
+    "username": None,
+    "email": "",
+    "phone": "",
+    "nickname": "",
+    "external_id": "",
+    "national_id": "",
+    "language": "",
+    "note": "",
+    "pin": "",
+    "pin_set_at": None,
+    "pin_set_on_id": None,
+    "last_login": None,
+    "is_active": False,
+    "is_staff": False,
+    "is_superuser": False,
+    "has_table_keys": True,
+}
 GROUPS = "groups"  # beside the columns: the role
 
 

@@ -34,9 +34,8 @@ class OwnRecordForm(forms.ModelForm):
     def __init__(self, member: Member, data: Any = None) -> None:
         super().__init__(data, instance=Member.objects.get(pk=member.pk))
         self.before = {name: getattr(self.instance, name) for name in CORRECTED}
-        if (
-            not member.has_password
-        ):  # the view has seen that the member has signed in by a passkey just now
+        # The view has seen that the member has signed in by a passkey just now.
+        if not member.has_password:
             del self.fields["password"]
 
     def clean_name(self) -> str:

@@ -156,9 +156,8 @@ def _rows_of_source(source: AuditSource, records: Sequence[Member]) -> QuerySet[
     concerned = Q()
     for field in (source.by, *source.about):
         concerned |= Q(**{f"{field}__in": records})
-    for path in (
-        source.about_many
-    ):  # a subquery, because a join would repeat a row for each of its members
+    # A subquery, because a join would repeat a row for each of its members.
+    for path in source.about_many:
         about = source.rows().order_by().filter(**{f"{path}__in": records})
         concerned |= Q(pk__in=about.values("pk"))
     rows = (

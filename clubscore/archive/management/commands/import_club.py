@@ -47,6 +47,7 @@ def in_the_office() -> str:
         Member.objects.present().filter(has_rights).distinct().order_by("name", "pk")
     )
     named = [
-        f"{each.name} ({'owner' if each.is_superuser else 'admin'})" for each in found
+        f"{member.name} ({'owner' if member.is_superuser else 'admin'})"
+        for member in found
     ]
     return f"The office is kept by {', '.join(named) or 'nobody'}: look whether these are the right ones."

@@ -52,9 +52,8 @@ class Command(BaseCommand):
             self.stdout.write(f"The club's files are in {settings.DATA_DIR}")
         self._show_to_phones(phone_addresses())
         for name in settings.FROM_CLUB_ENV:
-            del os.environ[
-                name
-            ]  # the server reads the file itself, and so knows what its own environment sets
+            # The server reads the file itself, and so knows what its own environment sets.
+            del os.environ[name]
         command = server_command(
             host=host, port=port, processes=processes, reloads=options["reload"]
         )
