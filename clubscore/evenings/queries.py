@@ -58,9 +58,8 @@ def evenings_of(year: int) -> Iterator[ListedEvening]:
     )
     waits = ExpressionWrapper(Q(agreed_at=None), BooleanField())
     rows = begun.annotate(waits=waits).values_list("started_at", "waits")
-    for day, rubbers in groupby(
-        rows.iterator(chunk_size=CHUNK), lambda row: evening_of(row[0])
-    ):
+    rows_in_chunks = rows.iterator(chunk_size=CHUNK)
+    for day, rubbers in groupby(rows_in_chunks, lambda row: evening_of(row[0])):
         waiting = [waits for _started_at, waits in rubbers]
         yield ListedEvening(day, len(waiting), sum(waiting))
 
@@ -192,17 +191,15 @@ def _posted(
 ) -> dict[int, dict[int, int]]:
     """The points in the books, by rubber and person."""
     posted: dict[int, dict[int, int]] = defaultdict(dict)
+    agreed = [rubber.pk for rubber in rubbers if rubber.is_agreed]
     postings = Posting.objects.filter(
         transaction__source=Transaction.Source.RUBBER,
-        transaction__source_id__in=[
-            rubber.pk for rubber in rubbers if rubber.is_agreed
-        ],
+        transaction__source_id__in=agreed,
         transaction__reverses=None,
         transaction__reversal=None,
     )
-    for rubber, member, points in postings.values_list(
-        "transaction__source_id", "member", "points"
-    ):
+    rows = postings.values_list("transaction__source_id", "member", "points")
+    for rubber, member, points in rows:
         person = people.get(member, member)
         posted[rubber][person] = points
     return posted
@@ -221,8 +218,9 @@ def _pencilled(
 
 def _margins(state: RubberState, people: Mapping[int, int]) -> dict[int, int]:
     """The margin of each person in a rubber, by the person's id."""
-    margins = {}
-    for member, points in margins_of(state.rubber, state.sheet, state.players).items():
+    by_member = margins_of(state.rubber, state.sheet, state.players)
+    by_person = {}
+    for member, points in by_member.items():
         person = people.get(member.pk, member.pk)
-        margins[person] = points
-    return margins
+        by_person[person] = points
+    return by_person

@@ -24,7 +24,8 @@ def index(request: MemberRequest) -> HttpResponse:
     """The evenings of one year: the chosen year, or else the newest."""
     years = queries.years_played()
     chosen = request.GET.get("year", "")
-    year = next((year for year in years if str(year) == chosen), None) or _newest(years)
+    known = {str(year): year for year in years}
+    year = known.get(chosen) or _newest(years)
     evenings = queries.played_in(year) if year else ()
     page = uncounted_page(evenings, request.GET.get("page"), PAGE_SIZE)
     return render(

@@ -60,45 +60,28 @@ class TableCard:
     @property
     def facts(self) -> Hashable:
         """Everything that the card depends on, as plain values."""
-        return (
-            (self.table.pk, self.table.name, self.table.system),
-            tuple(
-                (seat, member.pk, member.name)
-                for seat, member in self.seating.seats.items()
-            ),
-            tuple(self.people),
-            self._facts_of_rubber,
-        )
+        table = (self.table.pk, self.table.name, self.table.system)
+        seated = [
+            (seat, member.pk, member.name)
+            for seat, member in self.seating.seats.items()
+        ]
+        return table, tuple(seated), tuple(self.people), self._facts_of_rubber
 
     @property
     def _facts_of_rubber(self) -> Hashable:
         rubber = self.rubber
         if rubber is None:
             return None
-        return (
-            (
-                rubber.system,
-                str(rubber.rules),
-                rubber.first_dealer,
-                rubber.ending,
-                rubber.is_over,
-            ),
-            tuple(
-                (place.seat, place.until, place.member.name, place.member.nickname)
-                for place in self.places
-            ),
-            tuple(
-                (
-                    row.number,
-                    row.version,
-                    row.is_struck,
-                    row.is_undone,
-                    row.recorded_at,
-                    row.facts,
-                )
-                for row in self.versions
-            ),
+        course = (
+            rubber.system,
+            str(rubber.rules),
+            rubber.first_dealer,
+            rubber.ending,
+            rubber.is_over,
         )
+        places = tuple(map(_facts_of_place, self.places))
+        versions = tuple(map(_facts_of_version, self.versions))
+        return course, places, versions
 
     @cached_property
     def _played(self) -> tuple[Deal, ...]:
@@ -165,12 +148,9 @@ class TableCard:
         if self.free:
             return _("%(game)s · free") % title
         if self.sheet is None:
-            words = (
-                _("%(game)s · about to begin")
-                if self.seating.is_full
-                else _("%(game)s · seats are free")
-            )
-            return words % title
+            if self.seating.is_full:
+                return _("%(game)s · about to begin") % title
+            return _("%(game)s · seats are free") % title
         game = game_of(self.sheet.system)
         following = self.sheet.next
         if following is None:
@@ -212,9 +192,8 @@ class TableCard:
     def seats(self) -> list[CardSeat]:
         """The occupied seats: in a rubber its four players, else the members who sit there now."""
         players = self.players if self.in_play else self.seating.seats
-        vulnerable = (
-            self.sheet.next.vulnerable if self.sheet and self.sheet.next else ()
-        )
+        following = self.sheet.next if self.sheet else None
+        vulnerable = following.vulnerable if following else ()
         return [
             CardSeat(seat, member.name, seat.side in vulnerable)
             for seat, member in players.items()
@@ -222,14 +201,34 @@ class TableCard:
 
     @cached_property
     def mini(self) -> tuple[MiniRow, ...]:
-        return game_of(self.sheet.system).mini(self.sheet) if self.sheet else ()
+        """The rows of the small sheet on the card; () if the card has no sheet."""
+        if self.sheet is None:
+            return ()
+        return game_of(self.sheet.system).mini(self.sheet)
 
     @cached_property
     def centre(self) -> tuple[str, str]:
-        """The figure between the four seats, and what it counts."""
+        """The figure between the four seats, and the word for what it counts; both are "" without a sheet."""
         if self.sheet is None:
             return "", ""
         return game_of(self.sheet.system).centre(self.sheet, Viewpoint(WATCH))
+
+
+def _facts_of_place(place: RubberSeat) -> Hashable:
+    """The plain values of a seat that a card depends on."""
+    return place.seat, place.until, place.member.name, place.member.nickname
+
+
+def _facts_of_version(row: Deal) -> Hashable:
+    """The plain values of a version of a deal that a card depends on."""
+    return (
+        row.number,
+        row.version,
+        row.is_struck,
+        row.is_undone,
+        row.recorded_at,
+        row.facts,
+    )
 
 
 def _points(deal: ScoredDeal) -> str:

@@ -15,20 +15,14 @@ from clubscore.games import game_of
 from clubscore.games.viewpoint import pair
 from clubscore.room.cards import TableCard
 from clubscore.web.templatetags.sentences import all_of
-from scoring import Side
+from scoring import Sheet, Side
 
 LONG_NAMES = 34  # characters of a pair
-# Tables of a session: up to that it is written larger, beyond in two columns.
-SHORT_FIELD, LONG_FIELD = (
-    5,
-    10,
-)
-PLACES_SHOWN = 10  # of each list of a session
-# The same on the small card of one that is over; of more lists only the first.
-FIRST_SHOWN, FEW_LISTS = (
-    3,
-    2,
-)
+SHORT_FIELD = 5  # tables: a session of at most so many is written larger
+LONG_FIELD = 10  # tables: a session of more is written in two columns
+PLACES_SHOWN = 10  # lines of each list on the large sheet of a session
+FEW_LISTS = 2  # a session with more lists shows one line of each on its small card
+FIRST_SHOWN = 3  # lines of each list on the small card of a session with few lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +33,24 @@ class WallSide:
     total: int | None
     is_vulnerable: bool
     is_ahead: bool
+
+
+def _hidden_side(names: str) -> WallSide:
+    """A pair whose points an embargo hides."""
+    return WallSide(names, total=None, is_vulnerable=False, is_ahead=False)
+
+
+def _shown_side(side: Side, names: str, sheet: Sheet) -> WallSide:
+    """A pair with its points on this sheet."""
+    total = sheet.totals[side].total
+    total_of_others = sheet.totals[side.other].total
+    vulnerable = sheet.next.vulnerable if sheet.next else ()
+    return WallSide(
+        names=names,
+        total=total,
+        is_vulnerable=side in vulnerable,
+        is_ahead=total > total_of_others,
+    )
 
 
 @dataclass(frozen=True)
@@ -54,20 +66,8 @@ class WallCard:
         if sheet is None:
             return ()
         if self.card.is_hidden:
-            return tuple(
-                WallSide(pair(side, names), None, False, False) for side in Side
-            )
-        vulnerable = sheet.next.vulnerable if sheet.next else ()
-        totals = {side: sheet.totals[side].total for side in Side}
-        return tuple(
-            WallSide(
-                names=pair(side, names),
-                total=totals[side],
-                is_vulnerable=side in vulnerable,
-                is_ahead=totals[side] > totals[side.other],
-            )
-            for side in Side
-        )
+            return tuple(_hidden_side(pair(side, names)) for side in Side)
+        return tuple(_shown_side(side, pair(side, names), sheet) for side in Side)
 
     @property
     def has_long_names(self) -> bool:
@@ -75,7 +75,7 @@ class WallCard:
 
     @property
     def places(self) -> int:
-        """The places that it takes among the cards: long names take three, so that none is cut off."""
+        """The number of places for this card: a card with long names takes three, so that no name is cut off."""
         return 3 if self.has_long_names else 1
 
     @property
@@ -129,7 +129,7 @@ class SessionCard:
 
     @property
     def places(self) -> int:
-        """The places that it takes among the cards: a list of three is as high as two tables."""
+        """The number of places for this card: a list of three lines is as high as the cards of two tables."""
         lists = len(self.lists)
         places_a_list = 2 if lists <= FEW_LISTS else 1
         return max(1, lists * places_a_list)
@@ -149,7 +149,7 @@ class WallSession:
 
     @property
     def field(self) -> str:
-        """`short-field`, `long-field` or neither: how large its tables are written."""
+        """The CSS class for the number of tables: `short-field`, `long-field` or none."""
         tables = len(self.glance.lines)
         if tables <= SHORT_FIELD:
             return "short-field"

@@ -25,14 +25,11 @@ from clubscore.wall.cards import (
 from clubscore.wall.queries import SoFar, state_to_show, table_to_show, tonight
 
 FOLLOW = 0  # in place of a table's id: the screen follows the play
-# Of a sheet: fewer are not drawn larger, more not smaller.
-FEWEST_ROWS, MOST_ROWS = (
-    6,
-    44,
-)
-MOST_PLACES = 12
-LONG_SHEET = 16  # rows, from which the drawing under it is smaller
-# Of the evening's table, by the places of the cards above it.
+FEWEST_ROWS = 6  # a sheet with fewer rows is not drawn larger
+MOST_ROWS = 44  # a sheet with more rows is not drawn smaller
+MOST_PLACES = 12  # places for cards beside the large sheet
+LONG_SHEET = 16  # rows: the drawing under a longer sheet is smaller
+# The number of players in the evening's table, by the places that the cards above it take.
 PLAYERS = {
     0: 12,
     1: 9,
