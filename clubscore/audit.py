@@ -43,7 +43,7 @@ class Description:
     object: str = ""
     object_id: int | None = None
     link: str = ""
-    """The page where it shows."""
+    """The address of the page that shows the row."""
     reason: str = ""
     consents: str = ""
     before: dict[str, Any] | None = None
@@ -63,7 +63,7 @@ class Subject:
     page: Callable[[Any], str]
     """The address of the page that shows it."""
     select_related: tuple[str, ...] = ()
-    """Its relations that every description needs."""
+    """The relations of the subject that every description needs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,7 +28,7 @@ class LeftOut:
 
     words: tuple[str, ...] = ()
     roots: Rows = field(default_factory=dict)
-    """Keys by model of the hands and sessions; without the keys of dependent rows."""
+    """The keys of the hands and sessions, by model, without the keys of dependent rows."""
 
     @cached_property
     def rows(self) -> Rows:

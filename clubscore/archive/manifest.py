@@ -50,9 +50,9 @@ class Manifest:
     row_files: list[RowFile]
     other_files: Mapping[str, str]
     version: str
-    """Of the Clubscore that made it; empty for archives from before 1.0.0."""
+    """The version of Clubscore that made the archive; empty for archives from before 1.0.0."""
     left_out: list[str] = field(default_factory=list)
-    """The sets of hands and sessions that are not in it, because its maker may not see them yet, in sentences."""
+    """Sentences about the hands and sessions that were left out, because the maker of the archive may not see them."""
 
     @property
     def rows(self) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 SCRATCH = "clubscore_scratch"
-"""In the name of each database that is made to look into a backup, and thrown away."""
+"""The part of a name that marks a scratch database, which is made to check a backup and dropped afterwards."""
 
 
 def sqlite_url(path: Path) -> str:

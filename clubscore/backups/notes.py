@@ -16,7 +16,7 @@ from clubscore.backups.durable import sync_file
 ENDING = ".json"
 FORMAT = "clubscore backup 1"
 FAILURE = "backup_failed.json"
-"""In the data folder: the last try by itself, if that failed."""
+"""The note in the data folder about the last nightly backup, if it failed."""
 
 
 class BackupReason(StrEnum):
@@ -51,7 +51,7 @@ class Backup:
     sha256: str
     check: BackupCheck
     remark: str
-    """What was not checked, or what the audits found; empty where there is nothing to say."""
+    """A remark about checks that were left out, or about errors that the audits found; may be empty."""
 
     @property
     def note(self) -> Path:

@@ -12,9 +12,9 @@ from clubscore.backups.rotation import forget_lone_notes
 
 PREFIX = ".unfinished-"
 MAKER = "maker"
-"""The file in such a folder that the process holds which writes there."""
+"""The file in a temporary folder that is locked by the process which writes there."""
 LONG_AGO = timedelta(hours=20)
-"""No backup takes longer. It decides on a disk that knows no locks."""
+"""No backup takes longer. On a disk without locks, an older folder counts as abandoned."""
 
 
 @contextmanager

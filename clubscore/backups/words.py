@@ -26,10 +26,10 @@ class BackupState:
     failure: BackupFailure | None
     is_late: bool
     is_made_here: bool
-    """False where another program makes them."""
+    """False if another program makes the backups."""
     folder: Path
     is_beside_the_club: bool
-    """They would be lost together with the data folder."""
+    """True if the backups are in the data folder, so that they would be lost with it."""
 
     @property
     def is_checked(self) -> bool:

@@ -35,7 +35,7 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def networks(name: str, default: str = "") -> list[str]:
-    """Addresses and networks in their usual form: 10.0.0.0/24 for 10.0.0.5/24.
+    """The IP addresses and networks in a setting, in their usual form: 10.0.0.0/24 for 10.0.0.5/24.
 
     Raises ImproperlyConfigured for any other text.
     """

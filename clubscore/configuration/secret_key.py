@@ -8,7 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 FILE = "secret_key"
 SHORTEST = 20
-"""Characters of a key that nobody guesses."""
+"""The least number of characters of a key that nobody can guess."""
 
 
 def kept_key(folder: Path) -> str:

@@ -16,9 +16,9 @@ class Letters(NamedTuple):
     """The letters of one language."""
 
     seats: tuple[str, ...]
-    """In the order of `Seat`: `N`, `O`, `S`, `W` in German."""
+    """The letters of the seats, in the order of `Seat`: `N`, `O`, `S`, `W` in German."""
     strains: tuple[str, ...]
-    """In the order of `Strain`: `T`, `K`, `C`, `P`, `SA`, `R` in German."""
+    """The letters of the strains, in the order of `Strain`: `T`, `K`, `C`, `P`, `SA`, `R` in German."""
     passed: str
     """The word for a deal that all passed."""
 

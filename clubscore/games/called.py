@@ -12,7 +12,7 @@ class Called:
 
     number: int
     before: int = 0
-    """How often a deal of this number was passed out before, and dealt again."""
+    """The number of times that a deal of this number was passed out and dealt again."""
 
     @property
     def again(self) -> str:

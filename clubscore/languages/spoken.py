@@ -91,4 +91,4 @@ def refusal_told(refusal: ScoringError) -> str:
 
 
 told_lazily = lazy(told, str)
-"""The same where the words are read later, by whoever reads them."""
+"""Like `told`, but the text is translated when it is shown, in the language of its reader."""

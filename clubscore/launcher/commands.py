@@ -20,7 +20,7 @@ SETTING = re.compile(r"([A-Z][A-Z_]*)=(.*)", re.DOTALL)
 BESIDES = ("CLUB_DATA_DIR", "WORKERS")
 OF_MAKEFLAGS = re.compile(r"(?:^|(?<!\\)\s)(\w+)=")
 OF_MAKE = ("FILE", "CHROMIUM", "PYTHON", "PYTEST", "PY", "PIP", "VENV", "SHELL")
-"""Variables of the Makefile and its scripts that are no settings."""
+"""Variables of the Makefile and its scripts that are not settings."""
 
 Arguments = Sequence[str]
 

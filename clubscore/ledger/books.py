@@ -46,13 +46,13 @@ class Account:
     won: int
     lost: int
     net: int
-    """The margins of the rubbers."""
+    """The sum of the margins of the member's rubbers, in points."""
     adjusted: int
-    """Adjustments and opening balances."""
+    """The sum of adjustments and opening balances, in points."""
     balance: int
-    """All points together."""
+    """The sum of all points."""
     money: int
-    """In the smallest unit of the currency."""
+    """The sum of money, in the smallest unit of the currency."""
 
     @property
     def line(self) -> AccountLine:

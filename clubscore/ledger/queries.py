@@ -203,9 +203,9 @@ class BookedLate:
     """A rubber that counts in a later season, because the season of its evening was closed."""
 
     closed: Season | None
-    """The season of its evening; None for one before the first season."""
+    """The season of the rubber's evening; None for an evening before the first season."""
     season: Season
-    """The season in which it counts."""
+    """The season in which the rubber counts."""
 
 
 def booked_late(rubber_id: int) -> BookedLate | None:

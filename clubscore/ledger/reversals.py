@@ -11,7 +11,7 @@ from clubscore.ledger.models import Posting, Transaction
 PORTION = 2000  # reversals in memory at a time
 
 Lines = Counter[tuple[int, int | None, int | None, int]]
-"""How often a line stands: the reversal's id, the member's or the account's, and points."""
+"""The number of equal lines, by the ids of the reversal and of the member or account, and the points."""
 
 # Of a transaction taken back these are as they were; the season and the day may be later ones.
 _SAME = ("source", "source_id", "edition", "unit", "game")

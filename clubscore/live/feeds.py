@@ -75,7 +75,7 @@ class Watcher:
         self.since = 0
         """The number of the first look at the database after this watcher came."""
         self.placed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done after that look."""
+        """Resolved after the first look at the database since this watcher came."""
         self._waking: asyncio.Future[None] | None = None
         self._beat_is_due = False
         self._has_ended = False

@@ -39,9 +39,9 @@ class DatabaseAway(Exception):
 @dataclass(frozen=True)
 class HubStatus:
     watching: int
-    """Open streams."""
+    """The number of open streams."""
     looked_at: datetime | None
-    """The last look at the database without an error; None before the first."""
+    """The time of the last look at the database without an error; None before the first look."""
 
 
 class Hub:

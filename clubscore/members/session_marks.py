@@ -8,8 +8,8 @@ from collections.abc import Callable
 from django.db.models import Exists
 
 MARKS: dict[str, Callable[[], Exists]] = {}
-"""By name: a condition about the member with the id OuterRef("member_id"). Whoever changes what it asks for calls
-`forget_member` of access/sessions.py."""
+"""By name: a condition about the member with the id OuterRef("member_id"). Code that changes the answer of a condition
+calls `forget_member` of access/sessions.py."""
 
 
 def register(name: str, holds: Callable[[], Exists]) -> None:

@@ -20,7 +20,7 @@ from clubscore.office.audit_entry import AuditEntry
 EVERYTHING = "all"
 BATCH = 500  # rows read at once for a download
 Key = tuple[str, int, datetime]
-"""The name of a source, the id of one of its rows, and when it was."""
+"""The name of a source, the id of one of its rows, and the time of the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class AuditFilter:
     """The filters of the audit."""
 
     kind: str = ""
-    """A Kind, EVERYTHING, or "": everything but deals as first recorded."""
+    """A SubjectKind, EVERYTHING, or "": everything except deals as first recorded."""
     who: str = ""
-    """Words of the name of a member who did it, or whom it concerns."""
+    """Words of the name of the acting member, or of a member whom the event concerns."""
     since: date | None = None
     """The first day, on the club's clock."""
     until: date | None = None

@@ -77,7 +77,7 @@ class FirstSteps:
 @dataclass(frozen=True, slots=True)
 class OfficeDesk:
     first_steps: FirstSteps | None
-    """None once a rubber or a round of duplicate was begun."""
+    """None after a rubber or a round of duplicate has begun."""
     waiting: Waiting
     sessions: list[Session]
     """Sessions of earlier evenings that nobody has ended."""

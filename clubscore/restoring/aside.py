@@ -11,9 +11,9 @@ from clubscore.backups.durable import sync_file, sync_folder
 
 FOLDER = "aside"
 PREFIX = ".restoring-"
-"""The names of folders in which a restore works begin so. Only a process that was killed leaves one."""
+"""The beginning of the names of a restore's temporary folders. Only a killed process leaves such a folder."""
 _LOG = ("-wal", "-shm")
-"""The files that SQLite may keep beside a database, by how their names end. They belong to it."""
+"""The endings of the names of files that SQLite keeps beside a database. These files are part of the database."""
 
 
 def clear_working_folders(folder: Path) -> None:

@@ -40,10 +40,10 @@ class RestorableFile:
     path: Path
     kind: FileKind
     settings: dict[str, str] | None
-    """None where nothing tells of them: the note beside the backup is missing."""
+    """None if they are unknown, because the note beside the backup is missing."""
     made_at: datetime | None
     left_out: tuple[str, ...] = ()
-    """What an archive was made without, in sentences."""
+    """Sentences about the rows that were left out of an archive."""
 
     @property
     def missing_settings(self) -> dict[str, str]:

@@ -108,7 +108,7 @@ class Bars:
     bars: list[Bar]
     results: list[int]
     height: int
-    """Of the drawing: without a loss it ends with the middle line."""
+    """The height of the drawing; without a loss it ends with the middle line."""
 
 
 def bars(results: Sequence[tuple[int, str]]) -> Bars | None:

@@ -28,15 +28,15 @@ class Job:
     """Work that is done once a night."""
 
     name: str
-    """In the log, and in the row that says when it was done."""
+    """The name of the job in the log and in its row."""
     hour: int
-    """The hour on the club's clock from which it is done, 0 to 23."""
+    """The hour on the club's clock from which the job is done, 0 to 23."""
     work: Callable[[datetime], str]
-    """Gets the time of now. Returns for the log what came of it; "" for nothing. What it raises is a failure."""
+    """The function that does the job at the given time. Returns the result for the log, or ""; raises if it fails."""
 
 
 JOBS: dict[str, Job] = {}
-"""In the order in which they are done."""
+"""The jobs by name, in the order in which they are done."""
 
 
 def register(*jobs: Job) -> None:

@@ -14,7 +14,7 @@ from clubscore.upkeep.models import Release
 
 OURS = "clubscore."
 Migrations = frozenset[tuple[str, str]]
-"""By app and name."""
+"""Migrations as pairs of app and name."""
 
 
 class NewerDatabase(Refused):

@@ -30,9 +30,9 @@ class ClockJump:
     """A change of the clock while this process ran."""
 
     to: datetime
-    """The time right after it."""
+    """The time right after the jump."""
     by: timedelta
-    """Negative when it was set back."""
+    """The length of the jump; negative if the clock was set back."""
 
     @property
     def words(self) -> str:
@@ -50,7 +50,7 @@ class ClockWarnings:
 
     jump: ClockJump | None
     newest: datetime | None
-    """The newest time written, where that is later than now."""
+    """The newest time in the database, if that is later than now."""
 
     @property
     def words(self) -> str:

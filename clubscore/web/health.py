@@ -23,7 +23,7 @@ from clubscore.web.clock_watch import clock_watch
 logger = logging.getLogger(__name__)
 
 told_by: dict[str, Callable[[datetime], str]] = {}
-"""Further lines, from apps above this one. Everybody on the network reads them."""
+"""Functions of other apps that add lines to the health page. Everybody on the network can read the lines."""
 
 
 LEAST_FREE = 5_000_000

@@ -13,7 +13,7 @@ class UncountedPage:
     """One page of such a list: what `_pages.html` reads of Django's `Page`, without the number of pages."""
 
     number: int
-    """From 1 to LAST_PAGE."""
+    """The number of the page, from 1 to LAST_PAGE."""
     has_next: bool
     object_list: Sequence[Any] = ()
 

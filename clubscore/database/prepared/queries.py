@@ -32,9 +32,9 @@ class _Compiled(NamedTuple):
     sql: str
     parameters: Sequence[Any]
     converters: Sequence[tuple[int, Iterable[Callable[..., Any]], Any]]
-    """What makes Python's values of the database's, by column; alike for all connections to one kind of database."""
+    """The converters from database values to Python values, by column; equal for all connections to one database kind."""
     made: Callable[[Sequence[Any]], Any]
-    """What makes of the columns what the queryset gives."""
+    """The function that makes a result of the queryset from the columns of a row."""
 
 
 class Prepared(Generic[R]):

@@ -29,7 +29,7 @@ class TableSide(NamedTuple):
     """One side of a table: its number in the plan (two numbers in an individual), and the names of its players."""
 
     number: str
-    """Such as `3`, or `8, 1`; empty if the plan has nobody there."""
+    """The number of the side, such as `3`, or `8, 1`; empty if the plan has nobody there."""
     names: str
 
 
@@ -37,7 +37,7 @@ class TableLine(NamedTuple):
     """One table in a round. Sides are named for the seats in which people sit, also if the boards are turned."""
 
     name: str
-    """Such as `3`, or `A3` if the session has several sections."""
+    """The name of the table, such as `3`, or `A3` if the session has several sections."""
     ns: TableSide
     ew: TableSide
     boards: str

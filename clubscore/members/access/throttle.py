@@ -23,7 +23,7 @@ DEVICE_COOKIE = (
     "known_device"  # not "device": that one has the choices for entering deals
 )
 ANYBODY = 200
-"""Tries from one address, or on one known device, for all names together."""
+"""The most attempts from one address, or on one known device, for all names together."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ class SignOut(LogoutView):
 @never_cache
 @require_http_methods(["GET", "POST"])
 def office_door(request: MemberRequest) -> HttpResponse:
-    """The sign-in page of the admin pages is the club's own; a member who is signed in already is no admin."""
+    """Redirect from the admin's sign-in page to the club's sign-in page. A signed-in member without rights gets 403."""
     if request.user.is_authenticated:
         raise PermissionDenied
     return redirect_to_login(request.GET.get("next", reverse("admin:index")))

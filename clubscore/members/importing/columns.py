@@ -52,7 +52,7 @@ class ListColumn:
     """A column of a list: its heading and its meaning, which is PASSED_OVER if the column is not needed."""
 
     position: int
-    """From 0."""
+    """The position of the column, from 0."""
     heading: str
     meaning: str
 

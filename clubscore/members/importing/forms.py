@@ -40,7 +40,7 @@ class MemberListForm(forms.Form):
     )
 
     file_note = ""
-    """A sentence about the file, where there is something to say."""
+    """A sentence about the file; may be empty."""
     table: ListTable
 
     def clean(self) -> dict[str, Any]:

@@ -21,9 +21,9 @@ class ImportRow:
     number: int
     cells: Mapping[str, str]
     places: Mapping[str, str] = field(default_factory=dict)
-    """The cell of each column as the spreadsheet calls it: `B7`."""
+    """The name of each column's cell in the spreadsheet, such as `B7`."""
     problem: str = ""
-    """What is wrong with the row as a whole, in a sentence."""
+    """A sentence about an error of the whole row; empty without an error."""
 
     def at(self, column: str, sentence: str) -> str:
         """The sentence with the name of its cell in front, if the list has that column."""

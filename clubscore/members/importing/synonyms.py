@@ -140,5 +140,5 @@ def role_named(cell: str) -> Role | None:
 
 
 def status_named(cell: str) -> str | None:
-    """`active`, `guest` or `former`, as a cell says it in any language."""
+    """The status in a cell in any language: `active`, `guest` or `former`; None for other words."""
     return _STATUSES.get(plain_key(cell))

@@ -27,7 +27,7 @@ class ListRow:
     number: int
     cells: list[str]
     problem: str = ""
-    """What is wrong with it as a whole, in a sentence."""
+    """A sentence about an error of the whole row; empty without an error."""
 
     def cell(self, position: int) -> str:
         return self.cells[position] if position < len(self.cells) else ""

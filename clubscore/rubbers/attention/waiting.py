@@ -15,7 +15,7 @@ class Waiting:
     """The number of open things of each kind."""
 
     absences: int
-    """In rubbers in play; a rubber that is over is counted once, as not agreed."""
+    """The number of absences in rubbers in play. A rubber that is over counts once, as not agreed."""
     disputes: int
     unagreed: int
     substitutions: int

@@ -57,7 +57,7 @@ class RatedRubber:
     transaction_id: int
     game: str
     points: Mapping[int, int]
-    """By member's id."""
+    """The points by the member's id."""
     north_south: frozenset[int] = frozenset()
     """The ids of one side, of a drawn rubber: its points do not show who were partners."""
 

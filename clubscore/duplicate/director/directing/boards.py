@@ -75,9 +75,9 @@ class Cell(NamedTuple):
     slot: Slot
     standing: str
     ruled: Outcome | None
-    """What was ruled, as far as the viewer may see it."""
+    """The ruling in force; None also if the viewer may not see it."""
     facts: Deal | None
-    """What was recorded, where nothing is ruled, and as far as the viewer may see it."""
+    """The recorded result if there is no ruling; None also if the viewer may not see it."""
     score: int | None
     session: int | None
     """The session of its page; None where the viewer may not look at it."""

@@ -49,7 +49,7 @@ class Pace(NamedTuple):
     """Over the plan, whole minutes; less than 0 for a table that is ahead of it."""
     is_done: bool
     is_late: bool
-    """At least one board behind, or not done when the round is over by the clock."""
+    """True if the table is at least one board behind, or is not done when the round is over by the clock."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class Warning:
     words: tuple[str, ...]
     may_look: bool
     version: int
-    """Of the result that was looked at; 0 for a warning that only a result ends."""
+    """The version of the result that the warning is about; 0 for a warning that only a result ends."""
 
 
 @dataclass(frozen=True, slots=True)

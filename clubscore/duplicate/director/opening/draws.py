@@ -25,13 +25,13 @@ class DrawBasis:
     how: str
     order: tuple[int, ...]
     seed: int | None = None
-    """Of a lot: the order follows from it."""
+    """The seed of a draw by lot, from which the order follows."""
     points: tuple[int, ...] = ()
-    """Of standings: the victory points of each in that order, in ten-thousandths."""
+    """For a draw by standings: the victory points in that order, in ten-thousandths."""
     missing: int = 0
-    """Of standings: the results that were not in yet."""
+    """For a draw by standings: the number of missing results."""
     swapped: tuple[int, ...] = ()
-    """By hand: the two who changed places in the draw before."""
+    """For a change by hand: the two entries that changed places in the draw before."""
     gone: int | None = None
     """The number that went home when the round was drawn, of GONE: the rest of the draw before stands."""
 

@@ -40,7 +40,7 @@ class Opening:
     appeal_minutes: int = 30
     rules: ContestRules = ContestRules()
     drawn: Mapping[str, Any] | None = None
-    """How the first round of a Swiss was drawn."""
+    """The draw of the first round of a Swiss, as JSON."""
 
 
 def open_session(

@@ -28,7 +28,7 @@ _NUMBERED = {
     ),
     "player": _("With a number before the name where it matters: 7 %(names)s."),
 }
-"""How a line of it is written."""
+"""By the word for an entry: the way in which a line of the list is written."""
 
 _NAMES = ("first", "partner", "third", "fourth", "fifth", "sixth")
 

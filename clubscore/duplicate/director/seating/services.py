@@ -26,7 +26,7 @@ from clubscore.members.models import Member
 from clubscore.refusals import Refused
 
 SEATS = {"pair": "NS", "team": "NSEW", "player": "N"}
-"""Of a pair who sits North or East comes first; a team has a seat for each, a player of an individual is N."""
+"""By the word for an entry: the letters of its places. A pair's first player sits North or East."""
 MOST = {"pair": 2, "team": len("NSEW") + len(WAITING), "player": 1}
 """The most members of an entry: a fifth and a sixth of a team wait until they are in its line-up."""
 

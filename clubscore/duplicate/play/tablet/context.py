@@ -50,7 +50,7 @@ from scoring.duplicate import dealer_of, vulnerable_on
 from scoring.words import sides_in_words
 
 FIRST_OF = {Side.NS: Seat.NORTH, Side.EW: Seat.EAST}
-"""In whose name a side enters."""
+"""The seat in whose name a side enters results."""
 
 
 def first_board(state: SessionState, tablet: Tablet) -> SlotState:

@@ -78,7 +78,7 @@ class ListPlace:
     penalties: tuple[Penalty, ...]
     is_own: bool
     why: tuple[str, ...] = ()
-    """Of victory points, those of each match and bye."""
+    """With victory points: a sentence for each match and bye."""
 
 
 Lists = tuple[tuple[str, tuple[ListPlace, ...]], ...]

@@ -34,7 +34,7 @@ class NetCard:
     others: tuple[Member, ...]
     """The other players who have still to sign, and can."""
     instead_of: tuple[tuple[str, Member], ...]
-    """For an admin: seats and players in whose stead an admin agrees."""
+    """The seats and players for whom an admin may agree; empty for other members."""
     why_instead: str
     """`Cleo and Dan have left the club`; empty where nobody's signature is an admin's to give."""
     may_object: bool
