@@ -32,7 +32,7 @@ class _Compiled(NamedTuple):
     sql: str
     parameters: Sequence[Any]
     converters: Sequence[tuple[int, Iterable[Callable[..., Any]], Any]]
-    """The converters from database values to Python values, by column; equal for all connections to one database kind."""
+    """The converters from database values to Python values, by column; equal for all connections to one database."""
     made: Callable[[Sequence[Any]], Any]
     """The function that makes a result of the queryset from the columns of a row."""
 

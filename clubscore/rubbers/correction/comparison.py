@@ -79,20 +79,16 @@ def compare(
     names = state.names
     consequence = consequence_of(state, base, facts)
     kept = [deal for deal in state.deals if facts or deal.number != base.number]
-    before = _entries(
-        numbered(consequence.before, state.deals, state.next_number), names, viewpoint
-    )
-    after = _entries(
-        numbered(consequence.after, kept, state.next_number), names, viewpoint
-    )
+    sheet_before = numbered(consequence.before, state.deals, state.next_number)
+    sheet_after = numbered(consequence.after, kept, state.next_number)
+    before = _entries(sheet_before, names, viewpoint)
+    after = _entries(sheet_after, names, viewpoint)
     after_words = str(STRUCK)
     if facts:
         after_words = told(deal_in_words(facts, names))
     called_deals = [called(state, deal.number) for deal in kept]
-    follows = [
-        *_rescored(base.number, before, after),
-        *_end(consequence, viewpoint, called_deals, state.rubber),
-    ]
+    follows = list(_rescored(base.number, before, after))
+    follows += _end(consequence, viewpoint, called_deals, state.rubber)
     before_figures = _figures(before.get(base.number))
     after_figures = _figures(after.get(base.number))
     totals = tuple(_totals(consequence, viewpoint))

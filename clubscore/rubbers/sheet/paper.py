@@ -119,6 +119,13 @@ class Paper:
         raise KeyError(number)
 
 
+def _vulnerable(sheet: Sheet, game: Game, viewpoint: Viewpoint) -> str:
+    """The vulnerable sides of the next deal, in words; empty after the last deal and in a game without any."""
+    if sheet.next is None or not game.has_vulnerability:
+        return ""
+    return viewpoint.vulnerable(sheet.next.vulnerable)
+
+
 def paper(
     sheet: Sheet,
     *,
@@ -135,9 +142,7 @@ def paper(
     """
     game = game_of(sheet.system)
     viewpoint = Viewpoint(view)
-    vulnerable = ""
-    if sheet.next and game.has_vulnerability:
-        vulnerable = viewpoint.vulnerable(sheet.next.vulnerable)
+    vulnerable = _vulnerable(sheet, game, viewpoint)
     heads = [
         StripSide(viewpoint.name(side), pair(side, names), sheet.partscore[side])
         for side in viewpoint.columns
@@ -153,17 +158,15 @@ def paper(
         to_come = None
         progress = ""
         strip = None
-    need = game.need(sheet, viewpoint)
-    pad = game.pad(sheet, viewpoint)
     left, right = viewpoint.columns
     return Paper(
+        need=game.need(sheet, viewpoint),
+        pad=game.pad(sheet, viewpoint),
         template=game.template,
-        pad=pad,
         columns=(_column(sheet, left, heads[0]), _column(sheet, right, heads[1])),
         stand=_stand(sheet, names, game, progress),
         vulnerable=vulnerable,
         is_vulnerable=sheet.next is not None and bool(sheet.next.vulnerable),
-        need=need,
         leader=leader,
         stopped=_stopped(sheet, reason_given),
         deals=_annotated(deals, annotations),
