@@ -40,6 +40,9 @@ ORDINARY = re.compile(r"status of (409|422)")
 
 PATIENCE = 20_000  # milliseconds: a busy machine is no failure; what must be quick says so itself
 
+# Of a new window: each would fetch the files of the program once more.
+KEPT_OFF = {"service_workers": "block"}
+
 OpenPage = Callable[..., Any]
 
 
@@ -134,51 +137,49 @@ def open_page(
         scripts: bool = True,
         **context: Any,
     ) -> Any:
-        # Each page would fetch the files of the program once more.
-        kept_off = {"service_workers": "block"}
         window = browser.stand_in(browser.browser).new_context(
             base_url=server,
             viewport={"width": width, "height": height},
             java_script_enabled=scripts,
-            **kept_off | context,
+            **KEPT_OFF | context,
         )
         window.set_default_timeout(PATIENCE)
         if member is not None:
-            window.add_cookies(
-                [
-                    {
-                        "name": settings.SESSION_COOKIE_NAME,
-                        "value": session_of(member),
-                        "url": server,
-                    }
-                ]
-            )
+            window.add_cookies([cookie_of(member, server)])
         page = window.new_page()
         if day_of_the_run and scripts:
             page.clock.set_system_time(day_of_the_run)
-        page.on(
-            "console",
-            lambda message: (
-                errors.append(told_by(message)) if message.type == "error" else None
-            ),
-        )
-        page.on("pageerror", lambda error: errors.append(str(error)))
+        keep_errors(page, errors)
         pages.append(page)
         if path:
             page.goto(path)
         return page
 
     yield open_page
-    report = request.node.stash.get(OUTCOME, None)
+    close(pages, request.node)
+    assert [text for text in errors if not is_expected(text, expected_errors)] == []
+
+
+def keep_errors(page: StandIn, errors: list[str]) -> None:
+    """Note what the console of the page reports as an error, and what no script of it catches."""
+    page.on(
+        "console",
+        lambda message: (
+            errors.append(told_by(message)) if message.type == "error" else None
+        ),
+    )
+    page.on("pageerror", lambda error: errors.append(str(error)))
+
+
+def close(pages: list[StandIn], test: pytest.Item) -> None:
+    """Close the windows of these pages; of a test that failed each page is photographed before."""
+    report = test.stash.get(OUTCOME, None)
     for number, page in enumerate(pages, start=1):
         if page.is_closed():
             continue
         if report is not None and report.failed:
-            page.screenshot(
-                path=PICTURES / f"{request.node.name}-{number}.png", full_page=True
-            )
+            page.screenshot(path=PICTURES / f"{test.name}-{number}.png", full_page=True)
         page.context.close()
-    assert [text for text in errors if not is_expected(text, expected_errors)] == []
 
 
 def told_by(message: ConsoleMessage) -> str:
@@ -187,6 +188,12 @@ def told_by(message: ConsoleMessage) -> str:
 
 def is_expected(text: str, expected: list[str]) -> bool:
     return bool(ORDINARY.search(text)) or any(part in text for part in expected)
+
+
+def cookie_of(member: Any, server: str) -> dict[str, str]:
+    """The cookie by which a window is signed in as this member."""
+    name = settings.SESSION_COOKIE_NAME
+    return {"name": name, "value": session_of(member), "url": server}
 
 
 def session_of(member: Any) -> str:

@@ -17,6 +17,7 @@ from tests.waiting import until
 
 N, E, S, W = Seat
 PINS = {S: "2468", W: "8642"}
+PROPOSAL = "#consent [id^=proposal-card]"
 
 
 @pytest.fixture
@@ -72,24 +73,8 @@ def deals(rubber: Rubber) -> list[str]:
     ]
 
 
-@pytest.mark.landing
-def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_when_both_sides_agree(
-    players: dict[Seat, Any], open_page: Callable[..., Any], expected_errors: list[str]
-):
-    # Of a page that is left while it asks for its cards.
-    expected_errors += [
-        "htmx:afterRequest",
-        "htmx:sendError",
-    ]
-    rubber = rubber_in_play(players)
-    table = f"/tables/{rubber.table_id}/"
-    anna, ben = (open_page(table, member=players[seat], **PHONE) for seat in (N, E))
-    cleo, dan = (open_page(table, member=players[seat], **PHONE) for seat in (S, W))
-    eve = open_page(table, member=member("Eve"))
-    for page in (anna, ben, cleo, dan, eve):
-        expect(page.locator("#live-state")).to_have_attribute("data-state", "live")
-
-    # Both books have the first deal alike.
+def record_alike(anna: Any, ben: Any, eve: Any) -> None:
+    """Both books have the first deal alike."""
     ben.locator("#deal-line-text").fill("4sn=")
     enter(anna, "4sn=")
     expect(ben.locator("#deals #deal-1")).to_be_visible()
@@ -99,7 +84,9 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     )
     expect(eve.locator("#deal-annotations-1 .seal.signed")).to_have_count(2)
 
-    # The second they have differently: it is disputed on both phones and in the watchers' sheet.
+
+def record_differently(anna: Any, ben: Any, eve: Any) -> None:
+    """Both have the second deal otherwise: it is disputed on both phones and in the watcher's sheet."""
     ben.locator("#deal-line-text").fill("2he=")
     enter(anna, "2he-1")
     expect(ben.locator("#deals #deal-2")).to_be_visible()
@@ -112,7 +99,9 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     expect(eve.locator("#deal-annotations-2")).to_contain_text("2♥ by Ben, one down")
     expect(eve.locator("#deal-annotations-2")).to_contain_text("2♥ by Ben, made")
 
-    # Cleo remembers it as Ben does, and so does Dan: the majority governs.
+
+def decide_by_majority(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> None:
+    """Cleo remembers the second deal as Ben does, and so does Dan: the majority governs."""
     card = "#consent .ask.disputed"
     expect(anna.locator(card)).to_contain_text("What differs: tricks")
     by_pin(anna, card, S, "Cleo", "Yes, so it was")
@@ -122,7 +111,9 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     expect(anna.locator(card)).to_have_count(0)
     assert deals(rubber) == ["4SN=", "2HE="]
 
-    # A deal later Anna finds that she took eleven tricks in the first, where they agreed on ten: it takes all four now.
+
+def correct_what_was_agreed(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> None:
+    """Anna took eleven tricks in the first deal, where they agreed on ten: by now it takes all four."""
     anna.goto(f"/rubbers/{rubber.pk}/deals/1/correction/")
     anna.locator('[name="result"][value="+1"]').click()
     expect(anna.locator("#correction-preview")).to_contain_text("all four must consent")
@@ -140,22 +131,25 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     expect(ben.locator("#consent")).to_contain_text(
         "The consent of Cleo and Dan is missing."
     )
-    card = "#consent [id^=proposal-card]"
-    by_pin(ben, card, W, "Dan", "Yes, so it was")
-    expect(anna.locator(card)).to_contain_text("The consent of Cleo is missing.")
+    by_pin(ben, PROPOSAL, W, "Dan", "Yes, so it was")
+    expect(anna.locator(PROPOSAL)).to_contain_text("The consent of Cleo is missing.")
     assert deals(rubber) == ["4SN=", "2HE="]
-    by_pin(anna, card, S, "Cleo", "Yes, so it was")
+    by_pin(anna, PROPOSAL, S, "Cleo", "Yes, so it was")
     expect(eve.locator("#deal-1")).to_contain_text("made with one overtrick")
     assert deals(rubber) == ["4SN+1", "2HE="]
 
-    # The last deal ends the rubber.
+
+def end_the_rubber(anna: Any, ben: Any, eve: Any) -> None:
+    """The last deal ends the rubber, and posts nothing."""
     anna.locator("#deal-line-text").fill("")
     enter(anna, "3nn=")
     for page in (anna, ben, eve):
         expect(page.locator("#sheet")).to_contain_text("Rubber over")
     assert Transaction.objects.count() == 0
 
-    # Only now Dan says that he had four honours in the second deal: a majority adds them until the score is agreed.
+
+def add_missed_honours(anna: Any, ben: Any, eve: Any, rubber: Rubber) -> None:
+    """Dan had four honours in the second deal: a majority adds them until the score is agreed."""
     ben.goto(f"/rubbers/{rubber.pk}/deals/2/correction/")
     ben.locator(".extra summary").first.click()
     ben.locator('[name="honours"][value="4W"]').click()
@@ -163,13 +157,15 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
         "until the net score of the rubber is agreed"
     )
     ben.locator("#record").click()
-    by_pin(ben, card, W, "Dan", "Yes, so it was")
+    by_pin(ben, PROPOSAL, W, "Dan", "Yes, so it was")
     unfold(anna)
     anna.get_by_role("button", name="Yes, so it was").first.click()
     expect(eve.locator("#deal-2")).to_contain_text("E–W 60 below, 100 above")
     assert deals(rubber) == ["4SN+1", "2HE= h4W", "3NTN="]
 
-    # The posting waits for one of each side.
+
+def agree_and_post(anna: Any, ben: Any, eve: Any) -> None:
+    """The posting waits for one of each side."""
     expect(eve.locator("#sheet")).to_contain_text(
         "Waits for the agreement of Anna or Cleo, and Ben or Dan"
     )
@@ -185,6 +181,31 @@ def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_
     expect(eve.locator("#sheet")).to_contain_text("Posted to the ledger")
     expect(eve.locator(".net-agreement .seal.signed")).to_have_count(2)
     expect(anna.locator("#sheet")).to_contain_text("Posted to the ledger")
+
+
+@pytest.mark.landing
+def test_a_rubber_with_a_dispute_a_late_correction_and_missed_honours_is_posted_when_both_sides_agree(
+    players: dict[Seat, Any], open_page: Callable[..., Any], expected_errors: list[str]
+):
+    # Of a page that is left while it asks for its cards.
+    expected_errors += [
+        "htmx:afterRequest",
+        "htmx:sendError",
+    ]
+    rubber = rubber_in_play(players)
+    table = f"/tables/{rubber.table_id}/"
+    anna, ben = (open_page(table, member=players[seat], **PHONE) for seat in (N, E))
+    cleo, dan = (open_page(table, member=players[seat], **PHONE) for seat in (S, W))
+    eve = open_page(table, member=member("Eve"))
+    for page in (anna, ben, cleo, dan, eve):
+        expect(page.locator("#live-state")).to_have_attribute("data-state", "live")
+    record_alike(anna, ben, eve)
+    record_differently(anna, ben, eve)
+    decide_by_majority(anna, ben, eve, rubber)
+    correct_what_was_agreed(anna, ben, eve, rubber)
+    end_the_rubber(anna, ben, eve)
+    add_missed_honours(anna, ben, eve, rubber)
+    agree_and_post(anna, ben, eve)
     for page, points in ((cleo, "+790"), (dan, "−790")):
         page.goto("/ledger/")
         expect(page.locator("main")).to_contain_text(points)
@@ -277,8 +298,8 @@ def test_everything_can_be_agreed_and_corrected_without_scripts(
     ben.locator("#which-error").get_by_text("All four agreed on that number").click()
     ben.locator("#record").click()
     expect(ben.locator("#consent")).to_contain_text("Correct deal 1?")
-    by_pin(ben, "#consent [id^=proposal-card]", W, "Dan", "Yes, so it was")
-    by_pin(ben, "#consent [id^=proposal-card]", S, "Cleo", "Yes, so it was")
+    by_pin(ben, PROPOSAL, W, "Dan", "Yes, so it was")
+    by_pin(ben, PROPOSAL, S, "Cleo", "Yes, so it was")
     expect(ben.locator("#deal-1")).to_contain_text("4♠ by Anna, one down")
 
 

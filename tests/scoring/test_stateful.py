@@ -22,6 +22,7 @@ from scoring import (
     Seat,
     Strain,
 )
+from scoring.systems.base import System
 from tests.scoring.made_up_deals import contract_deals, house_rules, royal_deals
 
 # A game in one deal, so that rubbers come to an end.
@@ -38,20 +39,58 @@ DEALS = {
 }
 
 
+class KeptSheets(RuleBasedStateMachine):
+    """The deals of a book in `system`, and its sheet after each of them."""
+
+    system: System
+
+    @property
+    def is_over(self):
+        return self.sheets[-1].next is None
+
+    @precondition(lambda self: self.deals)
+    @rule(data=some.data())
+    def strike(self, data):
+        number = data.draw(some.integers(0, len(self.deals) - 1), label="number")
+        self.go_on_with([*self.deals[:number], *self.deals[number + 1 :]], kept=number)
+
+    @invariant()
+    def every_sheet_is_the_fold_of_its_deals(self):
+        for count, sheet in enumerate(self.sheets):
+            assert sheet == self.system.fold(self.deals[:count], **self.options)
+
+    def go_on_with(self, deals, kept):
+        """Write these deals, of which so many stand on the sheets already, up to the first that is refused."""
+        self.deals, self.sheets = deals[:kept], self.sheets[: kept + 1]
+        for deal in deals[kept:]:
+            try:
+                sheet = self.system.add(self.sheets[-1], deal)
+            except (InvalidDeal, RubberOver) as refusal:
+                assert str(refusal) == self.refusal_of_a_fold(deals)
+                return
+            self.deals.append(deal)
+            self.sheets.append(sheet)
+
+    def refusal_of_a_fold(self, deals):
+        with pytest.raises(ScoringError) as refusal:
+            self.system.fold(deals, **self.options)
+        return str(refusal.value)
+
+
 def the_scorebook_of(system):
     """A machine that keeps a sheet after every deal, each made from the one before by one more deal."""
     deals = DEALS[system.name]
 
-    class Scorebook(RuleBasedStateMachine):
+    class Scorebook(KeptSheets):
+        def __init__(self):
+            super().__init__()
+            self.system = system
+
         @initialize(rules=house_rules(system), dealer=some.sampled_from(Seat))
         def begin(self, rules, dealer):
             self.options = {"rules": rules, "dealer": dealer}
             self.deals = []
             self.sheets = [system.fold([], **self.options)]
-
-        @property
-        def is_over(self):
-            return self.sheets[-1].next is None
 
         @precondition(lambda self: not self.is_over)
         @rule(some_deals=some.lists(deals, min_size=1, max_size=4))
@@ -73,14 +112,6 @@ def the_scorebook_of(system):
                 [*self.deals[:number], deal, *self.deals[number + 1 :]], kept=number
             )
 
-        @precondition(lambda self: self.deals)
-        @rule(data=some.data())
-        def strike(self, data):
-            number = data.draw(some.integers(0, len(self.deals) - 1), label="number")
-            self.go_on_with(
-                [*self.deals[:number], *self.deals[number + 1 :]], kept=number
-            )
-
         @precondition(lambda self: not self.is_over)
         @rule(deal=deals)
         def stop_and_think_again(self, deal):
@@ -89,28 +120,6 @@ def the_scorebook_of(system):
             assert system.close(closed) is closed
             with pytest.raises(RubberOver):
                 system.add(closed, deal)
-
-        @invariant()
-        def every_sheet_is_the_fold_of_its_deals(self):
-            for count, sheet in enumerate(self.sheets):
-                assert sheet == system.fold(self.deals[:count], **self.options)
-
-        def go_on_with(self, deals, kept):
-            """Write these deals, of which so many stand on the sheets already, up to the first that is refused."""
-            self.deals, self.sheets = deals[:kept], self.sheets[: kept + 1]
-            for deal in deals[kept:]:
-                try:
-                    sheet = system.add(self.sheets[-1], deal)
-                except (InvalidDeal, RubberOver) as refusal:
-                    assert str(refusal) == self.refusal_of_a_fold(deals)
-                    return
-                self.deals.append(deal)
-                self.sheets.append(sheet)
-
-        def refusal_of_a_fold(self, deals):
-            with pytest.raises(ScoringError) as refusal:
-                system.fold(deals, **self.options)
-            return str(refusal.value)
 
     return Scorebook
 

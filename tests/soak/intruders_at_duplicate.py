@@ -103,6 +103,51 @@ def tablet_answer(club: Club) -> dict[str, Any]:
     return accepted(club) | {"seat": "N"}
 
 
+WRITES_OF_DIRECTORS: dict[str, Body] = {
+    "appeal-decision": said(act="uphold", heard_as="reviewer", reason="so it was"),
+    "board-groups": said(reason="so it was"),
+    "call-answer": said(),
+    "cancellation": said(reason="so it was"),
+    "deputies": lambda club: {"member": club.ids["stays"]},
+    "deputy-end": said(),
+    "ending": said(round=3),
+    "draw": said(round=1, edition=1, how="list", entries=4),
+    "draw-swap": said(round=1, edition=1, one=1, other=3),
+    "entries": a_pair(number="A2"),
+    "entries-from-room": said(),
+    "entry-list": said(lines="Stays, Sub Stitute"),
+    "hands": lambda club: {"deal_set": club.ids["free hands"]},
+    "hands-dealing": said(name="Hands of the first"),
+    "hands-look": said(),
+    "hands-opening": said(),
+    "late-pair": late_pair,
+    "misplay": played_otherwise,
+    "substitutes": lambda club: {
+        "place": "A1S",
+        "member": club.ids["stays"],
+        "from_round": 2,
+        "is_sure": "on",
+    },
+    "team-lineup": lambda club: {"member": club.ids["stays"]},
+    "penalties": lambda club: PENALTY | {"key": uuid4()},
+    "penalty-lift": said(reason="so it was"),
+    "round-start": said(round=1),
+    "correction-decision": said(act="correct", conviction="1", reason="so it was"),
+    "publication": lambda club: {"minutes": "30", "key": uuid4()},
+    "rounds": said(way="2", from_round=2),
+    "ruling": lambda club: RULING | {"key": uuid4()},
+    "slot-check": said(version=1),
+    "slot": lambda club: BOARD | {"key": uuid4()},
+    "tablet-close": said(),
+    "tablets": said(letter="A", table=2),
+    "unplayed": said(
+        round=1, letter="A", table=1, boards="1,2,3,4,5,6,7,8,9", give="NP"
+    ),
+    "withdrawal": goes_home,
+}
+"""By page: the form that a director sends, and nobody else."""
+
+
 def writes_in_sessions(
     players: set[str], everybody: set[str]
 ) -> dict[str, tuple[Body, set[str]]]:
@@ -110,48 +155,6 @@ def writes_in_sessions(
 
     A tablet asks nobody who it is: here everybody has the device in hand.
     """
-    of_directors = {
-        "appeal-decision": said(act="uphold", heard_as="reviewer", reason="so it was"),
-        "board-groups": said(reason="so it was"),
-        "call-answer": said(),
-        "cancellation": said(reason="so it was"),
-        "deputies": lambda club: {"member": club.ids["stays"]},
-        "deputy-end": said(),
-        "ending": said(round=3),
-        "draw": said(round=1, edition=1, how="list", entries=4),
-        "draw-swap": said(round=1, edition=1, one=1, other=3),
-        "entries": a_pair(number="A2"),
-        "entries-from-room": said(),
-        "entry-list": said(lines="Stays, Sub Stitute"),
-        "hands": lambda club: {"deal_set": club.ids["free hands"]},
-        "hands-dealing": said(name="Hands of the first"),
-        "hands-look": said(),
-        "hands-opening": said(),
-        "late-pair": late_pair,
-        "misplay": played_otherwise,
-        "substitutes": lambda club: {
-            "place": "A1S",
-            "member": club.ids["stays"],
-            "from_round": 2,
-            "is_sure": "on",
-        },
-        "team-lineup": lambda club: {"member": club.ids["stays"]},
-        "penalties": lambda club: PENALTY | {"key": uuid4()},
-        "penalty-lift": said(reason="so it was"),
-        "round-start": said(round=1),
-        "correction-decision": said(act="correct", conviction="1", reason="so it was"),
-        "publication": lambda club: {"minutes": "30", "key": uuid4()},
-        "rounds": said(way="2", from_round=2),
-        "ruling": lambda club: RULING | {"key": uuid4()},
-        "slot-check": said(version=1),
-        "slot": lambda club: BOARD | {"key": uuid4()},
-        "tablet-close": said(),
-        "tablets": said(letter="A", table=2),
-        "unplayed": said(
-            round=1, letter="A", table=1, boards="1,2,3,4,5,6,7,8,9", give="NP"
-        ),
-        "withdrawal": goes_home,
-    }
     others = {
         "appeal": (lambda club: {"why": "so it was", "key": uuid4()}, PAIR),
         "appeal-answer": (said(act="withdraw"), PAIR),
@@ -177,7 +180,9 @@ def writes_in_sessions(
             PAIR | DIRECTORS,
         ),
     }
-    writes = {name: (body, DIRECTORS) for name, body in of_directors.items()} | others
+    writes = {
+        name: (body, DIRECTORS) for name, body in WRITES_OF_DIRECTORS.items()
+    } | others
     return {f"duplicate:{name}": rule for name, rule in writes.items()}
 
 

@@ -14,6 +14,61 @@ from tests.soak.intruders_club import Club
 
 OF_THE_ADMIN = "admin"
 FIRST = Slot("A", 1, 1, 1)
+# The session that pages of duplicate are about, where it is not the first.
+SESSIONS = {
+    "session of an appeal": (
+        "appeal",
+        "appeal-answer",
+        "appeal-decision",
+        "tablet-lay",
+    ),
+    "session to correct": (
+        "correction",
+        "correction-answer",
+        "correction-decision",
+        "publication",
+        "slot-check",
+    ),
+    "final session": (
+        "results",
+        "results-pbn",
+        "results-usebio",
+    ),
+    "played": ("ending",),
+    "session that asks": (
+        "hands-look",
+        "slot-agreement",
+        "slot-call",
+    ),
+    "session that is over": (
+        "hands-opening",
+        "traveller",
+        "ranking",
+    ),
+    "swiss": (
+        "draw",
+        "draw-swap",
+        "team-lineup",
+    ),
+    "running": (
+        "late-pair",
+        "misplay",
+        "rounds",
+        "substitutes",
+        "withdrawal",
+        "call-answer",
+        "board-groups",
+        "penalties",
+        "ruling",
+        "ruling-effect",
+        "slot",
+        "slot-history",
+        "slot-preview",
+        "tablet-close",
+    ),
+    "misplayed": ("unplayed",),
+    "teams": ("matches",),
+}
 # Rows that are no part of the club's books: who is signed in where, and who has tried to.
 PASSING = re.compile(
     r'"members_(opensession|attempt|wrongpin|signinevent)"|django_session'
@@ -75,9 +130,18 @@ def _admin_path(name: str, pattern: URLPattern) -> str:
 
 def arguments(name: str, club: Club) -> dict[str, Any]:
     """What stands in the address, by the names of its parts."""
+    return (
+        _of_the_app(name.partition(":")[0], club)
+        | _of_the_session(name, club.ids)
+        | _of_one_address(name, club)
+    )
+
+
+def _of_the_app(app: str, club: Club) -> dict[str, Any]:
+    """What stands in most addresses of the app."""
     ids, who = club.ids, club.who
     member, partner, west = (who[part].pk for part in ("player", "north", "west"))
-    common = {
+    return {
         "members": {"pk": member, "token": ids["token"], "key_pk": ids["passkey"]},
         "room": {"pk": club.play.table_id},
         "tables": {"pk": club.play.table_id, "member_pk": who["seated"].pk},
@@ -122,59 +186,33 @@ def arguments(name: str, club: Club) -> dict[str, Any]:
         "privacy": {"pk": ids["newcomer"]},
         "hands": {"pk": ids["hands"]},
         "wall": {"table": club.play.table_id, "embargo": "deal"},
-    }.get(name.partition(":")[0], {})
-    return common | {
-        "duplicate:appeal": {"pk": ids["session of an appeal"]},
-        "duplicate:appeal-answer": {"pk": ids["session of an appeal"]},
-        "duplicate:appeal-decision": {"pk": ids["session of an appeal"]},
-        "duplicate:correction": {"pk": ids["session to correct"]},
-        "duplicate:correction-answer": {"pk": ids["session to correct"]},
-        "duplicate:correction-decision": {"pk": ids["session to correct"]},
+    }.get(app, {})
+
+
+def _of_the_session(name: str, ids: dict[str, Any]) -> dict[str, Any]:
+    """The session of an address of duplicate that is about another than the first."""
+    app, _, page = name.partition(":")
+    about = [session for session, pages in SESSIONS.items() if page in pages]
+    return {"pk": ids[about[0]]} if app == "duplicate" and about else {}
+
+
+def _of_one_address(name: str, club: Club) -> dict[str, Any]:
+    """What stands in this address and in no other of its app."""
+    ids = club.ids
+    return {
         "duplicate:correction-approval": {
             "pk": ids["final session"],
             "correction_pk": ids["late correction"],
         },
-        "duplicate:publication": {"pk": ids["session to correct"]},
-        "duplicate:results": {"pk": ids["final session"]},
-        "duplicate:results-pbn": {"pk": ids["final session"]},
-        "duplicate:results-usebio": {"pk": ids["final session"]},
-        "duplicate:ending": {"pk": ids["played"]},
-        "duplicate:hands-look": {"pk": ids["session that asks"]},
-        "duplicate:hands-opening": {"pk": ids["session that is over"]},
-        "duplicate:draw": {"pk": ids["swiss"]},
-        "duplicate:draw-swap": {"pk": ids["swiss"]},
-        "duplicate:late-pair": {"pk": ids["running"]},
-        "duplicate:misplay": {"pk": ids["running"]},
-        "duplicate:rounds": {"pk": ids["running"]},
-        "duplicate:unplayed": {"pk": ids["misplayed"]},
-        "duplicate:substitutes": {"pk": ids["running"]},
-        "duplicate:team-lineup": {"pk": ids["swiss"]},
-        "duplicate:withdrawal": {"pk": ids["running"]},
-        "duplicate:call-answer": {"pk": ids["running"]},
-        "duplicate:board-groups": {"pk": ids["running"]},
-        "duplicate:penalties": {"pk": ids["running"]},
         "duplicate:penalty-lift": {"pk": ids["running"], "penalty_pk": ids["penalty"]},
-        "duplicate:ruling": {"pk": ids["running"]},
-        "duplicate:ruling-effect": {"pk": ids["running"]},
-        "duplicate:slot": {"pk": ids["running"]},
-        "duplicate:slot-check": {"pk": ids["session to correct"]},
-        "duplicate:slot-agreement": {"pk": ids["session that asks"]},
         "duplicate:slot-answer": {
             "pk": ids["session that asks"],
             "slot": FIRST._replace(board=2),
         },
-        "duplicate:slot-call": {"pk": ids["session that asks"]},
-        "duplicate:slot-history": {"pk": ids["running"]},
-        "duplicate:slot-preview": {"pk": ids["running"]},
         "duplicate:tablet-answer": {"board": 2},
         "duplicate:tablet-board": {"key": ids["running tablet"]},
-        "duplicate:tablet-lay": {"pk": ids["session of an appeal"]},
         "duplicate:tablet-take": {"key": ids["waiting tablet"]},
-        "duplicate:tablet-close": {"pk": ids["running"]},
-        "duplicate:traveller": {"pk": ids["session that is over"]},
-        "duplicate:ranking": {"pk": ids["session that is over"]},
         "duplicate:match": {"pk": ids["teams"], "one": 1, "other": 2},
-        "duplicate:matches": {"pk": ids["teams"]},
         "members:invitation": {"pk": ids["invitation"]},
         "members:revocation": {"pk": ids["invitation"]},
         "members:mailing": {"pk": ids["invitation"]},

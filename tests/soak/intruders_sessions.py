@@ -16,7 +16,7 @@ from clubscore.duplicate.director.opening.draws import LIST, DrawBasis, first_mo
 from clubscore.duplicate.director.opening.offers import offers
 from clubscore.duplicate.director.seating.services import seat
 from clubscore.duplicate.director.seating.taken import Taken
-from clubscore.duplicate.models import Correction, PlayProposal, Session
+from clubscore.duplicate.models import PlayProposal, Session
 from clubscore.duplicate.play.entering.calls import call_director
 from clubscore.duplicate.play.tablet.keys import key_of
 from clubscore.duplicate.play.tablet.services import lay_tablet
@@ -25,6 +25,7 @@ from clubscore.duplicate.verdicts.appealing.services import agree, appeal
 from clubscore.duplicate.verdicts.correcting.law import Grounds
 from clubscore.duplicate.verdicts.correcting.services import Asked, ask, correct_alone
 from clubscore.duplicate.verdicts.penalties.services import Taking, penalise
+from clubscore.hands.models import DealSet
 from clubscore.hands.services import deal_set
 from clubscore.members.models import Member
 from scoring import parse_deal
@@ -61,91 +62,101 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
         deal_hands(
             session=session, name=f"{session.name} hands", by=session.director, now=NOON
         )
-    free = deal_set(
-        name="Free hands",
-        first=1,
-        boards=6,
-        opens_at=None,
-        by=running.director,
-        now=NOON,
-    )
     _begin(running, 1)
     _begin(asked, 1)
-    east = Member.objects.get(name="Asked East")
-    recorded(asked, Slot("A", 1, 1, 1), "1ne=", by=east)
-    recorded(asked, Slot("A", 1, 1, 2), "1ne=")
-    recorded(asked, Slot("A", 1, 1, 2), "1ne+1", by=east)
     _begin(played, 3)
     _begin(over, 3)
     end_play(session=over, by=over.director, now=NOON)
-    slot, caller = Slot("A", 1, 1, 1), Member.objects.get(name="Runs A")
-    call = call_director(
-        session_id=running.pk,
-        slot=slot,
-        about="a revoke",
-        key=uuid4(),
-        by=caller,
-        now=NOON,
+    return {
+        "session": first.pk,
+        "running": running.pk,
+        "played": played.pk,
+        "session that is over": over.pk,
+        "session that asks": asked.pk,
+        "another result": _other_result(asked).pk,
+        "free hands": _free_hands(running.director).pk,
+        "teams": _match(who["player"]).pk,
+        "swiss": _swiss(who).pk,
+        "misplayed": _misplayed(who).pk,
+        "opening a session": _opening(),
+        **_call_and_penalty(running),
+        **_corrections(who),
+        **_appeals(who),
+        **_tablets(asked, running),
+    }
+
+
+def _other_result(session: Session) -> PlayProposal:
+    """East has recorded board 1 and has another result for board 2 than North and South."""
+    east = Member.objects.get(name="Asked East")
+    recorded(session, Slot("A", 1, 1, 1), "1ne=", by=east)
+    recorded(session, Slot("A", 1, 1, 2), "1ne=")
+    recorded(session, Slot("A", 1, 1, 2), "1ne+1", by=east)
+    return PlayProposal.objects.get(session=session)
+
+
+def _free_hands(by: Member) -> DealSet:
+    """Hands that belong to no session yet."""
+    return deal_set(
+        name="Free hands", first=1, boards=6, opens_at=None, by=by, now=NOON
     )
-    taken = Taking("A", 1, 2_500, "%", "90B1", "late", uuid4())
-    penalty = penalise(session=running, taking=taken, by=running.director, now=NOON)
-    correction, late = _corrections(who)
-    numbers = {
+
+
+def _match(by: Member) -> Session:
+    """A match of two teams that is over."""
+    rules = ContestRules(scoring="team-imps")
+    match = opened(by, teams(2), name="Teams", rules=rules)
+    Session.objects.filter(pk=match.pk).update(started_at=NOON, ended_at=NOON)
+    return match
+
+
+def _opening() -> dict[str, str]:
+    """The form that opens another session."""
+    return {
         "tables": "3",
         "boards": "24",
         "begins": "",
         "minutes": "7",
         "sections": "1",
-    }
-    plan = offers(6, 24, minutes_a_board=7, minutes_a_change=2)[0].key
-    choice = {
         "name": "Another",
         "scoring": "matchpoints",
         "leads": "off",
         "law": "2017",
-        "plan": plan,
+        "plan": offers(6, 24, minutes_a_board=7, minutes_a_change=2)[0].key,
     }
-    ids = {
-        "session": first.pk,
-        "running": running.pk,
-        "played": played.pk,
-        "session that is over": over.pk,
-    }
-    ids |= {
-        "session that asks": asked.pk,
-        "another result": PlayProposal.objects.get(session=asked).pk,
-    }
-    ids |= {"session to correct": correction.session_id, "correction": correction.pk}
-    ids |= {"final session": late.session_id, "late correction": late.pk}
-    match = opened(
-        who["player"], teams(2), name="Teams", rules=ContestRules(scoring="team-imps")
+
+
+def _call_and_penalty(session: Session) -> dict[str, Any]:
+    """A call of the director at table 1, and a penalty of its North and South."""
+    call = call_director(
+        session_id=session.pk,
+        slot=Slot("A", 1, 1, 1),
+        about="a revoke",
+        key=uuid4(),
+        by=Member.objects.get(name="Runs A"),
+        now=NOON,
     )
-    Session.objects.filter(pk=match.pk).update(started_at=NOON, ended_at=NOON)
-    ids |= {
-        "free hands": free.pk,
-        "teams": match.pk,
-        "swiss": _swiss(who).pk,
-        "misplayed": _misplayed(who).pk,
-    }
-    ids |= _appeals(who)
+    taken = Taking("A", 1, 2_500, "%", "90B1", "late", uuid4())
+    penalty = penalise(session=session, taking=taken, by=session.director, now=NOON)
+    return {"call": call.pk, "penalty": penalty.pk}
+
+
+def _tablets(asked: Session, running: Session) -> dict[str, Any]:
+    """A tablet at table 1 of both sessions, and a code that waits for one at table 3 of the running one."""
     lying = {session: laid(session) for session in (asked, running)}
     waiting = lay_tablet(
         session=running, letter="A", table=3, by=running.director, now=NOON
     )
-    ids |= {"lying tablets": tuple(lying.values()), "waiting tablet": key_of(waiting)}
-    ids |= {
+    return {
+        "lying tablets": tuple(lying.values()),
+        "waiting tablet": key_of(waiting),
         "tablet": key_of(lying[asked]),
         "running tablet": key_of(lying[running]),
         "tablet row": lying[running].pk,
     }
-    return ids | {
-        "call": call.pk,
-        "penalty": penalty.pk,
-        "opening a session": numbers | choice,
-    }
 
 
-def _corrections(who: dict[str, Member | None]) -> tuple[Correction, Correction]:
+def _corrections(who: dict[str, Member | None]) -> dict[str, Any]:
     """A correction that East asks North and South for, and one after the period that waits for approval."""
     corrects = _session(who, "Corrects", 3, (who["north"], who["south"]))
     final = _session(who, "Final", 3, (member("Final A"), member("Final B")))
@@ -162,9 +173,15 @@ def _corrections(who: dict[str, Member | None]) -> tuple[Correction, Correction]
     correction = ask(session=corrects, slot=second, asked=asked, by=east, now=NOON)
     grounds, after = Grounds(Conviction.BEYOND_DOUBT), NOON + timedelta(hours=2)
     by = final.director
-    return correction, correct_alone(
+    late = correct_alone(
         session=final, slot=second, asked=found, grounds=grounds, by=by, now=after
     )
+    return {
+        "session to correct": corrects.pk,
+        "correction": correction.pk,
+        "final session": final.pk,
+        "late correction": late.pk,
+    }
 
 
 def _appeals(who: dict[str, Member | None]) -> dict[str, Any]:

@@ -81,34 +81,78 @@ def people() -> None:
     otto = owner()
     anna = member("Anna", email="anna@club.example", password=PASSWORD)
     change_role(member=anna, role=Role.SCORER, by=otto, now=NOON)
+    put_on_the_list(by=otto)
+    invited(by=otto)
+    keeps_her_own_data(anna)
+    left_and_erased(by=otto)
+    others_with_pins(anna, by=otto)
+    wish_naming(member=anna, is_unnamed=True, by=anna, now=NOON)
+    wish_naming(member=anna, is_unnamed=False, by=anna, now=NOON)
+    say(contact="Otto", words="Ask me.", by=otto, now=NOON)
+    for what in (AuditEvent.What.EXPORTED, AuditEvent.What.CLUB, AuditEvent.What.RULES):
+        record_event(what=what, by=otto, now=NOON)
+    record_event(
+        what=AuditEvent.What.KEY_MADE, member=anna, by=anna, now=NOON, after="A tablet"
+    )
+    choose_table_keys(member=anna, are_on=False)
+
+
+def put_on_the_list(*, by: Member) -> None:
+    """A guest, a member by the form whose record was changed, another by a list, and a heading that was explained."""
     add_guest(name="Gus Guest", now=NOON)
     added = add_member(
-        values={"name": "Nora New", "email": "nora@club.example"}, by=otto, now=NOON
+        values={"name": "Nora New", "email": "nora@club.example"}, by=by, now=NOON
     )
-    change_record(member=added, changes={"note": "Pays late"}, by=otto, now=NOON)
+    change_record(member=added, changes={"note": "Pays late"}, by=by, now=NOON)
     carry_out(
         plan=plan_import(
-            rows=read_list("First name,Surname\nIda,Import\n"), overwrite=False, by=otto
+            rows=read_list("First name,Surname\nIda,Import\n"), overwrite=False, by=by
         ),
-        by=otto,
+        by=by,
         now=NOON,
     )
-    invite(member=added, by=otto, now=NOON)
+    carry_out(
+        plan=plan_import(rows=[], overwrite=False, by=by),
+        by=by,
+        now=NOON,
+        headings={"rufname": "nickname"},
+    )
+
+
+def invited(*, by: Member) -> None:
+    """Invitations that are open, taken back and used, and the poster, by which somebody joined."""
+    invite(member=Member.objects.get(name="Nora New"), by=by, now=NOON)
     revoke(
         invitation=invite(
-            member=Member.objects.get(name="Ida Import"), by=otto, now=NOON
+            member=Member.objects.get(name="Ida Import"), by=by, now=NOON
         ),
-        by=otto,
+        by=by,
         now=NOON,
     )
-    poster = make_poster(by=otto, now=NOON)
+    poster = make_poster(by=by, now=NOON)
     join(
         invitation=poster,
-        member=add_member(values={"name": "Jo Joined"}, by=otto, now=NOON),
+        member=add_member(values={"name": "Jo Joined"}, by=by, now=NOON),
         username="jo",
         password=PASSWORD,
         now=NOON,
     )
+    card = invite(
+        member=add_member(values={"name": "Una Used"}, by=by, now=NOON),
+        by=by,
+        now=NOON,
+    )
+    join(
+        invitation=card,
+        member=card.member,
+        username="una",
+        password=PASSWORD,
+        now=NOON,
+    )
+
+
+def keeps_her_own_data(anna: Member) -> None:
+    """Passkeys that were used, removed and never used; a PIN, and a number that she corrected."""
     used = passkey_of(anna)
     remove_passkey(passkey=passkey_of(anna, "Lost"), by=anna, now=NOON)
     Passkey.objects.filter(pk=used.pk).update(
@@ -118,47 +162,26 @@ def people() -> None:
     at_the_door()
     choose_pin(member=anna, pin="1234", now=NOON)
     correct(member=anna, changes={"phone": "0123 456"}, by=anna, now=NOON)
+
+
+def left_and_erased(*, by: Member) -> None:
+    """Some left, and one came back; one was erased long ago and one today, and one is here again."""
     for name in ("Left", "Back"):
-        leave_club(member=member(name), by=otto, now=NOON)
-    come_back(member=Member.objects.get(name="Back"), by=otto, now=NOON)
-    erase(member=member("Gone Since Long"), by=otto, now=LONG_AGO)
+        leave_club(member=member(name), by=by, now=NOON)
+    come_back(member=Member.objects.get(name="Back"), by=by, now=NOON)
+    erase(member=member("Gone Since Long"), by=by, now=LONG_AGO)
     destroy_erased(now=NOON)
-    carry_out(
-        plan=plan_import(rows=[], overwrite=False, by=otto),
-        by=otto,
-        now=NOON,
-        headings={"rufname": "nickname"},
-    )
-    invited = invite(
-        member=add_member(values={"name": "Una Used"}, by=otto, now=NOON),
-        by=otto,
-        now=NOON,
-    )
-    join(
-        invitation=invited,
-        member=invited.member,
-        username="una",
-        password=PASSWORD,
-        now=NOON,
-    )
-    erase(member=member("Gone"), by=otto, now=NOON)
-    undo(
-        erasure=erase(member=member("Here Again"), by=otto, now=NOON), by=otto, now=NOON
-    )
-    wish_naming(member=anna, is_unnamed=True, by=anna, now=NOON)
-    wish_naming(member=anna, is_unnamed=False, by=anna, now=NOON)
-    say(contact="Otto", words="Ask me.", by=otto, now=NOON)
-    forget_pin(member=member("Pia"), by=otto, now=NOON)
+    erase(member=member("Gone"), by=by, now=NOON)
+    undo(erasure=erase(member=member("Here Again"), by=by, now=NOON), by=by, now=NOON)
+
+
+def others_with_pins(anna: Member, *, by: Member) -> None:
+    """A PIN that was forgotten, one that was typed wrongly, and somebody who was signed out."""
+    forget_pin(member=member("Pia"), by=by, now=NOON)
     choose_pin(member=member("Tia"), pin="1234", device_of=anna, now=NOON)
     with suppress(PinRefused):
         require_right_pin(member=Member.objects.get(name="Tia"), pin="9999", now=NOON)
-    sign_out(member=member("Sol"), by=otto, now=NOON)
-    for what in (AuditEvent.What.EXPORTED, AuditEvent.What.CLUB, AuditEvent.What.RULES):
-        record_event(what=what, by=otto, now=NOON)
-    record_event(
-        what=AuditEvent.What.KEY_MADE, member=anna, by=anna, now=NOON, after="A tablet"
-    )
-    choose_table_keys(member=anna, are_on=False)
+    sign_out(member=member("Sol"), by=by, now=NOON)
 
 
 def at_the_door() -> None:

@@ -11,6 +11,7 @@ from clubscore.duplicate.slot import Slot
 from clubscore.duplicate.verdicts.appealing import services as appealing
 from clubscore.duplicate.verdicts.correcting import services as correcting
 from clubscore.duplicate.verdicts.correcting.law import Grounds
+from clubscore.members.models import Member
 from clubscore.members.people.services import give_role
 from clubscore.members.roles import Role
 from scoring import Seat, Side, parse_deal
@@ -71,7 +72,16 @@ def corrected() -> None:
     session = played(member("Ruth"))
     rosa = member("Rosa")
     give_role(member=rosa, role=Role.ADMIN)
-    first, second, third, fourth, fifth, sixth, *rest = slots(session)
+    first, second, third, fourth, fifth, sixth, *_ = slots(session)
+    appeals_of(session, first, second, third, by=rosa)
+    published(session)
+    corrections_of(session, fourth, fifth, sixth)
+
+
+def appeals_of(
+    session: Session, first: Slot, second: Slot, third: Slot, *, by: Member
+) -> None:
+    """Appeals of rulings: made by one, taken back, upheld, and changed by a committee and heard once more."""
     for slot in (first, second, third):
         ruled(session, slot, "60% 4SN=, 40% 4SN-1")
     appealed(session, first, agreed=False)
@@ -86,16 +96,16 @@ def corrected() -> None:
         changed=False,
         heard_as="reviewer",
         reason="We asked",
-        by=rosa,
+        by=by,
         now=NOON,
     )
-    ruled(session, third, "4sn=", by=rosa)
+    ruled(session, third, "4sn=", by=by)
     appealing.decide(
         appeal=changed,
         changed=True,
         heard_as="committee",
         reason="All bid it",
-        by=rosa,
+        by=by,
         now=NOON,
     )
     heard = appealed(session, third, side=Side.EW)
@@ -107,7 +117,10 @@ def corrected() -> None:
         by=session.director,
         now=NOON,
     )
-    published(session)
+
+
+def corrections_of(session: Session, fourth: Slot, fifth: Slot, sixth: Slot) -> None:
+    """Corrections after the first publication: made, refused, taken back, and late ones."""
     correcting.decide(
         correction=confirmed(asked(session, fourth, "6ss="), fourth),
         grounds=Grounds(),

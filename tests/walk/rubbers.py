@@ -107,10 +107,15 @@ def in_play() -> None:
 def disputes() -> None:
     """Two books that differ; what was accepted, refused, taken back, ruled on and out of time; a substitute asked."""
     HouseRules.objects.create(pk=1, rounding="half-even", agreed_by="all")
-    rubber, rosa = (
-        rubber_in_play(four(), lines=("1sn=", "1hs=", "1de=", "1cw=")),
-        admin(),
-    )
+    rubber = rubber_in_play(four(), lines=("1sn=", "1hs=", "1de=", "1cw="))
+    votes_and_rulings(rubber, by=admin())
+    two_books(rubber)
+    left_over()
+    substitutes_asked()
+
+
+def votes_and_rulings(rubber: Rubber, *, by: Member) -> None:
+    """Corrections that the table accepted, refused and took back, and two on which an admin ruled."""
     accepted(correct(rubber, 1, "1sn+1", error="recording"))
     vote(correct(rubber, 3, "1de+1", error="recording"), E, S, W, is_yes=False)
     taken_back = correct(rubber, 4, "1cw+1", by=W, error="recording")
@@ -122,9 +127,13 @@ def disputes() -> None:
             proposal=asked,
             is_yes=is_yes,
             ruling="The other book",
-            by=rosa,
+            by=by,
             now=NOON,
         )
+
+
+def two_books(rubber: Rubber) -> None:
+    """A bad pack, a deal that was struck, and one that East has otherwise."""
     note_bad_pack(
         state=load(rubber.pk), text="Two aces of spades", by=rubber.players[W], now=NOON
     )
@@ -143,14 +152,22 @@ def disputes() -> None:
         by=rubber.players[E],
         now=NOON,
     )
+
+
+def left_over() -> None:
+    """A deal beyond the end of a rubber, which a late correction strikes by PIN."""
     guests = {
         seat: add_guest(name=name, now=NOON) for seat, name in ((E, "Lars"), (W, "Noa"))
     }
-    left_over = rubber_in_play(
+    rubber = rubber_in_play(
         others("Kim", "Ole", "Mia", "Pat") | guests,
         lines=("4sn=", "3sn=", "2he=", "4sn="),
     )
-    by_pin(correct(left_over, 2, "4sn=", later="strike"))
+    by_pin(correct(rubber, 2, "4sn=", later="strike"))
+
+
+def substitutes_asked() -> None:
+    """Three substitutes who wait for consent, and one who was taken back."""
     asking = rubber_in_play(others(), lines=("4sn=",))
     asked = {
         "state": load(asking.pk),

@@ -113,11 +113,8 @@ def all_rules():
     return some.fixed_dictionaries(choices).map(lambda chosen: ContestRules(**chosen))
 
 
-@some.composite
-def contests(draw, rules=None, outcomes=any_outcomes):
-    """A contest of some tables that play some boards, each pair against another every round."""
-    chosen = draw(all_rules() if rules is None else rules)
-    tables, boards = draw(some.integers(1, 4)), draw(some.integers(1, 3))
+def drawn_slots(draw, chosen, tables, boards, outcomes):
+    """A result at each table for each board, and of most boards of teams one in the other room."""
     slots = []
     for board in range(1, boards + 1):
         for table in range(tables):
@@ -131,6 +128,11 @@ def contests(draw, rules=None, outcomes=any_outcomes):
                 some.sampled_from([True, True, True, False])
             ):
                 slots.append(Slot(board, ew, ns, draw(kind(board)), ""))
+    return slots
+
+
+def drawn_entries(draw, chosen, tables):
+    """A pair a line of each table, some with names and some with a handicap."""
     lines = [Side.NS] * tables + [Side.EW] * tables
     entries = []
     for number, line in enumerate(lines, 1):
@@ -146,6 +148,11 @@ def contests(draw, rules=None, outcomes=any_outcomes):
         entries.append(
             entry._replace(handicap=handicap if chosen.ranks_by_percentages else None)
         )
+    return entries
+
+
+def drawn_penalties(draw, chosen, tables):
+    """No penalty, or one that the scoring can have."""
     penalties = []
     if chosen.scoring != "aggregate" and draw(some.booleans()):
         unit = draw(
@@ -161,6 +168,17 @@ def contests(draw, rules=None, outcomes=any_outcomes):
                 draw(some.integers(1, 2 * tables)), amount, unit, "90B", draw(names)
             )
         )
+    return penalties
+
+
+@some.composite
+def contests(draw, rules=None, outcomes=any_outcomes):
+    """A contest of some tables that play some boards, each pair against another every round."""
+    chosen = draw(all_rules() if rules is None else rules)
+    tables, boards = draw(some.integers(1, 4)), draw(some.integers(1, 3))
+    slots = drawn_slots(draw, chosen, tables, boards, outcomes)
+    entries = drawn_entries(draw, chosen, tables)
+    penalties = drawn_penalties(draw, chosen, tables)
     name = draw(
         some.sampled_from(
             [

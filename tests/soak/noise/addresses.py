@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.admin.sites import site
+from django.db.models import Model
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from clubscore.calendar import evening_of
@@ -54,104 +55,122 @@ def _walk(resolver: URLResolver, above: str, space: str) -> Iterator[Address]:
             )
 
 
+# What a number in an address is the id of, by the name of its part.
+ROWS: dict[str, type[Model]] = {
+    "proposal_pk": Proposal,
+    "substitution_pk": Substitution,
+    "key_pk": Passkey,
+    "call_pk": Call,
+    "penalty_pk": Penalty,
+    "appeal_pk": Appeal,
+    "correction_pk": Correction,
+    "tablet_pk": Tablet,
+    "table_pk": Table,
+}
+# What has the address that ends in `pk`, by the folder before it.
+ROWS_IN: dict[str, type[Model]] = {
+    "tables": Table,
+    "rubbers": Rubber,
+    "settlements": Settlement,
+    "duplicate": Session,
+    "payments": Transfer,
+    "members": Member,
+    "invitations": Invitation,
+    "merges": Merge,
+    "erasures": Erasure,
+    "tokens": ApiToken,
+    "hands": DealSet,
+}
+# What is the same in every club, with something that no club has.
+WORDS = {
+    "number": ["1", "2", "3", "5"],
+    "round": ["1", "2", "9"],
+    "board": ["1", "2", "99"],
+    "slot": [
+        f"rounds/{round}/{letter}/{table}/boards/{board}"
+        for round in "129"
+        for letter in "AB"
+        for table in "12"
+        for board in ("1", "2", "99")
+    ],
+    "letter": ["A", "B"],
+    "name": ["1", "A3"],
+    "one": ["1", "2", "99"],
+    "other": ["1", "2", "99"],
+    "embargo": ["none", "deal", "rubber"],
+    "content_type_id": ["1"],
+    "url": ["nowhere"],
+}
+
+
 class Ids:
     """The ids that the club has, by what an address asks for. A parameter that is not known here is a KeyError."""
 
     def __init__(self, club: Club) -> None:
-        def of(model: Any) -> list[str]:
-            return [
-                str(pk)
-                for pk in model.objects.order_by("pk").values_list("pk", flat=True)
-            ]
-
-        self.members = of(Member)
-        self._by_folder = {
-            "tables": of(Table),
-            "rubbers": of(Rubber),
-            "ledger": [
-                str(pk)
-                for pk in Transaction.objects.values_list("source_id", flat=True)
-            ],
-            "settlements": of(Settlement),
-            "duplicate": of(Session),
-            "payments": of(Transfer),
-            "members": self.members,
-            "invitations": of(Invitation),
-            "merges": of(Merge),
-            "erasures": of(Erasure),
-            "tokens": of(ApiToken),
-            "hands": of(DealSet),
-        }
-        models = {
-            (model._meta.app_label, model._meta.model_name): model
-            for model in site._registry
-        }
-        days = {
-            str(evening_of(at))
-            for at in Rubber.objects.values_list("started_at", flat=True)
-        }
-        slugs = {
-            "evenings": sorted(days),
-            "standings": [*Season.objects.values_list("slug", flat=True)],
-        }
-        tables = {"wall": of(Table), "duplicate": ["1", "2"]}
+        self.members = _pks(Member)
+        self._by_folder = {folder: _pks(model) for folder, model in ROWS_IN.items()}
+        self._by_folder["ledger"] = [
+            str(pk) for pk in Transaction.objects.values_list("source_id", flat=True)
+        ]
         self._parameters: dict[str, Callable[[str], list[str]]] = {
             "pk": lambda path: self._by_folder[_folder(path, self._by_folder)],
-            "table_pk": lambda path: self._by_folder["tables"],
-            "member_pk": lambda path: self.members,
-            "partner_pk": lambda path: self.members,
-            "proposal_pk": lambda path: of(Proposal),
-            "substitution_pk": lambda path: of(Substitution),
-            "key_pk": lambda path: of(Passkey),
-            "number": lambda path: ["1", "2", "3", "5"],
-            "day": lambda path: slugs["evenings"],
-            "slug": lambda path: slugs["standings"],
-            "table": lambda path: tables.get(
-                path.split("/")[1], ["rubbers", "partners", "declarer"]
+            "table": self._tables_of,
+            "object_id": _records_of,
+            **dict.fromkeys(
+                ("member_pk", "partner_pk", "id"), lambda path: self.members
             ),
-            "round": lambda path: ["1", "2", "9"],
-            "board": lambda path: ["1", "2", "99"],
-            "slot": lambda path: [
-                f"rounds/{round}/{letter}/{table}/boards/{board}"
-                for round in "129"
-                for letter in "AB"
-                for table in "12"
-                for board in ("1", "2", "99")
-            ],
-            "call_pk": lambda path: of(Call),
-            "penalty_pk": lambda path: of(Penalty),
-            "appeal_pk": lambda path: of(Appeal),
-            "correction_pk": lambda path: of(Correction),
             "key": lambda path: [key_of(tablet) for tablet in Tablet.objects.open()],
-            "tablet_pk": lambda path: of(Tablet),
-            "letter": lambda path: ["A", "B"],
-            "name": lambda path: ["1", "A3"],
-            "one": lambda path: ["1", "2", "99"],
-            "other": lambda path: ["1", "2", "99"],
-            "embargo": lambda path: ["none", "deal", "rubber"],
             "token": lambda path: list(club.tokens),
-            "object_id": lambda path: of(
-                models.get(tuple(path.strip("/").split("/")[1:3]), Member)
-            )[:9],
-            "id": lambda path: self.members,
-            "content_type_id": lambda path: ["1"],
-            "app_label": lambda path: sorted(
-                {model._meta.app_label for model in site._registry}
-            ),
-            "url": lambda path: ["nowhere"],
         }
+        self._values = WORDS | {
+            "day": sorted(
+                {
+                    str(evening_of(at))
+                    for at in Rubber.objects.values_list("started_at", flat=True)
+                }
+            ),
+            "slug": [*Season.objects.values_list("slug", flat=True)],
+            "app_label": sorted({model._meta.app_label for model in site._registry}),
+        }
+
+    def _tables_of(self, path: str) -> list[str]:
+        """The tables of the wall and of sessions are numbers, those of the standings are words."""
+        tables = {"wall": self._by_folder["tables"], "duplicate": ["1", "2"]}
+        return tables.get(path.split("/")[1], ["rubbers", "partners", "declarer"])
+
+    def _values_of(self, parameter: str, path: str) -> list[str]:
+        """What may stand for this part of an address, after this beginning of it."""
+        if parameter in self._values:
+            return self._values[parameter]
+        if parameter in ROWS:
+            return _pks(ROWS[parameter])
+        return self._parameters[parameter](path)
 
     def path(self, address: Address, rng: Random) -> str:
         """A path of this address with ids of the club."""
         path = _plain(address.pattern)
         while found := PARAMETER.search(path):
-            values = self._parameters[found[1]](path[: found.start()])
+            values = self._values_of(found[1], path[: found.start()])
             path = (
                 path[: found.start()]
                 + rng.choice(values or ["1"])
                 + path[found.end() :]
             )
         return path
+
+
+def _pks(model: type[Model]) -> list[str]:
+    rows = model._default_manager.order_by("pk")
+    return [str(pk) for pk in rows.values_list("pk", flat=True)]
+
+
+def _records_of(path: str) -> list[str]:
+    """The first raw records of the kind that the admin's address names."""
+    models = {
+        (model._meta.app_label, model._meta.model_name): model
+        for model in site._registry
+    }
+    return _pks(models.get(tuple(path.strip("/").split("/")[1:3]), Member))[:9]
 
 
 def _plain(pattern: str) -> str:
