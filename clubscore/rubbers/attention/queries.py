@@ -27,7 +27,6 @@ from clubscore.rubbers.attention.signatures import (
     signed_on_one_device,
 )
 from clubscore.rubbers.attention.waiting import open_substitutions
-from clubscore.rubbers.correction.queries import tally_of
 from clubscore.rubbers.models import (
     Deal,
     DealAgreement,
@@ -42,6 +41,7 @@ from clubscore.rubbers.rubber.loading import load_these, states_of
 from clubscore.rubbers.rubber.numbers import called, called_in, deals_called_by_place
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.rubbers.rubber.statements import with_what_there_is
+from clubscore.rubbers.rubber.votes import counted_votes
 from clubscore.rubbers.sheet.annotations import Versions
 from clubscore.rubbers.sheet.net_signatures import dispute_in_words, waits_for
 from clubscore.rubbers.sheet.signatures import versions_of
@@ -148,7 +148,7 @@ def _dispute(state: RubberState, proposal: Proposal) -> Dispute:
         rubber=state.rubber,
         called=called(state, proposal.number),
         versions=versions_of(state, proposal),
-        is_tied=tally_of(state, proposal).is_tied,
+        is_tied=counted_votes(state, proposal).is_tied,
     )
 
 

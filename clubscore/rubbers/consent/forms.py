@@ -3,9 +3,12 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.refusals import Refused
 from clubscore.rubbers.models import Deal, Proposal
 from clubscore.rubbers.rubber.state import RubberState
 from clubscore.tables.models import SEATS
+
+UNREADABLE = _("The page was not as it should be: look again, and tap once more.")
 
 
 class SignerForm(forms.Form):
@@ -85,3 +88,9 @@ class VoteForm(forms.Form):
     """Yes or no."""
 
     vote = forms.ChoiceField(choices=[("yes", _("Yes")), ("no", _("No"))])
+
+    def is_yes(self) -> bool:
+        """True if the vote is yes. Raises Refused for a value that the page does not send."""
+        if not self.is_valid():
+            raise Refused(str(UNREADABLE))
+        return bool(self.cleaned_data["vote"] == "yes")

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.access.pins import PinRefused, require_right_pin
@@ -22,10 +21,6 @@ from clubscore.rubbers.rubber.binding import method_by_pin
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.http import desk_or_404, page_of
 from clubscore.rubbers.rubber.state import RubberState
-
-UNREADABLE = gettext_lazy(
-    "The page was not as it should be: look again, and tap once more."
-)
 
 
 class Signer(NamedTuple):

@@ -19,6 +19,7 @@ from clubscore.rubbers.agreement import services as agreement
 from clubscore.rubbers.agreement.absence import say_not_there, say_there
 from clubscore.rubbers.consent.context import consent_context
 from clubscore.rubbers.consent.forms import (
+    UNREADABLE,
     InsteadForm,
     NetForm,
     NumberForm,
@@ -27,7 +28,6 @@ from clubscore.rubbers.consent.forms import (
     VoteForm,
 )
 from clubscore.rubbers.consent.responses import (
-    UNREADABLE,
     cards_or_page,
     page_with_typed,
     signer_of,
@@ -164,7 +164,7 @@ def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     form = VoteForm(request.POST)
     proposal = get_object_or_404(Proposal, rubber=pk, pk=proposal_pk)
     try:
-        is_yes = _is_yes(form)
+        is_yes = form.is_yes()
         signer = signer_of(request, desk)
         correction.cast(
             state=state,
@@ -176,13 +176,6 @@ def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     except (Refused, ScoringError) as refusal:
         return cards_or_page(request, pk, refusal=refusal)
     return cards_or_page(request, pk, done=_("Your vote counts."))
-
-
-def _is_yes(form: VoteForm) -> bool:
-    """True if the vote is yes. Raises Refused for a value that the page does not send."""
-    if not form.is_valid():
-        raise Refused(str(UNREADABLE))
-    return form.cleaned_data["vote"] == "yes"
 
 
 @require_POST
@@ -209,7 +202,7 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
     form = WrittenReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
-        is_yes = _is_yes(VoteForm(request.POST))
+        is_yes = VoteForm(request.POST).is_yes()
         rule(
             state=state,
             proposal=proposal,

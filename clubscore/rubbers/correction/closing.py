@@ -14,12 +14,12 @@ from clubscore.refusals import Refused
 from clubscore.rubbers.agreement.services import post_if_agreed
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import begin_next_rubber, fate_of_left_over
-from clubscore.rubbers.correction.queries import counted_votes
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal, Vote
 from clubscore.rubbers.recording.services import settle_ending
 from clubscore.rubbers.rubber.loading import load
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.votes import counted_votes
 from clubscore.tables.games import noun_in_records
 
 
@@ -72,7 +72,7 @@ def accept(
         state, base, facts, by=proposal.made_by, now=now, reason=reason
     )
     if not version.is_struck:
-        votes = counted_votes(state, proposal).values()
+        votes = counted_votes(state, proposal).by_player.values()
         DealAgreement.objects.bulk_create(
             _signature(vote, version, now) for vote in votes if vote.is_yes
         )

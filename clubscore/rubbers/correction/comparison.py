@@ -17,12 +17,11 @@ from clubscore.rubbers.correction.left_over import Fate, fate_of_left_over
 from clubscore.rubbers.models import Deal, Proposal, Rubber
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.state import RubberState, numbered
-from clubscore.rubbers.sheet.deals import DealEntry, deals_of
+from clubscore.rubbers.sheet.deals import DealEntry, deals_by_number
 from clubscore.rubbers.sheet.difference import Fact, facts_of, named_differences
 from clubscore.rubbers.sheet.signatures import STRUCK
 from clubscore.web.templatetags.scores import written
 from clubscore.web.templatetags.sentences import all_of
-from scoring import Seat, Sheet
 from scoring.words import deal_in_words
 
 _INSTEAD = gettext_lazy("%(new)s instead of %(old)s")
@@ -81,8 +80,8 @@ def compare(
     kept = [deal for deal in state.deals if facts or deal.number != base.number]
     sheet_before = numbered(consequence.before, state.deals, state.next_number)
     sheet_after = numbered(consequence.after, kept, state.next_number)
-    before = _entries(sheet_before, names, viewpoint)
-    after = _entries(sheet_after, names, viewpoint)
+    before = deals_by_number(sheet_before, names, viewpoint)
+    after = deals_by_number(sheet_after, names, viewpoint)
     after_words = str(STRUCK)
     if facts:
         after_words = told(deal_in_words(facts, names))
@@ -111,12 +110,6 @@ def compare(
         left_over=consequence.left_over,
         may_begin_next=may_begin_next,
     )
-
-
-def _entries(
-    sheet: Sheet, names: Mapping[Seat, str], viewpoint: Viewpoint
-) -> dict[int, DealEntry]:
-    return {entry.number: entry for entry in deals_of(sheet, names, viewpoint)}
 
 
 def _figures(entry: DealEntry | None) -> tuple[str, ...]:

@@ -1,6 +1,4 @@
-"""Reads about corrections: the progress beyond a deal, the kind of an error, its period, the count of the votes."""
-
-from dataclasses import dataclass
+"""Reads about corrections: the progress beyond a deal, the kind of an error, its period."""
 
 import scoring
 from clubscore.games import game_of
@@ -12,62 +10,15 @@ from clubscore.games.periods import (
     RubberProgress,
     differ_in_tricks,
 )
-from clubscore.rubbers.models import Deal, Proposal, Vote
-from clubscore.rubbers.rubber.binding import votes_that_count
+from clubscore.rubbers.models import Deal
 from clubscore.rubbers.rubber.state import RubberState
 from scoring import Seat, State
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """The number of players who have voted yes and no, each by the newest vote."""
-
-    yes: int
-    no: int
-
-    @property
-    def is_tied(self) -> bool:
-        """True if two players are for it and two against it.
-
-        The deal then stays as it was recorded, until a player yields or an admin rules (Law 78 does not say).
-        """
-        return self.yes == self.no == 2
-
-
-def counted_votes(state: RubberState, proposal: Proposal) -> dict[int, Vote]:
-    """The newest vote of each player, by member's id; without votes that do not count."""
-    return votes_that_count(state.players, proposal.newest_votes(state.signers))
-
-
-def votes_on(state: RubberState, proposal: Proposal) -> dict[int, bool]:
-    """The newest vote of each player as yes (True) or no, by member's id; without votes that do not count."""
-    return {
-        player: vote.is_yes for player, vote in counted_votes(state, proposal).items()
-    }
-
-
-def tally_of(state: RubberState, proposal: Proposal) -> Tally:
-    """The numbers of yes and no among the newest votes on a proposal."""
-    answers = list(votes_on(state, proposal).values())
-    return Tally(yes=answers.count(True), no=answers.count(False))
 
 
 def must_name_error(state: RubberState, base: Deal, facts: scoring.Deal | None) -> bool:
     """True if the proposer of `facts` instead of `base` must say whether the tricks were agreed or recorded wrongly."""
     asks = game_of(state.rubber.system).tricks_are_agreed
     return asks and facts is not None and differ_in_tricks(base.facts, facts)
-
-
-def period_of(state: RubberState, proposal: Proposal) -> LegalPeriod:
-    """The period of a proposal as it is now."""
-    is_other_book = proposal.origin == Proposal.Origin.BOOK
-    return period_for(
-        state,
-        proposal.base,
-        proposal.proposed,
-        named=proposal.error,
-        is_other_book=is_other_book,
-    )
 
 
 def period_for(
@@ -82,10 +33,9 @@ def period_for(
 
     `named` is a Proposal.Error, or empty. Raises scoring.ScoringError for facts that cannot be scored.
     """
-    progress = progress_beyond(state, base)
-    game = game_of(state.rubber.system)
     if facts is None:
-        return game.strike_period(progress)
+        progress = progress_beyond(state, base)
+        return game_of(state.rubber.system).strike_period(progress)
     named_error = DealErrorKind(named) if named else None
     change = DealChange(
         before=_scored(state, base, base.facts),
@@ -93,6 +43,8 @@ def period_for(
         named=named_error,
         is_other_book=is_other_book,
     )
+    progress = progress_beyond(state, base)
+    game = game_of(state.rubber.system)
     return game.correction_period(game.error_of(change), progress)
 
 
@@ -104,16 +56,21 @@ def period_if_named(state: RubberState, base: Deal, named: str) -> LegalPeriod:
 
 def _scored(state: RubberState, base: Deal, facts: scoring.Deal) -> scoring.ScoredDeal:
     """These facts scored as the deal `base`, with its dealer and vulnerability; without the deals around it."""
-    numbers = [deal.number for deal in state.deals]
-    if base.number not in numbers:
+    on_sheet = _on_sheet(state, base)
+    if on_sheet is None:
         dealer = Seat(state.rubber.first_dealer)
         return state.system.score_deal(
             facts, rules=state.rules, dealer=dealer, vulnerable=()
         )
-    on_sheet = state.sheet.deals[numbers.index(base.number)]
     return state.system.score_deal(
         facts, rules=state.rules, dealer=on_sheet.dealer, vulnerable=on_sheet.vulnerable
     )
+
+
+def _on_sheet(state: RubberState, base: Deal) -> scoring.ScoredDeal | None:
+    """The deal `base` as the sheet has it; None for a deal that is not on the sheet."""
+    scored = state.numbered_sheet.deals
+    return next((entry for entry in scored if entry.number == base.number), None)
 
 
 def progress_beyond(state: RubberState, base: Deal) -> RubberProgress:
@@ -142,11 +99,11 @@ def _is_game_concluded(state: RubberState, base: Deal) -> bool:
     The last game is concluded when the score is agreed. A deal that was passed out is no declaration, whatever was said
     while it was bid.
     """
-    scored = state.sheet.deals
-    numbers = [deal.number for deal in state.deals]
-    if base.number not in numbers:
+    on_sheet = _on_sheet(state, base)
+    if on_sheet is None:
         return False
-    game = scored[numbers.index(base.number)].game
+    game = on_sheet.game
+    scored = state.sheet.deals
     if not any(entry.game_won_by for entry in scored if entry.game == game):
         return False
     if any(entry.game > game and not entry.deal.is_passed_out for entry in scored):

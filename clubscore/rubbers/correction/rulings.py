@@ -10,8 +10,8 @@ from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
 from clubscore.refusals import Refused
 from clubscore.rubbers.books import posting
+from clubscore.rubbers.correction.ballot import period_of
 from clubscore.rubbers.correction.closing import accept, still_open, turn_down
-from clubscore.rubbers.correction.queries import period_of
 from clubscore.rubbers.models import Proposal, Reopening, Rubber
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.state import RubberState

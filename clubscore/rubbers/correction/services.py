@@ -13,17 +13,13 @@ from clubscore.games.periods import MAJORITY
 from clubscore.members.models import Member
 from clubscore.once import once
 from clubscore.refusals import Refused
+from clubscore.rubbers.correction.ballot import Ballot, ballot_on, period_of
 from clubscore.rubbers.correction.closing import accept, close, still_open, turn_down
 from clubscore.rubbers.correction.consequences import Consequence, consequence_of
 from clubscore.rubbers.correction.left_over import hindrance_to_next
-from clubscore.rubbers.correction.queries import (
-    must_name_error,
-    period_for,
-    period_of,
-    tally_of,
-)
+from clubscore.rubbers.correction.queries import must_name_error, period_for
 from clubscore.rubbers.models import Deal, PackNote, Proposal, Vote
-from clubscore.rubbers.rubber.binding import counts_as_vote, table_pin_refusal
+from clubscore.rubbers.rubber.binding import table_pin_refusal
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.holding import hold, move_signatures
 from clubscore.rubbers.rubber.numbers import called
@@ -75,8 +71,8 @@ def propose(
             key=key,
             **columns_of(facts or base.facts),
         )
-        how = SignatureMethod.TAPPED
-        _vote(state, proposal, by, now, is_yes=True, how=how, device_of=None)
+        move_signatures(state=state)
+        Vote.objects.create(proposal=proposal, member=by, is_yes=True, at=now)
     return proposal
 
 
@@ -154,52 +150,44 @@ def cast(
         if seat is None:
             raise PermissionDenied(_("Only the four players vote."))
         proposal = still_open(proposal)
-        votes = proposal.newest_votes(state.signers)
-        if not counts_as_vote(state.players, seat, how=how, is_yes=is_yes, votes=votes):
+        vote = Vote(
+            proposal=proposal,
+            member=by,
+            is_yes=is_yes,
+            at=now,
+            how=how,
+            device_of=device_of,
+        )
+        ballot = ballot_on(state, proposal, new=vote)
+        if state.signers[by.pk] not in ballot.votes.by_player:
             raise Refused(table_pin_refusal(state.players, seat))
-        _vote(state, proposal, by, now, is_yes=is_yes, how=how, device_of=device_of)
+        if not ballot.period.is_open:
+            words = ballot.period.words
+            raise Refused(f"{words} {_('Only an admin can still decide on it.')}")
+        move_signatures(state=state)
+        vote.save()
+        _close_if_decided(state, ballot, vote)
 
 
-def _vote(
-    state: RubberState,
-    proposal: Proposal,
-    by: Member,
-    now: datetime,
-    *,
-    is_yes: bool,
-    how: SignatureMethod,
-    device_of: Member | None,
-) -> None:
-    """Write the vote, and accept or refuse the proposal if that is decided. Raises Refused if the period is over."""
-    period = period_of(state, proposal)
-    if not period.is_open:
-        raise Refused(f"{period.words} {_('Only an admin can still decide on it.')}")
-    move_signatures(state=state)
-    Vote.objects.create(
-        proposal=proposal,
-        member=by,
-        is_yes=is_yes,
-        at=now,
-        how=how,
-        device_of=device_of,
-    )
-    tally = tally_of(state, proposal)
-    enough_no = MAJORITY if period.consents == MAJORITY else 1
-    if is_yes and tally.yes >= period.consents:
+def _close_if_decided(state: RubberState, ballot: Ballot, vote: Vote) -> None:
+    """Accept or refuse the proposal if this vote, which was just written, decides."""
+    consents = ballot.period.consents
+    enough_no = MAJORITY if consents == MAJORITY else 1
+    if vote.is_yes and ballot.votes.yes >= consents:
         accept(
             state=state,
-            proposal=proposal,
+            proposal=vote.proposal,
             outcome=Proposal.State.ACCEPTED,
-            by=by,
-            now=now,
+            by=vote.member,
+            now=vote.at,
         )
-    elif tally.no >= enough_no:
+    elif ballot.votes.no >= enough_no:
         turn_down(
             state=state,
-            proposal=proposal,
+            proposal=vote.proposal,
             outcome=Proposal.State.REFUSED,
-            by=by,
-            now=now,
+            by=vote.member,
+            now=vote.at,
         )
 
 

@@ -1,6 +1,5 @@
 """Proposed versions of deals, and the votes on them."""
 
-from collections.abc import Mapping
 from operator import attrgetter
 from typing import ClassVar, Self
 
@@ -137,20 +136,6 @@ class Proposal(AppendOnly, DealColumns):
     def proposed(self) -> scoring.Deal | None:
         """The proposed facts; None for a striking out."""
         return None if self.strikes else self.facts
-
-    def newest_votes(self, signers: Mapping[int, int]) -> "dict[int, Vote]":
-        """The newest vote of each player who has voted, by the player's id; `signers` are those of RubberState."""
-        cast = (
-            vote
-            for vote in sorted(self.votes.all(), key=attrgetter("pk"))
-            if vote.member_id in signers
-        )
-        given = {signers[vote.member_id]: vote for vote in cast}
-        return {
-            player: given[player]
-            for player in dict.fromkeys(signers.values())
-            if player in given
-        }
 
     def newest_votes_of_persons(self) -> "dict[int, Vote]":
         """The newest vote of everybody who has ever voted on it, by person's id. Prefetch `votes__member`."""

@@ -17,6 +17,7 @@ from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.numbers import called
 from clubscore.rubbers.rubber.queries import next_has_begun, still_seated
 from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.votes import newest_votes
 from clubscore.tables.games import noun_in_records
 from scoring.words import deal_in_words
 
@@ -148,7 +149,7 @@ def _say_of_others(desk: RubberDesk, last: Deal) -> str | None:
             "deal": called(state, last.number),
         }
     if proposal:
-        voters = list(proposal.newest_votes(state.signers))
+        voters = list(newest_votes(state, proposal))
         if other := _another(desk, voters):
             words = _(
                 "%(other)s has voted on deal %(deal)s: take your proposal back, or let the others vote."

@@ -10,7 +10,6 @@ from clubscore.calendar import evening_of
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.access.pins import is_proof_of_a_member
 from clubscore.members.models import Member
-from clubscore.rubbers.models import Vote
 from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat, Side
 
@@ -46,34 +45,6 @@ def binds_player(players: Players, seat: Seat, how: str) -> bool:
 def binds_side(players: Players, seat: Seat, how: str) -> bool:
     """True if a signature of this method, by the player in the seat, binds both players of the side."""
     return how != SignatureMethod.TABLE_PIN or not members_of(players, seat.side)
-
-
-def votes_that_count(players: Players, votes: Mapping[int, Vote]) -> dict[int, Vote]:
-    """The votes that count, out of these votes by player's id."""
-    counted = {}
-    for seat, player in players.items():
-        vote = votes.get(player.pk)
-        if vote and counts_as_vote(
-            players, seat, how=vote.how, is_yes=vote.is_yes, votes=votes
-        ):
-            counted[player.pk] = vote
-    return counted
-
-
-def counts_as_vote(
-    players: Players, seat: Seat, *, how: str, is_yes: bool, votes: Mapping[int, Vote]
-) -> bool:
-    """True if this vote of the player in the seat counts beside the `votes` of the others, by player's id.
-
-    A vote by a table PIN counts if it binds the side; or if it binds the player, a guest, and the partner has voted the
-    same way by a method that binds a member.
-    """
-    if binds_side(players, seat, how):
-        return True
-    partner_vote = votes.get(players[seat.partner].pk)
-    if partner_vote is None or partner_vote.how == SignatureMethod.TABLE_PIN:
-        return False
-    return partner_vote.is_yes == is_yes and binds_player(players, seat, how)
 
 
 def table_pin_refusal(players: Players, seat: Seat, *, alone: bool = False) -> str:

@@ -106,6 +106,16 @@ def deals_of(
     )
 
 
+def deals_by_number(
+    sheet: Sheet,
+    names: Mapping[Seat, str],
+    viewpoint: Viewpoint,
+    numbers: Container[int] | None = None,
+) -> dict[int, DealEntry]:
+    """The deals with these numbers, or all deals, by number."""
+    return {entry.number: entry for entry in deals_of(sheet, names, viewpoint, numbers)}
+
+
 def reason(line: ScoreLine, viewpoint: Viewpoint, game: Game) -> ReasonEntry:
     """A figure with its reason, from the viewer's side."""
     return ReasonEntry(

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy
 from clubscore.contracts.models import SignatureMethod
 from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal, Proposal
-from clubscore.rubbers.rubber.binding import votes_that_count
 from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.votes import counted_votes
 from clubscore.rubbers.sheet.annotations import (
     DealAnnotations,
     Seal,
@@ -100,18 +100,10 @@ def versions_of(state: RubberState, proposal: Proposal) -> Versions:
         claimed_words = in_full(claimed, state.names)
     is_from_two_books = proposal.origin == Proposal.Origin.BOOK
     return Versions(
-        is_dispute=is_from_two_books or _is_tied(state, proposal),
+        is_dispute=is_from_two_books or counted_votes(state, proposal).is_tied,
         recorded_by=proposal.base.recorded_by.short_name,
         recorded=in_full(recorded, state.names),
         claimed_by=proposal.made_by.short_name,
         claimed=claimed_words,
         differs=named_differences(recorded, claimed, state.names),
     )
-
-
-def _is_tied(state: RubberState, proposal: Proposal) -> bool:
-    """True if two players are for the proposal and two are against it."""
-    newest = proposal.newest_votes(state.signers)
-    counted = votes_that_count(state.players, newest)
-    answers = [vote.is_yes for vote in counted.values()]
-    return answers.count(True) == answers.count(False) == 2

@@ -6,7 +6,7 @@ import pytest
 
 from clubscore.members.roles import Role
 from clubscore.rubbers.agreement.services import enter_deal
-from clubscore.rubbers.correction.queries import period_of, tally_of
+from clubscore.rubbers.correction.ballot import ballot_on
 from clubscore.rubbers.correction.services import cast
 from clubscore.rubbers.models import Deal, DealAgreement, Proposal
 from clubscore.rubbers.recording.refusals import Stale
@@ -116,7 +116,7 @@ def test_two_against_two_stays_as_first_recorded_until_one_yields():
             now=NOON,
         )
     proposal.refresh_from_db()
-    assert (proposal.state, tally_of(load(proposal.rubber_id), proposal).is_tied) == (
+    assert (proposal.state, ballot_on(load(proposal.rubber_id), proposal).is_tied) == (
         "open",
         True,
     )
@@ -161,7 +161,7 @@ def test_a_disagreement_of_two_books_is_open_until_the_net_score_is_agreed():
     rubber.refresh_from_db()
     enter(rubber, "4sn=", Seat.NORTH, number=2, seen_revision=rubber.revision)
     state = load(rubber.pk)
-    period = period_of(state, state.proposals[0])
+    period = ballot_on(state, state.proposals[0]).period
     assert (period.consents, period.law) == (3, "Law 78")
     assert "what a majority of the four remember counts" in period.words
 

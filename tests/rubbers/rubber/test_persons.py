@@ -17,7 +17,6 @@ from clubscore.rubbers.agreement.services import agree_deal, agree_net
 from clubscore.rubbers.attention.queries import attention_now
 from clubscore.rubbers.books.audit import differences
 from clubscore.rubbers.books.remainder_audit import differences as remainder_differences
-from clubscore.rubbers.correction.queries import tally_of
 from clubscore.rubbers.correction.services import cast, propose, withdraw
 from clubscore.rubbers.history.queries import history_of
 from clubscore.rubbers.models import (
@@ -32,6 +31,7 @@ from clubscore.rubbers.recording import services as rubbers
 from clubscore.rubbers.recording.services import start_rubber
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.loading import load
+from clubscore.rubbers.rubber.votes import counted_votes
 from clubscore.tables.models import Sitting
 from clubscore.tables.queries import seating_at
 from clubscore.tables.services import come_to_table, open_table
@@ -299,14 +299,14 @@ def test_a_person_votes_once_under_both_records_and_the_newest_vote_counts(
     merge(kept=anne, merged=guest, by=ruth, now=LATER)
     state = load(over.pk)
     assert (
-        tally_of(state, state.proposals[0]).yes,
-        tally_of(state, state.proposals[0]).no,
+        counted_votes(state, state.proposals[0]).yes,
+        counted_votes(state, state.proposals[0]).no,
     ) == (1, 1)
     vote(proposal, anne, True)
     state = load(over.pk)
     assert (
-        tally_of(state, state.proposals[0]).yes,
-        tally_of(state, state.proposals[0]).no,
+        counted_votes(state, state.proposals[0]).yes,
+        counted_votes(state, state.proposals[0]).no,
     ) == (2, 0)
     (offer,) = history_of(state).deals[0].offers
     assert (offer.yes, offer.no) == ("Anna and Anne", "")

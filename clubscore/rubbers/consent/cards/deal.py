@@ -8,7 +8,7 @@ from clubscore.members.models import Member
 from clubscore.rubbers.models import Deal
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.rubber.state import RubberState
-from clubscore.rubbers.sheet.deals import DealEntry, deals_of
+from clubscore.rubbers.sheet.deals import DealEntry, deals_by_number
 from clubscore.rubbers.sheet.signatures import annotations_of, unsigned
 from scoring import Seat, Sheet
 
@@ -97,10 +97,10 @@ def _annotated_entries(
 ) -> dict[int, DealEntry]:
     """The entries of the deals with these numbers, with their annotations, by number."""
     annotations = annotations_of(state, numbers)
-    entries = deals_of(state.numbered_sheet, state.names, viewpoint, numbers)
+    entries = deals_by_number(state.numbered_sheet, state.names, viewpoint, numbers)
     return {
-        entry.number: replace(entry, annotations=annotations[entry.number])
-        for entry in entries
+        number: replace(entry, annotations=annotations[number])
+        for number, entry in entries.items()
     }
 
 

@@ -6,12 +6,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from clubscore.games.periods import ALL_FOUR, MAJORITY, LegalPeriod
+from clubscore.games.periods import ALL_FOUR, LegalPeriod
 from clubscore.languages.spoken import told
 from clubscore.members.models import Member
 from clubscore.members.permissions import may_administer
+from clubscore.rubbers.correction.ballot import ballot_on
 from clubscore.rubbers.correction.comparison import Comparison, compare
-from clubscore.rubbers.correction.queries import period_of, tally_of, votes_on
 from clubscore.rubbers.models import Proposal
 from clubscore.rubbers.rubber.desk import RubberDesk
 from clubscore.rubbers.sheet.difference import error_in_words
@@ -63,8 +63,9 @@ def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
     """The card of a proposal as this member sees it, who is a player of the rubber or an admin who may rule."""
     state = desk.state
     member = desk.member
-    period = period_of(state, proposal)
-    votes = votes_on(state, proposal)
+    ballot = ballot_on(state, proposal)
+    period = ballot.period
+    votes = {pk: vote.is_yes for pk, vote in ballot.votes.by_player.items()}
     voters = tuple(
         Voter(player, state.names[seat], votes.get(player.pk))
         for seat, player in state.players.items()
@@ -84,7 +85,7 @@ def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
         error=error_in_words(proposal),
         voters=voters,
         missing=missing,
-        is_tied=period.consents == MAJORITY and tally_of(state, proposal).is_tied,
+        is_tied=ballot.is_tied,
         may_vote=desk.seat is not None and period.is_open,
         my_vote=votes.get(member.pk),
         may_withdraw=proposal.made_by_id in desk.own_records,

@@ -1,0 +1,42 @@
+"""The ballot on a proposal: the period in which the players can decide on it, and their votes."""
+
+from dataclasses import dataclass
+
+from clubscore.games.periods import MAJORITY, LegalPeriod
+from clubscore.rubbers.correction.queries import period_for
+from clubscore.rubbers.models import Proposal, Vote
+from clubscore.rubbers.rubber.state import RubberState
+from clubscore.rubbers.rubber.votes import CountedVotes, counted_votes
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """The period of a proposal and its votes, found once. The vote decides by them, and the card shows them."""
+
+    period: LegalPeriod
+    votes: CountedVotes
+
+    @property
+    def is_tied(self) -> bool:
+        """True if a majority governs and there is none: two players are for the proposal and two against it."""
+        return self.period.consents == MAJORITY and self.votes.is_tied
+
+
+def ballot_on(
+    state: RubberState, proposal: Proposal, *, new: Vote | None = None
+) -> Ballot:
+    """The ballot on the proposal as it is now. `new` is a vote of a player that is still to be written."""
+    period = period_of(state, proposal)
+    return Ballot(period, counted_votes(state, proposal, new=new))
+
+
+def period_of(state: RubberState, proposal: Proposal) -> LegalPeriod:
+    """The period of a proposal as it is now."""
+    is_other_book = proposal.origin == Proposal.Origin.BOOK
+    return period_for(
+        state,
+        proposal.base,
+        proposal.proposed,
+        named=proposal.error,
+        is_other_book=is_other_book,
+    )
