@@ -1,4 +1,4 @@
-"""Cutting for partners with a real pack: who plays with whom, who deals, who chooses.
+"""Cutting for partners with a real pack: the partnerships, the dealer, and the choice of seats.
 
 Four play, two against two; of the first two, who are partners, the first deals and has the choice of seats. Who comes
 first is the custom of the game: the highest card, or in royal auction the lowest.

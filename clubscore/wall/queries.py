@@ -123,7 +123,7 @@ def state_to_show(table: Table, embargo: Embargo) -> RubberState | None:
 
 
 def tonight(evening: SoFar) -> list[MatrixRow]:
-    """The evening's players with what they won or lost in rubbers that are agreed, the best first."""
+    """The evening's players and their points in agreed rubbers, the best first."""
     rows = matrix_for(evening_of(evening.now), evening.begun).rows
     return [row for row in rows if _has_agreed_points(row)]
 

@@ -112,7 +112,7 @@ class LawAnswer(NamedTuple):
 
 
 class _Clause(NamedTuple):
-    """A clause of the law with who decides by it, and the reason for players."""
+    """A clause of the law, the person who decides by it, and the reason in words for players."""
 
     decider: Decider
     clause: str

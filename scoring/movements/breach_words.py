@@ -1,4 +1,4 @@
-"""The words for what an entry does and should not."""
+"""Words about an entry that breaks a rule of movements."""
 
 from typing import Final
 

@@ -72,7 +72,8 @@ class AtTable(ABC):
 
     @abstractmethod
     def desk(self, slot: Slot) -> BoardDesk:
-        """A board at the table, to look at. Raises Refused with what is expected, PermissionDenied."""
+        """The desk of a board at the table, for a page. Raises Refused with the board that is expected,
+        PermissionDenied."""
 
     @abstractmethod
     def sender(self, desk: BoardDesk, form: Sent) -> BoardDesk:

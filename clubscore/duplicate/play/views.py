@@ -60,7 +60,8 @@ def board(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 
 
 def _elsewhere(request: HttpRequest, who: AtTable, refusal: Refused) -> HttpResponse:
-    """The table, with what is expected there. A result that came is named, for no pad keeps it any more."""
+    """The page of the table, with a message about the board that is expected. It names a result that was sent in
+    vain."""
     form = BoardForm(request.POST or None)
     words = str(refusal)
     if form.is_valid():
@@ -195,7 +196,7 @@ def _refused(
     status: int,
     notice: str = "",
 ) -> HttpResponse:
-    """The entry as it was sent, with what is wrong."""
+    """The page with the entry as it was sent, and its error."""
     desk = desk.with_results_read_again()
     if request.htmx:  # type: ignore[attr-defined]
         context = who.refused_slip(desk, form, notice)

@@ -8,7 +8,7 @@ from clubscore.rubbers.attention.waiting import attention_count
 
 
 def attention(request: MemberRequest) -> dict[str, Callable[[], int]]:
-    """The count as a callable, so that it is read only where a template shows it: 0 for who does not see to it."""
+    """The count as a callable, so that only templates that show it read it. It is 0 for members without the right."""
     return {
         "attention_count": lambda: (
             attention_count() if may_administer(request.user) else 0

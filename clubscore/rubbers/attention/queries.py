@@ -203,7 +203,7 @@ def _kept_by_one_side(
 
 
 def _has_kept(side: Side) -> Exists:
-    """Whether a player of that side has recorded, kept or signed a deal of the rubber, under whichever record."""
+    """A condition that is true if a player of that side has recorded, kept or signed a deal, under any record."""
     records = Q(member=OuterRef("member")) | Q(member=OuterRef("member__merged_into"))
     own = DealAgreement.objects.filter(records, deal__rubber=OuterRef("rubber"))
     seats = [str(seat) for seat in side.seats]

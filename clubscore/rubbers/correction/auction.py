@@ -30,8 +30,8 @@ def call_auction_over(
 
     The period ends when a player of each side says so; what a side has said already is not noted again.
 
-    Raises Refused when another deal came since, the rubber is over, or nothing would be closed, and for a table PIN of
-    a side with a member; PermissionDenied for members who do not play here.
+    Raises Refused if another deal was recorded since, if the rubber is over, if no period would end, or if a table PIN
+    speaks for a side that has a member. Raises PermissionDenied for members who do not play here.
     """
     with write_transaction():
         state, now = hold(state, now)

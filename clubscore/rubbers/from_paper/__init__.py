@@ -1,1 +1,1 @@
-"""Typing in what was written on paper: many deals of a rubber at once, after a look at what they come to."""
+"""Typing in a paper pad: many deals of a rubber at once, after a preview of the sheet."""

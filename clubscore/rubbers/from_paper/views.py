@@ -1,4 +1,4 @@
-"""The page on which a paper pad is typed in: a look at what the lines come to, then all of them at once."""
+"""The page on which a paper pad is typed in: first a preview of the sheet, then all lines are recorded at once."""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -75,7 +75,7 @@ class ProposalWithVotes:
 
     @property
     def state(self) -> str:
-        """`Open`, `Ruled by Otto, 21:40`: what has become of it, by whom and when."""
+        """The state of the proposal in words: `Open`, `Ruled by Otto, 21:40`."""
         proposal = self.proposal
         words = (
             _("Ruled")

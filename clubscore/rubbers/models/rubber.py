@@ -197,7 +197,7 @@ class Rubber(AppendOnly):
 
     @property
     def was_stopped(self) -> bool:
-        """Whether it was left unfinished once, also when a correction has made it complete since."""
+        """True if the rubber was ever closed unfinished, even if a correction has completed it since."""
         return self.is_over and bool(self.ending_reason)
 
     @property

@@ -126,7 +126,7 @@ def recorded_context(
 def too_late_context(
     desk: RubberDesk, form: DealForm, came_as: int | None = None
 ) -> dict[str, object]:
-    """The sheet of a rubber that ended before this entry came, with what was entered: it is not recorded."""
+    """The sheet of a rubber that ended before this entry came, with the entry, which is not recorded."""
     state = desk.state
     context = play_context(desk)
     context |= preview_context(desk, form, came_as)

@@ -135,7 +135,7 @@ def _refused(
     came_as: int | None = None,
     sure: str = "",
 ) -> HttpResponse:
-    """The entry as it was sent, with what is wrong; around it the sheet as it is now.
+    """The entry as it was sent, with its error, and the sheet as it is now.
 
     `came_as` is the number of its deal, where that is not in the form any more; `sure` the deal that the next tap
     on Record confirms, where the device has chosen two taps.

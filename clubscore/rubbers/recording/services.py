@@ -127,11 +127,11 @@ def record_deal(
     by: Member,
     now: datetime,
 ) -> RecordedDeal:
-    """Record deal `number`, the next of the rubber. Sent again with the same `key`, it gives the same deal.
+    """Record deal `number`, the next of the rubber. A second call with the same `key` returns the same deal.
 
-    Raises Stale when another deal is the next or somebody wrote since `seen_revision`, KeySpent when the key recorded
-    other facts or a deal undone since, Refused when the rubber is over, scoring.ScoringError when the deal cannot
-    be, PermissionDenied for members who may not keep this rubber.
+    Raises Stale if another deal is the next or somebody wrote since `seen_revision`, KeySpent if the key has recorded
+    other facts or a deal that was undone since, Refused if the rubber is over, scoring.ScoringError if the deal cannot
+    be scored, PermissionDenied for members who may not keep this rubber.
     """
     with write_transaction():
         state, now = hold(state, now)

@@ -1,4 +1,4 @@
-"""Figures for Prometheus: for this computer, and for whoever has the token."""
+"""Figures for Prometheus, open to this computer and to requests with the token."""
 
 import os
 from collections.abc import Callable, Iterator

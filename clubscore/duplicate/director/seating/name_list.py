@@ -103,7 +103,7 @@ def _read_all(lines: Iterable[tuple[int, str]], state: SessionState) -> list[_Re
 def _read(
     place: int, line: str, known: dict[str, list[Member]], state: SessionState
 ) -> _Read:
-    """The number and the members of a line. Raises ValidationError with what is wrong in it."""
+    """The number and the members of a line. Raises ValidationError with the error of the line."""
     noun = state.session.noun
     match = _LINE.fullmatch(line.strip())
     names = _BETWEEN.split(match["names"].strip()) if match else []

@@ -73,7 +73,7 @@ def moves_of(state: SessionState) -> dict[str, str]:
 def _counted(
     queryset: QuerySet[Any], path: str, answered: str = "pk"
 ) -> Counter[tuple[str, int]]:
-    """The rows at each table; one that is answered counts twice."""
+    """The number of rows at each table. An answered row counts twice, so that an answer changes the number."""
     letter, table = f"{path}section__letter", f"{path}table"
     found = (
         queryset.values_list(letter, table)

@@ -54,7 +54,7 @@ FIRST_OF = {Side.NS: Seat.NORTH, Side.EW: Seat.EAST}
 
 
 def first_board(state: SessionState, tablet: Tablet) -> SlotState:
-    """The first board of this table in the round that is played. Raises Refused, with what is to be said instead."""
+    """The first board of this table in the current round. Raises Refused, with the reason, if there is none."""
     if state.session.is_over or state.session.is_cancelled:
         raise Refused(_("%(session)s is over.") % {"session": state.session.name})
     row = _section_of(state, tablet).row_at(state.round, tablet.table)
@@ -233,7 +233,7 @@ def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
 
 
 def _seats(at: SlotState, side: Side) -> list[tuple[Seat, str]]:
-    """The seats of a side with who sits there."""
+    """The seats of a side, each with its player's name."""
     return [
         (seat, player.short_name)
         for seat, player in at.players.items()

@@ -42,8 +42,8 @@ def tablet_or_404(key: str) -> Tablet:
 
 
 def lying_or_403(request: HttpRequest, key: str) -> Tablet:
-    """The tablet that this key names, asked for by its own device. Raises Http404 as above, PermissionDenied for
-    another device, with what is to be done.
+    """The tablet of this key, for a request from its own device. Raises Http404 for an unknown or closed key, and
+    PermissionDenied, with advice, for another device.
     """
     tablet = tablet_or_404(key)
     if not is_device_of(request, tablet):

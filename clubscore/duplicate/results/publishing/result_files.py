@@ -165,7 +165,7 @@ def _pair(index: int, row: PublishedRow) -> Pair:
 
 
 def _names_now(state: SessionState, scores: Scores, pair: Pair) -> tuple[str, ...]:
-    """The names of a pair without a place, of which nothing was published."""
+    """The current names of a pair that has no place in the publication."""
     letter, number = scores.entry(pair.number)
     section = state.section(letter)
     return (

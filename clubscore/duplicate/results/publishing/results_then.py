@@ -23,7 +23,7 @@ _OF_RECORDED = ("pk", "version", "north", "south", "east", "west", "lead", "reas
 
 
 def results_then(publication: Publication) -> Results:
-    """The results without what was recorded, ruled, grouped or taken off after a publication."""
+    """The results as they were at a publication: without later results, rulings, groups and penalties."""
     session = publication.session
     if session.revision == publication.revision:  # nothing was
         return results_of(session.pk)

@@ -100,7 +100,7 @@ def _moment(moment: datetime) -> str:
 
 
 def _shown(desk: BoardDesk, row: Appeal) -> ShownAppeal:
-    """An appeal of the board, with what the viewer may do about it."""
+    """An appeal of the board, and the actions that the viewer may take."""
     viewer = desk.by.person_id
     is_open = row.decision == ""
     is_own = is_open and desk.side == row.side

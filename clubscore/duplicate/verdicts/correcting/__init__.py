@@ -1,1 +1,1 @@
-"""Correcting: another result asked for after play, answered by the other side, decided by who directs (Law 79)."""
+"""Corrections: after play a side asks for another result, the other side answers, and a director decides (Law 79)."""

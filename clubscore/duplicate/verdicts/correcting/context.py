@@ -220,7 +220,7 @@ def _said(desk: BoardDesk, facts: Deal) -> SaidResult:
 
 
 def _request(desk: BoardDesk, row: Correction) -> ShownCorrection:
-    """A correction of the board, with what the viewer may do about it."""
+    """A correction of the board, and the actions that the viewer may take."""
     side = desk.side
     asking = desk.at.side_behind(row.asked_by)
     is_new = row.decision == ""

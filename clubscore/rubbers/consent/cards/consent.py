@@ -67,12 +67,12 @@ class Consent:
 
     @property
     def asks_for_net(self) -> bool:
-        """Whether the viewer has still to agree to the net score; first comes what is disputed."""
+        """True if the viewer still has to agree to the net score and nothing is disputed."""
         return self.net is not None and self.net.mine and not self.proposals
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing waits for anybody's agreement."""
+        """True if nothing waits for an agreement."""
         cards = (
             *self.to_sign,
             *self.others_sign,
@@ -98,8 +98,8 @@ class Consent:
 def consent_for(desk: RubberDesk, *, shows_all: bool = False) -> Consent:
     """The cards for this member.
 
-    Of the deals that wait for the member, and of those that wait for others alone, only the newest FEW are shown unless
-    `shows_all` is true.
+    Only the newest FEW of the deals that wait for the member are shown, and the newest FEW that wait for others alone,
+    unless `shows_all` is true.
     """
     state = desk.state
     member = desk.member

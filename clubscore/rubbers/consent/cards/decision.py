@@ -1,4 +1,4 @@
-"""The cards of what an admin has decided: all four see it until the net score is agreed."""
+"""The cards of an admin's decisions: all four players see them until the net score is agreed."""
 
 from dataclasses import dataclass
 from datetime import datetime

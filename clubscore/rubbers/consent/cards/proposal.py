@@ -38,7 +38,7 @@ class Voter:
 
 @dataclass(frozen=True, slots=True)
 class ProposalCard:
-    """A proposal with what it would change, until when it can, and who has said what."""
+    """A proposal: the changes that it would make, its period, and the votes so far."""
 
     proposal: Proposal
     comparison: Comparison
