@@ -172,13 +172,19 @@ def test_the_game_that_is_chosen_has_a_strong_edge_in_forced_colours(
 
 
 def printed(page: Any, selector: str) -> tuple[str, str]:
-    """The words beside a row of seals on paper, and how its first signed seal is drawn."""
+    """The words beside a row of seals on paper, and how its first signed seal is drawn.
+
+    Both are read in one moment: the stream may replace the row, and an element that was replaced has no style.
+    """
     page.emulate_media(media="print")
-    row = page.locator(selector).first
-    words = row.evaluate("(row) => getComputedStyle(row, '::after').content")
-    seal = row.locator(".seal.signed").first.evaluate(
-        "(seal) => { const { color, backgroundColor, borderTopStyle } = getComputedStyle(seal);"
-        " return `${color} on ${backgroundColor}, ${borderTopStyle}`; }"
+    words, seal = page.evaluate(
+        """(selector) => {
+          const row = document.querySelector(selector);
+          const { color, backgroundColor, borderTopStyle } = getComputedStyle(row.querySelector(".seal.signed"));
+          const words = getComputedStyle(row, "::after").content;
+          return [words, `${color} on ${backgroundColor}, ${borderTopStyle}`];
+        }""",
+        selector,
     )
     return words.strip('"'), seal
 
