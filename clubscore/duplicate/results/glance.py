@@ -1,6 +1,6 @@
 """The sessions of an evening at a glance: for the room, the wall and the page of the evening."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
@@ -30,8 +30,9 @@ from clubscore.duplicate.outcomes.published import (
     players_named,
     rows_of,
 )
-from clubscore.duplicate.outcomes.results import all_results_of
+from clubscore.duplicate.outcomes.results import Results, all_results_of
 from clubscore.duplicate.outcomes.sight import Viewer, may_see, moment_of
+from clubscore.duplicate.results.publishing.rows import section_of_row
 from clubscore.duplicate.results.travellers.context import (
     ListPlace,
     Lists,
@@ -82,17 +83,17 @@ _OPEN = {
         "number",
     ),
 }
-"""By the word for an entry, and whether the session is in play: how many numbers are open."""
+"""The sentence about open numbers, by the word for an entry and whether the session is in play."""
 
 
 @dataclass(frozen=True)
 class Glance:
-    """A session as it is now; its lists only where anybody may see them."""
+    """A session as it is now, with its lists if anybody may see them."""
 
     state: SessionState
     lists: Lists = ()
     publication: Publication | None = None
-    """The newest, as whose rows the lists stand; None while they are folded from what is recorded."""
+    """The newest publication, whose rows the lists are; None while the lists are folded from what is recorded."""
 
     @property
     def session(self) -> Session:
@@ -106,32 +107,40 @@ class Glance:
     @property
     def open_numbers_in_words(self) -> str:
         """`Waits for 2 pairs: take a place`, or in play `1 number open for a late team`; empty where all are taken."""
+        if not self.open_numbers:
+            return ""
         words = _OPEN[self.session.noun, self.session.is_in_play]
-        return words % {"number": self.open_numbers} if self.open_numbers else ""
+        return words % {"number": self.open_numbers}
 
     @cached_property
     def players(self) -> int:
-        return sum(
-            len(there)
-            for section in self.state.sections
-            for there in section.players.values()
-        )
+        """The number of members who have a place now."""
+        players = 0
+        for section in self.state.sections:
+            for members in section.players.values():
+                players += len(members)
+        return players
 
     @property
     def begun_at(self) -> datetime | None:
-        """The time at which the current round began."""
-        start = self.state.starts.get(self.state.round)
-        return start.at if start else None
+        """The time at which the current round began; None before the first round."""
+        start = self._start
+        if start is None:
+            return None
+        return start.at
 
     @property
     def ends_at(self) -> datetime | None:
         """The time at which the current round ends by the plan; None once the next round is drawn."""
-        start = self.state.starts.get(self.state.round)
-        return (
-            start.ends_at
-            if start and self.session.is_in_play and not self.is_drawn
-            else None
-        )
+        start = self._start
+        if start is None or not self.session.is_in_play or self.is_drawn:
+            return None
+        return start.ends_at
+
+    @property
+    def _start(self) -> RoundStart | None:
+        """The clock of the current round; None before the first round."""
+        return self.state.starts.get(self.state.round)
 
     @property
     def is_drawn(self) -> bool:
@@ -145,22 +154,23 @@ class Glance:
     @property
     def lines(self) -> list[TableLine]:
         """Every table where two pairs meet in the round that is played or drawn, or in the first."""
-        return [
-            line
-            for section in self._line_up
-            for line in section.tables
-            if line.is_played
-        ]
+        lines = []
+        for section in self._line_up:
+            for line in section.tables:
+                if line.is_played:
+                    lines.append(line)
+        return lines
 
     @property
     def sits_out(self) -> list[TableSide]:
         """The numbers that sit out in that round, such as 3, or A3 where there are sections."""
-        many = len(self.state.sections) > 1
-        return [
-            side._replace(number=f"{section.letter}{side.number}") if many else side
-            for section in self._line_up
-            for side in section.sits_out
-        ]
+        sides = []
+        for section in self._line_up:
+            for side in section.sits_out:
+                if len(self.state.sections) > 1:
+                    side = side._replace(number=f"{section.letter}{side.number}")
+                sides.append(side)
+        return sides
 
     @cached_property
     def _line_up(self) -> list[SectionLines]:
@@ -173,61 +183,76 @@ class Glance:
 @snapshot()
 def sessions_in_the_room(day: date) -> list[Glance]:
     """The sessions of an evening without lists, the oldest first, those that are over last: four statements, or one."""
-    found = [Glance(state) for state in load_day(day)]
-    return sorted(found, key=lambda each: each.session.is_over)
+    glances = [Glance(state) for state in load_day(day)]
+    return sorted(glances, key=lambda glance: glance.session.is_over)
 
 
 @snapshot()
 def sessions_of(day: date) -> list[Glance]:
     """The sessions of an evening, the oldest first, with the lists that anybody may see: at most twelve statements.
 
-    What was published stands as it was, whatever is corrected meanwhile. Before that it is the fold of what is
-    recorded, as soon as nobody plays a board any more.
+    The published lists stay as they were published, whatever is corrected meanwhile. Before a publication, the lists
+    are folded from what is recorded, as soon as no board is played any more.
     """
     states = load_day(day)
-    published = newest_publications(
-        [state.session.pk for state in states if state.session.is_over]
-    )
-    rows = rows_of(published.values()) if published else []
-    begun = [
-        pk
-        for state in states
-        if state.session.is_begun and (pk := state.session.pk) not in published
-    ]
-    results = all_results_of(begun)
-    found = []
+    over = [state.session.pk for state in states if state.session.is_over]
+    published = newest_publications(over)
+    rows = _rows_by_publication(published.values())
+    unpublished = []
+    for state in states:
+        if state.session.is_begun and state.session.pk not in published:
+            unpublished.append(state.session.pk)
+    results = all_results_of(unpublished)
+    glances = []
     for state in states:
         pk = state.session.pk
         if publication := published.get(pk):
-            mine = [row for row in rows if row.publication_id == publication.pk]
-            found.append(Glance(state, _published_lists(state, mine), publication))
-        elif pk in results and may_see(ANYBODY, None, moment_of(state, results[pk])):
-            found.append(Glance(state, ranked_lists(state, results[pk], None)))
+            lists = _published_lists(state, rows[publication.pk])
+            glances.append(Glance(state, lists, publication))
         else:
-            found.append(Glance(state))
-    return found
+            glances.append(Glance(state, _lists_so_far(state, results.get(pk))))
+    return glances
+
+
+def _rows_by_publication(
+    publications: Collection[Publication],
+) -> dict[int, list[PublishedRow]]:
+    """The rows of each publication in the order of its lists. No statement for no publications."""
+    rows: dict[int, list[PublishedRow]] = {}
+    if not publications:
+        return rows
+    for publication in publications:
+        rows[publication.pk] = []
+    for row in rows_of(publications):
+        rows[row.publication_id].append(row)
+    return rows
+
+
+def _lists_so_far(state: SessionState, results: Results | None) -> Lists:
+    """The lists that follow from what is recorded; empty where there are no results or not everybody may see them."""
+    if results is None or not may_see(ANYBODY, None, moment_of(state, results)):
+        return ()
+    return ranked_lists(state, results, None)
 
 
 def _published_lists(state: SessionState, rows: Sequence[PublishedRow]) -> Lists:
+    """The lists of a publication in the order of a page, each with its heading."""
     lists = []
     for name, ranked in in_lists(state.session, rows):
-        lists.append((name, tuple(_published(state, row) for row in ranked)))
+        places = [_published_place(state, row) for row in ranked]
+        lists.append((name, tuple(places)))
     return tuple(lists)
 
 
-def _published(state: SessionState, row: PublishedRow) -> ListPlace:
-    section = next(
-        section
-        for section in state.sections
-        if section.section.pk == row.entry.section_id
-    )
+def _published_place(state: SessionState, row: PublishedRow) -> ListPlace:
+    """An entry in a list as it was published."""
     rules = state.session.contest_rules
     percent = ""
     if row.percent is not None:
         percent = figure_of(row, rules)
     return ListPlace(
         place=place_of_row(row),
-        number=entry_name(state, section, row.entry.number),
+        number=entry_name(state, section_of_row(state, row), row.entry.number),
         names=players_named(row),
         score=score_in_words(Fraction(row.score, 10_000), rules),
         percent=percent,
@@ -241,13 +266,15 @@ def mark_of(day: date) -> str:
     """A text that changes when a session of that evening opens, fills, goes to another round or draws it, and when it
     ends or is cancelled.
 
-    Not with every result, before all may see them: afterwards it changes with the revision. All of a Swiss see its
-    ranking once the last table of a round is done, so there it changes with so many results as a table has in a round.
+    It does not change with every result while play goes on. After play it changes with the revision. In a Swiss
+    everybody sees the ranking once the last table of a round is done, so the text changes with every so many results
+    as a table has in a round.
     """
     return ".".join(map(_mark, _COUNTED.find(day)))
 
 
 def _counted_on(day: date) -> QuerySet[Session]:
+    """The sessions of an evening, each with the numbers of its rows that `_mark` needs."""
     rows = Session.objects.filter(day=day).annotate(
         taken=_counted(Place.objects.all()),
         left=_counted(Place.objects.exclude(to_round=None)),
@@ -258,7 +285,8 @@ def _counted_on(day: date) -> QuerySet[Session]:
     return rows.order_by("pk").defer("rules")
 
 
-def _mark(session: Any) -> str:  # with what was counted
+def _mark(session: Any) -> str:
+    """The part of the text about one session of `_counted_on`."""
     counted = (
         f"{session.pk}-{session.taken}-{session.left}-{session.begun}-{session.drawn}"
     )
@@ -266,7 +294,9 @@ def _mark(session: Any) -> str:  # with what was counted
         return f"{counted}-x"
     if session.is_over:
         return f"{counted}-{session.revision}"
-    done = (session.recorded or 0) // session.boards_a_round if session.is_swiss else ""
+    if not session.is_swiss:
+        return f"{counted}--"
+    done = (session.recorded or 0) // session.boards_a_round
     return f"{counted}-{done}-"
 
 
@@ -274,6 +304,7 @@ def _counted(
     rows: "QuerySet[Place] | QuerySet[Plan] | QuerySet[Play] | QuerySet[RoundStart]",
     by: str = "session",
 ) -> Subquery:
+    """The number of these rows of a session, as an expression of the database."""
     mine = rows.filter(**{by: OuterRef("pk")}).order_by().values(by)
     return Subquery(mine.annotate(count=Count("pk")).values("count"))
 
@@ -284,7 +315,7 @@ _COUNTED: PreparedLookup[Session] = PreparedLookup(
 
 
 def own_sessions(member: Member) -> QuerySet[Session]:
-    """The sessions in play in which a member has a place, or one until a round that is still to end."""
+    """The sessions in play in which a member has a place, also a place whose last round is not over yet."""
     begun = RoundStart.objects.filter(
         session=OuterRef("session"), round__gt=OuterRef("to_round")
     )

@@ -1,6 +1,6 @@
 """Template context of the published results."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -25,6 +25,7 @@ from clubscore.duplicate.outcomes.published import (
     rows_of,
 )
 from clubscore.duplicate.outcomes.results import Results, results_of
+from clubscore.duplicate.outcomes.scores import Numbered
 from clubscore.duplicate.outcomes.sight import viewer_of
 from clubscore.duplicate.results.publishing.forms import length_in_words
 from clubscore.duplicate.results.publishing.queries import (
@@ -33,6 +34,7 @@ from clubscore.duplicate.results.publishing.queries import (
     unanswered,
 )
 from clubscore.duplicate.results.publishing.result_files import has_file
+from clubscore.duplicate.results.publishing.rows import section_of_row
 from clubscore.duplicate.session.lineup import entry_name, table_name
 from clubscore.duplicate.session.slots import SlotState, slots_of
 from clubscore.duplicate.session.state import SessionState
@@ -78,45 +80,28 @@ class OwnBoard:
     words: str
     points: int | None
     is_asked: bool
-    """Whether the other side asks for another result, and waits for an answer."""
+    """True if the other side asks for another result, and waits for an answer."""
 
 
 def results_context(
     state: SessionState, viewer: Member, now: datetime, number: int | None = None
 ) -> dict[str, object]:
     """A publication, the newest if none is named, beside the one before it."""
-    all_of_it = publications_of(state.session.pk)
-    chosen = next(
-        (
-            publication
-            for publication in all_of_it
-            if number in (None, publication.number)
-        ),
-        None,
-    )
+    publications = publications_of(state.session.pk)
+    chosen = _chosen(publications, number)
     context: dict[str, object] = {
         "session": state.session,
         "publication": chosen,
-        "publications": all_of_it,
+        "publications": publications,
         "movement": state.sections[0].plans[-1].name,
     }
     if chosen is None:
         return context
-    before = next(
-        (
-            publication
-            for publication in all_of_it
-            if publication.number == chosen.number - 1
-        ),
-        None,
-    )
-    compared = [chosen, before] if before else [chosen]
-    rows = rows_of(compared)
-    own = viewer_of(state, viewer, directs=False).entry
+    before = _chosen(publications, chosen.number - 1)
     appeals_until = appeals_end(state.session, chosen)
     there_is = what_there_is([state.session.pk])
     return context | {
-        "is_newest": chosen is all_of_it[0],
+        "is_newest": chosen is publications[0],
         "is_final": is_final(state.session, chosen, now),
         "may_change": there_is.corrections or there_is.appeals,
         "left": time_left(chosen.correction_ends_at - now),
@@ -124,7 +109,7 @@ def results_context(
         "may_appeal": now <= appeals_until,
         "period": length_in_words(chosen.minutes),
         "before": before,
-        "lists": _lists(state, rows, before, own),
+        "lists": _lists(state, viewer, chosen, before),
         "has_percentages": state.session.contest_rules.ranks_by_percentages,
         "own_boards": own_boards(state, viewer),
         "has_usebio": has_file(state.session, "usebio"),
@@ -132,32 +117,54 @@ def results_context(
     }
 
 
+def _chosen(
+    publications: Iterable[Publication], number: int | None
+) -> Publication | None:
+    """The publication with this number, or the first of them without a number; None if there is none."""
+    for publication in publications:
+        if number is None or publication.number == number:
+            return publication
+    return None
+
+
 def time_left(left: timedelta) -> str:
     """`19 minutes`, `1 hour`, `23 hours`, `6 days`; empty when there is none."""
+    if left < timedelta():
+        return ""
     for unit, words in UNITS:
-        if (count := left // unit) > 0:
+        count = left // unit
+        if count > 0:
             return words % {"number": count}
-    return _("less than a minute") if left >= timedelta() else ""
+    return _("less than a minute")
 
 
 def _lists(
     state: SessionState,
-    rows: Sequence[PublishedRow],
+    viewer: Member,
+    chosen: Publication,
     before: Publication | None,
-    own: tuple[str, int] | None,
 ) -> list[tuple[str, list[PublishedLine]]]:
-    earlier = {
-        (row.list, row.entry_id): row
-        for row in rows
-        if before and row.publication_id == before.pk
-    }
-    chosen = [row for row in rows if before is None or row.publication_id != before.pk]
+    """The lists of the chosen publication, each with its heading, compared with the publication before."""
+    compared = [chosen]
+    if before:
+        compared.append(before)
+    rows = rows_of(compared)
+    own = viewer_of(state, viewer, directs=False).entry
+    earlier = {}
+    newer = []
+    for row in rows:
+        if row.publication_id == chosen.pk:
+            newer.append(row)
+        else:
+            earlier[row.list, row.entry_id] = row
     rules = state.session.contest_rules
     lists = []
-    for name, ranked in in_lists(state.session, chosen):
+    for name, ranked in in_lists(state.session, newer):
         lines = []
         for row in ranked:
-            changed = _changed(row, earlier, rules) if before else ""
+            changed = ""
+            if before:
+                changed = _changed(row, earlier, rules)
             lines.append(_line(state, row, changed, own))
         lists.append((name, lines))
     return lists
@@ -167,33 +174,32 @@ def own_results(
     ids: Collection[int], count: int
 ) -> list[tuple[PublishedRow, str, str]]:
     """The last published results of a person: the row, its place, its figure."""
-    rows = newest_rows_of(ids, count)
-    return [
-        (row, place_of_row(row), figure_of(row, row.publication.session.contest_rules))
-        for row in rows
-    ]
+    results = []
+    for row in newest_rows_of(ids, count):
+        rules = row.publication.session.contest_rules
+        results.append((row, place_of_row(row), figure_of(row, rules)))
+    return results
 
 
 def _line(
-    state: SessionState, row: PublishedRow, was: str, own: tuple[str, int] | None
+    state: SessionState, row: PublishedRow, changed: str, own: Numbered | None
 ) -> PublishedLine:
-    entry = row.entry
-    section = next(
-        section for section in state.sections if section.section.pk == entry.section_id
-    )
+    """The line of a published row; `changed` are its figures in the publication before."""
+    section = section_of_row(state, row)
+    number = row.entry.number
     rules = state.session.contest_rules
     score = ""
     if row.percent is not None:
         score = score_in_words(Fraction(row.score, 10_000), rules)
     return PublishedLine(
         place=place_of_row(row),
-        number=entry_name(state, section, entry.number),
+        number=entry_name(state, section, number),
         names=players_named(row),
         figure=figure_of(row, rules),
         score=score,
         boards=row.boards,
-        before=was,
-        is_own=own == (section.letter, entry.number),
+        before=changed,
+        is_own=own == (section.letter, number),
     )
 
 
@@ -202,58 +208,67 @@ def _changed(
     earlier: Mapping[tuple[str, int], PublishedRow],
     rules: ContestRules,
 ) -> str:
-    """`3, 54.17`: place and figure of the publication before; empty where both were the same."""
+    """`3, 54.17`: place and figure in the publication before; empty if both are unchanged."""
     was = earlier.get((row.list, row.entry_id))
     if was is None:
         return _("not listed")
-    same = (was.place, was.is_tied, was.score, was.percent) == (
-        row.place,
-        row.is_tied,
-        row.score,
-        row.percent,
-    )
-    return "" if same else f"{place_of_row(was)}, {figure_of(was, rules)}"
+    if _figures(was) == _figures(row):
+        return ""
+    return f"{place_of_row(was)}, {figure_of(was, rules)}"
+
+
+def _figures(row: PublishedRow) -> tuple[int, bool, int, int | None]:
+    """Place, tie, score and percentage of a published row."""
+    return row.place, row.is_tied, row.score, row.percent
 
 
 def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
     """The boards that the viewer played, by number. Only of a session of which everybody may see everything."""
-    own = {
-        (section.letter, place.entry.number)
-        for section in state.sections
-        for place in section.places
-        if place.member.person_id == viewer.person_id
-    }
+    own = _own_numbers(state, viewer)
     if not own:
         return []
     results = results_of(state.session.pk)
-    sections = {section.letter: section for section in state.sections}
     asked = unanswered(state.session.pk)
-    found = []
+    boards = []
     for slot, row in slots_of(state):
-        at = SlotState(state, sections[slot.letter], row, slot)
         is_near = any((slot.letter, number) in own for number in row.seated)
-        side = at.side_of(viewer) if is_near else None
+        section = state.section(slot.letter)
+        if not is_near or section is None:
+            continue
+        slot_state = SlotState(state, section, row, slot)
+        side = slot_state.side_of(viewer)
         if side is None:
             continue
         words, points = _own_result(results, slot, side)
-        is_asked = slot in asked and at.side_behind(asked[slot]) is side.other
-        found.append(
-            OwnBoard(
-                slot, table_name(state, at.section, slot.table), words, points, is_asked
-            )
-        )
-    return sorted(found, key=lambda each: each.slot.board)
+        is_asked = slot in asked and slot_state.side_behind(asked[slot]) is side.other
+        table = table_name(state, section, slot.table)
+        boards.append(OwnBoard(slot, table, words, points, is_asked))
+    return sorted(boards, key=lambda board: board.slot.board)
+
+
+def _own_numbers(state: SessionState, viewer: Member) -> set[Numbered]:
+    """The entries for which the viewer has or had a place."""
+    own = set()
+    for section in state.sections:
+        for place in section.places:
+            if place.member.person_id == viewer.person_id:
+                own.add((section.letter, place.entry.number))
+    return own
 
 
 def _own_result(results: Results, slot: Slot, side: Side) -> tuple[str, int | None]:
-    """The result that counts for a side on a board, in words; its points where the deal was played and not ruled on."""
+    """The result that counts for a side on a board, in words, and the side's points.
+
+    There are no points without a deal that was played, or if the director ruled on it.
+    """
     if ruled := results.rulings.get(slot):
-        return _("ruled: %(outcome)s") % {
-            "outcome": outcome_of_side(ruled.outcome, side)
-        }, None
+        words = _("ruled: %(outcome)s")
+        return words % {"outcome": outcome_of_side(ruled.outcome, side)}, None
     result = results.get(slot)
     if result is None:
         return _("no result"), None
     facts = result.play.facts
-    score = score_board(slot.board, facts).score
-    return in_short(facts), score if side is Side.NS else -score
+    points = score_board(slot.board, facts).score
+    if side is Side.EW:
+        points = -points
+    return in_short(facts), points

@@ -1,8 +1,9 @@
 """A mark of all that the lists of a session follow from."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
+from clubscore.duplicate.models import Place
 from clubscore.duplicate.outcomes.scores import Scores
 from clubscore.duplicate.session.lineup import Share, shares_of
 from clubscore.duplicate.session.state import SectionState, SessionState
@@ -12,41 +13,58 @@ from scoring.duplicate.outcome_line import outcome_line
 def fingerprint_of(state: SessionState, scores: Scores) -> str:
     """SHA-256 of the rules, the outcome of every slot, the lists and substitutes.
 
-    Other rows, the same outcomes: the same mark.
+    Equal outcomes have one mark, also if they come from other rows of the database.
     """
-    lines = [repr(sorted(state.session.rules.items()))]
-    lines += sorted(
-        f"{slot} {scored.slot.ns} {scored.slot.ew} {outcome_line(scored.slot.outcome)} {scored.slot.group}"
-        for slot, scored in scores.slots.items()
-    )
+    lines = [
+        repr(sorted(state.session.rules.items())),
+        *sorted(_outcome_lines(scores)),
+        *_list_lines(scores),
+        *_player_lines(state),
+    ]
+    return sha256("\n".join(lines).encode()).hexdigest()
+
+
+def _outcome_lines(scores: Scores) -> Iterator[str]:
+    """A line for each slot, with its sides, its outcome and the group of its cards."""
+    for slot, scored in scores.slots.items():
+        outcome = outcome_line(scored.slot.outcome)
+        yield f"{slot} {scored.slot.ns} {scored.slot.ew} {outcome} {scored.slot.group}"
+
+
+def _list_lines(scores: Scores) -> Iterator[str]:
+    """A line for each entry of each list, the winner first."""
     for ranked in scores.result.lists:
-        lines += [
-            f"{ranked.name} {row.place} {scores.entry(row.entry)} {row.score} {row.penalty}"
-            for row in ranked.rows
-        ]
+        for row in ranked.rows:
+            entry = scores.entry(row.entry)
+            yield f"{ranked.name} {row.place} {entry} {row.score} {row.penalty}"
+
+
+def _player_lines(state: SessionState) -> Iterator[str]:
+    """A line for each member of the entries for which others played than their first or late members."""
     for section in state.sections:
         for number in section.entries:
             shares = shares_of(section, number)
-            if any(share.rounds for share in shares) or _are_others(
-                state, section, number, shares
-            ):
-                lines += [
-                    f"{section.letter}{number} {share.member.pk} {share.rounds} {share.counts}"
-                    for share in shares
-                ]
-    return sha256("\n".join(lines).encode()).hexdigest()
+            has_substitute = any(share.rounds for share in shares)
+            if has_substitute or _are_others(state, section, number, shares):
+                for share in shares:
+                    yield f"{section.letter}{number} {share.member.pk} {share.rounds} {share.counts}"
 
 
 def _are_others(
     state: SessionState, section: SectionState, number: int, shares: Sequence[Share]
 ) -> bool:
     """True if members other than its first or late members played for the entry."""
-    begun = state.session.started_at
     first: dict[str, int] = {}
     for place in section.places:
-        was_freed = place.is_void and not (
-            begun and place.left_at and place.left_at >= begun
-        )
-        if place.entry.number == number and not was_freed:
+        if place.entry.number == number and not _was_freed(state, place):
             first.setdefault(place.seat, place.member.person_id)
     return {share.member.person_id for share in shares} != set(first.values())
+
+
+def _was_freed(state: SessionState, place: Place) -> bool:
+    """True if the member left the place before play began, and so played no round at it."""
+    if not place.is_void:
+        return False
+    begun = state.session.started_at
+    left_in_play = begun and place.left_at and place.left_at >= begun
+    return not left_in_play

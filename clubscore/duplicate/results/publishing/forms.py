@@ -20,11 +20,11 @@ LENGTHS = {
 
 
 def length_in_words(minutes: int) -> str:
+    """A length of the correction period, such as `1 hour` or `45 minutes`."""
     if minutes in LENGTHS:
         return str(LENGTHS[minutes])
-    return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {
-        "number": minutes
-    }
+    words = ngettext("%(number)s minute", "%(number)s minutes", minutes)
+    return words % {"number": minutes}
 
 
 class PublicationForm(forms.Form):
@@ -71,25 +71,31 @@ class PublicationForm(forms.Form):
         **options: Any,
     ) -> None:
         super().__init__(data, **options)
-        usual = before.minutes if before else session.correction_minutes
+        usual = session.correction_minutes
+        if before:
+            usual = before.minutes
         self.usual: dict[str, Any] = {
             "minutes": usual,
             "special_nature": "",
             "begins_period": before is None,
             "reason": "",
         }
-        lengths = sorted({*LENGTHS, usual})
-        self.fields["minutes"].choices = [  # type: ignore[attr-defined]
-            (minutes, length_in_words(minutes)) for minutes in lengths
-        ]
+        choices = []
+        for minutes in sorted({*LENGTHS, usual}):
+            choices.append((minutes, length_in_words(minutes)))
+        self.fields["minutes"].choices = choices  # type: ignore[attr-defined]
         self.fields["minutes"].initial = usual
-        gone = set() if missing else {"accepts_missing"}
-        gone |= set() if before else {"begins_period", "reason"}
-        gone |= {"begins_period", "minutes", "special_nature"} if is_final else set()
-        for name in gone:
+        unasked = set()
+        if not missing:
+            unasked.add("accepts_missing")
+        if not before:
+            unasked |= {"begins_period", "reason"}
+        if is_final:
+            unasked |= {"begins_period", "minutes", "special_nature"}
+        for name in unasked:
             del self.fields[name]
 
     @property
     def notice(self) -> Notice:
-        """The choices of a valid form; what was not asked is as usual."""
+        """The choices of a valid form; a question that was not asked has its usual answer."""
         return Notice(**self.usual | {"accepts_missing": False} | self.cleaned_data)

@@ -30,20 +30,14 @@ from clubscore.members.models import Member
 
 def publications_of(session_id: int) -> list[Publication]:
     """The publications of a session, the newest first."""
-    return list(
-        Publication.objects.filter(session=session_id)
-        .select_related("by")
-        .order_by("-number")
-    )
+    rows = Publication.objects.filter(session=session_id)
+    return list(rows.select_related("by").order_by("-number"))
 
 
 def publication_numbered(session_id: int, number: int) -> Publication | None:
     """A publication of a session with its session; None if it has none of this number."""
-    return (
-        Publication.objects.filter(session=session_id, number=number)
-        .select_related("session")
-        .first()
-    )
+    rows = Publication.objects.filter(session=session_id, number=number)
+    return rows.select_related("session").first()
 
 
 def newest_of_days(first: date, until: date | None) -> list[Publication]:
@@ -58,21 +52,17 @@ def newest_of_days(first: date, until: date | None) -> list[Publication]:
     )
     if until:
         rows = rows.filter(session__day__lt=until)
-    return list(
-        rows.select_related("session").order_by(
-            "session__day", "session__started_at", "session"
-        )
-    )
+    in_order = rows.order_by("session__day", "session__started_at", "session")
+    return list(in_order.select_related("session"))
 
 
 def entries_in(publications: Collection[Publication]) -> dict[int, int]:
     """The number of entries that each of these publications ranks. One statement; none for no publications."""
     if not publications:
         return {}
-    rows = PublishedRow.objects.filter(
-        publication__in=publications, list__in=LISTS
-    ).values_list("publication")
-    return dict(rows.annotate(count=Count("entry", distinct=True)).order_by())
+    rows = PublishedRow.objects.filter(publication__in=publications, list__in=LISTS)
+    entries = Count("entry", distinct=True)
+    return dict(rows.values_list("publication").annotate(count=entries).order_by())
 
 
 def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | None]]:
@@ -83,37 +73,31 @@ def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | 
     """
     rows = PublishedRow.objects.filter(
         publication__in=publications, list__in=LISTS, players__counts=True
-    )
-    return list(
-        rows.values_list("players__member", "publication")
-        .annotate(percent=Max(percentages()))
-        .order_by()
-    )
+    ).values_list("players__member", "publication")
+    return list(rows.annotate(percent=Max(percentages())).order_by())
 
 
 def unpublished_of_days(first: date, until: date, today: date) -> QuerySet[Session]:
-    """The sessions of these days whose results nobody has published: that have begun, or may still begin."""
-    begun_or_open = Session.objects.current().filter(
-        Q(started_at__isnull=False) | Q(day__gte=today)
-    )
-    return begun_or_open.filter(
-        publications=None, day__gte=first, day__lt=until
-    ).order_by("day", "pk")
+    """The sessions of these days that have begun, or may still begin, and of which nothing is published.
+
+    `until` is the day after the last day.
+    """
+    begun_or_open = Q(started_at__isnull=False) | Q(day__gte=today)
+    sessions = Session.objects.current().filter(begun_or_open)
+    unpublished = sessions.filter(publications=None, day__gte=first, day__lt=until)
+    return unpublished.order_by("day", "pk")
 
 
 def closed_without(session: Session) -> Season | None:
     """The season of a session's day, where it was closed before anything of the session was published."""
-    season = (
-        Season.objects.on(session.day).first()
-        or Season.objects.order_by("begins_on").first()
-    )
+    season = Season.objects.on(session.day).first()
+    if season is None:
+        season = Season.objects.order_by("begins_on").first()
     if season is None or not season.is_closed:
         return None
-    return (
-        None
-        if session.publications.filter(at__lte=season.closed_at).exists()
-        else season
-    )
+    if session.publications.filter(at__lte=season.closed_at).exists():
+        return None
+    return season
 
 
 def unanswered(session_id: int) -> dict[Slot, Member]:
@@ -124,39 +108,36 @@ def unanswered(session_id: int) -> dict[Slot, Member]:
 
 
 def newest_rows_of(ids: Collection[int], count: int) -> list[PublishedRow]:
-    """The last results that count for a person, by the ids of their records: of each session as published last."""
+    """The last `count` results that count for a person, the newest first, each as it was published last.
+
+    `ids` are those of the person's member records.
+    """
     return list(_published_last(ids)[:count])
 
 
 def published_rows_of(ids: Collection[int]) -> QuerySet[PublishedRow]:
     """All results of a person as they were published last, the newest first, with players and `field`.
 
-    The field is the number of entries in the same list. Those are left out of which they played less than half.
+    The field is the number of entries in the list. Results of which the person played less than half are left out.
     """
-    same = PublishedRow.objects.filter(
+    same_list = PublishedRow.objects.filter(
         publication=OuterRef("publication"), list=OuterRef("list")
     ).values("list")
-    players = PublishedPlayer.objects.select_related("member__merged_into").order_by(
-        "position"
-    )
-    counted = _published_last(ids).annotate(
-        field=Subquery(same.annotate(count=Count("pk")).values("count"))
-    )
-    return counted.prefetch_related(Prefetch("players", players))
+    field = Subquery(same_list.annotate(count=Count("pk")).values("count"))
+    players = PublishedPlayer.objects.select_related("member__merged_into")
+    in_order = Prefetch("players", players.order_by("position"))
+    return _published_last(ids).annotate(field=field).prefetch_related(in_order)
 
 
 def _published_last(ids: Collection[int]) -> QuerySet[PublishedRow]:
-    newest = (
-        Publication.objects.filter(session=OuterRef("publication__session"))
-        .order_by("-number")
-        .values("pk")[:1]
-    )
-    own = {"players__member__in": ids, "players__counts": True}
+    """The rows that count for a person in the newest publication of each session, the newest first."""
+    publications = Publication.objects.filter(session=OuterRef("publication__session"))
+    newest = publications.order_by("-number").values("pk")[:1]
     rows = PublishedRow.objects.filter(
-        **own, list__in=LISTS, publication=Subquery(newest)
+        players__member__in=ids,
+        players__counts=True,
+        list__in=LISTS,
+        publication=Subquery(newest),
     )
-    return (
-        rows.select_related("publication__session")
-        .distinct()
-        .order_by("-publication__at", "pk")
-    )
+    in_order = rows.distinct().order_by("-publication__at", "pk")
+    return in_order.select_related("publication__session")

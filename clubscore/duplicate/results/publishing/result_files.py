@@ -3,7 +3,7 @@
 A member who may see that something was published may have its file: play is over then, and no board is hidden any more.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from clubscore.duplicate.outcomes.outcome_words import LISTS
 from clubscore.duplicate.outcomes.published import rows_of
 from clubscore.duplicate.outcomes.scores import Scores, scores_of
 from clubscore.duplicate.results.publishing.results_then import results_then
-from clubscore.duplicate.results.publishing.rows import ten_thousandths
+from clubscore.duplicate.results.publishing.rows import percent_stored, ten_thousandths
 from clubscore.duplicate.session.lineup import shares_of
 from clubscore.duplicate.session.state import SessionState
 from clubscore.refusals import Refused
@@ -42,23 +42,23 @@ class ResultFile(NamedTuple):
 
 def has_file(session: Session, kind: str) -> bool:
     """True if the results of a session can be said in a file of this kind, `usebio` or `pbn`."""
-    return session.form == Session.Form.PAIRS and {
-        "usebio": has_usebio,
-        "pbn": has_pbn,
-    }[kind](session.contest_rules)
+    if session.form != Session.Form.PAIRS:
+        return False
+    if kind == "pbn":
+        return has_pbn(session.contest_rules)
+    return has_usebio(session.contest_rules)
 
 
 def result_file(state: SessionState, publication: Publication, kind: str) -> ResultFile:
     """The file of a publication, of a kind that its session has. Raises Refused where its boards are not known."""
-    session, found = state.session, results_as_published(state, publication)
+    session = state.session
+    results = results_as_published(state, publication)
     name = f"{slugify(session.name) or 'session'}-{session.day:%Y-%m-%d}"
     if kind == "pbn":
-        return ResultFile(
-            f"{name}.pbn", "text/x-pbn; charset=utf-8", pbn_text(found).encode()
-        )
-    return ResultFile(
-        f"{name}.xml", "application/xml; charset=utf-8", usebio_text(found).encode()
-    )
+        text = pbn_text(results)
+        return ResultFile(f"{name}.pbn", "text/x-pbn; charset=utf-8", text.encode())
+    text = usebio_text(results)
+    return ResultFile(f"{name}.xml", "application/xml; charset=utf-8", text.encode())
 
 
 def results_as_published(
@@ -72,37 +72,47 @@ def results_as_published(
     folded = session_results(scores.contest, scores.result)
     indices = _indices(state, scores)
     ranked = [(indices[row.entry_id], row) for row in _ranked(publication)]
-    published = [_published_figures(index, row) for index, row in ranked]
-    if published != [
-        _folded_figures(pair) for pair in folded.pairs if pair.place is not None
-    ]:
-        words = _(
-            "The boards of publication %(number)s are not known any more as they were. "
-            "Once the results are published again, there is a file of those."
-        )
-        raise Refused(words % {"number": publication.number})
-
+    _require_rows_that_follow(publication, ranked, folded.pairs)
     numbers = _numbers(state, scores)
     pairs = [_pair(index, row) for index, row in ranked]
     for pair in folded.pairs:
         if pair.place is None:
             pairs.append(pair._replace(names=_names_now(state, scores, pair)))
+    numbered = [pair._replace(number=numbers[pair.number]) for pair in pairs]
     travellers = [_renumbered(board, numbers) for board in folded.travellers]
     return SessionResults(
         state.session.name,
         state.session.contest_rules,
-        tuple(pair._replace(number=numbers[pair.number]) for pair in pairs),
+        tuple(numbered),
         tuple(travellers),
         settings.CLUB_NAME,
         state.session.day,
     )
 
 
+def _require_rows_that_follow(
+    publication: Publication,
+    ranked: Iterable[tuple[int, PublishedRow]],
+    pairs: Iterable[Pair],
+) -> None:
+    """Require that the published rows have the figures of these pairs, in their order. Raises Refused."""
+    published = [_published_figures(index, row) for index, row in ranked]
+    folded = [_folded_figures(pair) for pair in pairs if pair.place is not None]
+    if published == folded:
+        return
+    words = _(
+        "The boards of publication %(number)s are not known any more as they were. "
+        "Once the results are published again, there is a file of those."
+    )
+    raise Refused(words % {"number": publication.number})
+
+
 def _renumbered(board: Traveller, numbers: Mapping[int, int]) -> Traveller:
     """The traveller with the pairs' numbers in the session in place of their indices in the contest."""
-    lines = (
-        line._replace(ns=numbers[line.ns], ew=numbers[line.ew]) for line in board.lines
-    )
+    lines = []
+    for line in board.lines:
+        ns, ew = numbers[line.ns], numbers[line.ew]
+        lines.append(line._replace(ns=ns, ew=ew))
     return board._replace(lines=tuple(lines))
 
 
@@ -115,26 +125,27 @@ def _ranked(publication: Publication) -> list[PublishedRow]:
 def _indices(state: SessionState, scores: Scores) -> Mapping[int, int]:
     """The number in the contest of each entry, by its id."""
     numbered = {entry: index for index, entry in enumerate(scores.entries, start=1)}
-    return {
-        entry.pk: numbered[section.letter, number]
-        for section in state.sections
-        for number, entry in section.entries.items()
-    }
+    indices = {}
+    for section in state.sections:
+        for number, entry in section.entries.items():
+            indices[entry.pk] = numbered[section.letter, number]
+    return indices
 
 
 def _numbers(state: SessionState, scores: Scores) -> Mapping[int, int]:
-    """The number in the file of each entry of the contest: its own, but through the sections where there are several.
+    """The number in the file of each entry of the contest.
 
-    A side that a ruling was not for has one behind all of them, and no names.
+    It is the entry's own number, or in several sections its index in the contest. A side that a ruling was not for has
+    a number above all of them, and no names.
     """
     if len(state.sections) > 1:
-        return {index: index for index, _ in enumerate(scores.entries, start=1)}
-    highest = max(number for _, number in scores.entries)
+        return {index: index for index in range(1, len(scores.entries) + 1)}
+    highest = max(number for _letter, number in scores.entries)
     nobody = count(highest + 1)
-    return {
-        index: number or next(nobody)
-        for index, (_, number) in enumerate(scores.entries, start=1)
-    }
+    numbers = {}
+    for index, (_letter, number) in enumerate(scores.entries, start=1):
+        numbers[index] = number or next(nobody)
+    return numbers
 
 
 _Figures = tuple[int, int | None, int, int | None, int]
@@ -142,38 +153,40 @@ _Figures = tuple[int, int | None, int, int | None, int]
 
 
 def _published_figures(index: int, row: PublishedRow) -> _Figures:
+    """The figures of a published row."""
     return index, row.place, row.score, row.percent, row.boards
 
 
 def _folded_figures(pair: Pair) -> _Figures:
-    score, percent = ten_thousandths(pair.score), _stored(pair.percent)
+    """The figures of a pair, as a publication would store them."""
+    score, percent = ten_thousandths(pair.score), percent_stored(pair.percent)
     return pair.number, pair.place, score, percent, pair.boards
 
 
-def _stored(percent: Fraction | None) -> int | None:
-    return None if percent is None else ten_thousandths(percent)
-
-
 def _pair(index: int, row: PublishedRow) -> Pair:
-    """A pair as it was published, by the members whose places they were."""
-    players = [player for player in row.players.all() if not player.rounds]
-    names = tuple(player.member.name for player in players)
-    side = None if row.list == "all" else Side(row.list.upper())
+    """A pair as it was published, with the names of its own players."""
+    names = []
+    for player in row.players.all():
+        if not player.rounds:
+            names.append(player.member.name)
+    side = None
+    if row.list != "all":
+        side = Side(row.list.upper())
+    percent = None
+    if row.percent is not None:
+        percent = Fraction(row.percent, 10_000)
     score = Fraction(row.score, 10_000)
-    percent = None if row.percent is None else Fraction(row.percent, 10_000)
-    return Pair(index, names, side, row.place, score, percent, row.boards)
+    return Pair(index, tuple(names), side, row.place, score, percent, row.boards)
 
 
 def _names_now(state: SessionState, scores: Scores, pair: Pair) -> tuple[str, ...]:
     """The current names of a pair that has no place in the publication."""
     letter, number = scores.entry(pair.number)
     section = state.section(letter)
-    return (
-        tuple(
-            share.member.name
-            for share in shares_of(section, number)
-            if not share.rounds
-        )
-        if section
-        else ()
-    )
+    if section is None:
+        return ()
+    names = []
+    for share in shares_of(section, number):
+        if not share.rounds:
+            names.append(share.member.name)
+    return tuple(names)

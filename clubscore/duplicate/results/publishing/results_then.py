@@ -25,29 +25,27 @@ _OF_RECORDED = ("pk", "version", "north", "south", "east", "west", "lead", "reas
 def results_then(publication: Publication) -> Results:
     """The results as they were at a publication: without later results, rulings, groups and penalties."""
     session = publication.session
-    if session.revision == publication.revision:  # nothing was
+    if session.revision == publication.revision:  # nothing was recorded since
         return results_of(session.pk)
-    rows = Play.objects.filter(
-        session=session, recorded_at__lte=publication.at
-    ).select_related("section")
+    rows = Play.objects.filter(session=session, recorded_at__lte=publication.at)
+    rows = rows.select_related("section").order_by("version")
+    newest = {play.slot: play for play in rows}
     attached = _AttachedThen(session.pk, publication.at)
-    newest = {play.slot: play for play in rows.order_by("version")}
-    recorded = {
-        slot: SlotResult(_recorded(play), attached)
-        for slot, play in newest.items()
-        if not play.is_struck
-    }
+    recorded = {}
+    for slot, play in newest.items():
+        if not play.is_struck:
+            recorded[slot] = SlotResult(_recorded(play), attached)
     rulings = rulings_of([session.pk], until=publication.at)[session.pk]
     return Results(session.pk, recorded, rulings, attached, {})
 
 
 def _recorded(play: Play) -> RecordedPlay:
-    outcome = outcome_from(
-        play.board % BOARDS_ALIKE, *(getattr(play, name) for name in FACTS_OF_BRIDGE)
-    )
-    return RecordedPlay._make(
-        (*(getattr(play, name) for name in _OF_RECORDED), outcome)
-    )
+    """The columns of a version that pages and scores read."""
+    number = play.board % BOARDS_ALIKE
+    facts = [getattr(play, name) for name in FACTS_OF_BRIDGE]
+    outcome = outcome_from(number, *facts)
+    columns = {name: getattr(play, name) for name in _OF_RECORDED}
+    return RecordedPlay(**columns, outcome=outcome)
 
 
 class _AttachedThen(Attached):
@@ -55,22 +53,26 @@ class _AttachedThen(Attached):
 
     def __init__(self, session_id: int, at: datetime) -> None:
         super().__init__([session_id], None, ThereIs())
-        self._of, self._at = session_id, at
+        self._session_id = session_id
+        self._at = at
 
     @cached_property
     def penalties(self) -> Mapping[int, tuple[Penalty, ...]]:
-        """The penalties that were in force, by session."""
+        """The penalties that were in force, by the id of the session."""
         in_force = Q(lift=None) | Q(lift__lifted_at__gt=self._at)
         rows = Penalty.objects.filter(
-            in_force, session=self._of, given_at__lte=self._at
+            in_force, session=self._session_id, given_at__lte=self._at
         )
-        return {self._of: tuple(rows.select_related("entry__section").order_by("pk"))}
+        penalties = rows.select_related("entry__section").order_by("pk")
+        return {self._session_id: tuple(penalties)}
 
     @cached_property
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
-        """By session, the group of each slot that was played with other cards than the first."""
+        """The groups of slots in which other cards were played than at first, by the id of the session."""
         rows = BoardGroup.objects.filter(
-            session=self._of, grouped_at__lte=self._at
-        ).select_related("section")
-        newest = {row.slot: row.group for row in rows.order_by("version")}
-        return {self._of: {slot: group for slot, group in newest.items() if group}}
+            session=self._session_id, grouped_at__lte=self._at
+        )
+        rows = rows.select_related("section").order_by("version")
+        newest = {row.slot: row.group for row in rows}
+        groups = {slot: group for slot, group in newest.items() if group}
+        return {self._session_id: groups}

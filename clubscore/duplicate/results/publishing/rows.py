@@ -1,57 +1,71 @@
 """The rows of a publication: every list as it is now, with the members who played."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 
 from clubscore.duplicate.models import Publication, PublishedPlayer, PublishedRow
 from clubscore.duplicate.outcomes.scores import Numbered, Scores
 from clubscore.duplicate.outcomes.withdrawn import cancelled
 from clubscore.duplicate.session.lineup import shares_of
-from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.session.state import SectionState, SessionState
 from scoring.contest import tops
+from scoring.movements.plan import MovementRow
 
 
 def write_rows(
     *, publication: Publication, state: SessionState, scores: Scores
 ) -> None:
     """Write the lists of a publication, in the caller's transaction."""
-    sections = {section.letter: section for section in state.sections}
-    rows, players = [], []
-    most = (
-        tops(matches_planned(state, scores))
-        if state.session.contest_rules.has_victory_points
-        else {}
-    )
+    rows = []
+    players = []
+    most_points = _most_points(state, scores)
     for ranked in scores.result.lists:
         for position, row in enumerate(ranked.rows, start=1):
             letter, number = scores.entry(row.entry)
-            percent = None if row.percent is None else ten_thousandths(row.percent)
+            section = state.section(letter)
+            assert section
             published = PublishedRow(
                 publication=publication,
                 list=ranked.name,
                 position=position,
-                entry=sections[letter].entries[number],
+                entry=section.entries[number],
                 place=row.place,
                 is_tied=row.is_tied,
                 score=ten_thousandths(row.score),
-                top=row.top or most.get(row.entry, 0),
-                percent=percent,
+                top=row.top or most_points.get(row.entry, 0),
+                percent=percent_stored(row.percent),
                 boards=row.boards,
             )
             rows.append(published)
-            for order, share in enumerate(shares_of(sections[letter], number), start=1):
-                players.append(
-                    PublishedPlayer(
-                        row=published,
-                        position=order,
-                        member=share.member,
-                        rounds=share.rounds,
-                        counts=share.counts,
-                    )
-                )
+            players += _players_of(published, section)
     PublishedRow.objects.bulk_create(rows)
     PublishedPlayer.objects.bulk_create(players)
+
+
+def _players_of(
+    published: PublishedRow, section: SectionState
+) -> list[PublishedPlayer]:
+    """The members who played for the entry of a row, in their order. Nothing is saved."""
+    players = []
+    shares = shares_of(section, published.entry.number)
+    for position, share in enumerate(shares, start=1):
+        player = PublishedPlayer(
+            row=published,
+            position=position,
+            member=share.member,
+            rounds=share.rounds,
+            counts=share.counts,
+        )
+        players.append(player)
+    return players
+
+
+def _most_points(state: SessionState, scores: Scores) -> Mapping[int, int]:
+    """The most victory points that each entry of the contest could have won; empty without victory points."""
+    if not state.session.contest_rules.has_victory_points:
+        return {}
+    return tops(matches_planned(state, scores))
 
 
 def matches_planned(state: SessionState, scores: Scores) -> Mapping[int, int]:
@@ -67,22 +81,47 @@ def matches_planned(state: SessionState, scores: Scores) -> Mapping[int, int]:
     opponents: defaultdict[Numbered, set[int]] = defaultdict(set)
     for section in state.sections:
         for row in section.movement.rows:
-            for number in (
-                row.seated if row.is_played and row.round <= state.round else ()
-            ):
-                others = {
-                    each
-                    for each in row.seated
-                    if each != number and (section.letter, each) not in gone
-                }
+            if not row.is_played or row.round > state.round:
+                continue
+            for number in row.seated:
+                others = _others_that_count(section, row, number, gone)
                 if section.are_there(others, row.round):
                     opponents[section.letter, number] |= others
-    return {
-        index: len(opponents[entry])
-        for index, entry in enumerate(scores.entries, start=1)
-    }
+    planned = {}
+    for index, entry in enumerate(scores.entries, start=1):
+        planned[index] = len(opponents[entry])
+    return planned
+
+
+def _others_that_count(
+    section: SectionState,
+    row: MovementRow,
+    number: int,
+    gone: Collection[Numbered],
+) -> set[int]:
+    """The other numbers at a table, without those whose scores are cancelled."""
+    others = set()
+    for other in row.seated:
+        if other != number and (section.letter, other) not in gone:
+            others.add(other)
+    return others
+
+
+def section_of_row(state: SessionState, row: PublishedRow) -> SectionState:
+    """The section in which the entry of a published row plays."""
+    for section in state.sections:
+        if section.section.pk == row.entry.section_id:
+            return section
+    raise LookupError(f"Entry {row.entry_id} plays in another session.")
 
 
 def ten_thousandths(value: Fraction) -> int:
     """The value in ten-thousandths, cut off toward nought, so that rounding it later rounds the exact value."""
     return int(value * 10_000)
+
+
+def percent_stored(percent: Fraction | None) -> int | None:
+    """A percentage in ten-thousandths, as a published row stores it; None if there is no percentage."""
+    if percent is None:
+        return None
+    return ten_thousandths(percent)

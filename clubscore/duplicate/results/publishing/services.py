@@ -49,9 +49,10 @@ def publish(
 ) -> Publication:
     """Publish the results as they are recorded now. Once only by its key.
 
-    The first begins the correction period; a later one takes it over, unless the director begins another. Raises
-    Refused before play is over, for results that are missing without a word, for a later one that changes nothing or
-    has no reason, for a short period without its reason, and for another period after it was over; PermissionDenied.
+    The first publication begins the correction period. A later one continues it, unless the director begins another.
+    Raises PermissionDenied, and Refused before play is over, for missing results that the director has not accepted,
+    for a later publication that changes nothing or has no reason, for a short period without its reason, and for
+    another period after the period was over.
     """
     with write_transaction():
         state = hold(session)
@@ -91,34 +92,37 @@ def publish(
 
 def _written(session: Session) -> list[datetime]:
     """The times of the rows that are published. The publication must not seem older than one of them."""
-    return [
-        *([session.ended_at] if session.ended_at else []),
+    rulings = Ruling.objects.filter(session=session)
+    groups = BoardGroup.objects.filter(session=session)
+    penalties = Penalty.objects.filter(session=session)
+    lifts = PenaltyLift.objects.filter(penalty__session=session)
+    written = [
         *newest_time(session.plays, "recorded_at"),
-        *newest_time(Ruling.objects.filter(session=session), "ruled_at"),
-        *newest_time(BoardGroup.objects.filter(session=session), "grouped_at"),
-        *newest_time(Penalty.objects.filter(session=session), "given_at"),
-        *newest_time(PenaltyLift.objects.filter(penalty__session=session), "lifted_at"),
+        *newest_time(rulings, "ruled_at"),
+        *newest_time(groups, "grouped_at"),
+        *newest_time(penalties, "given_at"),
+        *newest_time(lifts, "lifted_at"),
     ]
+    if session.ended_at:
+        written.append(session.ended_at)
+    return written
 
 
 def _require_results(
     state: SessionState, results: Results, missing: int, notice: Notice
 ) -> None:
-    """Require the end of play and at least one result; `missing` results are accepted with a word. Raises Refused."""
+    """Require the end of play, at least one result, and that the director accepts `missing` results. Raises Refused."""
     if not state.session.is_over:
         words = _(
             "%(session)s is still played: results are published when play is over."
         )
         raise Refused(words % {"session": state.session.name})
     if not results.settled:
-        raise Refused(
-            _("Nobody has recorded a result yet: there is nothing to publish.")
-        )
+        message = _("Nobody has recorded a result yet: there is nothing to publish.")
+        raise Refused(message)
     if missing and not notice.accepts_missing:
-        raise Refused(
-            _("Results are missing: enter them, or say that you publish without."),
-            field="accepts_missing",
-        )
+        message = _("Results are missing: enter them, or say that you publish without.")
+        raise Refused(message, field="accepts_missing")
 
 
 def _require_grounds_to_publish_again(
@@ -128,7 +132,10 @@ def _require_grounds_to_publish_again(
     notice: Notice,
     now: datetime,
 ) -> None:
-    """Raises Refused for a later publication that may not be."""
+    """Require that a later publication changes something and has a reason. Raises Refused.
+
+    It may begin another correction period only while the results are not final.
+    """
     if before is None:
         return
     if notice.begins_period and is_final(state.session, before, now):
@@ -137,27 +144,27 @@ def _require_grounds_to_publish_again(
         )
         raise Refused(message, field="begins_period")
     if before.facts == facts and not notice.begins_period:
-        raise Refused(
-            _("Nothing has changed since publication %(number)s.")
-            % {"number": before.number}
-        )
+        words = _("Nothing has changed since publication %(number)s.")
+        raise Refused(words % {"number": before.number})
     if not notice.reason:
-        raise Refused(
-            _("Say in a few words why there is another publication."), field="reason"
-        )
+        message = _("Say in a few words why there is another publication.")
+        raise Refused(message, field="reason")
 
 
 def _period(
     before: Publication | None, notice: Notice, at: datetime
 ) -> dict[str, object]:
-    """The columns of the correction period. Raises Refused for a short one without its reason."""
+    """The columns of the correction period. Raises Refused for a short period without its reason."""
     if before and not notice.begins_period:
-        kept = ("minutes", "special_nature", "correction_ends_at")
-        return {name: getattr(before, name) for name in kept} | {"begins_period": False}
+        return {
+            "minutes": before.minutes,
+            "special_nature": before.special_nature,
+            "correction_ends_at": before.correction_ends_at,
+            "begins_period": False,
+        }
+    length = timedelta(minutes=notice.minutes)
     try:
-        period = CorrectionPeriod(
-            timedelta(minutes=notice.minutes), special_nature=notice.special_nature
-        )
+        period = CorrectionPeriod(length, special_nature=notice.special_nature)
     except InvalidRuling as refusal:
         raise Refused(refusal_told(refusal), field=refusal.field) from refusal
     return {

@@ -36,11 +36,10 @@ from clubscore.web.pagination import page_number
 def publication(request: MemberRequest, pk: int) -> HttpResponse:
     """Publish the results: GET shows what is missing and asks for the correction period."""
     state = directed_or_404(request, pk)
-    before, now = newest_publication(pk), timezone.now()
-    missing, final = (
-        missing_in(state, results_of(pk)),
-        is_final(state.session, before, now),
-    )
+    now = timezone.now()
+    before = newest_publication(pk)
+    missing = missing_in(state, results_of(pk))
+    final = is_final(state.session, before, now)
     closed = closed_without(state.session)
     form = PublicationForm(
         posted_data(request),
@@ -74,11 +73,9 @@ def publication(request: MemberRequest, pk: int) -> HttpResponse:
 def results(request: MemberRequest, pk: int) -> HttpResponse:
     """The page of the published results: the newest publication, or the publication in `?publication=`."""
     state = state_or_404(pk)
-    number = (
-        page_number(request.GET["publication"])
-        if "publication" in request.GET
-        else None
-    )
+    number = None
+    if "publication" in request.GET:
+        number = page_number(request.GET["publication"])
     context = results_context(state, request.user, timezone.now(), number)
     if number is not None and context["publication"] is None:
         raise Http404(_("There is no publication %(number)s.") % {"number": number})
@@ -100,16 +97,17 @@ def results_pbn(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 
 
 def _file(request: MemberRequest, pk: int, number: int, kind: str) -> HttpResponse:
-    state, publication = state_or_404(pk), publication_numbered(pk, number)
+    """The file of a publication, or its page with the refusal where the file cannot be made."""
+    state = state_or_404(pk)
+    publication = publication_numbered(pk, number)
     if publication is None or not has_file(state.session, kind):
         raise Http404(f"Publication {number} has no such file.")
     try:
         file = result_file(state, publication, kind)
     except Refused as refusal:
         messages.error(request, str(refusal))
-        return redirect(
-            f"{reverse('duplicate:results', args=[pk])}?publication={number}"
-        )
+        page = reverse("duplicate:results", args=[pk])
+        return redirect(f"{page}?publication={number}")
     answer = HttpResponse(file.content, content_type=file.content_type)
     answer["Content-Disposition"] = f'attachment; filename="{file.name}"'
     return answer
