@@ -1,4 +1,4 @@
-"""Template context of a session's page: the same for the page, the poll and the stream."""
+"""Template context of a session's page, for the page, the poll and the stream."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -25,17 +25,16 @@ from clubscore.members.permissions import may_play
 def session_context(
     state: SessionState, viewer: Member, round: int
 ) -> dict[str, object]:
-    """Context of a session's page for one member: the member's own place, and the tables of a round."""
-    own, directs = _own_place(state, viewer, round), may_direct(state.session, viewer)
-    return {
-        "state": state,
-        "session": state.session,
+    """The page for one member: their own place, and a round."""
+    own = _own_place(state, viewer, round)
+    directs = may_direct(state.session, viewer)
+    return _round_context(state, round) | {
         "own": own,
         "may_direct": directs,
         "may_line_up": state.session.noun == "team" and (directs or own is not None),
         "may_join": may_join(state, viewer),
         "movement": state.sections[0].plans[-1].name,
-    } | _round_context(state, round)
+    }
 
 
 def sessions_context(
@@ -47,19 +46,22 @@ def sessions_context(
     """
     listed = list(sessions)
     newest = newest_publications([session.pk for session in listed if session.is_over])
-    return [
-        (session, _published(session, newest.get(session.pk), now))
-        for session in listed
-    ]
+    context = []
+    for session in listed:
+        standing = _published(session, newest.get(session.pk), now)
+        context.append((session, standing))
+    return context
 
 
 def _published(session: Session, publication: Publication | None, now: datetime) -> str:
+    """`final` or `provisional`; empty without a publication."""
     if publication is None:
         return ""
     return "final" if is_final(session, publication, now) else "provisional"
 
 
 def _round_context(state: SessionState, round: int) -> dict[str, object]:
+    """The tables of a round, and its clock."""
     return {
         "session": state.session,
         "state": state,
@@ -75,9 +77,9 @@ def may_join(state: SessionState, viewer: Member) -> bool:
     """True if the member may take a place: the member plays, is in no entry, and a number is open."""
     if state.session.is_over or state.session.is_cancelled or not may_play(viewer):
         return False
-    return state.entry_of(viewer) is None and any(
-        section.open_numbers for section in state.sections
-    )
+    if state.entry_of(viewer) is not None:
+        return False
+    return any(section.open_numbers for section in state.sections)
 
 
 def _own_place(
@@ -88,16 +90,14 @@ def _own_place(
     if held is None:
         return None
     section, own = state.held_in(viewer, round) or held
-    entry = own.entry
-    mine = {"letter": section.letter, "number": entry.number}
-    place, row = (
-        place_of(section, entry.number, round, own.seat),
-        section.row_of(round, entry.number, own.seat),
-    )
-    if place is None or row is None or not (row.is_played and own.covers(round)):
-        return mine | {"sits_out": True}
+    number = own.entry.number
+    entry = {"letter": section.letter, "number": number}
+    place = place_of(section, number, round, own.seat)
+    row = section.row_of(round, number, own.seat)
+    if place is None or row is None or not row.is_played or not own.covers(round):
+        return entry | {"sits_out": True}
     table, line = place
-    return mine | {
+    return entry | {
         "table": table_name(state, section, table),
         "line": str(PLACES[line]),
         "boards": boards_named(state.boards_in(row)),

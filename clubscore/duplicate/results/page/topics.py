@@ -8,12 +8,12 @@ from clubscore.live.topics import Topic, register
 
 
 def session_revisions(ids: Collection[int]) -> dict[int, str]:
-    return {
-        pk: str(revision)
-        for pk, revision in Session.objects.filter(pk__in=ids).values_list(
-            "pk", "revision"
-        )
-    }
+    """The revision of each of these sessions, by its id."""
+    sessions = Session.objects.filter(pk__in=ids)
+    revisions = {}
+    for pk, revision in sessions.values_list("pk", "revision"):
+        revisions[pk] = str(revision)
+    return revisions
 
 
 register(Topic("session", session_revisions, session_fragment))

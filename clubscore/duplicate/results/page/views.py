@@ -21,11 +21,10 @@ PAGE_SIZE = 30
 @require_GET
 @at_one_moment
 def index(request: MemberRequest) -> HttpResponse:
+    """The list of sessions."""
     page = Paginator(sessions_listed(), PAGE_SIZE).get_page(request.GET.get("page"))
-    listed = sessions_context(page, timezone.now())
-    return render(
-        request, "duplicate/session_list.html", {"page": page, "listed": listed}
-    )
+    context = {"page": page, "listed": sessions_context(page, timezone.now())}
+    return render(request, "duplicate/session_list.html", context)
 
 
 @require_GET
@@ -36,11 +35,8 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
     current = max(state.round, 1)
     round = min(page_number(request.GET.get("round", str(current))), state.drawn)
     context = session_context(state, request.user, round)
-    return render(
-        request,
-        "duplicate/session_detail.html",
-        context | {"is_current": round == current},
-    )
+    context["is_current"] = round == current
+    return render(request, "duplicate/session_detail.html", context)
 
 
 @require_GET

@@ -1,6 +1,6 @@
 """Template context of a traveller and of the ranking."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from clubscore.duplicate.outcomes.outcome_words import (
 )
 from clubscore.duplicate.outcomes.results import RecordedPlay, Results
 from clubscore.duplicate.outcomes.rulings import SlotRuling
-from clubscore.duplicate.outcomes.scores import Scores, scores_of
+from clubscore.duplicate.outcomes.scores import Numbered, Scores, scores_of
 from clubscore.duplicate.results.travellers.gone_home import gone_home
 from clubscore.duplicate.session.lineup import (
     entry_name,
@@ -25,12 +25,12 @@ from clubscore.duplicate.session.lineup import (
     table_name,
 )
 from clubscore.duplicate.session.slots import SlotState
-from clubscore.duplicate.session.state import SessionState
+from clubscore.duplicate.session.state import SectionState, SessionState
 from clubscore.duplicate.slot import Slot
 from clubscore.games.figures import short
 from clubscore.languages.spoken import figure, told
 from scoring import Seat
-from scoring.contest import Award, RankedRow, ScoredSlot
+from scoring.contest import Award, MatchSide, RankedRow, ScoredSlot
 from scoring.contest.matches import BYE
 from scoring.contest.rounding import shown, two_decimals
 from scoring.duplicate import dealer_of, vulnerable_on
@@ -58,7 +58,7 @@ class TravellerRow:
     ew_why: tuple[str, ...]
     is_own: bool
     group: str
-    """The letter of those who had other cards than the first (Law 87); empty for these."""
+    """The letter of the group that had other cards than the first tables (Law 87); empty for the first group."""
     ruled: str
     """The ruling in words; empty where there is none."""
     law: str
@@ -85,29 +85,29 @@ Lists = tuple[tuple[str, tuple[ListPlace, ...]], ...]
 
 
 def traveller_context(
-    state: SessionState, results: Results, board: int, own: tuple[str, int] | None
+    state: SessionState, results: Results, board: int, own: Numbered | None
 ) -> dict[str, object]:
     """A board at all tables, the best for North-South first."""
     scores = scores_of(state, results)
-    lines = [
-        line_of(state, scores, results, slot, own)
-        for slot in results.settled
-        if slot.board == board
-    ]
-    lines += [
-        _owed_line(state, scores, slot, own)
-        for slot in scores.owed
-        if slot.board == board
-    ]
+    rows = []
+    for slot in results.settled:
+        if slot.board == board:
+            rows.append(line_of(state, scores, results, slot, own))
+    for slot in scores.owed:
+        if slot.board == board:
+            rows.append(_owed_line(state, scores, slot, own))
     return {
         "session": state.session,
         "board": board,
         "dealer": told(dealer_of(board).word),
         "vulnerable": told(sides_in_words(vulnerable_on(board))),
-        "lines": sorted(
-            lines, key=lambda line: (line.score is None, -(line.score or 0), line.table)
-        ),
+        "lines": sorted(rows, key=_best_for_north_south),
     }
+
+
+def _best_for_north_south(row: TravellerRow) -> tuple[bool, int, str]:
+    """The order of a traveller: the highest score first, rows without a score last, then by table."""
+    return row.score is None, -(row.score or 0), row.table
 
 
 def line_of(
@@ -115,56 +115,54 @@ def line_of(
     scores: Scores,
     results: Results,
     slot: Slot,
-    own: tuple[str, int] | None = None,
+    own: Numbered | None = None,
 ) -> TravellerRow:
-    """The line of a slot that has a result or a ruling; without awards where they are cancelled."""
-    found, scored = results.rulings.get(slot), scores.slots.get(slot)
-    four = found.ruling if found else results[slot].play
-    section = next(
-        section for section in state.sections if section.letter == slot.letter
-    )
+    """The row of a slot that has a result or a ruling; without awards where they are cancelled."""
+    ruled = results.rulings.get(slot)
+    four = ruled.ruling if ruled else results[slot].play
+    section = _section(state, slot.letter)
     sat = MovementRow(
         slot.round, slot.table, four.north, four.south, four.east, four.west, 0
     )
-    sides = [names_of(section.players_at(sat, line)) for line in ("NS", "EW")]
     row = section.row_at(slot.round, slot.table)
-    names = SlotState(state, section, row, slot).names if row else {}
-    words = _ruled(found, names) if found else _recorded(results[slot].play, names)
+    names: Mapping[Seat, str] = {}
+    if row:
+        names = SlotState(state, section, row, slot).names
+    outcome = _ruled(ruled, names) if ruled else _recorded(results[slot].play, names)
     return TravellerRow(
         table=table_name(state, section, slot.table),
-        ns=sides[0],
-        ew=sides[1],
+        ns=names_of(section.players_at(sat, "NS")),
+        ew=names_of(section.players_at(sat, "EW")),
         is_own=own in {(slot.letter, number) for number in sat.seated},
         group=results.groups.get(slot, ""),
-        **_awards(scored),
-        **words,
+        **_awards(scores.slots.get(slot)),
+        **outcome,
     )
+
+
+def _section(state: SessionState, letter: str) -> SectionState:
+    """The section with this letter, which the session has."""
+    section = state.section(letter)
+    assert section
+    return section
 
 
 def _owed_line(
-    state: SessionState, scores: Scores, slot: Slot, own: tuple[str, int] | None
+    state: SessionState, scores: Scores, slot: Slot, own: Numbered | None
 ) -> TravellerRow:
-    """The line of a slot that was not played because one side went home."""
+    """The row of a slot that was not played because one side went home."""
     missed = scores.owed[slot]
-    section = next(
-        section for section in state.sections if section.letter == slot.letter
-    )
-    sides = [
-        names_of(section.players_in(number, section.withdrawn.get(number, slot.round)))
-        for number in (missed.ns, missed.ew)
-    ]
+    section = _section(state, slot.letter)
     return TravellerRow(
         table=table_name(state, section, slot.table),
-        ns=sides[0],
-        ew=sides[1],
+        ns=_names_until(section, missed.ns, slot.round),
+        ew=_names_until(section, missed.ew, slot.round),
         contract=outcome_in_short(missed.score),
         declarer="",
         result="",
         lead="",
         score=None,
-        is_own=own is not None
-        and own[0] == slot.letter
-        and own[1] in {missed.ns, missed.ew},
+        is_own=own in {(slot.letter, missed.ns), (slot.letter, missed.ew)},
         group="",
         ruled=outcome_in_words(missed.score),
         law="12C2",
@@ -173,24 +171,40 @@ def _owed_line(
     )
 
 
+def _names_until(section: SectionState, number: int, round: int) -> str:
+    """The names of an entry in a round, or in its last round if it went home before."""
+    last = section.withdrawn.get(number, round)
+    return names_of(section.players_in(number, last))
+
+
 def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
-    ns, ew = (scored.ns, scored.ew) if scored else (None, None)
+    """The columns of a row about the awards of both sides; empty texts without awards."""
+    ns = ew = None
+    if scored:
+        ns, ew = scored.ns, scored.ew
     return {
         "ns_award": _award(ns),
         "ew_award": _award(ew),
-        "why": tuple(told(step) for step in ns.steps) if ns else (),
-        "ew_why": tuple(told(step) for step in ew.steps) if ew else (),
+        "why": _why(ns),
+        "ew_why": _why(ew),
     }
 
 
 def _recorded(play: RecordedPlay, names: Mapping[Seat, str]) -> dict[str, Any]:
+    """The columns of a row about a recorded result."""
     facts = play.facts
+    contract = _("passed out")
+    declarer = ""
+    result = ""
+    if facts.contract:
+        contract = short(facts.contract)
+        result = facts.relative
+    if facts.declarer:
+        declarer = names.get(facts.declarer, told(facts.declarer.word))
     return {
-        "contract": short(facts.contract) if facts.contract else _("passed out"),
-        "declarer": names.get(facts.declarer, told(facts.declarer.word))
-        if facts.declarer
-        else "",
-        "result": facts.relative if facts.contract else "",
+        "contract": contract,
+        "declarer": declarer,
+        "result": result,
         "lead": play.lead,
         "score": play.points,
         "ruled": "",
@@ -199,40 +213,52 @@ def _recorded(play: RecordedPlay, names: Mapping[Seat, str]) -> dict[str, Any]:
     }
 
 
-def _ruled(found: SlotRuling, names: Mapping[Seat, str]) -> dict[str, Any]:
+def _ruled(ruled: SlotRuling, names: Mapping[Seat, str]) -> dict[str, Any]:
+    """The columns of a row about a ruling. It has a score only if the outcome is one result."""
+    score = None
+    if isinstance(ruled.outcome, Played):
+        score = ruled.outcome.points
     return {
-        "contract": outcome_in_short(found.outcome),
+        "contract": outcome_in_short(ruled.outcome),
         "declarer": "",
         "result": "",
         "lead": "",
-        "score": found.outcome.points if isinstance(found.outcome, Played) else None,
-        "ruled": outcome_in_words(found.outcome, names),
-        "law": found.ruling.law,
-        "text": found.ruling.text,
+        "score": score,
+        "ruled": outcome_in_words(ruled.outcome, names),
+        "law": ruled.ruling.law,
+        "text": ruled.ruling.text,
     }
 
 
 def _award(award: Award | None) -> str:
-    return figure(shown(award.points)) if award else ""
+    """The points of an award as a figure; empty without an award."""
+    if award is None:
+        return ""
+    return figure(shown(award.points))
+
+
+def _why(award: Award | None) -> tuple[str, ...]:
+    """The steps that lead to an award, a sentence each; empty without an award."""
+    if award is None:
+        return ()
+    return tuple(told(step) for step in award.steps)
 
 
 def ranking_context(
-    state: SessionState, results: Results, own: tuple[str, int] | None
+    state: SessionState, results: Results, own: Numbered | None
 ) -> dict[str, object]:
     """The lists of results, the winner first."""
-    lists, rules = ranked_lists(state, results, own), state.session.contest_rules
+    rules = state.session.contest_rules
     return {
         "session": state.session,
-        "lists": lists,
+        "lists": ranked_lists(state, results, own),
         "has_percentages": rules.ranks_by_percentages,
         "gone": gone_home(state),
     }
 
 
-def ranked_lists(
-    state: SessionState, results: Results, own: tuple[str, int] | None
-) -> Lists:
-    """The ranking lists of the results that are recorded now, each with its heading."""
+def ranked_lists(state: SessionState, results: Results, own: Numbered | None) -> Lists:
+    """The lists as they follow from what is recorded now, each with its heading."""
     scores = scores_of(state, results)
     lists = []
     for ranked in scores.result.lists:
@@ -247,10 +273,11 @@ def _place(
     scores: Scores,
     results: Results,
     row: RankedRow,
-    own: tuple[str, int] | None,
+    own: Numbered | None,
 ) -> ListPlace:
+    """An entry in a list, by its row in the ranking."""
     letter, number = scores.entry(row.entry)
-    section = next(section for section in state.sections if section.letter == letter)
+    section = _section(state, letter)
     rules = state.session.contest_rules
     pk = section.entries[number].pk
     penalties = [penalty for penalty in results.penalties if penalty.entry_id == pk]
@@ -275,26 +302,27 @@ def _place(
 
 def _victory_points(state: SessionState, scores: Scores, entry: int) -> tuple[str, ...]:
     """`13.75 against team 4`, for each match that has a board, and `12 for a bye`."""
-    rules, own, against = (
-        state.session.contest_rules,
-        scores.entry(entry),
-        _("%(points)s against pair %(number)s"),
-    )
+    rules = state.session.contest_rules
+    against = _("%(points)s against pair %(number)s")
     if state.session.noun == "team":
         against = _("%(points)s against team %(number)s")
-    won = [
-        against
-        % {
-            "points": score_in_words(side.victory_points, rules),
-            "number": scores.entry(other.entry)[1],
-        }
-        for match in scores.result.matches
-        for side, other in (match, match[::-1])
-        if side.entry == entry and side.boards and side.victory_points is not None
-    ]
-    byes = [
-        _("%(points)s for a bye") % {"points": score_in_words(BYE, rules)}
-        for bye in state.byes
-        if bye[1:] == own
-    ]
-    return (*won, *byes)
+    sentences = []
+    for side, other in _sides_of(scores, entry):
+        if side.boards and side.victory_points is not None:
+            _letter, opponent = scores.entry(other.entry)
+            points = score_in_words(side.victory_points, rules)
+            sentences.append(against % {"points": points, "number": opponent})
+    for _round, letter, number in state.byes:
+        if (letter, number) == scores.entry(entry):
+            points = score_in_words(BYE, rules)
+            sentences.append(_("%(points)s for a bye") % {"points": points})
+    return tuple(sentences)
+
+
+def _sides_of(scores: Scores, entry: int) -> Iterator[tuple[MatchSide, MatchSide]]:
+    """The side of an entry in each of its matches, and the side of its opponent."""
+    for one, other in scores.result.matches:
+        if one.entry == entry:
+            yield one, other
+        if other.entry == entry:
+            yield other, one

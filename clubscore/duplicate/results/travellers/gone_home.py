@@ -1,4 +1,4 @@
-"""Those who went home before the end, as a ranking names them."""
+"""The entries that went home before the end, as a ranking names them."""
 
 from dataclasses import dataclass
 
@@ -9,26 +9,27 @@ from clubscore.duplicate.session.state import SessionState
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Somebody who went home before the end, and has no place."""
+    """An entry that went home before the end, and has no place in the ranking."""
 
     number: str
     names: str
     last_round: int
     counts: bool
-    """Whether what they have played stands."""
+    """True if the scores of what the entry has played count."""
 
 
 def gone_home(state: SessionState) -> list[Gone]:
-    """Those who went home before the end and have played something, by section and number."""
+    """The entries that went home before the end and have played something, by section and number."""
     nothing_counts = cancelled(state)
-    return [
-        Gone(
-            entry_name(state, section, number),
-            names_of(section.players_in(number, last)),
-            last,
-            (section.letter, number) not in nothing_counts,
-        )
-        for section in state.sections
-        for number, last in sorted(section.withdrawn.items())
-        if last
-    ]
+    gone = []
+    for section in state.sections:
+        for number, last in sorted(section.withdrawn.items()):
+            if last:
+                went_home = Gone(
+                    number=entry_name(state, section, number),
+                    names=names_of(section.players_in(number, last)),
+                    last_round=last,
+                    counts=(section.letter, number) not in nothing_counts,
+                )
+                gone.append(went_home)
+    return gone

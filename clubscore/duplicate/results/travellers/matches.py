@@ -1,8 +1,7 @@
-"""Template context of the matches, and of one of them board by board: of teams both tables side by side."""
+"""Template context of all matches, and of one match board by board: for teams both tables side by side."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 
 from django.utils.translation import pgettext
 
@@ -18,6 +17,7 @@ from clubscore.languages.spoken import figure, told
 from scoring.contest import Match, MatchSide
 from scoring.contest.matches import BYE
 from scoring.contest.rounding import shown, two_decimals
+from scoring.contest.rules import ContestRules
 from scoring.movements.plan import MovementRow
 
 
@@ -28,7 +28,7 @@ class Contender:
     number: int
     names: str
     points: str
-    """IMPs, or points; of matchpoints that become victory points their percentage."""
+    """IMPs or points; the percentage where matchpoints become victory points."""
     boards: int
     victory_points: str
     why: tuple[str, ...]
@@ -37,7 +37,7 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A round in which somebody had nobody to play."""
+    """A round in which an entry had no opponent."""
 
     round: int
     number: int
@@ -47,9 +47,9 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class MatchBoard:
-    """One board of a match: where the first of two teams sat North-South, and where the other did.
+    """One board of a match: the table where the first of two teams sat North-South, and the table where the other did.
 
-    Of pairs `one` is the only table.
+    In a match of pairs `one` is the only table.
     """
 
     board: int
@@ -66,16 +66,13 @@ def matches_context(
 ) -> dict[str, object]:
     """Every match that has begun, and the byes."""
     scores = scores_of(state, results)
-    byes = [
-        Bye(round, number, _names(state, number), figure(shown(BYE)))
-        for round, _, number in state.byes
-    ]
-    return _context(state) | {
-        "matches": [
-            _contenders(state, scores, match, own) for match in scores.result.matches
-        ],
-        "byes": byes,
-    }
+    matches = []
+    for match in scores.result.matches:
+        matches.append(_contenders(state, scores, match, own))
+    byes = []
+    for round, _letter, number in state.byes:
+        byes.append(Bye(round, number, _names(state, number), figure(shown(BYE))))
+    return _context(state) | {"matches": matches, "byes": byes}
 
 
 def match_context(
@@ -84,47 +81,60 @@ def match_context(
     numbers: tuple[int, int],
     own: Numbered | None,
 ) -> dict[str, object] | None:
-    """The match of two by their numbers, the lower first; None if the plan has none."""
-    boards = _boards(state, numbers)
-    if not boards:
+    """The match of two entries by their numbers, the lower first; None if the plan has no such match."""
+    slots_of_boards = _boards(state, numbers)
+    if not slots_of_boards:
         return None
     scores = scores_of(state, results)
-    rooms = _rooms if state.session.noun == "team" else partial(_room, lower=numbers[0])
-    lines = [
-        rooms(state, scores, results, board, slots)
-        for board, slots in sorted(boards.items())
-    ]
+    boards = []
+    for board, slots in sorted(slots_of_boards.items()):
+        if state.session.noun == "team":
+            match_board = _rooms(state, scores, results, board, slots)
+        else:
+            lower = numbers[0]
+            match_board = _room(state, scores, results, board, slots, lower=lower)
+        boards.append(match_board)
     sides = [_nothing(state, number, own) for number in numbers]
     for match in scores.result.matches:
         lower, upper = (scores.entry(side.entry)[1] for side in match)
         if (lower, upper) == numbers:
             sides = _contenders(state, scores, match, own)
-    return _context(state) | {"sides": sides, "boards": lines}
+    return _context(state) | {"sides": sides, "boards": boards}
 
 
 def _context(state: SessionState) -> dict[str, object]:
+    """The keys that the pages of one match and of all matches share."""
     rules = state.session.contest_rules
-    unit = pgettext("a unit", "points") if rules.has_percentages else "IMPs"
     return {
         "session": state.session,
         "has_victory_points": rules.has_victory_points,
-        "unit": "%" if rules.has_percentages and rules.has_victory_points else unit,
+        "unit": _unit(rules),
         "is_of_teams": state.session.noun == "team",
     }
+
+
+def _unit(rules: ContestRules) -> str:
+    """The unit of the points in a match: `%`, `points` or `IMPs`."""
+    if not rules.has_percentages:
+        return "IMPs"
+    if rules.has_victory_points:
+        return "%"
+    return pgettext("a unit", "points")
 
 
 def _boards(
     state: SessionState, numbers: tuple[int, int]
 ) -> Mapping[int, dict[int, Slot]]:
     """The slots of each board of a match, by the number that sits North-South there."""
-    found: dict[int, dict[int, Slot]] = {}
+    boards: dict[int, dict[int, Slot]] = {}
     for slot, row in slots_of(state):
         if _met(row) == numbers:
-            found.setdefault(slot.board, {})[row.ns or 0] = slot
-    return found
+            boards.setdefault(slot.board, {})[row.ns or 0] = slot
+    return boards
 
 
 def _met(row: MovementRow) -> tuple[int, int]:
+    """The numbers of the two entries that meet in a row, the lower first."""
     one, other = row.ns or 0, row.ew or 0
     return min(one, other), max(one, other)
 
@@ -136,13 +146,15 @@ def _rooms(
     board: int,
     slots: Mapping[int, Slot],
 ) -> MatchBoard:
-    lines = {
-        number: line_of(state, scores, results, slot)
-        for number, slot in slots.items()
-        if slot in results.settled
-    }
-    first, second = sorted(slots) if len(slots) == 2 else (min(slots), 0)
-    one, other = lines.get(first), lines.get(second)
+    """The board of a match of teams: both tables, and the awards of the lower number first."""
+    rows = {}
+    for number, slot in slots.items():
+        if slot in results.settled:
+            rows[number] = line_of(state, scores, results, slot)
+    first, second = min(slots), 0
+    if len(slots) == 2:
+        first, second = sorted(slots)
+    one, other = rows.get(first), rows.get(second)
     own_award, own_why = _of_team(one, other)
     other_award, other_why = _of_team(other, one)
     return MatchBoard(board, one, other, own_award, other_award, own_why, other_why)
@@ -151,7 +163,7 @@ def _rooms(
 def _of_team(
     as_ns: TravellerRow | None, as_ew: TravellerRow | None
 ) -> tuple[str, tuple[str, ...]]:
-    """The award of a team on a board and its reasons, by the line where it sat North-South or else the other line."""
+    """The award of a team on a board and its reasons, by the row where it sat North-South or else the other row."""
     if as_ns:
         return as_ns.ns_award, as_ns.why
     if as_ew:
@@ -172,21 +184,25 @@ def _room(
     [(ns, slot)] = slots.items()
     if slot not in results.settled:
         return MatchBoard(board, None, None, "", "", (), ())
-    line = line_of(state, scores, results, slot)
-    awards = (line.ns_award, line.ew_award), (line.why, line.ew_why)
-    points, why = awards if ns == lower else (award[::-1] for award in awards)
-    return MatchBoard(board, line, None, *points, *why)
+    row = line_of(state, scores, results, slot)
+    if ns == lower:
+        return MatchBoard(
+            board, row, None, row.ns_award, row.ew_award, row.why, row.ew_why
+        )
+    return MatchBoard(board, row, None, row.ew_award, row.ns_award, row.ew_why, row.why)
 
 
 def _contenders(
     state: SessionState, scores: Scores, match: Match, own: Numbered | None
 ) -> list[Contender]:
+    """Both sides of a match."""
     return [_contender(state, scores, side, own) for side in match]
 
 
 def _contender(
     state: SessionState, scores: Scores, side: MatchSide, own: Numbered | None
 ) -> Contender:
+    """One side of a match that has begun."""
     letter, number = scores.entry(side.entry)
     points = figure(shown(side.points))
     if side.percent is not None:
@@ -196,28 +212,29 @@ def _contender(
         rules = state.session.contest_rules
         victory_points = score_in_words(side.victory_points, rules)
     return Contender(
-        number,
-        _names(state, number),
-        points,
-        side.boards,
-        victory_points,
-        tuple(told(step) for step in side.steps),
-        own == (letter, number),
+        number=number,
+        names=_names(state, number),
+        points=points,
+        boards=side.boards,
+        victory_points=victory_points,
+        why=tuple(told(step) for step in side.steps),
+        is_own=own == (letter, number),
     )
 
 
 def _nothing(state: SessionState, number: int, own: Numbered | None) -> Contender:
-    """Somebody in a match of which nobody has recorded a board."""
+    """One side of a match of which no board is recorded."""
     return Contender(
-        number,
-        _names(state, number),
-        "0",
-        0,
-        "",
-        (),
-        own == (state.sections[0].letter, number),
+        number=number,
+        names=_names(state, number),
+        points="0",
+        boards=0,
+        victory_points="",
+        why=(),
+        is_own=own == (state.sections[0].letter, number),
     )
 
 
 def _names(state: SessionState, number: int) -> str:
+    """The names of an entry of the only section."""
     return entry_names(state.sections[0], number)

@@ -29,17 +29,16 @@ def traveller(request: MemberRequest, pk: int, board: int) -> HttpResponse:
         raise Http404(f"This session has no board {board}.")
     desk = SessionDesk(state, request.user)
     if not desk.sees(board):
-        return render(
-            request,
-            "duplicate/not_yet.html",
-            {"session": state.session, "board": board},
-            status=403,
-        )
-    context = traveller_context(state, desk.results, board, desk.viewer.entry) | {
-        "may_group": desk.directs
-    }
+        return _not_yet(request, {"session": state.session, "board": board})
+    context = traveller_context(state, desk.results, board, desk.viewer.entry)
+    context["may_group"] = desk.directs
     context["diagram"] = diagram_in(state.session.deal_set, board, timezone.now())
     return render(request, "duplicate/traveller_detail.html", context)
+
+
+def _not_yet(request: MemberRequest, context: dict[str, object]) -> HttpResponse:
+    """The page that says why the viewer may not see these results yet."""
+    return render(request, "duplicate/not_yet.html", context, status=403)
 
 
 @require_GET
@@ -49,14 +48,9 @@ def ranking(request: MemberRequest, pk: int) -> HttpResponse:
     state = state_or_404(pk)
     desk = SessionDesk(state, request.user)
     if not desk.sees(None):
-        return render(
-            request, "duplicate/not_yet.html", {"session": state.session}, status=403
-        )
-    return render(
-        request,
-        "duplicate/ranking_list.html",
-        ranking_context(state, desk.results, desk.viewer.entry),
-    )
+        return _not_yet(request, {"session": state.session})
+    context = ranking_context(state, desk.results, desk.viewer.entry)
+    return render(request, "duplicate/ranking_list.html", context)
 
 
 @require_GET
@@ -68,14 +62,9 @@ def matches(request: MemberRequest, pk: int) -> HttpResponse:
         raise Http404("Only teams, and pairs in a Swiss, play matches.")
     desk = SessionDesk(state, request.user)
     if not desk.sees(None):
-        return render(
-            request, "duplicate/not_yet.html", {"session": state.session}, status=403
-        )
-    return render(
-        request,
-        "duplicate/match_list.html",
-        matches_context(state, desk.results, desk.viewer.entry),
-    )
+        return _not_yet(request, {"session": state.session})
+    context = matches_context(state, desk.results, desk.viewer.entry)
+    return render(request, "duplicate/match_list.html", context)
 
 
 @require_GET
@@ -84,16 +73,12 @@ def match(request: MemberRequest, pk: int, one: int, other: int) -> HttpResponse
     """A match board by board, of teams both tables side by side, once the viewer may see the ranking."""
     state = state_or_404(pk)
     desk = SessionDesk(state, request.user)
-    is_match = state.session.has_matches and one < other
-    context = (
-        match_context(state, desk.results, (one, other), desk.viewer.entry)
-        if is_match
-        else None
-    )
+    context = None
+    if state.session.has_matches and one < other:
+        numbers = one, other
+        context = match_context(state, desk.results, numbers, desk.viewer.entry)
     if context is None:
         raise Http404(f"Numbers {one} and {other} play no match.")
     if not desk.sees(None):
-        return render(
-            request, "duplicate/not_yet.html", {"session": state.session}, status=403
-        )
+        return _not_yet(request, {"session": state.session})
     return render(request, "duplicate/match_detail.html", context)
