@@ -52,7 +52,7 @@ class AtTable(ABC):
 
     state: SessionState
     tablet: Tablet | None
-    """The device of the table; None for a member's own."""
+    """The device of the table; None for a member's own device."""
     template: ClassVar[str]
     agreement_form: ClassVar[type[AgreementForm]]
     answer_form: ClassVar[type[ProposalAnswerForm]]
@@ -68,7 +68,7 @@ class AtTable(ABC):
 
     @abstractmethod
     def after_answer(self, slot: Slot) -> str:
-        """The address to which an answer to another result leads, and a call for the director."""
+        """The address of the page that follows an answer to another result or a call for the director."""
 
     @abstractmethod
     def desk(self, slot: Slot) -> BoardDesk:
@@ -134,9 +134,8 @@ class MemberAtTable(AtTable):
         return slot_context(desk, form=form, notice=notice)
 
     def refused_slip(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
-        return entry_context(
-            desk.at, desk.side, form, desk.results.get(desk.slot), notice
-        )
+        result = desk.results.get(desk.slot)
+        return entry_context(desk.at, desk.side, form, result, notice)
 
 
 @dataclass(frozen=True)
@@ -154,9 +153,8 @@ class DeviceOnTable(AtTable):
         return reverse("duplicate:tablet", args=[key_of(self.tablet)])
 
     def address(self, slot: Slot) -> str:
-        return reverse(
-            "duplicate:tablet-board", args=[key_of(self.tablet), slot.round, slot.board]
-        )
+        key = key_of(self.tablet)
+        return reverse("duplicate:tablet-board", args=[key, slot.round, slot.board])
 
     def after_answer(self, slot: Slot) -> str:
         return self.home
@@ -167,12 +165,11 @@ class DeviceOnTable(AtTable):
         Raises Refused also where nobody holds cards here, such as two teams whose other halves have come.
         """
         at = self._at(slot)
-        first = next((player for player in at.players.values() if player), None)
-        if first is None:
-            raise Refused(
-                _("Nobody plays here in round %(round)s.") % {"round": slot.round}
-            )
-        return BoardDesk(SessionDesk(self.state, first), at, self.tablet)
+        for player in at.players.values():
+            if player:
+                return BoardDesk(SessionDesk(self.state, player), at, self.tablet)
+        words = _("Nobody plays here in round %(round)s.")
+        raise Refused(words % {"round": slot.round})
 
     def sender(self, desk: BoardDesk, form: Sent) -> BoardDesk:
         seat_form = SeatForm(form)
@@ -186,11 +183,11 @@ class DeviceOnTable(AtTable):
         return _seated(self._at(slot), cleaned.get("seat", Seat.NORTH))
 
     def page(self, desk: BoardDesk, query: Sent) -> Context:
-        """The page of a board. With `change=ew` in the query it shows that side's entry pad with the recorded
-        result."""
-        return board_context(
-            desk.at, self.tablet, change=SIDES.get(query.get("change", ""))
-        )
+        """The page of a board. With `change=ew` in the query it shows the entry pad of East-West with the recorded
+        result.
+        """
+        change = SIDES.get(query.get("change", ""))
+        return board_context(desk.at, self.tablet, change=change)
 
     def refused_page(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
         return board_context(
@@ -199,17 +196,15 @@ class DeviceOnTable(AtTable):
 
     def refused_slip(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
         result = desk.results.get(desk.slot)
-        return tablet_entry(
-            desk.at, self.tablet, form, result, notice, side=desk.side or Side.NS
-        )
+        side = desk.side or Side.NS
+        return tablet_entry(desk.at, self.tablet, form, result, notice, side=side)
 
     def _at(self, slot: Slot) -> SlotState:
         """The board in the round that is played here. Raises Refused for another round: its results are not shown."""
         first_board(self.state, self.tablet)
         if slot.round != self.state.round:
-            raise Refused(
-                _("Round %(round)s is played here now.") % {"round": self.state.round}
-            )
+            words = _("Round %(round)s is played here now.")
+            raise Refused(words % {"round": self.state.round})
         return slot_in(self.state, slot)
 
 
@@ -228,7 +223,8 @@ def on_phone(view: View) -> View:
     @player_required
     @wraps(view)
     def opened(request: MemberRequest, pk: int, slot: Slot) -> HttpResponseBase:
-        return view(request, MemberAtTable(state_or_404(pk), request.user), slot)
+        member = MemberAtTable(state_or_404(pk), request.user)
+        return view(request, member, slot)
 
     return opened
 
@@ -243,9 +239,8 @@ def on_tablet(view: View) -> View:
         request: HttpRequest, key: str, round: int, board: int
     ) -> HttpResponseBase:
         tablet = lying_or_403(request, key)
+        device = DeviceOnTable(state_or_404(tablet.session_id), tablet)
         slot = Slot(tablet.section.letter, round, tablet.table, board)
-        return view(
-            request, DeviceOnTable(state_or_404(tablet.session_id), tablet), slot
-        )
+        return view(request, device, slot)
 
     return opened

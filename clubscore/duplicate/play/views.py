@@ -46,22 +46,15 @@ def board(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
     except Refused as refusal:
         return _refused(request, who, desk, form, status=422, notice=str(refusal))
     if form.expired_fields:
-        return _refused(
-            request,
-            who,
-            desk,
-            form.without(*form.expired_fields),
-            status=409,
-            notice=str(EXPIRED),
-        )
+        again, notice = form.without(*form.expired_fields), str(EXPIRED)
+        return _refused(request, who, desk, again, status=409, notice=notice)
     if not form.is_valid():
         return _refused(request, who, desk, form, status=422)
     return _record(request, who, desk, form)
 
 
 def _elsewhere(request: HttpRequest, who: AtTable, refusal: Refused) -> HttpResponse:
-    """The page of the table, with a message about the board that is expected. It names a result that was sent in
-    vain."""
+    """The table, with the board that is expected there. The message names a result that was sent: no pad keeps it."""
     form = BoardForm(request.POST or None)
     words = str(refusal)
     if form.is_valid():
@@ -76,6 +69,7 @@ def _elsewhere(request: HttpRequest, who: AtTable, refusal: Refused) -> HttpResp
 def _record(
     request: HttpRequest, who: AtTable, desk: BoardDesk, form: BoardForm
 ) -> HttpResponse:
+    """Record a valid form and go to the board; on a refusal, the entry with the refusal."""
     sent, slot = form.cleaned_data, desk.slot
     entry = ResultEntry(
         sent["deal"], form.lead, sent["revision"], sent["key"], who.tablet
@@ -92,27 +86,15 @@ def _record(
             now=timezone.now(),
         )
     except KeySpent as refusal:
-        return _refused(
-            request,
-            who,
-            desk,
-            form.without("key"),
-            status=409,
-            notice=KEPT % {"refusal": refusal},
-        )
+        notice = KEPT % {"refusal": refusal}
+        again = form.without("key")
+        return _refused(request, who, desk, again, status=409, notice=notice)
     except Refused as refusal:
-        return _refused(
-            request,
-            who,
-            desk,
-            form.without(),
-            status=409,
-            notice=KEPT % {"refusal": refusal},
-        )
+        notice = KEPT % {"refusal": refusal}
+        return _refused(request, who, desk, form.without(), status=409, notice=notice)
     except ScoringError as refusal:
-        return _refused(
-            request, who, desk, form, status=422, notice=refusal_told(refusal)
-        )
+        notice = refusal_told(refusal)
+        return _refused(request, who, desk, form, status=422, notice=notice)
     return _to(request, who.address(slot))
 
 
@@ -129,7 +111,7 @@ def preview(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 
 @require_POST
 def agreement(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """A player of the other side says that a result is right."""
+    """Agree to a result for the other side."""
     form = who.agreement_form(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
@@ -148,7 +130,7 @@ def agreement(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 
 @require_POST
 def answer(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """A player answers another result."""
+    """Accept another result that is proposed, or take it back."""
     form = who.answer_form(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
@@ -169,7 +151,7 @@ def answer(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 
 @require_POST
 def call(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """Call the director, with why."""
+    """Call the director to the table, with the reason."""
     form = CallForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
@@ -196,15 +178,17 @@ def _refused(
     status: int,
     notice: str = "",
 ) -> HttpResponse:
-    """The page with the entry as it was sent, and its error."""
+    """The entry as it was sent, with the refusal: for HTMX the slip under the pad, else the page."""
     desk = desk.with_results_read_again()
     if request.htmx:  # type: ignore[attr-defined]
         context = who.refused_slip(desk, form, notice)
         return render(request, "duplicate/_entry_slip.html", context, status=status)
-    return render(
-        request, who.template, who.refused_page(desk, form, notice), status=status
-    )
+    context = who.refused_page(desk, form, notice)
+    return render(request, who.template, context, status=status)
 
 
 def _to(request: HttpRequest, page: str) -> HttpResponse:
-    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)  # type: ignore[attr-defined]
+    """Go to a page, also from a form that HTMX has sent."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseClientRedirect(page)
+    return redirect(page)

@@ -1,6 +1,6 @@
 """Audit entries about the tables of duplicate: results, who agreed, other results, calls for the director.
 
-Those with a result appear when play is over: an admin who plays learns of no board before that.
+Entries that say a result appear when play is over: an admin who plays learns of no board before that.
 """
 
 from collections.abc import Mapping
@@ -128,6 +128,7 @@ def other_result_answered(proposal: PlayProposal) -> Description:
 
 
 def _other(proposal: PlayProposal, words: str, action: str = "") -> Description:
+    """The description of another result: the recorded facts and the proposed facts."""
     play = proposal.play
     return Description(
         words % _slot(play, told(deal_in_words(proposal.facts))),
@@ -162,6 +163,7 @@ def call_answered(call: Call) -> str:
 
 
 def _table(call: Call) -> dict[str, object]:
+    """The values of a sentence about a call."""
     return {
         "table": f"{call.section}{call.table}",
         "round": call.round,
@@ -170,6 +172,7 @@ def _table(call: Call) -> dict[str, object]:
 
 
 def _slot(play: Play, deal: str) -> dict[str, object]:
+    """The values of a sentence about a result; `deal` is the deal in words."""
     return {
         "board": play.board,
         "table": f"{play.section}{play.table}",
@@ -179,4 +182,5 @@ def _slot(play: Play, deal: str) -> dict[str, object]:
 
 
 def _board(play: Play) -> str:
+    """The address of the board at all tables."""
     return reverse("duplicate:traveller", args=[play.session_id, play.board])

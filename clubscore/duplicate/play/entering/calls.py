@@ -1,8 +1,10 @@
 """Calls for the director."""
 
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubscore.database.write_lock import write_transaction
@@ -19,29 +21,24 @@ from clubscore.refusals import Refused
 def call_director(
     *, session_id: int, slot: Slot, about: str, key: UUID, by: Member, now: datetime
 ) -> Call:
-    """Call the director to a table, with why. Once only by its key, and a table that waits calls once.
+    """Call the director to a table, with the reason. Once only by its key; a table has one waiting call at a time.
 
     Raises Refused for a member who does not sit there, and once play is over.
     """
     with write_transaction():
-        # Or two of a table, each with a key, would wait twice.
+        # The lock keeps two members of a table, each with a key of their own, from calling at the same time.
         state = load_alone(session_id=session_id)
         at = desk_to_enter(state, slot, by).at
-        if not at.state.session.is_in_play:
-            raise Refused(
-                _("%(session)s is over.") % {"session": at.state.session.name}
-            )
+        session = at.state.session
+        if not session.is_in_play:
+            raise Refused(_("%(session)s is over.") % {"session": session.name})
         here = {"section": at.section.section, "table": slot.table}
         waiting = Call.objects.waiting().filter(**here)
-        if call := once(
-            key,
-            lambda key: (
-                Call.objects.filter(session=session_id, key=key) | waiting
-            ).first(),
-        ):
+        sent_or_waiting = partial(_first_call, session_id, waiting)
+        if call := once(key, sent_or_waiting):
             return call
         call = Call.objects.create(
-            session=at.state.session,
+            session=session,
             round=slot.round,
             board=slot.board,
             about=about,
@@ -54,13 +51,20 @@ def call_director(
     return call
 
 
+def _first_call(session_id: int, waiting: QuerySet[Call], key: UUID) -> Call | None:
+    """The call with this key, or a call that waits at the table. One statement."""
+    with_key = Call.objects.filter(session=session_id, key=key)
+    return (with_key | waiting).first()
+
+
 def answer_call(*, call: Call, by: Member, now: datetime) -> None:
-    """Say to be coming. Sent twice it is answered once. Raises PermissionDenied for a member who does not direct."""
+    """Say that the director is coming. A call is answered once, also if the answer is sent twice.
+
+    Raises PermissionDenied for a member who does not direct.
+    """
     with write_transaction():
         require_director(call.session, by)
-        if (
-            Call.objects.waiting()
-            .filter(pk=call.pk)
-            .update(answered_at=max(now, call.at), answered_by=by)
-        ):
+        waiting = Call.objects.waiting().filter(pk=call.pk)
+        is_answered_now = waiting.update(answered_at=max(now, call.at), answered_by=by)
+        if is_answered_now:
             move(session_id=call.session_id)

@@ -1,4 +1,4 @@
-"""The facts that a form of a table says about a board, and whether it has said so before."""
+"""The content of a form that records a board, and the row that the form has written before."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -29,32 +29,32 @@ _PROPOSAL_BY_KEY = PreparedLookup(
 
 
 class ResultEntered(NamedTuple):
-    """The outcome of an entry: `standing` is of the slot after it."""
+    """The outcome of an entry: the version of the result that counts, and the standing of the slot after the entry."""
 
     play: Play | RecordedPlay
     standing: str
 
 
 class ResultEntry(NamedTuple):
-    """The content of a form: the facts of a board, the lead, the version that its sender saw, its key, and where."""
+    """The content of a form: the facts of a board, the lead, the version that its sender saw, its key, its device."""
 
     facts: scoring.Deal
     lead: str
     seen_version: int
     key: UUID
     tablet: Tablet | None = None
-    """The device of the table at which it was entered; None for a player's own."""
+    """The device of the table on which the result was entered; None for a player's own device."""
 
     @property
     def columns(self) -> dict[str, object]:
+        """The columns of a version of a result or of a proposal that the entry fills."""
         return {**columns_of(self.facts), "lead": self.lead, "key": self.key}
 
     def agrees_with(self, play: RecordedPlay) -> bool:
-        """True if both say the same. A lead that one side leaves out is no difference; a note is not a fact."""
-        mine, theirs = (
-            columns_of(facts) | {"note": ""} for facts in (self.facts, play.facts)
-        )
-        return mine == theirs and self.lead in {"", play.lead}
+        """True if both say the same result. A lead that the entry leaves out is no difference; a note is not a fact."""
+        mine = columns_of(self.facts) | {"note": ""}
+        recorded = columns_of(play.facts) | {"note": ""}
+        return mine == recorded and self.lead in {"", play.lead}
 
 
 def is_recorded(session_id: int, key: UUID) -> bool:
@@ -97,14 +97,9 @@ def _other_result_refusal(
 ) -> str | None:
     """The refusal of a form whose key has recorded another result; None for the result that the form records."""
     play = _play_of(sent)
-    is_here = (play.section_id, play.round, play.table, play.board) == (
-        at.section.section.pk,
-        *at.slot[1:],
-    )
-    if (
-        is_here
-        and columns_of(sent.facts) == columns_of(entry.facts)
-        and sent.lead == entry.lead
-    ):
+    place = play.section_id, play.round, play.table, play.board
+    is_here = place == (at.section.section.pk, *at.slot[1:])
+    has_facts = columns_of(sent.facts) == columns_of(entry.facts)
+    if is_here and has_facts and sent.lead == entry.lead:
         return None
     return _("This form has recorded another result already. Look, and record again.")

@@ -1,4 +1,4 @@
-"""The reasons that keep a result from being recorded, in sentences that say what is expected."""
+"""Checks before a result is recorded. Each refusal says what is expected."""
 
 from datetime import datetime
 
@@ -12,6 +12,7 @@ from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
 from clubscore.duplicate.outcomes.results import RecordedPlay, Results, SlotResult
 from clubscore.duplicate.session.lineup import table_name
 from clubscore.duplicate.session.slots import SlotState
+from clubscore.duplicate.slot import Slot
 from clubscore.languages.spoken import told
 from clubscore.refusals import Refused
 from scoring.movements.plan import MovementRow
@@ -22,11 +23,11 @@ NOT_ENTERED = _("Nobody has recorded this board yet: record it first.")
 
 
 class ResultChanged(Refused):
-    """Somebody of the same side was faster, with another result."""
+    """The sender saw an older version of the result: somebody else was faster."""
 
 
 def require_in_play(at: SlotState) -> None:
-    """Raises Refused once play is over."""
+    """Require that the session is in play. Raises Refused."""
     if not at.state.session.is_in_play:
         words = _(
             "%(session)s is over: the director enters what is missing, and corrects."
@@ -35,24 +36,24 @@ def require_in_play(at: SlotState) -> None:
 
 
 def require_no_ruling(at: SlotState, results: Results) -> None:
-    """Raises Refused where the director has ruled: until the ruling is withdrawn the result is not changed."""
-    if found := results.rulings.get(at.slot):
-        words = _(
-            "The director has ruled on board %(board)s: %(ruling)s. It takes no result."
-        )
-        raise Refused(
-            words
-            % {
-                "board": at.slot.board,
-                "ruling": outcome_in_words(found.outcome, at.names),
-            }
-        )
+    """Require that the director has not ruled: until the ruling is withdrawn no result is recorded. Raises Refused."""
+    ruled = results.rulings.get(at.slot)
+    if ruled is None:
+        return
+    words = _(
+        "The director has ruled on board %(board)s: %(ruling)s. It takes no result."
+    )
+    ruling = outcome_in_words(ruled.outcome, at.names)
+    raise Refused(words % {"board": at.slot.board, "ruling": ruling})
 
 
 def require_open_for_entry(
     desk: BoardDesk, result: SlotResult | None, now: datetime
 ) -> None:
-    """Raises Refused once play is over, but for a director who enters what is missing before results are final."""
+    """Require that the session is in play. Raises Refused.
+
+    After play a director may still enter a missing result, until the published results are final.
+    """
     if not (desk.session.is_over and desk.directs):
         require_in_play(desk.at)
     elif result is not None:
@@ -61,49 +62,58 @@ def require_open_for_entry(
         )
         raise Refused(words % {"told": already(desk.at, result)})
     elif desk.whole.is_final(now):
-        raise Refused(
-            _(
-                "The correction period is over: what was published is final, and no result is added."
-            )
+        message = _(
+            "The correction period is over: what was published is final, and no result is added."
         )
+        raise Refused(message)
 
 
 def require_first_play(at: SlotState, results: Results) -> None:
-    """Raises Refused where one of the pairs has a result or a ruling on this board from another table or round."""
-    numbers = _who(at, at.row)
-    counting = {slot: found.play for slot, found in results.items()}
-    ruled = {slot: found.ruling for slot, found in results.rulings.items()}
-    for slot, four in (counting | ruled).items():
-        again = numbers & _who(at, four)
-        if slot != at.slot and slot.letter == at.slot.letter and again:
+    """Require that no pair of the slot has a result or a ruling on this board from another table or round.
+
+    Raises Refused.
+    """
+    counting: dict[Slot, RecordedPlay | Ruling] = {}
+    for slot, result in results.items():
+        counting[slot] = result.play
+    for slot, ruled in results.rulings.items():
+        counting[slot] = ruled.ruling
+    numbers = _numbers_of(at, at.row)
+    for slot, four in counting.items():
+        again = numbers & _numbers_of(at, four)
+        if not again or slot == at.slot or slot.letter != at.slot.letter:
+            continue
+        words = _(
+            "Number %(number)s has a result on board %(board)s already, at table %(table)s in round %(round)s. "
+            "Call the director."
+        )
+        if slot in results.rulings:
             words = _(
-                "Number %(number)s has a result on board %(board)s already, at table %(table)s in round %(round)s. "
-                "Call the director."
+                "The director has ruled on board %(board)s for number %(number)s already, "
+                "at table %(table)s in round %(round)s. Call the director."
             )
-            if slot in ruled:
-                words = _(
-                    "The director has ruled on board %(board)s for number %(number)s already, "
-                    "at table %(table)s in round %(round)s. Call the director."
-                )
-            there = {
-                "table": table_name(at.state, at.section, slot.table),
-                "round": slot.round,
-            }
-            raise Refused(
-                words % (there | {"number": min(again)[0], "board": slot.board})
-            )
+        number, _line = min(again)
+        there = {
+            "table": table_name(at.state, at.section, slot.table),
+            "round": slot.round,
+            "number": number,
+            "board": slot.board,
+        }
+        raise Refused(words % there)
 
 
-def _who(
+def _numbers_of(
     at: SlotState, four: MovementRow | RecordedPlay | Ruling
 ) -> set[tuple[int | None, str]]:
-    """The numbers of a row, a result or a ruling; of teams each with its line, for a team plays a board in each."""
-    ns, ew = ("NS", "EW") if at.section.form == "teams" else ("", "")
+    """The numbers of a row, a result or a ruling; for teams each with its line, as a team plays a board in both."""
+    ns, ew = "", ""
+    if at.section.form == "teams":
+        ns, ew = "NS", "EW"
     return {(four.north, ns), (four.south, ns), (four.east, ew), (four.west, ew)}
 
 
 def require_facts_of_duplicate(facts: scoring.Deal) -> None:
-    """Raises Refused for honours, voids and tricks transferred, which only rubber keeps by themselves."""
+    """Require a deal without honours, voids and transferred tricks: only rubber keeps these. Raises Refused."""
     if columns_of(facts).keys() - DUPLICATE_HAS:
         message = _(
             "At duplicate no honours are scored, and the result counts transferred tricks already: leave them out."
@@ -112,13 +122,13 @@ def require_facts_of_duplicate(facts: scoring.Deal) -> None:
 
 
 def require_fitting_lead(at: SlotState, facts: scoring.Deal, lead: str) -> None:
-    """Raises Refused for a lead that is missing where the session needs it, or where none is asked for."""
+    """Require a lead if the session needs one, and no lead if the session does not ask for it. Raises Refused."""
     leads = at.state.session.leads
     if leads == "needed" and facts.contract is not None and not lead:
-        raise Refused(
-            _("This session needs the card that was led: tap its suit and its rank."),
-            field="lead_rank",
+        message = _(
+            "This session needs the card that was led: tap its suit and its rank."
         )
+        raise Refused(message, field="lead_rank")
     if lead and facts.contract is None:
         raise Refused(_("A board that was passed out has no lead."), field="lead_rank")
     if lead and leads == "off":
@@ -126,7 +136,7 @@ def require_fitting_lead(at: SlotState, facts: scoring.Deal, lead: str) -> None:
 
 
 def already(at: SlotState, result: SlotResult) -> str:
-    """A sentence about the result that is there."""
+    """A sentence about the result that is recorded, such as `Anna recorded board 3: 4♠ by Ben, made.`"""
     play = result.row()
     return _("%(name)s recorded board %(board)s: %(deal)s.") % {
         "name": play.recorded_by.short_name,

@@ -30,7 +30,6 @@ from clubscore.languages.stored_sentences import (
 from clubscore.members.models import Member
 from clubscore.refusals import Refused
 from clubscore.web.clock import near, not_before
-from scoring import Side
 from scoring.duplicate import score_board
 
 _PLAY, _SIGNATURE = PreparedInsert(Play), PreparedInsert(PlaySignature)
@@ -39,7 +38,7 @@ _PLAY, _SIGNATURE = PreparedInsert(Play), PreparedInsert(PlaySignature)
 def record_play(
     *, session_id: int, slot: Slot, entry: ResultEntry, by: Member, now: datetime
 ) -> ResultEntered:
-    """Record the result of a slot by one of the four, or a director. Sent again with its key it is recorded once.
+    """Record the result of a slot by one of the four, or a director. A form that is sent again is recorded once.
 
     The other side's entry agrees with the recorded result, or is a difference that both sides see. The side that
     recorded the result corrects it until the other side agrees or the round ends; after that it proposes another.
@@ -59,15 +58,13 @@ def record_play(
         refusals.require_fitting_lead(at, entry.facts, entry.lead)
         refusals.require_facts_of_duplicate(entry.facts)
         score_board(slot.board, entry.facts)
-        now = not_before(
-            now, *near(now, at.state.starts[slot.round].at, *times_at_table(at))
-        )
-        version = 1 + results.struck.get(slot, 0)
-        entered = (
-            _second(desk, result, entry, now)
-            if result
-            else _first(desk, entry, version, now)
-        )
+        begun_at = at.state.starts[slot.round].at
+        now = not_before(now, *near(now, begun_at, *times_at_table(at)))
+        if result:
+            entered = _second(desk, result, entry, now)
+        else:
+            version = 1 + results.struck.get(slot, 0)
+            entered = _first(desk, entry, version, now)
         move_as_read(state=at.state)
     return entered
 
@@ -75,6 +72,7 @@ def record_play(
 def _first(
     desk: BoardDesk, entry: ResultEntry, version: int, now: datetime
 ) -> ResultEntered:
+    """Write the result of a slot that has no result."""
     reason = RECORDED_AGAIN() if version > 1 else ""
     play = write_play(
         at=desk.at, entry=entry, version=version, reason=reason, by=desk.by, now=now
@@ -85,57 +83,79 @@ def _first(
 def _second(
     desk: BoardDesk, result: SlotResult, entry: ResultEntry, now: datetime
 ) -> ResultEntered:
-    """An entry for a slot that has a result."""
-    at, by = desk.at, desk.by
-    play, side = result.play, desk.side
-    if entry.agrees_with(play):
-        if side:
-            sign(
-                play=result.row(),
-                how=SignatureMethod.KEPT,
-                by=by,
-                now=now,
-                tablet=entry.tablet,
-            )
-        return ResultEntered(play, result.standing(at.sides, by.person_id))
-    others = [other for other in Side if other is not side]
-    is_open = side is None or not any(
-        result.is_signed_by(at, other) for other in others
-    )
-    if is_open and entry.seen_version != play.version:
-        raise refusals.ResultChanged(
-            _("%(told)s Look, and record again.")
-            % {"told": refusals.already(at, result)}
-        )
-    if side is None or (is_open and at.round_is_on and not result.proposal):
-        if result.proposal:
-            close_proposal(
-                proposal=result.proposal,
-                answer=PlayProposal.Answer.REFUSED,
-                by=by,
-                now=now,
-            )
-        reason = AT_THE_TABLE() if side else BY_THE_DIRECTOR()
-        written = write_play(
-            at=at, entry=entry, version=play.version + 1, reason=reason, by=by, now=now
-        )
-        return ResultEntered(written, ENTERED)
+    """Write an entry for a slot that has a result: an agreement, a new version, or a proposal of another result."""
+    at, by, side = desk.at, desk.by, desk.side
+    if entry.agrees_with(result.play):
+        return _agree(desk, result, entry, now)
+    is_open = _is_open(desk, result)
+    if is_open and entry.seen_version != result.play.version:
+        words = _("%(told)s Look, and record again.")
+        raise refusals.ResultChanged(words % {"told": refusals.already(at, result)})
+    may_replace = is_open and at.round_is_on and not result.proposal
+    if side is None or may_replace:
+        return _replace(desk, result, entry, now)
     return _propose(at, result, entry, by, now)
+
+
+def _agree(
+    desk: BoardDesk, result: SlotResult, entry: ResultEntry, now: datetime
+) -> ResultEntered:
+    """Sign the result that is there for a player whose entry says the same; a director's entry signs nothing."""
+    if desk.side:
+        sign(
+            play=result.row(),
+            how=SignatureMethod.KEPT,
+            by=desk.by,
+            now=now,
+            tablet=entry.tablet,
+        )
+    standing = result.standing(desk.at.sides, desk.by.person_id)
+    return ResultEntered(result.play, standing)
+
+
+def _is_open(desk: BoardDesk, result: SlotResult) -> bool:
+    """True if the entry may replace the result: a director's, or a player's if the other side has not signed."""
+    if desk.side is None:
+        return True
+    return not result.is_signed_by(desk.at, desk.side.other)
+
+
+def _replace(
+    desk: BoardDesk, result: SlotResult, entry: ResultEntry, now: datetime
+) -> ResultEntered:
+    """Write the next version of a result; a proposal that waits for an answer is refused by it."""
+    if result.proposal:
+        close_proposal(
+            proposal=result.proposal,
+            answer=PlayProposal.Answer.REFUSED,
+            by=desk.by,
+            now=now,
+        )
+    reason = AT_THE_TABLE() if desk.side else BY_THE_DIRECTOR()
+    version = result.play.version + 1
+    play = write_play(
+        at=desk.at, entry=entry, version=version, reason=reason, by=desk.by, now=now
+    )
+    return ResultEntered(play, ENTERED)
 
 
 def _propose(
     at: SlotState, result: SlotResult, entry: ResultEntry, by: Member, now: datetime
 ) -> ResultEntered:
+    """Propose another result, which the other side answers. Raises Refused if a proposal waits already."""
     if result.proposal:
         words = _(
             "%(name)s has said already that board %(board)s is not right. Call the director."
         )
-        raise Refused(
-            words % {"name": result.proposal.made_by.short_name, "board": at.slot.board}
-        )
-    made = {"made_at": now, "made_by": by, "tablet": entry.tablet}
+        name = result.proposal.made_by.short_name
+        raise Refused(words % {"name": name, "board": at.slot.board})
     PlayProposal.objects.create(
-        session=at.state.session, play=result.row(), **made, **entry.columns
+        session=at.state.session,
+        play=result.row(),
+        made_at=now,
+        made_by=by,
+        tablet=entry.tablet,
+        **entry.columns,
     )
     return ResultEntered(result.play, DIFFERS)
 
@@ -149,12 +169,18 @@ def write_play(
     by: Member,
     now: datetime,
 ) -> Play:
-    """Write a version of a result, signed by its recorder if that is a player, in the caller's transaction."""
+    """Write a version of a result, signed by its recorder if a player recorded it, in the caller's transaction."""
     play = new_play(at=at, entry=entry, version=version, reason=reason, by=by, now=now)
     _PLAY.insert(play)
     if at.side_of(by):
-        recorded = {"how": SignatureMethod.RECORDED, "tablet": entry.tablet}
-        _SIGNATURE.insert(PlaySignature(play=play, member=by, at=now, **recorded))
+        signature = PlaySignature(
+            play=play,
+            member=by,
+            at=now,
+            how=SignatureMethod.RECORDED,
+            tablet=entry.tablet,
+        )
+        _SIGNATURE.insert(signature)
     return play
 
 
@@ -169,7 +195,7 @@ def new_play(
 ) -> Play:
     """A version of a result, not written yet."""
     names = ("round", "table", "north", "south", "east", "west")
-    row: dict[str, object] = {name: getattr(at.row, name) for name in names}
+    columns: dict[str, object] = {name: getattr(at.row, name) for name in names}
     return Play(
         session=at.state.session,
         section=at.section.section,
@@ -178,7 +204,7 @@ def new_play(
         reason=reason,
         recorded_at=now,
         recorded_by=by,
-        **row,
+        **columns,
         **entry.columns,
     )
 
@@ -200,16 +226,13 @@ def sign_play(
         desk, result = _with_result(session_id, slot, by, tablet)
         at = desk.at
         if result.play.version != version:
-            raise refusals.ResultChanged(
-                _("%(told)s Look, and answer again.")
-                % {"told": refusals.already(at, result)}
-            )
+            words = _("%(told)s Look, and answer again.")
+            raise refusals.ResultChanged(words % {"told": refusals.already(at, result)})
         if result.proposal:
-            raise Refused(
-                _(
-                    "Two results stand against each other: answer which is right. Call the director."
-                )
+            message = _(
+                "Two results stand against each other: answer which is right. Call the director."
             )
+            raise Refused(message)
         standing = result.standing(at.sides, by.person_id)
         sign(
             play=result.row(), how=SignatureMethod.TAPPED, by=by, now=now, tablet=tablet
@@ -231,7 +254,7 @@ def answer_proposal(
 ) -> str:
     """Answer another result: the other side accepts it while the round lasts, or its own side takes it back.
 
-    Returns the slot's standing. Raises Refused where it is the director's to decide, and when it was answered.
+    Returns the slot's standing. Raises Refused where the director decides, and if the proposal is answered already.
     """
     with write_transaction():
         desk, result = _with_result(session_id, slot, by, tablet)
@@ -265,7 +288,7 @@ def answer_proposal(
 
 
 def _open_proposal(at: SlotState, result: SlotResult, pk: int) -> PlayProposal:
-    """The proposal of that key. Raises ResultChanged when another is open there, or none."""
+    """The proposal with this id. Raises ResultChanged if another proposal waits there, or no proposal."""
     proposal = result.proposal
     if proposal is None or proposal.pk != pk:
         words = _("That has been answered. %(told)s")
@@ -283,11 +306,10 @@ def _is_own(desk: BoardDesk, proposal: PlayProposal, *, accept: bool) -> bool:
     if asking is None or accept == is_own:
         raise Refused(_("The other side answers that. Call the director."))
     if not is_own and not desk.at.round_is_on:
-        raise Refused(
-            _(
-                "The round is over: now the director decides (Law 79B). Call the director."
-            )
+        message = _(
+            "The round is over: now the director decides (Law 79B). Call the director."
         )
+        raise Refused(message)
     return is_own
 
 
@@ -353,9 +375,7 @@ def close_proposal(
     *, proposal: PlayProposal, answer: str, by: Member, now: datetime
 ) -> None:
     """Write the answer to another result, in the caller's transaction."""
-    proposal.answer, proposal.answered_by, proposal.answered_at = (
-        answer,
-        by,
-        max(now, proposal.made_at),
-    )
+    proposal.answer = answer
+    proposal.answered_by = by
+    proposal.answered_at = max(now, proposal.made_at)
     proposal.save(update_fields=["answer", "answered_by", "answered_at"])

@@ -34,31 +34,30 @@ def tabs(
     return [_tab(at, slot, results, address(slot)) for slot in slots]
 
 
-def seen_alone(desk: BoardDesk, found: list[BoardTab]) -> list[BoardTab]:
-    """The boards, without the results that somebody who does not sit here may not see yet."""
-    return [
-        tab if desk.whole.sees(tab.slot.board) else replace(tab, short="")
-        for tab in found
-    ]
+def seen_alone(desk: BoardDesk, boards: list[BoardTab]) -> list[BoardTab]:
+    """The boards, without the results that a viewer who does not sit here may not see yet."""
+    seen = []
+    for tab in boards:
+        if not desk.whole.sees(tab.slot.board):
+            tab = replace(tab, short="")
+        seen.append(tab)
+    return seen
 
 
 def _tab(at: SlotState, slot: Slot, results: Results, address: str) -> BoardTab:
-    result, found = results.get(slot), results.rulings.get(slot)
-    standing = RULED if found else result.standing(at.sides) if result else EMPTY
-    short = (
-        outcome_in_short(found.outcome)
-        if found
-        else in_short(result.play.facts)
-        if result
-        else ""
-    )
-    dealer = told(dealer_of(slot.board).word)
+    """The tab of a board, with its ruling or its result."""
+    result, ruled = results.get(slot), results.rulings.get(slot)
+    standing, short = EMPTY, ""
+    if ruled:
+        standing, short = RULED, outcome_in_short(ruled.outcome)
+    elif result:
+        standing, short = result.standing(at.sides), in_short(result.play.facts)
     return BoardTab(
-        slot,
-        address,
-        standing,
-        str(STANDINGS[standing]),
-        short,
-        dealer,
-        slot == at.slot,
+        slot=slot,
+        address=address,
+        standing=standing,
+        words=str(STANDINGS[standing]),
+        short=short,
+        dealer=told(dealer_of(slot.board).word),
+        is_chosen=slot == at.slot,
     )

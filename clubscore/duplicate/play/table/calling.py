@@ -24,11 +24,8 @@ class Calling:
 
 def waiting_call(at: SlotState) -> Call | None:
     """The call of a table that the director has not answered yet."""
-    return (
-        Call.objects.waiting()
-        .filter(section=at.section.section, table=at.slot.table)
-        .first()
-    )
+    waiting = Call.objects.waiting()
+    return waiting.filter(section=at.section.section, table=at.slot.table).first()
 
 
 def call_of_member_in_words(call: Call) -> str:

@@ -1,5 +1,6 @@
 """Template context of the page on the phone."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -11,6 +12,7 @@ from django.utils.translation import pgettext
 from clubscore.contracts.bidding_box import player_keys
 from clubscore.contracts.deal_form import DealForm
 from clubscore.contracts.preview import EntryPreview, unfinished_preview
+from clubscore.duplicate.models import PlayProposal
 from clubscore.duplicate.outcomes.desk import BoardDesk
 from clubscore.duplicate.outcomes.outcome_words import in_short, outcome_in_words
 from clubscore.duplicate.outcomes.results import (
@@ -21,7 +23,7 @@ from clubscore.duplicate.outcomes.results import (
     SlotResult,
 )
 from clubscore.duplicate.outcomes.rulings import SlotRuling
-from clubscore.duplicate.play.table.board_tabs import seen_alone, tabs
+from clubscore.duplicate.play.table.board_tabs import BoardTab, seen_alone, tabs
 from clubscore.duplicate.play.table.calling import (
     Calling,
     call_of_member_in_words,
@@ -49,10 +51,20 @@ from scoring.words import (
     sides_in_words,
 )
 
+_SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+
+def lead_in_words(lead: str) -> str:
+    """A lead such as `♦K`; empty for no lead."""
+    if not lead:
+        return ""
+    suit, rank = lead[0], lead[1:]
+    return f"{_SUITS[suit]}{index(rank)}"
+
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A result as one side hears it."""
+class ResultForSide:
+    """A result in words, with the points of one side."""
 
     contract: str
     result: str
@@ -61,30 +73,31 @@ class Told:
     by: str
 
 
-def result_told(
+def result_for_side(
     at: SlotState, facts: Deal, lead: str, by: Member, side: Side | None
-) -> Told:
-    """A result for a side; for a director, North-South."""
-    score = score_board(at.slot.board, facts).score
+) -> ResultForSide:
+    """A result with the points of a side; without a side with the points of North-South, as a director reads them."""
     contract = _("Passed out")
     if facts.contract and facts.declarer:
         contract = _("%(contract)s by %(declarer)s") % {
             "contract": told(contract_in_words(facts.contract)),
             "declarer": at.names[facts.declarer],
         }
-    points = -score if side is Side.EW else score
-    return Told(
-        contract,
-        told(result_in_words(facts)),
-        points,
-        lead_in_words(lead),
-        by.short_name,
+    return ResultForSide(
+        contract=contract,
+        result=told(result_in_words(facts)),
+        points=_points_of(at, facts, side),
+        lead=lead_in_words(lead),
+        by=by.short_name,
     )
 
 
-def lead_in_words(lead: str) -> str:
-    """`♦K`; empty for none."""
-    return f"{'♣♦♥♠'['CDHS'.index(lead[0])]}{index(lead[1:])}" if lead else ""
+def _points_of(at: SlotState, facts: Deal, side: Side | None) -> int:
+    """The score of the board for a side; without a side for North-South."""
+    score = score_board(at.slot.board, facts).score
+    if side is Side.EW:
+        return -score
+    return score
 
 
 def slot_context(
@@ -98,34 +111,9 @@ def slot_context(
     at, side, results = desk.at, desk.side, desk.whole.results
     result, ruled = results.get(at.slot), results.rulings.get(at.slot)
     number, seat = _own_number(desk)
-    boards = tabs(
-        at, results, partial(address_of, "duplicate:slot", at.state.session.pk)
-    )
-    if side is None:
-        boards = seen_alone(desk, boards)
-    to_record = (
-        tab.slot for tab in boards if tab.standing == EMPTY and not tab.is_chosen
-    )
     viewer = desk.by if side else None
     context = table_context(at.state, at.section, number, at.slot.round, seat, viewer)
-    context |= {
-        "at": at,
-        "slot": at.slot,
-        "side": side,
-        "boards": boards,
-        "to_record": next(to_record, None) if side and at.round_is_on else None,
-        "dealer": told(dealer_of(at.slot.board).word),
-        "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
-        "table_mark": f"{at.slot.letter}{at.slot.table}",
-        "mark": moves_of(at.state)[f"{at.slot.letter}{at.slot.table}"]
-        if at.round_is_on
-        else "",
-        "calling": _calling(at) if at.state.session.is_in_play else None,
-        "new_key": uuid4(),
-        "missing": missing_of(at.state, desk.by, results) if side else [],
-        "turned": at.row.turned,
-        "may_rule": desk.may_rule,
-    }
+    context |= _boards_context(desk)
     context |= _ruled_context(at, ruled) if ruled else _result_context(at, result, side)
     context["may_look"] = context["standing"] in (AGREED, RULED) and desk.sees_board
     if desk.may_rule and at.state.session.is_in_play and not ruled:
@@ -137,16 +125,65 @@ def slot_context(
     return context | entry_context(at, side, form, result, notice)
 
 
+def _boards_context(desk: BoardDesk) -> dict[str, object]:
+    """The boards of the round at the table, and what may be done there, whatever the result of this board."""
+    at, side, results = desk.at, desk.side, desk.whole.results
+    address = partial(address_of, "duplicate:slot", at.state.session.pk)
+    boards = tabs(at, results, address)
+    to_record = None
+    if side is None:
+        boards = seen_alone(desk, boards)
+    elif at.round_is_on:
+        to_record = _to_record(boards)
+    table = f"{at.slot.letter}{at.slot.table}"
+    mark = ""
+    if at.round_is_on:
+        mark = moves_of(at.state)[table]
+    missing = []
+    if side:
+        missing = missing_of(at.state, desk.by, results)
+    return {
+        "at": at,
+        "slot": at.slot,
+        "side": side,
+        "boards": boards,
+        "to_record": to_record,
+        "dealer": told(dealer_of(at.slot.board).word),
+        "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
+        "table_mark": table,
+        "mark": mark,
+        "calling": _calling(at),
+        "new_key": uuid4(),
+        "missing": missing,
+        "turned": at.row.turned,
+        "may_rule": desk.may_rule,
+    }
+
+
+def _to_record(boards: Iterable[BoardTab]) -> Slot | None:
+    """The first other board of the round without a result; None if there is none."""
+    for tab in boards:
+        if tab.standing == EMPTY and not tab.is_chosen:
+            return tab.slot
+    return None
+
+
 def new_form(at: SlotState, result: SlotResult | None) -> DealForm:
     """The entry of a board before it is sent, with the taps of the result that is there."""
-    taps = taps_of(result) if result else None
-    return board_form(at, initial=taps)
+    if result is None:
+        return board_form(at)
+    return board_form(at, initial=taps_of(result))
 
 
-def _calling(at: SlotState) -> Calling:
+def _calling(at: SlotState) -> Calling | None:
+    """The way to call the director to the table; None once play is over."""
+    if not at.state.session.is_in_play:
+        return None
     call = waiting_call(at)
+    words = ""
+    if call:
+        words = call_of_member_in_words(call)
     address = address_of("duplicate:slot-call", at.state.session.pk, at.slot)
-    words = call_of_member_in_words(call) if call else ""
     return Calling(address, at.table, words)
 
 
@@ -156,30 +193,39 @@ def law_of_tricks(at: SlotState, result: SlotResult | None) -> LawAnswer | None:
         return None
     score = score_board(at.slot.board, result.play.facts).score
     code = Code(at.state.session.law)
-    return answer(
-        Question(code, ErrorKind.TRICKS, Moment.PERIOD_ON, found=score, recorded=score)
+    question = Question(
+        code, ErrorKind.TRICKS, Moment.PERIOD_ON, found=score, recorded=score
     )
+    return answer(question)
 
 
 def _own_number(desk: BoardDesk) -> tuple[int, str]:
     """The viewer's number in the plan, and a seat of the viewer's half of a team; for a director, North's number."""
     row = desk.at.row
-    numbers = dict(zip(Seat, (row.north, row.east, row.south, row.west), strict=True))
-    own = (
-        seat
-        for seat, player in desk.at.players.items()
-        if player and player.person_id == desk.by.person_id
-    )
-    seat = next(own, Seat.NORTH)
+    numbers = {
+        Seat.NORTH: row.north,
+        Seat.EAST: row.east,
+        Seat.SOUTH: row.south,
+        Seat.WEST: row.west,
+    }
+    seat = _own_seat(desk)
     return numbers[seat] or 0, seat
 
 
-def _ruled_context(at: SlotState, found: SlotRuling) -> dict[str, object]:
+def _own_seat(desk: BoardDesk) -> Seat:
+    """The seat of the viewer at the table; North for a director."""
+    for seat, player in desk.at.players.items():
+        if player and player.person_id == desk.by.person_id:
+            return seat
+    return Seat.NORTH
+
+
+def _ruled_context(at: SlotState, ruled: SlotRuling) -> dict[str, object]:
     """The ruling of the director."""
     return {
         "standing": RULED,
-        "ruled": found.ruling,
-        "ruled_words": outcome_in_words(found.outcome, at.names),
+        "ruled": ruled.ruling,
+        "ruled_words": outcome_in_words(ruled.outcome, at.names),
     }
 
 
@@ -198,48 +244,57 @@ def _shows_pad(desk: BoardDesk, result: SlotResult | None, changes: bool) -> boo
 def _result_context(
     at: SlotState, result: SlotResult | None, side: Side | None
 ) -> dict[str, object]:
+    """The recorded result for a side or a director, and the other result that is proposed."""
     if result is None:
         return {"standing": EMPTY}
     play, proposal = result.play, result.proposal
     has_signed = side is not None and result.is_signed_by(at, side)
+    recorder = result.row().recorded_by
     context: dict[str, object] = {
         "standing": result.standing(at.sides),
         "result": result,
-        "told": result_told(at, play.facts, play.lead, result.row().recorded_by, side),
+        "recorded": result_for_side(at, play.facts, play.lead, recorder, side),
         "is_asked": side is not None and not proposal and not has_signed,
         "waits_for_others": not proposal and has_signed,
     }
     if proposal:
-        asking = at.side_behind(proposal.made_by)
-        context |= {
-            "other": result_told(
-                at, proposal.facts, proposal.lead, proposal.made_by, side
-            ),
-            "is_own_proposal": side is not None and asking is side,
-            "may_answer": None not in (side, asking),
-        }
+        context |= _proposal_context(at, proposal, side)
     return context
 
 
-def missing_of(state: SessionState, who: Member, results: Results) -> list[Slot]:
+def _proposal_context(
+    at: SlotState, proposal: PlayProposal, side: Side | None
+) -> dict[str, object]:
+    """The other result that is proposed, and whether the viewer's side answers it or takes it back."""
+    proposer = proposal.made_by
+    asking = at.side_behind(proposer)
+    return {
+        "other": result_for_side(at, proposal.facts, proposal.lead, proposer, side),
+        "is_own_proposal": side is not None and asking is side,
+        "may_answer": None not in (side, asking),
+    }
+
+
+def missing_of(state: SessionState, member: Member, results: Results) -> list[Slot]:
     """The slots that a member played in rounds that are over which have neither result nor ruling."""
-    found = []
+    missing = []
     for round in range(1, state.round):
-        held = state.held_in(who, round)
+        held = state.held_in(member, round)
         if held is None:
             continue
         section, place = held
         row = section.row_of(round, place.entry.number, place.seat)
-        if row and row.is_played and section.are_there(row.seated, row.round):
-            slots = [
-                Slot(section.letter, round, row.table, board)
-                for board in state.boards_in(row)
-            ]
-            found += [slot for slot in slots if slot not in results.settled]
-    return found
+        if row is None or not section.both_are_there(row):
+            continue
+        for board in state.boards_in(row):
+            slot = Slot(section.letter, round, row.table, board)
+            if slot not in results.settled:
+                missing.append(slot)
+    return missing
 
 
 def board_form(at: SlotState, data: Any = None, *, initial: Any = None) -> BoardForm:
+    """The entry form of a board, which asks for the lead if the session does."""
     return BoardForm(data, initial=initial, rules={"leads": at.state.session.leads})
 
 
@@ -260,16 +315,21 @@ def entry_context(
     notice: str,
 ) -> dict[str, object]:
     """The entry pad, and the slip under it."""
+    slot = at.slot
+    place = f"{slot.letter}-{slot.round}-{slot.table}-{slot.board}"
+    version = 0
+    if result:
+        version = result.play.version
     return {
         "form": form,
         "entry_address": at.address,
         "players": player_keys(at.names),
         "preview": preview_of(at, form, side),
         "key": form["key"].value() or uuid4(),
-        "board": at.slot.board,
-        "result_version": result.play.version if result else 0,
+        "board": slot.board,
+        "result_version": version,
         "notice": notice,
-        "draft": f"duplicate-{at.state.session.pk}-{at.slot.letter}-{at.slot.round}-{at.slot.table}-{at.slot.board}",
+        "draft": f"duplicate-{at.state.session.pk}-{place}",
     }
 
 
@@ -279,10 +339,13 @@ def preview_of(at: SlotState, form: DealForm, side: Side | None) -> EntryPreview
     if unfinished:
         return unfinished
     deal: Deal = form.cleaned_data["deal"]
-    score = score_board(at.slot.board, deal).score
-    points = -score if side is Side.EW else score
-    whose = pgettext("bridge", "We") if side else str(LINES[str(Side.NS)])
-    figures = ((whose, points, ""),) if score else ()
+    points = _points_of(at, deal, side)
+    whose = str(LINES[str(Side.NS)])
+    if side:
+        whose = pgettext("bridge", "We")
+    figures: tuple[tuple[str, int, str], ...] = ()
+    if points:
+        figures = ((whose, points, ""),)
     return EntryPreview(
         complete=True,
         words=told(deal_in_words(deal, at.names)),

@@ -1,4 +1,4 @@
-"""The forms of a table: the result of a board, the answers to one, the call for the director."""
+"""The forms of a table: the result of a board, the answers to a result, the call for the director."""
 
 from typing import Any
 
@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.contracts.deal_form import DealForm
 from clubscore.duplicate.models import Session
 from clubscore.web.templatetags.scores import index_lazily
-from scoring import Deal
 
 SUITS = [("", ""), ("C", "♣"), ("D", "♦"), ("H", "♥"), ("S", "♠")]
 RANKS = [("", ""), *((rank, index_lazily(rank)) for rank in "AKQJT98765432")]
@@ -18,7 +17,7 @@ HALF_LEAD = _("Say both the suit and the rank of the card that was led.")
 class BoardForm(DealForm):
     """The result of one board, and the lead where the session asks for it.
 
-    Its `number` is that of the board, its `revision` the version of the result that its sender saw.
+    `number` is the number of the board; `revision` is the version of the result that the sender saw.
     """
 
     extras = "duplicate/_lead.html"
@@ -28,25 +27,27 @@ class BoardForm(DealForm):
 
     @property
     def asks_lead(self) -> bool:
+        """True if the form asks for the card that was led."""
         return self.rules.get("leads", Session.Leads.OFF) != Session.Leads.OFF
 
     @property
     def needs_lead(self) -> bool:
+        """True if a result without a lead is not recorded."""
         return self.rules.get("leads") == Session.Leads.NEEDED
 
     @property
     def lead(self) -> str:
-        """The lead of a valid form, suit and rank, such as DK; empty where there is none."""
-        chosen = self.cleaned_data
-        return (
-            f"{chosen['lead_suit']}{chosen['lead_rank']}"
-            if chosen.get("deal", Deal.passed_out()).contract
-            else ""
-        )
+        """The lead of a valid form, suit and rank, such as DK; empty without a lead, and for a board passed out."""
+        entry = self.cleaned_data
+        deal = entry.get("deal")
+        if deal is None or not deal.contract:
+            return ""
+        return f"{entry['lead_suit']}{entry['lead_rank']}"
 
     def check_details(self) -> None:
-        chosen = self.cleaned_data
-        if bool(chosen.get("lead_suit")) != bool(chosen.get("lead_rank")):
+        """Require both the suit and the rank of a lead, or none of them."""
+        entry = self.cleaned_data
+        if bool(entry.get("lead_suit")) != bool(entry.get("lead_rank")):
             self.add_error("lead_rank", HALF_LEAD)
 
     def clean(self) -> dict[str, Any]:
@@ -57,13 +58,13 @@ class BoardForm(DealForm):
 
 
 class AgreementForm(forms.Form):
-    """The version that was read."""
+    """The version of a result to which a player agrees."""
 
     version = forms.IntegerField(min_value=1)
 
 
 class ProposalAnswerForm(forms.Form):
-    """The answer to another result: accepted by the other side, or taken back by its own."""
+    """The answer to another result: the other side accepts it, or its own side takes it back."""
 
     proposal = forms.IntegerField(min_value=1)
     answer = forms.ChoiceField(choices=[("accept", "accept"), ("withdraw", "withdraw")])
@@ -71,7 +72,7 @@ class ProposalAnswerForm(forms.Form):
 
 
 class CallForm(forms.Form):
-    """Why the director is called."""
+    """The reason for which the director is called."""
 
     about = forms.CharField(max_length=200, required=False)
     key = forms.UUIDField()

@@ -15,71 +15,68 @@ from clubscore.members.models import Member
 
 
 def first_to_do(slots: Sequence[SlotState], results: Results, member: Member) -> Slot:
-    """The first of the boards of a row that this member is asked about, else that is to be recorded, else the last."""
+    """The first board of a row that this member is asked about, else the first to be recorded, else the last."""
     for at in slots:
-        side, result = at.side_of(member), results.get(at.slot)
-        if result is None or side is None or at.slot in results.rulings:
-            continue
-        proposal = result.proposal
-        is_asked = (
-            at.side_behind(proposal.made_by) is side.other
-            if proposal
-            else not result.is_signed_by(at, side)
-        )
-        if is_asked:
+        if _is_asked(at, results, member):
             return at.slot
-    return next(
-        (at.slot for at in slots if at.slot not in results.settled), slots[-1].slot
-    )
+    for at in slots:
+        if at.slot not in results.settled:
+            return at.slot
+    return slots[-1].slot
+
+
+def _is_asked(at: SlotState, results: Results, member: Member) -> bool:
+    """True if the result of a board waits for the member's side to agree, or to answer another result."""
+    side, result = at.side_of(member), results.get(at.slot)
+    if result is None or side is None or at.slot in results.rulings:
+        return False
+    if result.proposal:
+        return at.side_behind(result.proposal.made_by) is side.other
+    return not result.is_signed_by(at, side)
 
 
 def moves_of(state: SessionState) -> dict[str, str]:
     """A mark of each table, such as A3, which changes with every row that its page shows. Five statements."""
-    rows: Counter[tuple[str, int]] = Counter()
-    session = state.session
-    counts = (
-        _counted(Play.objects.filter(session=session, round=state.round), ""),
-        _counted(
-            PlaySignature.objects.filter(
-                play__session=session, play__round=state.round
-            ),
-            "play__",
-        ),
-        _counted(
-            PlayProposal.objects.filter(session=session, play__round=state.round),
-            "play__",
-            "answered_at",
-        ),
-        _counted(Ruling.objects.filter(session=session, round=state.round), ""),
-        _counted(
-            Call.objects.filter(session=session, round=state.round), "", "answered_at"
-        ),
-    )
-    for found in counts:
-        rows.update(found)
+    rows = _rows_at_tables(state)
     for section in state.sections:
         for row in section.movement.by_round.get(state.round, ()):
-            rows[section.letter, row.table] += sum(
-                section.times_taken(number) for number in row.seated
-            )
+            for number in row.seated:
+                rows[section.letter, row.table] += section.times_taken(number)
     edition = sum(len(section.plans) for section in state.sections)
-    return {
-        f"{section.letter}{table}": f"{state.round}.{edition}.{rows[section.letter, table]}.{session.is_over:d}"
-        for section in state.sections
-        for table in range(1, section.movement.tables + 1)
-    }
+    is_over = f"{state.session.is_over:d}"
+    moves = {}
+    for section in state.sections:
+        for table in range(1, section.movement.tables + 1):
+            count = rows[section.letter, table]
+            mark = f"{state.round}.{edition}.{count}.{is_over}"
+            moves[f"{section.letter}{table}"] = mark
+    return moves
+
+
+def _rows_at_tables(state: SessionState) -> Counter[tuple[str, int]]:
+    """The number of rows that the current round has at each table; an answered row counts twice. Five statements."""
+    session, round = state.session, state.round
+    plays = Play.objects.filter(session=session, round=round)
+    signatures = PlaySignature.objects.filter(play__session=session, play__round=round)
+    proposals = PlayProposal.objects.filter(session=session, play__round=round)
+    rulings = Ruling.objects.filter(session=session, round=round)
+    calls = Call.objects.filter(session=session, round=round)
+    return (
+        _counted(plays, "")
+        + _counted(signatures, "play__")
+        + _counted(proposals, "play__", "answered_at")
+        + _counted(rulings, "")
+        + _counted(calls, "", "answered_at")
+    )
 
 
 def _counted(
     queryset: QuerySet[Any], path: str, answered: str = "pk"
 ) -> Counter[tuple[str, int]]:
-    """The number of rows at each table. An answered row counts twice, so that an answer changes the number."""
-    letter, table = f"{path}section__letter", f"{path}table"
-    found = (
-        queryset.values_list(letter, table)
-        .annotate(all=Count("pk"), twice=Count(answered))
-        .order_by()
-    )
-    return Counter(
-        {(where, number): every + twice for where, number, every, twice in found}
-    )
+    """The number of rows at each table; a row with a value in the column `answered` counts twice."""
+    tables = queryset.values_list(f"{path}section__letter", f"{path}table")
+    rows = tables.annotate(rows=Count("pk"), answered=Count(answered)).order_by()
+    counted: Counter[tuple[str, int]] = Counter()
+    for letter, table, in_all, answered_ones in rows:
+        counted[letter, table] = in_all + answered_ones
+    return counted

@@ -15,11 +15,10 @@ from clubscore.live.topics import Topic, register
 
 @snapshot()
 def tables_fragment(pk: int, view: str) -> str:
+    """The live region of the tables: a mark of each table, and of the session."""
     state = load(pk)
-    return render_to_string(
-        "duplicate/_moves.html",
-        {"moves": moves_of(state).items(), "stage": state.stage},
-    )
+    context = {"moves": moves_of(state).items(), "stage": state.stage}
+    return render_to_string("duplicate/_moves.html", context)
 
 
 register(Topic("session-tables", session_revisions, tables_fragment))

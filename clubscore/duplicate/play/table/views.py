@@ -1,9 +1,9 @@
-"""The own table of a member, and the marks by which its page knows that something has moved."""
+"""The table of a member, and the marks by which its page knows that something has moved."""
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.database.one_moment import at_one_moment
@@ -19,11 +19,6 @@ from clubscore.members.http import MemberRequest
 from clubscore.members.permissions import player_required
 
 PAGE = "duplicate/table_detail.html"
-KEPT = _("%(refusal)s Your entry is kept: look, and record again.")
-EXPIRED = _(
-    "This form was too old to be recorded. Your entry is kept: look, and record again."
-)
-RELOAD = _("That form was cut off or too old. Look, and answer again.")
 
 
 @require_GET
@@ -33,27 +28,23 @@ def own_table(request: MemberRequest, pk: int) -> HttpResponse:
     """Show the first board at the member's table that waits for an answer, else for a result; the next table, for a
     member who sits out."""
     state = state_or_404(pk)
-    found = state.held_by(request.user)
-    if found is None:
+    held = state.held_by(request.user)
+    if held is None:
         messages.error(request, _("You have no place in this session."))
         return redirect("duplicate:detail", pk=pk)
-    section, own = found
+    section, own = held
+    round = max(state.round, 1)
     number = own.entry.number
-    row = section.row_of(max(state.round, 1), number, own.seat)
-    plays = state.session.is_in_play and own.covers(max(state.round, 1))
-    if plays and row and row.is_played and section.are_there(row.seated, row.round):
-        slots = [
-            slot_in(state, Slot(section.letter, row.round, row.table, board))
-            for board in state.boards_in(row)
-        ]
-        return redirect(
-            "duplicate:slot",
-            pk=pk,
-            slot=first_to_do(slots, results_of(pk), request.user),
-        )
-    context = table_context(
-        state, section, number, max(state.round, 1), own.seat, request.user
-    )
+    row = section.row_of(round, number, own.seat)
+    plays = state.session.is_in_play and own.covers(round)
+    if plays and row and section.both_are_there(row):
+        slots = []
+        for board in state.boards_in(row):
+            slot = Slot(section.letter, row.round, row.table, board)
+            slots.append(slot_in(state, slot))
+        slot = first_to_do(slots, results_of(pk), request.user)
+        return redirect("duplicate:slot", pk=pk, slot=slot)
+    context = table_context(state, section, number, round, own.seat, request.user)
     return render(request, PAGE, context)
 
 

@@ -1,6 +1,7 @@
-"""Template context of the top and the bottom of the page on the phone: where they are, where they go next."""
+"""Template context of the top and the bottom of the page on the phone: the tables of this round and of the next."""
 
 from datetime import timedelta
+from functools import partial
 
 from clubscore.duplicate.session.lineup import (
     NOBODY,
@@ -23,76 +24,85 @@ def table_context(
     number: int,
     round: int,
     seat: str = "N",
-    who: Member | None = None,
+    member: Member | None = None,
 ) -> dict[str, object]:
     """The top and the bottom of the page: the table of this round and of the next, also for a member who sits out.
 
-    Of a team those of the half that `seat` is in. `who` is followed to the place that they have in each round, and
-    sits out where they have none.
+    For a team they are the tables of the half that `seat` is in. For a `member` they are the tables of the place that
+    the member has in each round.
     """
-
-    def where(each: int) -> dict[str, object] | None:
-        if who is None:
-            return where_in(state, section, number, each, seat)
-        held = state.held_in(who, each)
-        return (
-            where_in(state, held[0], held[1].entry.number, each, held[1].seat)
-            if held
-            else None
-        )
-
+    where = partial(where_in, state, section, number, seat)
+    if member:
+        where = partial(_where_member_is, state, member)
+    next_table = None
+    if round < state.rounds:
+        next_table = where(round + 1)
+    bye = ""
+    if (round, section.letter, number) in state.byes:
+        bye = figure(shown(BYE))
+    is_closed = state.session.is_over or state.session.is_cancelled
     return {
         "state": state,
         "session": state.session,
         "round": round,
         "number": number,
-        "follows": not (state.session.is_over or state.session.is_cancelled)
-        and round == max(state.round, 1),
-        "next": where(round + 1) if round < state.rounds else None,
+        "follows": not is_closed and round == max(state.round, 1),
+        "next": next_table,
         "is_last": round >= state.rounds or state.session.is_over,
         "is_drawn": round < state.drawn,
         "here": where(round),
         "ends": clock_of(state, round),
-        "bye": figure(shown(BYE))
-        if (round, section.letter, number) in state.byes
-        else "",
+        "bye": bye,
     }
 
 
-def where_in(
-    state: SessionState, section: SectionState, number: int, round: int, seat: str
+def _where_member_is(
+    state: SessionState, member: Member, round: int
 ) -> dict[str, object] | None:
-    """Table, line, boards, opponents and of an individual the partner in a round; None while they sit out."""
-    place, row = (
-        place_of(section, number, round, seat),
-        section.row_of(round, number, seat),
-    )
-    if (
-        place is None
-        or row is None
-        or not row.is_played
-        or not section.are_there([number], round)
-    ):
+    """The member's table in a round, as `where_in` describes it; None without a place in that round."""
+    held = state.held_in(member, round)
+    if held is None:
+        return None
+    section, place = held
+    return where_in(state, section, place.entry.number, place.seat, round)
+
+
+def where_in(
+    state: SessionState, section: SectionState, number: int, seat: str, round: int
+) -> dict[str, object] | None:
+    """Table, line, boards, opponents, and in an individual the partner, of an entry in a round.
+
+    None if the entry sits out.
+    """
+    place = place_of(section, number, round, seat)
+    row = section.row_of(round, number, seat)
+    is_there = section.are_there([number], round)
+    if place is None or row is None or not row.is_played or not is_there:
         return None
     table, line = place
     home = row.with_turn() if row.turned else row
-    own, other = ("NS", "EW") if line[0] in "NS" else ("EW", "NS")
+    own, other = "EW", "NS"
+    if line[0] in "NS":
+        own, other = "NS", "EW"
     names = names_of(section.players_at(home, other))
-    me = section.players_in(number, round)
-    partner = [member for member in section.players_at(home, own) if member not in me]
+    players = section.players_in(number, round)
+    partners = []
+    for member in section.players_at(home, own):
+        if member not in players:
+            partners.append(member)
     return {
         "round": round,
         "table": table_name(state, section, table),
         "line": str(PLACES[line]),
         "boards": boards_named(state.boards_in(row)),
         "against": names or str(NOBODY),
-        "partner": names_of(partner),
+        "partner": names_of(partners),
         "turned": row.turned,
     }
 
 
 def clock_of(state: SessionState, round: int) -> dict[str, object] | None:
-    """The end of the round that is played, and its minutes; None where no clock runs."""
+    """The end of the round that is played, and its minutes; None if no clock runs."""
     start = state.starts.get(round)
     if start is None or round != state.round or not state.session.is_in_play:
         return None

@@ -1,12 +1,13 @@
-"""Template context of the device on a table: this round's boards there, and nothing of any other."""
+"""Template context of the device on a table: the boards of this round there, and nothing of other rounds and tables."""
 
+from functools import partial
 from uuid import uuid4
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.contracts.deal_form import DealForm
-from clubscore.duplicate.models import Tablet
+from clubscore.duplicate.models import PlayProposal, Tablet
 from clubscore.duplicate.outcomes.outcome_words import outcome_in_words
 from clubscore.duplicate.outcomes.results import (
     DIFFERS,
@@ -26,7 +27,7 @@ from clubscore.duplicate.play.table.calling import (
 from clubscore.duplicate.play.table.context import (
     entry_context,
     new_form,
-    result_told,
+    result_for_side,
 )
 from clubscore.duplicate.play.table.queries import moves_of
 from clubscore.duplicate.play.table.where_next import clock_of
@@ -61,18 +62,17 @@ def first_board(state: SessionState, tablet: Tablet) -> SlotState:
     if not state.round:
         raise Refused(_("Play has not begun."))
     if row is None or not row.is_played:
-        raise Refused(
-            _("Nobody plays here in round %(round)s.") % {"round": state.round}
-        )
-    return slot_in(
-        state,
-        Slot(tablet.section.letter, state.round, tablet.table, state.boards_in(row)[0]),
-    )
+        words = _("Nobody plays here in round %(round)s.")
+        raise Refused(words % {"round": state.round})
+    first = state.boards_in(row)[0]
+    slot = Slot(tablet.section.letter, state.round, tablet.table, first)
+    return slot_in(state, slot)
 
 
 def _section_of(state: SessionState, tablet: Tablet) -> SectionState:
+    """The section of the tablet's table."""
     section = state.section(tablet.section.letter)
-    assert section is not None  # the tablet's own
+    assert section
     return section
 
 
@@ -81,8 +81,12 @@ def tablet_context(state: SessionState, tablet: Tablet) -> dict[str, object]:
     section = _section_of(state, tablet)
     round = max(state.round, 1)
     row = section.row_at(round, tablet.table)
-    line = table_line(state, section, row) if row else None
-    seated = row.seated if row else ()
+    line = None
+    next_tables = []
+    if row:
+        line = table_line(state, section, row)
+        for number in row.seated:
+            next_tables.append(_next(state, section, number, round))
     mark = f"{section.letter}{tablet.table}"
     return {
         "state": state,
@@ -94,7 +98,7 @@ def tablet_context(state: SessionState, tablet: Tablet) -> dict[str, object]:
         "ends": clock_of(state, round),
         "table_mark": mark,
         "mark": moves_of(state)[mark],
-        "next": [_next(state, section, number, round) for number in seated],
+        "next": next_tables,
         "is_last": round >= state.rounds,
         "is_drawn": round < state.drawn,
         "new_key": uuid4(),
@@ -112,34 +116,38 @@ def _next(
     state: SessionState, section: SectionState, number: int, round: int
 ) -> dict[str, object]:
     """The next table of a pair; None for the table if the pair sits out."""
-    place, row = place_of(section, number, round + 1), section.row_of(round + 1, number)
-    found: dict[str, object] = {
+    place = place_of(section, number, round + 1)
+    row = section.row_of(round + 1, number)
+    pair: dict[str, object] = {
         "names": names_of(section.players_in(number, round)),
         "table": None,
     }
     if place is None or row is None or not row.is_played:
-        return found
+        return pair
     table, line = place
-    boards = boards_named(state.boards_in(row))
-    return found | {
+    return pair | {
         "table": table_name(state, section, table),
         "line": str(LINES[line]),
-        "boards": boards,
+        "boards": boards_named(state.boards_in(row)),
     }
 
 
 def first_to_do(at: SlotState, results: Results) -> Slot:
-    """The first board of the round to be answered, else to be recorded, else that has two results, else the last."""
+    """The first board of the round to be answered, else to be recorded, else with two results, else the last."""
     slots = [at.slot._replace(board=board) for board in at.state.boards_in(at.row)]
-    standings = {
-        slot: results[slot].standing(at.sides) if slot in results else EMPTY
-        for slot in slots
-    }
     for wanted in (ENTERED, EMPTY, DIFFERS):
         for slot in slots:
-            if standings[slot] == wanted and slot not in results.rulings:
+            is_ruled = slot in results.rulings
+            if not is_ruled and _standing(at, slot, results) == wanted:
                 return slot
     return slots[-1]
+
+
+def _standing(at: SlotState, slot: Slot, results: Results) -> str:
+    """The standing of the result of a board at this table; EMPTY without a result."""
+    if slot not in results:
+        return EMPTY
+    return results[slot].standing(at.sides)
 
 
 def board_context(
@@ -153,12 +161,11 @@ def board_context(
     """One board at the table: the pad, the question to the other side, or what both agreed to."""
     results = results_of(at.state.session.pk)
     result, ruled = results.get(at.slot), results.rulings.get(at.slot)
+    address = partial(_address_of, "tablet-board", tablet)
     context = tablet_context(at.state, tablet) | {
         "at": at,
         "slot": at.slot,
-        "boards": tabs(
-            at, results, lambda slot: _address_of("tablet-board", tablet, slot)
-        ),
+        "boards": tabs(at, results, address),
         "calling": _calling(at, tablet),
         "dealer": told(dealer_of(at.slot.board).word),
         "vulnerable": told(sides_in_words(vulnerable_on(at.slot.board))),
@@ -172,9 +179,8 @@ def board_context(
     if form is None and (result is None or change):
         form = new_form(at, result)
     if form:
-        context |= tablet_entry(
-            at, tablet, form, result, notice, side=change or Side.NS
-        )
+        side = change or Side.NS
+        context |= tablet_entry(at, tablet, form, result, notice, side=side)
     if result:
         context |= _result_context(at, result)
     return context
@@ -190,16 +196,20 @@ def tablet_entry(
     side: Side,
 ) -> dict[str, object]:
     """The entry pad of the tablet, for one of the two sides."""
-    address = _address_of("tablet-board", tablet, at.slot)
-    context = entry_context(at, side, form, result, notice) | {"entry_address": address}
-    return context | {"entry_side": str(LINES[str(side)]), "entry_seat": FIRST_OF[side]}
+    return entry_context(at, side, form, result, notice) | {
+        "entry_address": _address_of("tablet-board", tablet, at.slot),
+        "entry_side": str(LINES[str(side)]),
+        "entry_seat": FIRST_OF[side],
+    }
 
 
 def _calling(at: SlotState, tablet: Tablet) -> Calling:
+    """The way to call the director to the table."""
     call = waiting_call(at)
-    address = _address_of("tablet-call", tablet, at.slot)
-    words = call_of_table_in_words(call) if call else ""
-    return Calling(address, at.table, words)
+    words = ""
+    if call:
+        words = call_of_table_in_words(call)
+    return Calling(_address_of("tablet-call", tablet, at.slot), at.table, words)
 
 
 def _address_of(name: str, tablet: Tablet, slot: Slot) -> str:
@@ -208,34 +218,54 @@ def _address_of(name: str, tablet: Tablet, slot: Slot) -> str:
 
 
 def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
-    """The recorded result, as the side hears it that is still to say whether it is right."""
+    """The recorded result, for the side that has not said yet whether it is right."""
     play, proposal = result.row(), result.proposal
-    silent = next((side for side in Side if not result.is_signed_by(at, side)), None)
+    silent = _silent_side(at, result)
+    side, answers = silent, []
+    if proposal:
+        side = None
+    elif silent:
+        answers = _seats(at, silent)
+    recorded = result_for_side(at, play.facts, play.lead, play.recorded_by, side)
     context: dict[str, object] = {
         "standing": result.standing(at.sides),
         "result": result,
-        "told": result_told(at, play.facts, play.lead, play.recorded_by, silent),
+        "recorded": recorded,
         "silent": str(LINES[str(silent)]) if silent else "",
         "silent_code": str(silent or "").lower(),
-        "answers": _seats(at, silent) if silent and not proposal else [],
+        "answers": answers,
     }
     if proposal:
-        own = at.side_behind(proposal.made_by)
-        context |= {
-            "other": result_told(
-                at, proposal.facts, proposal.lead, proposal.made_by, None
-            ),
-            "told": result_told(at, play.facts, play.lead, play.recorded_by, None),
-            "accepting": _seats(at, own.other) if own else [],
-            "withdrawing": _seats(at, own) if own else [],
-        }
+        context |= _proposal_context(at, proposal)
     return context
 
 
+def _silent_side(at: SlotState, result: SlotResult) -> Side | None:
+    """The first side of which nobody has agreed to the result; None if both have agreed."""
+    for side in Side:
+        if not result.is_signed_by(at, side):
+            return side
+    return None
+
+
+def _proposal_context(at: SlotState, proposal: PlayProposal) -> dict[str, object]:
+    """The other result that is proposed, with the seats that may accept it and the seats that may take it back."""
+    proposer = proposal.made_by
+    side = at.side_behind(proposer)
+    accepting, withdrawing = [], []
+    if side:
+        accepting, withdrawing = _seats(at, side.other), _seats(at, side)
+    return {
+        "other": result_for_side(at, proposal.facts, proposal.lead, proposer, None),
+        "accepting": accepting,
+        "withdrawing": withdrawing,
+    }
+
+
 def _seats(at: SlotState, side: Side) -> list[tuple[Seat, str]]:
-    """The seats of a side, each with its player's name."""
-    return [
-        (seat, player.short_name)
-        for seat, player in at.players.items()
-        if player and seat.side is side
-    ]
+    """The seats of a side where somebody sits, each with the player's name."""
+    seats = []
+    for seat, player in at.players.items():
+        if player and seat.side is side:
+            seats.append((seat, player.short_name))
+    return seats

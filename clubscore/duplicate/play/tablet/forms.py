@@ -1,4 +1,4 @@
-"""The forms of a tablet: like the forms of a phone, with the seat of the sender."""
+"""The forms of a tablet: the forms of a phone with the seat of the sender."""
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -13,7 +13,7 @@ SEATS = [(str(seat), told_lazily(seat.word)) for seat in Seat]
 
 
 class SeatForm(forms.Form):
-    """The seat that says it."""
+    """The seat in whose name a form is sent."""
 
     seat = forms.TypedChoiceField(choices=SEATS, coerce=Seat)
 

@@ -1,5 +1,6 @@
-"""The two keys to a tablet, that in its address and the cookie of its device, both its id signed by the server, so that
-neither the database nor the address alone opens anything.
+"""The two keys to a tablet: the key in its address and the cookie of its device.
+
+Both are the tablet's id, signed by the server, so that neither the database nor the address alone opens a table.
 """
 
 from django.conf import settings
@@ -22,28 +23,29 @@ NOT_LAID = _(
 
 
 def key_of(tablet: Tablet) -> str:
+    """The key in the address of a tablet: its id, signed."""
     return _signer("tablet").sign(str(tablet.pk))
 
 
 def tablet_or_404(key: str) -> Tablet:
-    """The tablet that this key names. Raises Http404 for any other text, and for one that was closed."""
+    """The tablet that this key names. Raises Http404 for a key that is not signed, and for a closed tablet."""
     try:
         pk = int(_signer("tablet").unsign(key))
     except (BadSignature, ValueError) as forged:
         raise Http404("There is no such tablet.") from forged
-    found = (
-        Tablet.objects.open().select_related("section").filter(pk=pk).first()
-        if pk <= LARGEST_ID
-        else None
-    )
-    if found is None:
+    tablet = None
+    if pk <= LARGEST_ID:
+        tablets = Tablet.objects.open().select_related("section")
+        tablet = tablets.filter(pk=pk).first()
+    if tablet is None:
         raise Http404("This tablet was closed: ask the director for another.")
-    return found
+    return tablet
 
 
 def lying_or_403(request: HttpRequest, key: str) -> Tablet:
-    """The tablet of this key, for a request from its own device. Raises Http404 for an unknown or closed key, and
-    PermissionDenied, with advice, for another device.
+    """The tablet that this key names, asked for by its own device.
+
+    Raises Http404 as `tablet_or_404` does, and PermissionDenied for another device, with what is to be done.
     """
     tablet = tablet_or_404(key)
     if not is_device_of(request, tablet):
@@ -53,17 +55,16 @@ def lying_or_403(request: HttpRequest, key: str) -> Tablet:
 
 
 def is_device_of(request: HttpRequest, tablet: Tablet) -> bool:
-    """True if the device that asks is the one that was laid."""
+    """True if the device that asks is the device that was laid on the table."""
+    cookie = request.COOKIES.get(cookie_of(tablet), "")
     try:
-        return _signer("device").unsign(
-            request.COOKIES.get(cookie_of(tablet), "")
-        ) == str(tablet.pk)
+        return _signer("device").unsign(cookie) == str(tablet.pk)
     except BadSignature:
         return False
 
 
 def know_device(answer: HttpResponse, tablet: Tablet) -> None:
-    """Let this device be the one of the tablet, by a cookie that no script and no other page reads."""
+    """Make this device the device of the tablet, by a cookie that no script and no other page reads."""
     answer.set_cookie(
         cookie_of(tablet),
         _signer("device").sign(str(tablet.pk)),
@@ -76,8 +77,9 @@ def know_device(answer: HttpResponse, tablet: Tablet) -> None:
 
 
 def cookie_of(tablet: Tablet) -> str:
+    """The name of the cookie of a tablet's device."""
     return f"tablet-{tablet.pk}"
 
 
-def _signer(what: str) -> Signer:
-    return Signer(salt=f"clubscore.duplicate.{what}", sep=".")
+def _signer(purpose: str) -> Signer:
+    return Signer(salt=f"clubscore.duplicate.{purpose}", sep=".")

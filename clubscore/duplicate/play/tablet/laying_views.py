@@ -44,32 +44,25 @@ def tablets(request: MemberRequest, pk: int) -> HttpResponse:
                 now=timezone.now(),
             )
         return redirect("duplicate:tablets", pk=pk)
-    lying = {
-        (tablet.section_id, tablet.table): tablet
-        for tablet in Tablet.objects.open()
-        .filter(session=pk)
-        .select_related("opened_by")
-    }
+    tablets = Tablet.objects.open().filter(session=pk).select_related("opened_by")
+    lying = {(tablet.section_id, tablet.table): tablet for tablet in tablets}
     lines = []
     for section in state.sections:
         for table in range(1, section.movement.tables + 1):
-            there = lying.get((section.section.pk, table))
-            waits = there if there and not there.taken_at else None
-            link = (
-                request.build_absolute_uri(
-                    reverse("duplicate:tablet", args=[key_of(waits)])
-                )
-                if waits
-                else ""
-            )
-            lines.append(
-                (section.letter, table, table_name(state, section, table), there, link)
-            )
-    return render(
-        request,
-        "duplicate/tablet_list.html",
-        {"session": state.session, "lines": lines},
-    )
+            tablet = lying.get((section.section.pk, table))
+            link = _link_of_code(request, tablet)
+            name = table_name(state, section, table)
+            lines.append((section.letter, table, name, tablet, link))
+    context = {"session": state.session, "lines": lines}
+    return render(request, "duplicate/tablet_list.html", context)
+
+
+def _link_of_code(request: MemberRequest, tablet: Tablet | None) -> str:
+    """The whole address that a code which waits for a device says; empty if there is no such code."""
+    if tablet is None or tablet.taken_at:
+        return ""
+    address = reverse("duplicate:tablet", args=[key_of(tablet)])
+    return request.build_absolute_uri(address)
 
 
 @require_POST
@@ -77,23 +70,22 @@ def tablets(request: MemberRequest, pk: int) -> HttpResponse:
 def tablet_close(request: MemberRequest, pk: int, tablet_pk: int) -> HttpResponse:
     """Take a device from its table."""
     directed_or_404(request, pk)
-    found = get_object_or_404(
-        Tablet.objects.select_related("session"), pk=tablet_pk, session=pk
-    )
-    services.close_tablet(tablet=found, by=request.user, now=timezone.now())
+    tablets = Tablet.objects.select_related("session")
+    tablet = get_object_or_404(tablets, pk=tablet_pk, session=pk)
+    services.close_tablet(tablet=tablet, by=request.user, now=timezone.now())
     return redirect("duplicate:tablets", pk=pk)
 
 
 @require_POST
 @player_required
 def tablet_lay(request: MemberRequest, pk: int) -> HttpResponse:
-    """Leave this device on the own table for all four: whoever was signed in on it is signed out."""
+    """Leave this device on the member's own table for all four players. The member is signed out on it."""
     state = state_or_404(pk)
     with refusal_as_message(request):
-        at = services.table_of(state, request.user)
-        if at is None:
+        own_table = services.table_of(state, request.user)
+        if own_table is None:
             raise Refused(_("You sit at no table of this session in this round."))
-        letter, table = at
+        letter, table = own_table
         laid = services.lay_tablet(
             session=state.session,
             letter=letter,
@@ -109,7 +101,7 @@ def tablet_lay(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_not_required
 def tablet_take(request: HttpRequest, key: str) -> HttpResponse:
-    """Let this device be the one of a code, which is used up by that; the same device may send it twice."""
+    """Make this device the tablet of a code, which no other device can use then. The device may send it twice."""
     tablet = tablet_or_404(key)
     if not is_device_of(request, tablet):
         services.take_device(tablet=tablet, now=timezone.now())

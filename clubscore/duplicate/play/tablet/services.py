@@ -37,22 +37,22 @@ def lay_tablet(
         state = hold(session)
         section = _section_with_table(state, letter, table)
         directs = may_direct(state.session, by)
-        if not directs and not (is_here and table_of(state, by) == (letter, table)):
-            raise Refused(
-                _(
-                    "A device is laid on a table by those who sit there, or by whoever directs."
-                )
+        sits_here = is_here and table_of(state, by) == (letter, table)
+        if not directs and not sits_here:
+            message = _(
+                "A device is laid on a table by those who sit there, or by whoever directs."
             )
+            raise Refused(message)
         now = not_before(now, state.session.opened_at)
         before = Tablet.objects.open().filter(section=section, table=table).first()
+        if before and not directs:
+            message = _(
+                "A device lies on this table already, or its code was made. The director can replace it."
+            )
+            raise Refused(message)
+        if before and not is_here and not before.taken_at:
+            return before
         if before:
-            if not directs:
-                words = _(
-                    "A device lies on this table already, or its code was made. The director can replace it."
-                )
-                raise Refused(words)
-            if not is_here and not before.taken_at:
-                return before
             now = not_before(now, before.taken_at or before.opened_at)
             laid = Tablet.objects.open().filter(pk=before.pk)
             laid.update(closed_at=now, closed_by=by)
@@ -72,11 +72,10 @@ def _section_with_table(state: SessionState, letter: str, table: int) -> Section
     session = state.session
     section = state.section(letter)
     if session.noun != "pair":
-        raise Refused(
-            _(
-                "A device lies on a table of pairs: in a match or an individual all use their own phones."
-            )
+        message = _(
+            "A device lies on a table of pairs: in a match or an individual all use their own phones."
         )
+        raise Refused(message)
     if session.is_over:
         raise Refused(_("%(session)s is over.") % {"session": session.name})
     if section is None or not 1 <= table <= section.movement.tables:
@@ -86,14 +85,15 @@ def _section_with_table(state: SessionState, letter: str, table: int) -> Section
 
 
 def take_device(*, tablet: Tablet, now: datetime) -> None:
-    """Use up the code of a tablet: one device is it from now on. Raises PermissionDenied for a second one."""
+    """Use up the code of a tablet: the device that used it is the tablet from now on.
+
+    Raises PermissionDenied if another device has used it.
+    """
     with write_transaction():
         now = not_before(now, tablet.opened_at)
-        if (
-            not Tablet.objects.open()
-            .filter(pk=tablet.pk, taken_at=None)
-            .update(taken_at=now)
-        ):
+        waiting = Tablet.objects.open().filter(pk=tablet.pk, taken_at=None)
+        is_taken_now = waiting.update(taken_at=now)
+        if not is_taken_now:
             raise PermissionDenied(ELSEWHERE)
 
 
@@ -111,9 +111,11 @@ def table_of(state: SessionState, member: Member) -> tuple[str, int] | None:
     """Section and table at which a member sits in the round that is played, or in the first; None for a member who does
     not."""
     round = max(state.round, 1)
-    found = state.held_in(member, round)
-    if found is None:
+    held = state.held_in(member, round)
+    if held is None:
         return None
-    section, place = found
+    section, place = held
     row = section.row_of(round, place.entry.number)
-    return (section.letter, row.table) if row else None
+    if row is None:
+        return None
+    return section.letter, row.table

@@ -1,8 +1,6 @@
 """The views of the device on a table. Nobody is signed in there: address and cookie open it, and a form names its
 seat."""
 
-from typing import Any
-
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -24,14 +22,10 @@ from clubscore.duplicate.session.slots import slot_in
 from clubscore.live.http import poll
 from clubscore.live.topics import WATCH
 from clubscore.refusals import Refused
-from scoring import Side
 
 PAGE = "duplicate/tablet_detail.html"
-KEPT = _("%(refusal)s Your entry is kept: look, and record again.")
+
 EXPIRED = _("This form was too old. Your entry is kept: look, and record again.")
-RELOAD = _("That form was cut off or too old. Look, and answer again.")
-Sent = dict[str, Any]
-SIDES = {str(side).lower(): side for side in Side}
 
 
 @require_GET
@@ -40,7 +34,7 @@ SIDES = {str(side).lower(): side for side in Side}
 def tablet(request: HttpRequest, key: str) -> HttpResponse:
     """The table in the round that is played: the first board of which something is still to be said.
 
-    A code that no device has used asks whether it is to be this one.
+    If no device has used the code yet, the page asks whether to lay this device on the table.
     """
     device = tablet_or_404(key)
     if not device.taken_at:
@@ -49,10 +43,9 @@ def tablet(request: HttpRequest, key: str) -> HttpResponse:
     state = state_or_404(device.session_id)
     try:
         at = first_board(state, device)
-    except Refused as nobody:
-        return render(
-            request, PAGE, tablet_context(state, device) | {"nobody": str(nobody)}
-        )
+    except Refused as refusal:
+        context = tablet_context(state, device) | {"nobody": str(refusal)}
+        return render(request, PAGE, context)
     slot = first_to_do(at, results_of(state.session.pk))
     return render(request, PAGE, board_context(slot_in(state, slot), device))
 
@@ -62,4 +55,5 @@ def tablet(request: HttpRequest, key: str) -> HttpResponse:
 @login_not_required
 def tablet_poll(request: HttpRequest, key: str) -> HttpResponse:
     """The marks of the tables, by which the page knows that something has moved; never a result."""
-    return poll(request, "session-tables", lying_or_403(request, key).session_id, WATCH)
+    tablet = lying_or_403(request, key)
+    return poll(request, "session-tables", tablet.session_id, WATCH)

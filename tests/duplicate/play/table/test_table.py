@@ -92,7 +92,7 @@ def test_a_board_is_recorded_by_a_plain_form_and_the_opponents_read_it_in_their_
     )
     east = of(player(session, FIRST, Side.EW))
     page = east.get(address(session))
-    assert (page.context["told"].points, page.context["is_asked"]) == (-420, True)
+    assert (page.context["recorded"].points, page.context["is_asked"]) == (-420, True)
     east.post(address(session, end="agreement/"), {"version": 1})
     assert east.get(address(session)).context["standing"] == "agreed"
 
@@ -123,7 +123,7 @@ def test_another_result_is_shown_to_both_and_accepted(session):
     )
     north = of(player(session, FIRST))
     page = north.get(address(session))
-    assert (page.context["other"].points, page.context["told"].points) == (-50, 420)
+    assert (page.context["other"].points, page.context["recorded"].points) == (-50, 420)
     answer = {
         "proposal": page.context["result"].proposal.pk,
         "answer": "accept",

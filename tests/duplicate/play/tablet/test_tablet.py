@@ -127,7 +127,10 @@ def test_a_board_is_entered_for_one_side_and_the_other_says_that_it_is_right(
     )
     assert device.post(address(tablet, BOARD), form()).url == address(tablet, BOARD)
     page = device.get(address(tablet, BOARD))
-    assert (page.context["told"].points, page.context["silent"]) == (-420, "East–West")
+    assert (page.context["recorded"].points, page.context["silent"]) == (
+        -420,
+        "East–West",
+    )
     east = player(session, FIRST, Side.EW)
     assert f"✓ Right: {east.short_name}" in page.content.decode()
     device.post(address(tablet, f"{BOARD}agreement/"), {"version": 1, "seat": "E"})

@@ -103,7 +103,8 @@ def test_who_has_noted_the_address_follows_the_table_on_no_other_device(session)
     recorded(session, Slot("A", 2, 1, 3), "6hxe-4")
     assert Client().get(address(tablet, "rounds/2/boards/3/")).status_code == 403
     assert (
-        left.get(address(tablet, "rounds/2/boards/3/")).context["told"].points == -1100
+        left.get(address(tablet, "rounds/2/boards/3/")).context["recorded"].points
+        == -1100
     )
 
 

@@ -217,10 +217,8 @@ def test_a_ruling_is_withdrawn_by_the_same_form(session):
     assert page.context["form"]["kind"].value() == "artificial"
     director.post(address(session), form(kind="stands", seen_ruling=1, shown="stands"))
     assert Ruling.objects.get(version=2).kind == "stands"
-    assert (
-        of(player(session, FIRST)).get(address(session, end="")).context["told"].points
-        == 420
-    )
+    page = of(player(session, FIRST)).get(address(session, end=""))
+    assert page.context["recorded"].points == 420
 
 
 def test_who_directs_and_plays_is_shown_neither_result_nor_effect_of_a_board_still_to_play():
