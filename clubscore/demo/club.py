@@ -80,12 +80,10 @@ def _play(
     begins: datetime,
 ) -> Rubber:
     """Seat four players N E S W, unless they sit already, and record these quick lines. North deals first."""
-    for name, seat in zip(players, Seat, strict=True):
-        if not table.sittings.filter(
-            member=club[name], seat=seat, left_at=None
-        ).exists():
-            tables.come_to_table(table=table, member=club[name], seat=seat, now=begins)
-    scorer, witness = club[players[0]], club[players[1]]
+    members = [club[name] for name in players]
+    for member, seat in zip(members, Seat, strict=True):
+        _seat(table, member, seat, begins)
+    scorer, witness = members[:2]
     rubber = rubbers.start_rubber(table=table, dealer=Seat.NORTH, by=scorer, now=begins)
     royals = SYSTEMS[rubber.system].royals
     for number, line in enumerate(lines.split(), start=1):
@@ -102,13 +100,21 @@ def _play(
         agree_deal(state=entered.state, deal=entered.deal, by=witness, now=recorded_at)
         rubber.refresh_from_db()
     if rubber.ended_at:
-        newest = rubber.deals.latest("pk")
-        for seat in (Seat.NORTH, Seat.EAST):
-            agree_net(
-                state=load(rubber.pk),
-                newest=newest,
-                by=rubber.players[seat],
-                now=rubber.ended_at,
-            )
+        _agree_to_net(rubber, rubber.ended_at)
     table.refresh_from_db()
     return rubber
+
+
+def _seat(table: Table, member: Member, seat: Seat, now: datetime) -> None:
+    """Seat a member, unless the member sits there already."""
+    sittings = table.sittings.filter(member=member, seat=seat, left_at=None)
+    if not sittings.exists():
+        tables.come_to_table(table=table, member=member, seat=seat, now=now)
+
+
+def _agree_to_net(rubber: Rubber, ended_at: datetime) -> None:
+    """North and East agree to the net score of a rubber that is over."""
+    newest = rubber.deals.latest("pk")
+    for seat in (Seat.NORTH, Seat.EAST):
+        state = load(rubber.pk)
+        agree_net(state=state, newest=newest, by=rubber.players[seat], now=ended_at)

@@ -19,11 +19,10 @@ STRAINS = {
     Strain.NOTRUMP: 25,
 }
 PASSED_OUT = 0.02
-# Tricks: the mean and the deviation of what declarer makes.
-ABOVE_THE_CONTRACT, SPREAD = (
-    0.25,
-    1.2,
-)
+ABOVE_THE_CONTRACT = 0.25
+"""The tricks that declarer makes above the contract, on average."""
+SPREAD = 1.2
+"""The standard deviation of declarer's tricks."""
 T = TypeVar("T")
 
 
@@ -81,4 +80,5 @@ def _honours(
 
 
 def _one_of(chance: Random, weights: Mapping[T, float]) -> T:
+    """A random key of `weights`, each as likely as its weight."""
     return chance.choices(list(weights), list(weights.values()))[0]

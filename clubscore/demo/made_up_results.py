@@ -13,10 +13,16 @@ STRAINS = (
     Strain.DIAMONDS,
     Strain.CLUBS,
 )
-FIT = 8  # cards of both hands, from which a suit is trumps
-HALF_OF_THE_POINTS, POINTS_A_TRICK = 20, 3.2
-TRICKS_OF_HALF, TRICKS_OF_FIT = 6.7, 0.8
-SPREAD = 0.8  # tricks: what declarer and defenders make of it
+FIT = 8
+"""The cards of both hands from which a suit is trumps."""
+HALF_OF_THE_POINTS = 20
+POINTS_A_TRICK = 3.2
+TRICKS_OF_HALF = 6.7
+"""The tricks of a side with half of the points."""
+TRICKS_OF_FIT = 0.8
+"""The tricks that a fit adds, and each trump above it."""
+SPREAD = 0.8
+"""The standard deviation of declarer's tricks."""
 
 
 def made_up_result(chance: Random, board: DealtBoard) -> Deal:
@@ -47,10 +53,12 @@ def made_up_result(chance: Random, board: DealtBoard) -> Deal:
 
 
 def _hands(side: Side) -> list[Seat]:
+    """The two seats of a side."""
     return [seat for seat in Seat if seat.side is side]
 
 
 def _points(layout: Layout, side: Side) -> int:
+    """The points of both hands of a side."""
     return sum(layout.points(seat) for seat in _hands(side))
 
 

@@ -19,6 +19,7 @@ from clubscore.members.models import Member
 from clubscore.rubbers.agreement.services import agree_net
 from clubscore.rubbers.agreement.signing import sign_deal
 from clubscore.rubbers.correction.services import cast, propose
+from clubscore.rubbers.models import Deal
 from clubscore.rubbers.recording.services import start_rubber, write_deal
 from clubscore.rubbers.rubber.holding import hold
 from clubscore.rubbers.rubber.loading import load
@@ -34,10 +35,14 @@ from clubscore.tables.models import Table
 from clubscore.tables.queries import cut_result
 from scoring import SYSTEMS, Seat
 
-GAMES = ("royal", "chicago", "contract", "contract")  # a table each
-EVENINGS, ROUNDS = 10, 4
-REGULARS = 8  # come every time; the others by turns
-CLOSED = 5  # evenings of the season that is over
+GAMES = ("royal", "chicago", "contract", "contract")
+"""The game of each table."""
+EVENINGS = 10
+ROUNDS = 4
+REGULARS = 8
+"""The number of members who come every evening; the others come by turns."""
+CLOSED = 5
+"""The number of evenings in the season that is over."""
 FIRST_DEAL_AT = time(19, 15)
 A_DEAL_TAKES = timedelta(minutes=5)
 A_WEEK = timedelta(weeks=1)
@@ -69,6 +74,7 @@ def play_seasons(
 
 
 def _open(name: str, begins_on: date, *, by: Member, now: datetime) -> Season:
+    """Open a season that ranks by the net score of at least three rubbers."""
     return open_season(
         name=name,
         slug=name.split()[0].lower(),
@@ -166,14 +172,10 @@ def _play(
 def _agree(played: RubberState) -> None:
     """North and East agree to the net score."""
     agreed_at = _now(played) + A_DEAL_TAKES
+    newest = played.versions[-1]
     for seat in (Seat.NORTH, Seat.EAST):
         state = load(played.rubber.pk)
-        agree_net(
-            state=state,
-            newest=played.versions[-1],
-            by=state.players[seat],
-            now=agreed_at,
-        )
+        agree_net(state=state, newest=newest, by=state.players[seat], now=agreed_at)
 
 
 def _now(played: RubberState) -> datetime:
@@ -201,10 +203,7 @@ def _dispute(played: RubberState) -> None:
     """West says that declarer held four honours in a deal for which none were claimed, and South says no."""
     state = load(played.rubber.pk)
     now = _now(played) + A_DEAL_TAKES
-    without_honours = [
-        deal for deal in state.deals if deal.facts.contract and not deal.facts.honours
-    ]
-    base = without_honours[-1]
+    base = _newest_without_honours(state)
     proposal = propose(
         state=state,
         base=base,
@@ -221,3 +220,11 @@ def _dispute(played: RubberState) -> None:
         by=state.players[Seat.SOUTH],
         now=now,
     )
+
+
+def _newest_without_honours(state: RubberState) -> Deal:
+    """The newest deal with a contract for which no honours are claimed."""
+    for deal in reversed(state.deals):
+        if deal.facts.contract and not deal.facts.honours:
+            return deal
+    raise LookupError("Honours are claimed in every deal.")

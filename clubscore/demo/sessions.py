@@ -168,7 +168,8 @@ def _record(
     session = state.session
     section = state.sections[0]
     boards = {board.number: board for board in hands.dealt}
-    plays, signatures = [], []
+    plays: list[Play] = []
+    signatures: list[PlaySignature] = []
     for slot in slots:
         row = section.row_at(slot.round, slot.table)
         assert row is not None
@@ -176,11 +177,7 @@ def _record(
         north = slot_state.players[Seat.NORTH]
         east = slot_state.players[Seat.EAST]
         assert north and east
-
-        boards_played = 1 + (slot.board - 1) % session.boards_a_round
-        minutes = session.minutes_a_board * boards_played
-        now = state.starts[slot.round].at + timedelta(minutes=minutes)
-
+        now = _end_of(state, slot)
         facts = made_up_result(chance, boards[slot.board])
         slot_words = "/".join(map(str, slot))
         entry = ResultEntry(facts, "", 0, _key(f"{session.name}/{slot_words}"))
@@ -188,15 +185,22 @@ def _record(
             at=slot_state, entry=entry, version=1, reason="", by=north, now=now
         )
         plays.append(play)
-        signatures += [
-            PlaySignature(
-                play=play, member=north, at=now, how=SignatureMethod.RECORDED
-            ),
-            PlaySignature(play=play, member=east, at=now, how=SignatureMethod.TAPPED),
-        ]
+        recorded, tapped = SignatureMethod.RECORDED, SignatureMethod.TAPPED
+        for member, how in ((north, recorded), (east, tapped)):
+            signature = PlaySignature(play=play, member=member, at=now, how=how)
+            signatures.append(signature)
     Play.objects.bulk_create(plays)
     PlaySignature.objects.bulk_create(signatures)
 
 
+def _end_of(state: SessionState, slot: Slot) -> datetime:
+    """The moment at which a table has played a board of its round."""
+    session = state.session
+    boards_played = 1 + (slot.board - 1) % session.boards_a_round
+    minutes = session.minutes_a_board * boards_played
+    return state.starts[slot.round].at + timedelta(minutes=minutes)
+
+
 def _key(words: str) -> UUID:
+    """The key of a form of the demonstration: the same words make the same key."""
     return uuid5(NAMESPACE_URL, f"demo/{words}")

@@ -12,33 +12,34 @@ from clubscore.demo.sessions import play_sessions
 from clubscore.members.models import Member
 from clubscore.upkeep.demonstration import mark_demonstration
 
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""The letters of a password that is made up: none looks like another."""
+
 
 class Command(BaseCommand):
     help = "Fill an empty database with a demo club and its two seasons, and print who can sign in."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "--password", help="for every member; made up when not given"
-        )
+        help = "for every member; made up when not given"
+        parser.add_argument("--password", help=help)
 
     def handle(self, *args: Any, **options: Any) -> None:
         if Member.objects.exists():
             raise CommandError(
                 "There are members already; the demo club goes only into an empty database."
             )
-        password = options["password"] or get_random_string(
-            10, "abcdefghjkmnpqrstuvwxyz23456789"
-        )
+        password = options["password"] or get_random_string(10, LETTERS)
         with write_transaction():
             now = timezone.now()
             members = club.found(password=password, now=now)
-            play_seasons(members, secretary=members[club.SECRETARY], now=now)
-            play_sessions(members, secretary=members[club.SECRETARY], now=now)
+            secretary = members[club.SECRETARY]
+            play_seasons(members, secretary=secretary, now=now)
+            play_sessions(members, secretary=secretary, now=now)
             club.play_tonight(members, now=now)
             mark_demonstration(now=now)
         names = ", ".join(member.username or "" for member in members.values())
         sign_in = (
-            f"The demo club is ready. Sign in as {members[club.SECRETARY].username} (the secretary) or as any of:\n"
+            f"The demo club is ready. Sign in as {secretary.username} (the secretary) or as any of:\n"
             f"{names}.\n"
             f"The password of each is {password}\n"
         )
@@ -46,7 +47,7 @@ class Command(BaseCommand):
         self.stdout.write(sign_in)
 
     def _keep(self, sign_in: str) -> None:
-        """In a file that only its owner can read: there is a password in it."""
+        """Write the names and the password to a file that only its owner can read."""
         path = settings.DATA_DIR / "demo-sign-in.txt"
         path.touch(mode=0o600)
         path.chmod(0o600)
