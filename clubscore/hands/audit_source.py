@@ -42,6 +42,5 @@ def hands_opened(opened: DealSet) -> str:
 
 @described(Look, "hands.seen", SET, path="deal_set")
 def look_at_hands(look: Look) -> str:
-    return _("looked at the hands of %(name)s before they were open") % {
-        "name": look.deal_set.name
-    }
+    words = _("looked at the hands of %(name)s before they were open")
+    return words % {"name": look.deal_set.name}

@@ -51,15 +51,20 @@ def cards_context(deal_set: DealSet) -> dict[str, Any]:
 
 def diagram_of(board: DealtBoard) -> Diagram:
     """A board as it is printed, North first and clockwise."""
-    vulnerable = _VULNERABLE.get(len(board.vulnerable)) or told(
-        board.vulnerable[0].word
-    )
     return Diagram(
         number=board.number,
         dealer=board.dealer,
-        vulnerable=str(vulnerable),
+        vulnerable=_vulnerable_in_words(board),
         hands=[_hand(board, seat) for seat in Seat],
     )
+
+
+def _vulnerable_in_words(board: DealtBoard) -> str:
+    """The vulnerable sides: `nobody`, `both sides`, or the name of one side."""
+    number = len(board.vulnerable)
+    if number in _VULNERABLE:
+        return str(_VULNERABLE[number])
+    return told(board.vulnerable[0].word)
 
 
 def diagram_in(deal_set: DealSet | None, number: int, now: datetime) -> Diagram | None:
@@ -76,15 +81,16 @@ def diagram_in(deal_set: DealSet | None, number: int, now: datetime) -> Diagram 
 
 
 def _hand(board: DealtBoard, seat: Seat) -> Hand:
-    ranks = board.layout.suits(seat)
-    suits = [
-        Suit(symbol, _spaced(held))
-        for symbol, held in zip(SYMBOLS.values(), ranks, strict=True)
-    ]
+    """The cards and the points of one seat."""
+    suits = []
+    cards = board.layout.suits(seat)
+    for symbol, ranks in zip(SYMBOLS.values(), cards, strict=True):
+        suits.append(Suit(symbol, _spaced(ranks)))
     return Hand(seat, suits, board.layout.points(seat))
 
 
 def _spaced(ranks: Iterable[str]) -> str:
+    """Ranks in the reader's language with blanks between them; a dash for no ranks."""
     return " ".join(map(index, ranks)) or "–"
 
 

@@ -110,10 +110,8 @@ class VerificationForm(forms.Form):
         """
         digest = "".join(self.cleaned_data["digest"].split()).lower()
         if len(digest) != 64:
-            raise forms.ValidationError(
-                _("A digest has 64 marks, and this has %(number)s.")
-                % {"number": len(digest)}
-            )
+            words = _("A digest has 64 marks, and this has %(number)s.")
+            raise forms.ValidationError(words % {"number": len(digest)})
         return digest
 
     @property

@@ -75,10 +75,13 @@ class DealSet(AppendOnly):
         return self.name
 
     def is_due_at(self, now: datetime) -> bool:
-        """True if somebody has opened it, or its time has come. What is still to be played stays sealed: `is_open`."""
-        return self.opened_at is not None or (
-            self.opens_at is not None and self.opens_at <= now
-        )
+        """True if somebody has opened the set, or its time has come.
+
+        A due set may still be sealed, because somebody is to play it: see `queries.is_open`.
+        """
+        if self.opened_at is not None:
+            return True
+        return self.opens_at is not None and self.opens_at <= now
 
     @cached_property
     def dealt(self) -> tuple[DealtBoard, ...]:

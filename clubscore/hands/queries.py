@@ -18,17 +18,17 @@ from clubscore.web.clock import on_the_clock
 
 def newest_sets() -> QuerySet[DealSet]:
     """Every set, the newest first, without its cards."""
-    return (
-        DealSet.objects.defer("sealed_text").select_related("made_by").order_by("-pk")
-    )
+    sets = DealSet.objects.defer("sealed_text").select_related("made_by")
+    return sets.order_by("-pk")
 
 
 def set_or_404(pk: int) -> DealSet:
     """The set with this id, with its maker and opener. Raises Http404."""
-    found = DealSet.objects.select_related("made_by", "opened_by").filter(pk=pk).first()
-    if found is None:
+    sets = DealSet.objects.select_related("made_by", "opened_by")
+    deal_set = sets.filter(pk=pk).first()
+    if deal_set is None:
         raise Http404
-    return found
+    return deal_set
 
 
 def looks_at(deal_set: DealSet) -> QuerySet[Look]:
@@ -79,13 +79,11 @@ def opened_set(pk: int, member: Member, now: datetime) -> DealSet:
 
     Raises PermissionDenied for everybody else.
     """
-    found = set_or_404(pk)
-    if not may_see_cards(member, found, now):
-        words = {"until": sealed_until(found, now)}
-        raise PermissionDenied(
-            _("These hands are sealed %(until)s. The club’s admins open them.") % words
-        )
-    return found
+    deal_set = set_or_404(pk)
+    if may_see_cards(member, deal_set, now):
+        return deal_set
+    words = _("These hands are sealed %(until)s. The club’s admins open them.")
+    raise PermissionDenied(words % {"until": sealed_until(deal_set, now)})
 
 
 def sealed_until(deal_set: DealSet, now: datetime) -> str:

@@ -91,6 +91,7 @@ def open_set(*, opened: DealSet, by: Member, now: datetime) -> None:
 
 
 def _locked(deal_set: DealSet) -> DealSet:
+    """The set as it is now, locked until the end of the transaction."""
     return DealSet.objects.select_for_update(no_key=True).get(pk=deal_set.pk)
 
 
@@ -103,17 +104,15 @@ def _keep(
     by: Member,
     now: datetime,
 ) -> DealSet:
+    """Seal boards and keep them as a set. Raises SetRefused for a taken name and an opening time in the past."""
     if opens_at is not None and opens_at < now:
-        raise SetRefused(
-            _("That time is over. Choose a later one, or none."), field="opens_at"
-        )
+        message = _("That time is over. Choose a later one, or none.")
+        raise SetRefused(message, field="opens_at")
     text = sealed_text(dealt)
     with write_transaction():
         if DealSet.objects.filter(name=name).exists():
-            words = _("There is a set “%(name)s” already. Choose another name.") % {
-                "name": name
-            }
-            raise SetRefused(words, field="name")
+            words = _("There is a set “%(name)s” already. Choose another name.")
+            raise SetRefused(words % {"name": name}, field="name")
         return DealSet.objects.create(
             name=name,
             origin=origin,

@@ -92,8 +92,9 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
 @admin_required
 def look(request: MemberRequest, pk: int) -> HttpResponse:
     """Look at the cards before they are open. Everybody can see that the member has looked."""
+    deal_set = queries.set_or_404(pk)
     with refusal_as_message(request):
-        services.look(seen=queries.set_or_404(pk), by=request.user, now=timezone.now())
+        services.look(seen=deal_set, by=request.user, now=timezone.now())
     return redirect("hands:detail", pk=pk)
 
 
@@ -101,10 +102,9 @@ def look(request: MemberRequest, pk: int) -> HttpResponse:
 @admin_required
 def opening(request: MemberRequest, pk: int) -> HttpResponse:
     """Open the cards to everybody."""
+    deal_set = queries.set_or_404(pk)
     with refusal_as_message(request):
-        services.open_set(
-            opened=queries.set_or_404(pk), by=request.user, now=timezone.now()
-        )
+        services.open_set(opened=deal_set, by=request.user, now=timezone.now())
         messages.success(request, _("Everybody may see these hands now."))
     return redirect("hands:detail", pk=pk)
 
@@ -112,15 +112,15 @@ def opening(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 def sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """All hands of the set, to print."""
-    found = queries.opened_set(pk, request.user, timezone.now())
-    return render(request, "hands/hand_sheet.html", cards_context(found))
+    deal_set = queries.opened_set(pk, request.user, timezone.now())
+    return render(request, "hands/hand_sheet.html", cards_context(deal_set))
 
 
 @require_GET
 def curtain_cards(request: MemberRequest, pk: int) -> HttpResponse:
     """A card for each pocket of each board, to print and cut."""
-    found = queries.opened_set(pk, request.user, timezone.now())
-    return render(request, "hands/curtain_cards.html", cards_context(found))
+    deal_set = queries.opened_set(pk, request.user, timezone.now())
+    return render(request, "hands/curtain_cards.html", cards_context(deal_set))
 
 
 @require_GET
@@ -140,11 +140,8 @@ def dup(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         content = dup_file(deal_set.dealt, is_random=deal_set.origin == Origin.DEALT)
     except InvalidHands as refusal:
-        words = {"refusal": refusal_told(refusal)}
-        messages.error(
-            request,
-            _("%(refusal)s Take the PBN file: dealing machines read it, too.") % words,
-        )
+        words = _("%(refusal)s Take the PBN file: dealing machines read it, too.")
+        messages.error(request, words % {"refusal": refusal_told(refusal)})
         return redirect("hands:detail", pk=pk)
     return _download(deal_set, "dup", content, "application/octet-stream")
 
