@@ -16,7 +16,7 @@ PASSED_OUT = "P"  # what is posted
 BOOK = 6  # tricks that a side takes before its first odd trick
 LEVELS = range(1, 8)
 STRAINS = tuple(strain for strain in Strain if strain is not Strain.ROYALS)
-# Royal auction, by rank: spades are bid at two prices.
+# The strains of royal auction, by rank: spades are bid at two prices.
 ROYAL_STRAINS = (
     Strain.SPADES,
     Strain.CLUBS,
@@ -89,18 +89,22 @@ def bids(strains: tuple[Strain, ...] = STRAINS) -> tuple[BidKey, ...]:
 
 @cache
 def _bids(strains: tuple[Strain, ...], language: str | None) -> tuple[BidKey, ...]:
-    return tuple(
-        _bid(level, strain, is_low=Strain.ROYALS in strains)
-        for level in LEVELS
-        for strain in strains
-    )
+    """The keys of `bids`, made once for a language."""
+    is_low = Strain.ROYALS in strains
+    keys = []
+    for level in LEVELS:
+        for strain in strains:
+            keys.append(_bid(level, strain, is_low=is_low))
+    return tuple(keys)
 
 
 def posted(relative: int) -> str:
+    """The value that the key of a result posts: `-1`, `0` or `+2`."""
     return f"{relative:+d}" if relative else "0"
 
 
 def _bid(level: int, strain: Strain, *, is_low: bool) -> BidKey:
+    """The key of a bid; with `is_low` spades are the low spades of royal auction."""
     face = f"{level}{told(strain.symbol)}"
     spoken = _spoken(level, strain, is_low=is_low) % {"level": level}
     return BidKey(str(Contract(level, strain)), face, spoken, level, strain)
@@ -124,27 +128,29 @@ def _spoken(level: int, strain: Strain, *, is_low: bool) -> str:
 
 
 def _result(relative: int) -> ResultKey:
-    if relative < 0:
-        down = _("%(number)s down") % {"number": told(NUMBERS[-relative])}
-        return ResultKey(
-            posted(relative), f"{MINUS}{-relative}", down, max(1, -relative - BOOK), 7
-        )
+    """The key of a result of so many tricks over or under the contract."""
+    value = posted(relative)
     if relative == 0:
-        return ResultKey(posted(relative), "=", _("made exactly"), 1, 7)
-    over = ngettext("%(number)s overtrick", "%(number)s overtricks", relative) % {
-        "number": told(NUMBERS[relative])
-    }
-    return ResultKey(posted(relative), f"+{relative}", over, 1, 7 - relative)
+        return ResultKey(value, "=", _("made exactly"), 1, 7)
+    number = told(NUMBERS[abs(relative)])
+    if relative < 0:
+        down = _("%(number)s down") % {"number": number}
+        lowest = max(1, -relative - BOOK)
+        return ResultKey(value, f"{MINUS}{-relative}", down, lowest, 7)
+    words = ngettext("%(number)s overtrick", "%(number)s overtricks", relative)
+    over = words % {"number": number}
+    return ResultKey(value, f"+{relative}", over, 1, 7 - relative)
 
 
 @cache
 def _results(relatives: Iterable[int], language: str | None) -> tuple[ResultKey, ...]:
+    """The keys of these results, made once for a language."""
     return tuple(_result(relative) for relative in relatives)
 
 
 @dataclass(frozen=True)
 class Keyboard:
-    """All keys of an entry: those of the contract differ from game to game."""
+    """All keys of an entry. The keys of the contract differ from game to game."""
 
     bids: tuple[BidKey, ...]
     """Row by row from the lowest."""
@@ -153,6 +159,7 @@ class Keyboard:
 
     @property
     def risks(self) -> tuple[BoxKey, ...]:
+        """The keys of undoubled, doubled and redoubled."""
         undoubled, doubled, redoubled = (risk.value for risk in Risk)
         return (
             BoxKey(undoubled, "–", _("Not doubled")),
@@ -162,6 +169,7 @@ class Keyboard:
 
     @property
     def usual_results(self) -> tuple[ResultKey, ...]:
+        """The keys of results that are always in sight."""
         return _results(USUAL, get_language())
 
     @property
@@ -171,6 +179,7 @@ class Keyboard:
 
     @property
     def contracts(self) -> tuple[BoxKey, ...]:
+        """The keys of bids, and the key for a deal that everyone passed."""
         return (*self.bids, *self.passes)
 
     @property

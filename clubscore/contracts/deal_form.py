@@ -35,14 +35,10 @@ RESULTS = [
     bidding_box.posted(relative) for relative in (*bidding_box.USUAL, *bidding_box.RARE)
 ]
 NOT_TAPPED: tuple[object, ...] = (None, "", ())
-# Not shown: the answer to the POST says in words what is wrong with them.
-HIDDEN = {
-    "number",
-    "revision",
-    "key",
-}
-# What is wrong with these does not keep the taps from being a deal.
+HIDDEN = {"number", "revision", "key"}
+"""The fields that the page does not show: the answer to the POST says in words what is wrong with them."""
 NOT_FACTS = HIDDEN | {"line"}
+"""The fields whose errors do not keep the taps from being a deal."""
 
 HALF_TRANSFERRED = _("Say both how many tricks were transferred and to which side.")
 # The holdings that score: four or five honours in one hand, at no-trump the four aces (Law 72).
@@ -71,10 +67,9 @@ class PartialDeal:
 class DealForm(forms.Form):
     """One deal of any game. A valid form has it as `cleaned_data["deal"]`, a `scoring.Deal`.
 
-    Every field is optional to Django, so that a half-tapped form can name what is missing. "P" is the contract of
-    a deal that everyone passed: tapped instead of a bid, as the card is laid instead of a bid at the table. What else
-    had been tapped by then does not count, because a radio button cannot be let go. A game's own form adds the fields
-    of its details and reads them.
+    Every field is optional to Django, so that a half-tapped form can name what is missing. "P" is the contract of a
+    deal that everyone passed. It is tapped instead of a bid; other taps do not count then, because a radio button
+    cannot be let go. A game's own form adds the fields of its details and reads them.
     """
 
     royals = False
@@ -108,21 +103,20 @@ class DealForm(forms.Form):
         initial: Any = None,
         rules: Mapping[str, object] = NO_RULES,
     ) -> None:
-        """`initial` is an entry to begin with, such as the line of a deal just undone: previewed as if it were sent.
+        """`initial` is an entry to begin with, such as the line of a deal just undone. It is shown as if it was sent.
 
         `rules` are the house rules of the rubber, as far as they change the keys.
         """
-        # Django copies the fields for each form, at a twentieth of a recorded deal. Here nobody changes them, so that
-        # it is given none to copy, and all forms of a game share theirs.
+        # Django copies the fields for each form, which takes a twentieth of the time of a recorded deal. Nobody changes
+        # the fields of a deal, so Django gets no fields to copy, and all forms of a game share their fields.
         vars(self)["base_fields"] = {}
         if data is None and initial:
             data = {"language": get_language()} | initial
         super().__init__(data)
         del vars(self)["base_fields"]
         self.fields = self.base_fields
-        self.cleaned_data: dict[
-            str, Any
-        ] = {}  # Django sets it only when there is something to clean
+        # Django sets it only when there is something to clean.
+        self.cleaned_data: dict[str, Any] = {}
         self.rules = rules
 
     def strains(self) -> tuple[Strain, ...]:
@@ -183,12 +177,13 @@ class DealForm(forms.Form):
         A value that no key posts is left out, because it would be remembered with the drawn keys, however long it is.
         """
         posted: dict[str, Collection[str]] = {"contract": self.keyboard.values}
-        posted |= {
-            name: dict(self.fields[name].choices)  # type: ignore[attr-defined]
-            for name in ("risk", "declarer", "result")
-        }
-        values = {name: self[name].value() for name in posted}
-        known = {name: value for name, value in values.items() if value in posted[name]}
+        for name in ("risk", "declarer", "result"):
+            posted[name] = dict(self.fields[name].choices)  # type: ignore[attr-defined]
+        known = {}
+        for name, values in posted.items():
+            value = self[name].value()
+            if value in values:
+                known[name] = value
         return bidding_box.Tapped(**known)
 
     def without(self, *names: str) -> "DealForm":
@@ -202,12 +197,14 @@ class DealForm(forms.Form):
         return HIDDEN & self.errors.keys()
 
     def clean_contract(self) -> str:
+        """The key of the contract. Raises ValidationError for a key that the game does not have."""
         posted: str = self.cleaned_data["contract"]
         if posted and posted not in self.keyboard.values:
             raise forms.ValidationError(NO_KEY % {"key": posted})
         return posted
 
     def clean(self) -> dict[str, Any]:
+        """Build the deal of the typed line, or else of the taps."""
         typed = self.cleaned_data.get("line")
         deal = self._typed_deal(typed) if typed else self._tapped_deal()
         if deal is not None:
@@ -227,20 +224,20 @@ class DealForm(forms.Form):
 
     def _taps(self) -> PartialDeal:
         """The facts tapped so far."""
-        chosen = self.cleaned_data
-        bid, declarer, result = (chosen.get(name) for name in QUESTIONS)
+        entry = self.cleaned_data
+        bid, declarer, result = (entry.get(name) for name in QUESTIONS)
         if bid == bidding_box.PASSED_OUT:
             return PartialDeal(is_passed_out=True)
         contract = None
         if bid:
-            contract = Contract(
-                int(bid[0]), Strain(bid[1:]), Risk(chosen.get("risk", ""))
-            )
+            risk = Risk(entry.get("risk", ""))
+            contract = Contract(int(bid[0]), Strain(bid[1:]), risk)
         seat = Seat(declarer) if declarer else None
         relative = int(result) if result else None
         return PartialDeal(contract=contract, declarer=seat, result=relative)
 
     def _typed_deal(self, typed: str) -> Deal | None:
+        """The deal of the typed line; None, with an error, for a line that is no deal or that the taps contradict."""
         language = self.cleaned_data.get("language")
         deal = self._built(
             lambda: deal_typed(typed, language, royals=self.royals), field="line"
@@ -255,16 +252,17 @@ class DealForm(forms.Form):
 
     def _disagrees(self, deal: Deal) -> bool:
         """True if a tapped fact differs from the typed line."""
-        chosen = self.cleaned_data
+        entry = self.cleaned_data
         taps = self._taps()
         line = _facts(deal)
+        risk = deal.contract.risk if deal.contract else ""
         pairs = [
             (taps.is_passed_out or None, line.is_passed_out),
             (taps.contract, line.contract),
-            (chosen.get("risk"), deal.contract.risk if deal.contract else ""),
+            (entry.get("risk"), risk),
             (taps.declarer, line.declarer),
             (taps.result, line.result),
-            (chosen.get("note"), deal.note or chosen.get("note")),
+            (entry.get("note"), deal.note or entry.get("note")),
         ]
         for name, tapped in self.details().items():
             pairs.append((tapped, getattr(deal, name)))
@@ -273,31 +271,31 @@ class DealForm(forms.Form):
         )
 
     def _tapped_deal(self) -> Deal | None:
+        """The deal of the taps; None, with errors, while facts are missing or contradict each other."""
         facts = self._taps()
-        for name, _what, question in self.wanting(facts):
-            if name not in self.errors:
-                self.add_error(name, forms.ValidationError(question, code=MISSING))
+        for field, _name, question in self.wanting(facts):
+            if field not in self.errors:
+                self.add_error(field, forms.ValidationError(question, code=MISSING))
         self.check_details()
         if self.errors.keys() - NOT_FACTS:
             return None
         return self._built(lambda: self._deal(facts))
 
     def _deal(self, facts: PartialDeal) -> Deal:
+        """The deal of these facts, with the details and the note. Raises InvalidDeal."""
         tricks = None
         if facts.contract and facts.result is not None:
             tricks = facts.contract.tricks_needed + facts.result
-        return Deal(
-            facts.contract,
-            facts.declarer,
-            tricks,
-            **self.details(),
-            note=self.cleaned_data["note"],
-        )
+        note = self.cleaned_data["note"]
+        return Deal(facts.contract, facts.declarer, tricks, **self.details(), note=note)
 
     def _built(
         self, build: Callable[[], Deal], *, field: str | None = None
     ) -> Deal | None:
-        """The deal, or None and the refusal beside the field that it is about."""
+        """The deal that `build` makes; None if it raises InvalidDeal, and the refusal beside the field in question.
+
+        `field` is the field of a typed line, which may be unfinished.
+        """
         try:
             return build()
         except InvalidDeal as refusal:
@@ -323,6 +321,7 @@ class ContractForm(DealForm):
 
     @property
     def honours_score(self) -> bool:
+        """True if the house rules score honours."""
         return self.rules.get("honours") != "off"
 
     @property
@@ -344,11 +343,8 @@ class ContractForm(DealForm):
     @classmethod
     def taps(cls, facts: Deal) -> dict[str, Any] | None:
         honours = [f"{held}{seat}" for seat, held in facts.honours]
-        if (
-            len(honours) > 1
-            or len(facts.transferred) > 1
-            or not set(HONOURS).issuperset(honours)
-        ):
+        is_one_holding = len(honours) <= 1 and set(HONOURS).issuperset(honours)
+        if not is_one_holding or len(facts.transferred) > 1:
             return None
         side, tricks = facts.transferred[0] if facts.transferred else ("", "")
         return {
@@ -363,12 +359,13 @@ class ContractForm(DealForm):
             self.add_error("transferred_tricks", HALF_TRANSFERRED)
 
     def _transfer(self) -> tuple[str | None, int | None]:
-        return self.cleaned_data.get("transferred_side"), self.cleaned_data.get(
-            "transferred_tricks"
-        )
+        """The side that got transferred tricks, and their number; None for a fact that is not entered."""
+        entry = self.cleaned_data
+        return entry.get("transferred_side"), entry.get("transferred_tricks")
 
 
 def _facts(deal: Deal) -> PartialDeal:
+    """The facts of a whole deal that are tapped."""
     if deal.contract is None:
         return PartialDeal(is_passed_out=True)
     return PartialDeal(deal.contract, deal.declarer, deal.margin)

@@ -23,12 +23,12 @@ _STRAINS = {
     Strain.HEARTS: pgettext_lazy("a strain that is typed", "H"),
     Strain.SPADES: pgettext_lazy("a strain that is typed", "S"),
 }
-# 62,5 %: in English, too, it can be nothing else.
+# A decimal comma before a per cent sign, as in `62,5 %`: in English, too, it has no other meaning.
 _COMMA = re.compile(r"(?<!\S)(\d{1,3}),(\d{1,2}\s*%)")
 
 
 def letters_of(language: str | None = None) -> Letters:
-    """The letters of a language; of the reader's, where none is named."""
+    """The letters of a language; without a language the letters of the reader's."""
     return _letters_of(language or get_language() or settings.LANGUAGE_CODE)
 
 
@@ -39,20 +39,21 @@ def strain_letters() -> list[tuple[str, str]]:
 
 @cache
 def _letters_of(language: str) -> Letters:
+    """The letters of a language, worked out once."""
     with override(language):
-        strains = (
-            str(_STRAINS[strain]) if strain in _STRAINS else told(strain.symbol)
-            for strain in Strain
-        )
-        return Letters(
-            tuple(map(letter, Seat)),
-            tuple(strains),
-            pgettext("a deal that is typed", "pass"),
-        )
+        strains = []
+        for strain in Strain:
+            if strain in _STRAINS:
+                strains.append(str(_STRAINS[strain]))
+            else:
+                strains.append(told(strain.symbol))
+        seats = tuple(map(letter, Seat))
+        passed = pgettext("a deal that is typed", "pass")
+        return Letters(seats, tuple(strains), passed)
 
 
 class LanguageOfLine(forms.CharField):
-    """The language of the page on which a line was typed; empty is the reader's.
+    """The language of the page on which a line was typed; empty for the reader's language.
 
     The line may come later: a browser kept it without a network, or the reader has chosen another language meanwhile.
     A form without the field is of a program, or of a page from the time when lines were English alone. Nothing here
@@ -80,23 +81,22 @@ def deal_typed(line: str, language: str | None = None, *, royals: bool = False) 
 
     Raises InvalidDeal as `scoring.parse_deal` does.
     """
-    return parse_deal(
-        typed_line.read(line, letters_of(language), royals=royals).text, royals=royals
-    )
+    reading = typed_line.read(line, letters_of(language), royals=royals)
+    return parse_deal(reading.text, royals=royals)
 
 
 def outcome_typed(line: str, board: int, language: str | None = None) -> Outcome:
     """The outcome of a board that a director typed on a page in this language.
 
-    Raises InvalidOutcome as `parse_outcome` does; its column is that in the line.
+    Raises InvalidOutcome as `parse_outcome` does; its column is the column in the typed line.
     """
-    read = typed_line.read_outcome(_COMMA.sub(r"\1.\2", line), letters_of(language))
+    with_points = _COMMA.sub(r"\1.\2", line)
+    reading = typed_line.read_outcome(with_points, letters_of(language))
     try:
-        return parse_outcome(read.text, board)
+        return parse_outcome(reading.text, board)
     except InvalidOutcome as refusal:
-        raise InvalidOutcome(
-            refusal.message, column=read.column(refusal.column)
-        ) from None
+        column = reading.column(refusal.column)
+        raise InvalidOutcome(refusal.message, column=column) from None
 
 
 def outcome_line_of(outcome: Outcome) -> str:

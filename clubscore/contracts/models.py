@@ -24,17 +24,15 @@ class SignatureMethod(models.TextChoices):
     KEPT = "kept", _("kept the same in the other book")
     TAPPED = "tapped", _("agreed")
     PIN = "pin", _("agreed by PIN at another's device")
-    # Which binds guests alone (rubbers/rubber/binding.py).
-    TABLE_PIN = (
-        "table-pin",
-        _("agreed by table PIN at another's device"),
-    )
+    # A table PIN binds guests alone (rubbers/rubber/binding.py).
+    TABLE_PIN = "table-pin", _("agreed by table PIN at another's device")
 
 
 class Signature(AppendOnly):
     """A player's agreement. `device_of` is the member who lent the device to a player without one."""
 
-    # Two who sat in one rubber are two people; two who signed for one seat may be one, merged, parted and merged again.
+    # Signatures never prove that two members are two people: two records that signed for one seat may belong to one
+    # person, whose records were merged, parted and merged again.
     PROVES_TWO_PEOPLE = Q(pk__in=())
 
     member = models.ForeignKey(
@@ -55,6 +53,7 @@ class Signature(AppendOnly):
 
 
 def _between(field: str, low: int, high: int) -> Q:
+    """The condition that a column has a value from `low` to `high`."""
     return Q(**{f"{field}__gte": low, f"{field}__lte": high})
 
 
@@ -85,11 +84,11 @@ def _void_hands_hold_no_honours() -> Q:
 class DealColumns(models.Model):
     """The columns that keep what happened in one deal.
 
-    `tricks` are those of declarer's side, 0–13, after transfers; `honours_*` how many honours each hand held, 0–5;
-    `void_*` whether it held no trump; `revokes_*` how many established revokes a side made.
+    `tricks` are the tricks of declarer's side, 0–13, after transfers. `honours_*` are the numbers of honours that the
+    hands held, 0–5. `void_*` is true if a hand held no trump. `revokes_*` are the established revokes of a side.
     """
 
-    # None of these five in a deal passed out.
+    # A deal passed out has no values in these five columns.
     level = models.PositiveSmallIntegerField(null=True, blank=True)
     strain = models.CharField(max_length=2, blank=True)
     risk = models.CharField(max_length=2, blank=True)

@@ -17,11 +17,8 @@ from clubscore.web.templatetags.sentences import all_of
 from scoring import Seat
 from scoring.words import contract_in_words
 
-# The codes of an unfinished entry: shown as a request, not as an error.
-ASKING = {
-    MISSING,
-    UNREAD,
-}
+ASKING = {MISSING, UNREAD}
+"""The codes of an unfinished entry: the page shows them as a request, not as an error."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +54,11 @@ class EntryPreview:
             words = _("Record %(short)s")
         else:
             words = pgettext("a deal", "Record")
-        return mark_safe(
-            words
-            % {"short": suits(self.short), "deal": conditional_escape(self.record_as)}
-        )
+        values = {
+            "short": suits(self.short),
+            "deal": conditional_escape(self.record_as),
+        }
+        return mark_safe(words % values)
 
 
 def blank_preview(form: type[DealForm]) -> EntryPreview:
@@ -70,7 +68,9 @@ def blank_preview(form: type[DealForm]) -> EntryPreview:
 
 @cache
 def _blank_preview(form: type[DealForm], language: str | None) -> EntryPreview:
-    return EntryPreview(missing=_ask(_names(form(), PartialDeal())))
+    """The preview of `blank_preview`, made once for a language."""
+    names = _names(form(), PartialDeal())
+    return EntryPreview(missing=_ask(names))
 
 
 def unfinished_preview(
@@ -103,20 +103,25 @@ def _shown_errors(form: DealForm) -> Iterator[ValidationError]:
 
 
 def _names(form: DealForm, facts: PartialDeal) -> list[str]:
-    return [name for field, name, question in form.wanting(facts)]
+    """The names of the facts still to be tapped."""
+    return [name for _field, name, _question in form.wanting(facts)]
 
 
 def _so_far(facts: PartialDeal, names: Mapping[Seat, str]) -> str:
     """The known facts in words: `4♠ by Anna …`, `4♠ …`, `Anna …`; empty without any."""
-    bid = told(contract_in_words(facts.contract)) if facts.contract else ""
-    declarer = names[facts.declarer] if facts.declarer else ""
+    bid = ""
+    declarer = ""
+    if facts.contract:
+        bid = told(contract_in_words(facts.contract))
+    if facts.declarer:
+        declarer = names[facts.declarer]
     if bid and declarer:
-        return _("%(contract)s by %(declarer)s …") % {
-            "contract": bid,
-            "declarer": declarer,
-        }
+        values = {"contract": bid, "declarer": declarer}
+        return _("%(contract)s by %(declarer)s …") % values
     known = bid or declarer
-    return f"{known} …" if known else ""
+    if not known:
+        return ""
+    return f"{known} …"
 
 
 def _ask(wanting: list[str]) -> str:

@@ -1,11 +1,11 @@
 """A typed line in the letters of a language, and the same line in the notation of `scoring`.
 
-Only the letters differ: those of seats, of strains, and the word for a deal that all passed. Those of the language come
-first; an English one is read where the language gives it no meaning of its own.
+Only the letters of seats and of strains differ, and the word for a deal that all passed. The letters of the language
+come first; an English letter is read where the language gives it no meaning of its own.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -90,7 +90,7 @@ def written_outcome(line: str, letters: Letters) -> str:
 
 
 def side_letters(letters: Letters) -> dict[Side, str]:
-    """`NZ` and `OW` in Dutch."""
+    """The letters of both sides, such as `NZ` and `OW` in Dutch."""
     by_seat = dict(zip(Seat, letters.seats, strict=True))
     letters_of_sides = {}
     for side in Side:
@@ -105,18 +105,20 @@ def _to_english(letters: Letters, royals: bool) -> _Words:
     strains = dict(zip(letters.strains, Strain, strict=True))
     if not royals and strains.get(letters.strains[-1]) is Strain.ROYALS:
         del strains[letters.strains[-1]]
-    english_seats: dict[str, str] = {seat: seat for seat in Seat}
-    english_strains: dict[str, str] = {strain: strain for strain in Strain}
-    english_strains["N"] = Strain.NOTRUMP
-    english_sides: dict[str, str] = {side: side for side in Side}
+    english_strains = _in_english(Strain) | {"N": str(Strain.NOTRUMP)}
     seats = dict(zip(letters.seats, Seat, strict=True))
     sides = {own: side for side, own in side_letters(letters).items()}
     return _Words(
-        seats=_spelt(english_seats | seats),
+        seats=_spelt(_in_english(Seat) | seats),
         strains=_spelt(_SYMBOLS | english_strains | strains),
-        sides=_spelt(english_sides | sides),
+        sides=_spelt(_in_english(Side) | sides),
         passed=_spelt({letters.passed: ENGLISH.passed}),
     )
+
+
+def _in_english(words: Iterable[str]) -> dict[str, str]:
+    """Each word of `scoring` with its own spelling."""
+    return {str(word): str(word) for word in words}
 
 
 @lru_cache
@@ -142,20 +144,19 @@ def _spelt(words: Mapping[str, str]) -> dict[str, str]:
 def _rewritten(line: str, words: _Words) -> Reading:
     """The line in the other spelling. The note behind `#` stays as it is."""
     facts = line.partition("#")[0]
-    places = [
-        place
-        for place, mark in enumerate(facts)
-        if not mark.isspace() and mark != _PICTURE
-    ]
-    marks = "".join(_small(facts[place]) for place in places)
-    pieces: list[
-        tuple[str, int]
-    ] = []  # each letter of the new line, with its place in the typed line
+    places = []
+    marks = ""
+    for place, mark in enumerate(facts):
+        if not mark.isspace() and mark != _PICTURE:
+            places.append(place)
+            marks += _small(mark)
+    # Each letter of the new line, with its place in the typed line.
+    pieces: list[tuple[str, int]] = []
     done = 0
-    for start, end, new in _changes(marks, words):
+    for start, end, spelling in _changes(marks, words):
         first = places[start]
         pieces += _kept(line, done, first)
-        pieces += [(mark, first) for mark in new]
+        pieces += [(mark, first) for mark in spelling]
         done = places[end - 1] + 1
     pieces += _kept(line, done, len(line))
     text = "".join(mark for mark, _place in pieces)
@@ -165,6 +166,7 @@ def _rewritten(line: str, words: _Words) -> Reading:
 
 
 def _small(mark: str) -> str:
+    """The small letter of an ASCII letter. Other marks stay as they are."""
     return mark.lower() if mark.isascii() else mark
 
 
@@ -180,17 +182,23 @@ def _each_part(line: str, words: _Words) -> Reading:
     start = 0
     for mark in (*_BETWEEN.finditer(line), None):
         end, after = mark.span() if mark else (len(line), len(line))
-        part = line[start:end]
-        side = None
-        if mark and mark[0] == ":":
-            side = words.sides.get(part.strip().lower())
-        read = _rewritten(part, words) if side is None else _in_place(part, side)
-        text += read.text + line[end:after]
-        columns += [start + column for column in read.columns[:-1]]
+        part = _part(line[start:end], line[end:after], words)
+        text += part.text + line[end:after]
+        columns += [start + column for column in part.columns[:-1]]
         columns += range(end + 1, after + 1)
         start = after
     columns.append(len(line) + 1)
     return Reading(text, tuple(columns))
+
+
+def _part(part: str, mark: str, words: _Words) -> Reading:
+    """A part of an outcome in the other spelling; `mark` is the mark behind it."""
+    side = None
+    if mark == ":":
+        side = words.sides.get(part.strip().lower())
+    if side is None:
+        return _rewritten(part, words)
+    return _in_place(part, side)
 
 
 def _in_place(part: str, side: str) -> Reading:
@@ -208,20 +216,26 @@ def _changes(marks: str, words: _Words) -> Iterator[tuple[int, int, str]]:
         yield 0, len(marks), words.passed[marks]
         return
     end = 0
-    if head := _head(tuple(words.seats), tuple(words.strains)).match(marks):
+    head = _head(tuple(words.seats), tuple(words.strains)).match(marks)
+    if head:
         end = head.end()
-        for name, spelling in (
-            ("first", words.seats),
-            ("strain", words.strains),
-            ("second", words.seats),
-        ):
-            if word := head[name]:
-                yield *head.span(name), spelling[word]
-    for option in _options(tuple(words.seats), tuple(words.sides)).finditer(marks, end):
-        name, spelling = (
-            ("seat", words.seats) if option["seat"] else ("side", words.sides)
-        )
-        yield *option.span(name), spelling[option[name]]
+        yield from _respelt(head, "first", words.seats)
+        yield from _respelt(head, "strain", words.strains)
+        yield from _respelt(head, "second", words.seats)
+    options = _options(tuple(words.seats), tuple(words.sides))
+    for option in options.finditer(marks, end):
+        yield from _respelt(option, "seat", words.seats)
+        yield from _respelt(option, "side", words.sides)
+
+
+def _respelt(
+    match: re.Match[str], group: str, spelling: Mapping[str, str]
+) -> Iterator[tuple[int, int, str]]:
+    """The start, the end and the new spelling of a group of a match; nothing if the group is empty."""
+    word = match[group]
+    if word:
+        start, end = match.span(group)
+        yield start, end, spelling[word]
 
 
 @lru_cache
@@ -236,10 +250,10 @@ def _head(seats: tuple[str, ...], strains: tuple[str, ...]) -> re.Pattern[str]:
 @lru_cache
 def _options(seats: tuple[str, ...], sides: tuple[str, ...]) -> re.Pattern[str]:
     """Honours and voids of a seat, transferred tricks and revokes of a side."""
-    return re.compile(
-        rf"(?:h[0-9]+|v)(?P<seat>{_one_of(seats)})|(?:t[0-9]+|!)(?P<side>{_one_of(sides)})"
-    )
+    seat, side = _one_of(seats), _one_of(sides)
+    return re.compile(rf"(?:h[0-9]+|v)(?P<seat>{seat})|(?:t[0-9]+|!)(?P<side>{side})")
 
 
 def _one_of(words: tuple[str, ...]) -> str:
+    """A pattern that matches one of the words."""
     return "|".join(map(re.escape, words))
