@@ -76,7 +76,7 @@ class Game(ABC):
     transfer_law: ClassVar[str] = said("Law {number}", number=77)
     """The law by which tricks are transferred for a revoke."""
     keeps_numbers: ClassVar[bool] = True
-    """True if players call a deal by the number it was recorded under; False if by its place on the sheet."""
+    """True if players call a deal by the number of its record; False if they call it by its place on the sheet."""
 
     @property
     def title(self) -> str:
@@ -90,6 +90,7 @@ class Game(ABC):
 
     @property
     def has_vulnerability(self) -> bool:
+        """True if sides become vulnerable in this game."""
         return SYSTEMS[self.name].has_vulnerability
 
     @staticmethod
@@ -112,18 +113,19 @@ class Game(ABC):
     def next_auction(self, sheet: Sheet) -> NextAuction | None:
         """The words for the auction of the next deal of an open sheet; None where its end would close nothing.
 
-        The deals of `sheet` have their own numbers, and there is one at least.
+        The deals of `sheet` have their own numbers, and there is at least one deal.
         """
         if sheet.next is None:
             return None
         until = _(
             "Until then three of you can change the tricks of deal %(number)s; after that all four must agree."
         )
+        last = self.called(sheet)[sheet.deals[-1].number]
+        claim = _("all have called on %(deal)s")
         return NextAuction(
             _("Next deal’s auction is finished"),
-            until % {"number": self.called(sheet)[sheet.deals[-1].number]},
-            _("all have called on %(deal)s")
-            % {"deal": self.progress(sheet, sheet.next)},
+            until % {"number": last},
+            claim % {"deal": self.progress(sheet, sheet.next)},
         )
 
     def first_auction_of_the_next(self) -> NextAuction | None:
@@ -182,10 +184,8 @@ class Game(ABC):
         """The winner, in words, of a closed sheet."""
         if sheet.winner is None:
             return _("The points are level.")
-        return _("%(who)s win %(points)s.") % {
-            "who": viewpoint.name(sheet.winner),
-            "points": sheet.margin,
-        }
+        winner = viewpoint.name(sheet.winner)
+        return _("%(who)s win %(points)s.") % {"who": winner, "points": sheet.margin}
 
     @abstractmethod
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
@@ -195,20 +195,17 @@ class Game(ABC):
         """The last words of a sheet that is complete."""
         if after.winner is None:
             return _("The points are equal.")
-        return _("%(who)s win by %(points)s.") % {
-            "who": viewpoint.name(after.winner),
-            "points": figure(f"{after.margin:,}"),
-        }
+        winner = viewpoint.name(after.winner)
+        points = figure(f"{after.margin:,}")
+        return _("%(who)s win by %(points)s.") % {"who": winner, "points": points}
 
     def game_won(self, scored: ScoredDeal, viewpoint: Viewpoint) -> str:
         """A sentence for a deal that won a game; empty for others."""
         won_by = scored.game_won_by
         if won_by is None:
             return ""
-        return _("%(who)s won game %(number)s") % {
-            "who": viewpoint.name(won_by),
-            "number": scored.game,
-        }
+        winner = viewpoint.name(won_by)
+        return _("%(who)s won game %(number)s") % {"who": winner, "number": scored.game}
 
     def nobody_scores(self, rules: Rules) -> str:
         """The words for a deal that scores nothing."""
@@ -223,16 +220,13 @@ class RubberGame(Game):
     """A game that is won by two games of its own: the first side to two of them gets a bonus and ends the rubber."""
 
     def centre(self, sheet: Sheet, viewpoint: Viewpoint) -> tuple[str, str]:
-        return "–".join(str(sheet.games[side]) for side in viewpoint.columns), pgettext(
-            "bridge", "games"
-        )
+        games = "–".join(str(sheet.games[side]) for side in viewpoint.columns)
+        return games, pgettext("bridge", "games")
 
     def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
         ns, ew = (sheet.totals[side] for side in Side)
-        above, below = (
-            capfirst(str(self.places[Where.ABOVE])),
-            capfirst(str(self.places[Where.BELOW])),
-        )
+        above = capfirst(str(self.places[Where.ABOVE]))
+        below = capfirst(str(self.places[Where.BELOW]))
         return MiniRow(above, ns.above, ew.above), MiniRow(below, ns.below, ew.below)
 
     def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
@@ -267,11 +261,9 @@ class RubberGame(Game):
             return ""
         if after.state is not State.COMPLETE:
             return f"{_('Game!')} {self.after_game(won_by, viewpoint)}".strip()
-        bonus = sum(line.points for line in after.closing if line.side is won_by)
-        rubber = _("Rubber! %(who)s add %(points)s.") % {
-            "who": viewpoint.name(won_by),
-            "points": bonus,
-        }
+        bonus = points(after.closing, won_by)
+        rubber = _("Rubber! %(who)s add %(points)s.")
+        rubber %= {"who": viewpoint.name(won_by), "points": bonus}
         return f"{rubber} {self.outcome(after, viewpoint)}"
 
     def after_game(self, won_by: Side, viewpoint: Viewpoint) -> str:
@@ -319,7 +311,5 @@ def verdict(sheet: Sheet, viewpoint: Viewpoint) -> str:
     """The result as a clause: `We win 810`, `the points are level`."""
     if sheet.winner is None:
         return _("the points are level")
-    return _("%(who)s win %(points)s") % {
-        "who": viewpoint.name(sheet.winner),
-        "points": sheet.margin,
-    }
+    winner = viewpoint.name(sheet.winner)
+    return _("%(who)s win %(points)s") % {"who": winner, "points": sheet.margin}

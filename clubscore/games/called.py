@@ -8,7 +8,10 @@ from django.utils.translation import pgettext
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The number of a deal as it is said and written: `3`, or `3 (dealt again)`. Rows and addresses have their own."""
+    """The number of a deal as it is said and written: `3`, or `3 (dealt again)`.
+
+    Rows and addresses number the deals otherwise.
+    """
 
     number: int
     before: int = 0
@@ -19,13 +22,18 @@ class Called:
         """`again`, `again ×2`; empty for the first deal of this number."""
         if self.before > 1:
             return _("again ×%(times)s") % {"times": self.before}
-        return pgettext("a deal", "again") if self.before else ""
+        if self.before == 1:
+            return pgettext("a deal", "again")
+        return ""
 
     @property
     def suffix(self) -> str:
+        """The words behind the number: ` (dealt again)`; empty for the first deal of this number."""
         if self.before > 1:
             return " " + _("(dealt again ×%(times)s)") % {"times": self.before}
-        return " " + _("(dealt again)") if self.before else ""
+        if self.before == 1:
+            return " " + _("(dealt again)")
+        return ""
 
     def __str__(self) -> str:
         return f"{self.number}{self.suffix}"

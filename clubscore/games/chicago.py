@@ -1,7 +1,6 @@
 """The sheet of Chicago: the wheel of four deals, and a row for each with the figures of both sides."""
 
 from dataclasses import dataclass
-from itertools import takewhile
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -77,7 +76,7 @@ class ChicagoPad:
 
     @property
     def height(self) -> int:
-        """The rows between its heads and its totals, for a screen that must show all of them."""
+        """The rows between the heads and the totals of the sheet, for a screen that must show all of them."""
         return len(self.rows) + len(self.to_come) + bool(self.carried)
 
 
@@ -102,6 +101,10 @@ class ChicagoGame(Game):
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> ChicagoPad:
         reached = self.reached(sheet)
         called = self.called(sheet)
+        wheel = [_angle(sheet, seat, reached) for seat in Seat]
+        rows = []
+        for scored in sheet.deals:
+            rows.append(_row(scored, called[scored.number], viewpoint))
         carried: tuple[int, ...] = ()
         to_come: tuple[Called, ...] = ()
         if sheet.next:
@@ -109,14 +112,7 @@ class ChicagoGame(Game):
             if any(partscores):
                 carried = partscores
             to_come = self._to_come(sheet, sheet.next)
-        return ChicagoPad(
-            wheel=tuple(_angle(sheet, seat, reached) for seat in Seat),
-            rows=tuple(
-                _row(scored, called[scored.number], viewpoint) for scored in sheet.deals
-            ),
-            to_come=to_come,
-            carried=carried,
-        )
+        return ChicagoPad(tuple(wheel), tuple(rows), to_come, carried)
 
     def reached(self, sheet: Sheet) -> int:
         """The deal of the wheel that is being played; four at the end."""
@@ -129,38 +125,40 @@ class ChicagoGame(Game):
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
         called = self.called_next(sheet, following)
-        words = _("deal %(number)s of %(deals)s") % {
-            "number": called.number,
-            "deals": DEALS_IN_WHEEL,
-        }
+        words = _("deal %(number)s of %(deals)s")
+        words %= {"number": called.number, "deals": DEALS_IN_WHEEL}
         return words + called.suffix
 
     def stand(self, sheet: Sheet, following: NextDeal) -> str:
         called = self.called_next(sheet, following)
-        words = _("Deal %(number)s of %(deals)s") % {
-            "number": called.number,
-            "deals": DEALS_IN_WHEEL,
-        }
+        words = _("Deal %(number)s of %(deals)s")
+        words %= {"number": called.number, "deals": DEALS_IN_WHEEL}
         return words + called.suffix
 
     def called(self, sheet: Sheet) -> dict[int, Called]:
         """The numbers by which players know the deals: their places in the wheel. A redeal keeps the number."""
         called = {}
-        before = 0
+        redeals = 0
         for scored in sheet.deals:
             place = deal_of_wheel(sheet.first_dealer, scored.dealer)
-            called[scored.number] = Called(place, before)
-            before = before + 1 if is_dealt_again(scored, sheet.rules) else 0
+            called[scored.number] = Called(place, redeals)
+            if is_dealt_again(scored, sheet.rules):
+                redeals += 1
+            else:
+                redeals = 0
         return called
 
     def called_next(self, sheet: Sheet, following: NextDeal) -> Called:
-        redeals = takewhile(
-            lambda scored: is_dealt_again(scored, sheet.rules), reversed(sheet.deals)
-        )
+        redeals = 0
+        for scored in reversed(sheet.deals):
+            if not is_dealt_again(scored, sheet.rules):
+                break
+            redeals += 1
         place = deal_of_wheel(sheet.first_dealer, following.dealer)
-        return Called(place, before=len(list(redeals)))
+        return Called(place, redeals)
 
     def _to_come(self, sheet: Sheet, following: NextDeal) -> tuple[Called, ...]:
+        """The deals still to be played, the deal that is played now first."""
         first = self.called_next(sheet, following)
         return (first, *map(Called, range(first.number + 1, DEALS_IN_WHEEL + 1)))
 
@@ -169,13 +167,10 @@ class ChicagoGame(Game):
 
     def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
         ns, ew = sheet.totals[Side.NS], sheet.totals[Side.EW]
-        partscore = sheet.partscore
-        return (
-            MiniRow(_("In all"), ns.total, ew.total),
-            MiniRow(
-                _("Toward a game"), partscore[Side.NS] or "", partscore[Side.EW] or ""
-            ),
-        )
+        totals = MiniRow(_("In all"), ns.total, ew.total)
+        ns_partscore = sheet.partscore[Side.NS] or ""
+        ew_partscore = sheet.partscore[Side.EW] or ""
+        return totals, MiniRow(_("Toward a game"), ns_partscore, ew_partscore)
 
     def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
         return lacking(sheet, viewpoint, self.game)
@@ -201,9 +196,8 @@ class ChicagoGame(Game):
     def game_won(self, scored: ScoredDeal, viewpoint: Viewpoint) -> str:
         if scored.game_won_by is None:
             return ""
-        return _("%(who)s completed a game") % {
-            "who": viewpoint.name(scored.game_won_by)
-        }
+        words = _("%(who)s completed a game")
+        return words % {"who": viewpoint.name(scored.game_won_by)}
 
     def nobody_scores(self, rules: Rules) -> str:
         if rules.as_json()["passed_out"] == "redeal":
@@ -228,6 +222,7 @@ def is_dealt_again(scored: ScoredDeal, rules: Rules) -> bool:
 
 
 def _row(scored: ScoredDeal, called: Called, viewpoint: Viewpoint) -> ChicagoRow:
+    """The row of a deal."""
     left, right = viewpoint.columns
     return ChicagoRow(
         called=called,
@@ -239,12 +234,14 @@ def _row(scored: ScoredDeal, called: Called, viewpoint: Viewpoint) -> ChicagoRow
 
 
 def _angle(sheet: Sheet, seat: Seat, reached: int) -> Angle:
+    """The angle of a dealer; `reached` is the deal of the wheel that is being played."""
     number = deal_of_wheel(sheet.first_dealer, seat)
     deals_now = sheet.next is not None and seat is sheet.next.dealer
     return Angle(seat, number, dealt=number <= reached, deals=deals_now)
 
 
 def _cell(scored: ScoredDeal, called: Called, side: Side) -> ChicagoCell:
+    """The sum of a deal for one side; without a figure if the side has no points of it."""
     lines = [line for line in scored.lines if line.side is side]
     figure = None
     if lines:

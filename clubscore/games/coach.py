@@ -29,13 +29,14 @@ class Advice:
 
 
 def advice(sheet: Sheet, game: Game, viewpoint: Viewpoint) -> tuple[Advice, ...]:
-    """The advice for both sides, the left column's first; () once the sheet is closed."""
+    """The advice for both sides, first for the side of the left column; empty once the sheet is closed."""
     if sheet.next is None:
         return ()
     return tuple(_of_side(sheet, game, viewpoint, side) for side in viewpoint.columns)
 
 
 def _of_side(sheet: Sheet, game: Game, viewpoint: Viewpoint, side: Side) -> Advice:
+    """The advice for one side."""
     lacks = game.game - sheet.partscore[side]
     contracts = sorted(_lowest(sheet, side, lacks), key=lambda contract: contract.level)
     return Advice(viewpoint.name(side), lacks, tuple(map(short, contracts)))

@@ -42,9 +42,11 @@ class ContractPad:
 
     @property
     def height(self) -> int:
-        """The rows between its heads and its totals, for a screen that must show all of them."""
-        below = [max(1, len(game.rows)) for game in self.games]
-        return 1 + len(self.above) + sum(below)
+        """The rows between the heads and the totals of the sheet, for a screen that must show all of them."""
+        height = 1 + len(self.above)
+        for game in self.games:
+            height += max(1, len(game.rows))
+        return height
 
 
 class ContractGame(RubberGame):
@@ -69,9 +71,8 @@ class ContractGame(RubberGame):
 
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> ContractPad:
         figures = tuple(figures_of(sheet, self.called(sheet)))
-        return ContractPad(
-            _above(figures, viewpoint), _games(sheet, figures, viewpoint)
-        )
+        above = _above(figures, viewpoint)
+        return ContractPad(above, _games(sheet, figures, viewpoint))
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
         return _("deal %(number)s") % {"number": self.called_next(sheet, following)}
@@ -90,20 +91,30 @@ class ContractGame(RubberGame):
 
 def _above(figures: Iterable[SheetFigure], viewpoint: Viewpoint) -> tuple[PadRow, ...]:
     """The rows of premiums, from the top row down to the line."""
-    premiums = [figure for figure in figures if figure.where == Where.ABOVE]
-    left_side, right_side = viewpoint.columns
-    left = [figure for figure in premiums if figure.side == left_side]
-    right = [figure for figure in premiums if figure.side == right_side]
-    rows = [PadRow(*level) for level in zip_longest(left, right)]
-    return tuple(reversed(rows))
+    left_side = viewpoint.columns[0]
+    left = []
+    right = []
+    for figure in figures:
+        if figure.where != Where.ABOVE:
+            continue
+        if figure.side == left_side:
+            left.append(figure)
+        else:
+            right.append(figure)
+    upwards = [PadRow(*level) for level in zip_longest(left, right)]
+    return tuple(reversed(upwards))
 
 
 def _games(
     sheet: Sheet, figures: Iterable[SheetFigure], viewpoint: Viewpoint
 ) -> tuple[GameRows, ...]:
-    """The games in order; the open one is last, empty when nobody has scored in it."""
-    game_of = {scored.number: scored.game for scored in sheet.deals}
-    won = {scored.game for scored in sheet.deals if scored.game_won_by}
+    """The games in order; the open game is last, empty when nobody has scored in it."""
+    game_of = {}
+    won = set()
+    for scored in sheet.deals:
+        game_of[scored.number] = scored.game
+        if scored.game_won_by:
+            won.add(scored.game)
     left = viewpoint.columns[0]
     rows: dict[int, list[PadRow]] = {}
     for figure in figures:

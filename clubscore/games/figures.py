@@ -47,7 +47,7 @@ class SheetFigure:
     """One figure of the sheet."""
 
     key: str
-    """The same each time the sheet is drawn: the id of the figure on the page."""
+    """The id of the figure on the page, which stays the same each time the sheet is drawn."""
     side: Side
     where: Where
     points: int
@@ -72,25 +72,24 @@ def figures_of(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[SheetFigu
             seen[key] += 1
             if seen[key] > 1:
                 key += f"-{seen[key]}"
-            name = called[scored.number]
             yield SheetFigure(
-                key,
-                line.side,
-                line.where,
-                line.points,
-                label(scored, line),
-                scored.number,
-                name,
+                key=key,
+                side=line.side,
+                where=line.where,
+                points=line.points,
+                label=label(scored, line),
+                number=scored.number,
+                called=called[scored.number],
             )
     for line in sheet.closing:
         yield SheetFigure(
-            f"end-{line.kind}-{line.side}",
-            line.side,
-            line.where,
-            line.points,
-            str(CLOSING[line.kind]),
-            None,
-            None,
+            key=f"end-{line.kind}-{line.side}",
+            side=line.side,
+            where=line.where,
+            points=line.points,
+            label=str(CLOSING[line.kind]),
+            number=None,
+            called=None,
         )
 
 
@@ -105,14 +104,10 @@ def label(scored: ScoredDeal, line: ScoreLine) -> str:
             return bid
         case Kind.OVERTRICKS | Kind.UNDERTRICKS:
             return f"{bid} {deal.relative}"
+        case Kind.SLAM if deal.contract.tricks_needed == MOST_TRICKS:
+            return _("grand slam %(contract)s") % {"contract": bid}
         case Kind.SLAM:
-            is_grand = deal.contract.tricks_needed == MOST_TRICKS
-            slam = (
-                _("grand slam %(contract)s")
-                if is_grand
-                else _("small slam %(contract)s")
-            )
-            return slam % {"contract": bid}
+            return _("small slam %(contract)s") % {"contract": bid}
         case Kind.HONOURS:
             return _honours(deal, deal.contract.strain, line.side)
     return _("%(figure)s %(contract)s") % {"figure": KINDS[line.kind], "contract": bid}
@@ -124,6 +119,7 @@ def short(contract: Contract) -> str:
 
 
 def _honours(deal: Deal, strain: Strain, side: Side) -> str:
+    """The honours of a side in words: the most that one of its hands held, or its aces at no-trump."""
     held = max((count for seat, count in deal.honours if seat.side == side), default=0)
     if strain == Strain.NOTRUMP:
         return ngettext("%(number)s ace", "%(number)s aces", held) % {"number": held}

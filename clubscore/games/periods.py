@@ -130,22 +130,17 @@ def law_78(error: DealErrorKind, progress: RubberProgress) -> LegalPeriod:
         )
         return LegalPeriod(MAJORITY, words, law)
     if error is DealErrorKind.RECORDING:
-        return LegalPeriod(
-            MAJORITY,
-            _("A majority of the four, until the net score of the rubber is agreed."),
-            law,
+        words = _(
+            "A majority of the four, until the net score of the rubber is agreed."
         )
+        return LegalPeriod(MAJORITY, words, law)
     if not progress.next_called:
-        return LegalPeriod(
-            MAJORITY,
-            _("A majority of the four, until all four have called on the next deal."),
-            law,
+        words = _(
+            "A majority of the four, until all four have called on the next deal."
         )
-    return LegalPeriod(
-        ALL_FOUR,
-        _("All four have called on the next deal: all four must consent."),
-        law,
-    )
+        return LegalPeriod(MAJORITY, words, law)
+    words = _("All four have called on the next deal: all four must consent.")
+    return LegalPeriod(ALL_FOUR, words, law)
 
 
 def law_79(progress: RubberProgress) -> LegalPeriod:
@@ -154,13 +149,10 @@ def law_79(progress: RubberProgress) -> LegalPeriod:
     if progress.agreed:
         return LegalPeriod(0, str(AGREED), law)
     if progress.next_recorded:
-        return LegalPeriod(
-            0,
-            _(
-                "The next deal is recorded, so the cards of this one are mixed: its score stands."
-            ),
-            law,
+        words = _(
+            "The next deal is recorded, so the cards of this one are mixed: its score stands."
         )
+        return LegalPeriod(0, words, law)
     words = _(
         "It is struck out only if all four consent before the next deal is recorded; after that its score stands."
     )
@@ -171,33 +163,26 @@ def laws_12_and_13_of_1912(
     error: DealErrorKind, progress: RubberProgress
 ) -> LegalPeriod:
     """The correction period of royal auction."""
-    if error is DealErrorKind.HONOUR_SCORE:
+    is_of_honours = error is DealErrorKind.HONOUR_SCORE
+    law = said("Law {number} (1912)", number=13)
+    if is_of_honours:
         law = said("Law {number} (1912)", number=12)
-    else:
-        law = said("Law {number} (1912)", number=13)
     if progress.agreed:
         return LegalPeriod(0, str(AGREED), law)
-    if error is DealErrorKind.HONOUR_SCORE:
-        return LegalPeriod(
-            MAJORITY,
-            _(
-                "A majority of the four, until the score of the rubber is made up and agreed."
-            ),
-            law,
+    if is_of_honours:
+        words = _(
+            "A majority of the four, until the score of the rubber is made up and agreed."
         )
+        return LegalPeriod(MAJORITY, words, law)
     if progress.game_concluded:
-        return LegalPeriod(
-            0,
-            _("The game in which it happened is concluded: its trick score is closed."),
-            law,
+        words = _(
+            "The game in which it happened is concluded: its trick score is closed."
         )
-    return LegalPeriod(
-        MAJORITY,
-        _(
-            "A majority of the four, until the game is concluded: then its trick score is closed."
-        ),
-        law,
+        return LegalPeriod(0, words, law)
+    words = _(
+        "A majority of the four, until the game is concluded: then its trick score is closed."
     )
+    return LegalPeriod(MAJORITY, words, law)
 
 
 def law_39_of_1912(progress: RubberProgress) -> LegalPeriod:
@@ -209,10 +194,7 @@ def law_39_of_1912(progress: RubberProgress) -> LegalPeriod:
     law = said("Law {number} (1912)", number=39)
     if progress.agreed:
         return LegalPeriod(0, str(AGREED), law)
-    return LegalPeriod(
-        0,
-        _(
-            "A bad pack makes void only the deal that is being played: this score stands."
-        ),
-        law,
+    words = _(
+        "A bad pack makes void only the deal that is being played: this score stands."
     )
+    return LegalPeriod(0, words, law)

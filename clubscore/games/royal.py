@@ -17,7 +17,7 @@ from clubscore.games.periods import (
 )
 from clubscore.games.royal_form import RoyalForm
 from clubscore.games.viewpoint import Viewpoint
-from scoring import Kind, NextDeal, ScoredDeal, Sheet, Where
+from scoring import Kind, NextDeal, ScoredDeal, Sheet, Side, Where
 from scoring.said import said
 from scoring.systems.royal_auction.tables import GAME
 
@@ -55,7 +55,7 @@ class RoyalPad:
 
     @property
     def height(self) -> int:
-        """The rows between its heads and its totals, for a screen that must show all of them."""
+        """The rows between the heads and the totals of the sheet, for a screen that must show all of them."""
         height = 2 + len(self.closing)
         for game in self.games:
             for row in game.rows:
@@ -91,11 +91,11 @@ class Royal(RubberGame):
     def pad(self, sheet: Sheet, viewpoint: Viewpoint) -> RoyalPad:
         called = self.called(sheet)
         figures = tuple(_named(sheet, called))
-        at_the_end = [figure for figure in figures if figure.number is None]
-        closing = [
-            RoyalRow(None, figure.label, _cells((figure,), viewpoint))
-            for figure in at_the_end
-        ]
+        closing = []
+        for figure in figures:
+            if figure.number is None:
+                cells = _cells((figure,), viewpoint)
+                closing.append(RoyalRow(None, figure.label, cells))
         left, right = (sheet.totals[side] for side in viewpoint.columns)
         return RoyalPad(
             games=tuple(_games(sheet, called, figures, viewpoint)),
@@ -104,7 +104,7 @@ class Royal(RubberGame):
         )
 
     def next_auction(self, sheet: Sheet) -> NextAuction | None:
-        """1912, Law 13: a declaration in the next game concludes the one before; no other auction closes anything."""
+        """1912, Law 13: a declaration in the next game concludes the game before; no other auction closes anything."""
         declared = [scored for scored in sheet.deals if not scored.deal.is_passed_out]
         if sheet.next is None or not declared or not declared[-1].game_won_by:
             return None
@@ -155,13 +155,14 @@ def _games(
     figures: tuple[SheetFigure, ...],
     viewpoint: Viewpoint,
 ) -> Iterator[RoyalGame]:
+    """The games in order, each with a row for each deal."""
     for _game, deals in groupby(sheet.deals, key=lambda scored: scored.game):
-        of_game = list(deals)
-        rows = tuple(
-            _row(scored, called[scored.number], figures, viewpoint)
-            for scored in of_game
-        )
-        yield RoyalGame(rows, of_game[-1].game_won_by is not None)
+        rows = []
+        is_won = False
+        for scored in deals:
+            rows.append(_row(scored, called[scored.number], figures, viewpoint))
+            is_won = scored.game_won_by is not None
+        yield RoyalGame(tuple(rows), is_won)
 
 
 def _row(
@@ -170,6 +171,7 @@ def _row(
     figures: tuple[SheetFigure, ...],
     viewpoint: Viewpoint,
 ) -> RoyalRow:
+    """The row of a deal."""
     own = tuple(figure for figure in figures if figure.number == scored.number)
     deal = scored.deal
     words = pgettext("a deal", "passed")
@@ -180,13 +182,10 @@ def _row(
 
 def _cells(figures: tuple[SheetFigure, ...], viewpoint: Viewpoint) -> Cells:
     """The figures of the four columns of a row."""
-    cells = []
+    columns: dict[tuple[Side, Where], list[SheetFigure]] = {}
     for side in viewpoint.columns:
         for where in (Where.BELOW, Where.ABOVE):
-            cell = [
-                figure
-                for figure in figures
-                if figure.side == side and figure.where == where
-            ]
-            cells.append(tuple(cell))
-    return tuple(cells)
+            columns[side, where] = []
+    for figure in figures:
+        columns[figure.side, figure.where].append(figure)
+    return tuple(map(tuple, columns.values()))

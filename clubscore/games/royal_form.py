@@ -34,20 +34,21 @@ TAKEN = [
 
 
 def _holding() -> forms.ChoiceField:
+    """The counter of the honours of one hand."""
     return forms.ChoiceField(required=False, choices=COUNTS, widget=forms.RadioSelect)
 
 
 def _void(seat: Seat) -> forms.BooleanField:
+    """The tick for a hand void of trumps."""
     label = format_lazy(_("{seat} was void of trumps"), seat=told_lazily(seat.word))
-    return forms.BooleanField(
-        required=False, widget=forms.CheckboxInput(attrs={"aria-label": label})
-    )
+    widget = forms.CheckboxInput(attrs={"aria-label": label})
+    return forms.BooleanField(required=False, widget=widget)
 
 
 def _select(choices: list[tuple[str, Any]]) -> forms.ChoiceField:
-    return forms.ChoiceField(
-        required=False, choices=choices, widget=forms.Select(attrs={"class": "written"})
-    )
+    """A choice in the middle of a sentence."""
+    widget = forms.Select(attrs={"class": "written"})
+    return forms.ChoiceField(required=False, choices=choices, widget=widget)
 
 
 class RoyalForm(DealForm):
@@ -76,6 +77,7 @@ class RoyalForm(DealForm):
 
     @property
     def chicane_counts(self) -> bool:
+        """True if the house rules score chicane, a hand void of trumps."""
         return self.rules.get("chicane") != "off"
 
     @property
@@ -85,6 +87,7 @@ class RoyalForm(DealForm):
 
     @property
     def voids(self) -> Sequence[tuple[Seat, BoundField]]:
+        """The tick of each hand for being void of trumps."""
         return [(seat, self[f"void_{seat.lower()}"]) for seat in Seat]
 
     @property
@@ -108,18 +111,18 @@ class RoyalForm(DealForm):
         return [*wanting, (None, name % numbers, question % numbers)]
 
     def details(self) -> dict[str, Any]:
-        chosen = self.cleaned_data
+        entry = self.cleaned_data
         honours = []
         voids = []
         for seat in Seat:
-            count = int(chosen.get(f"honours_{seat.lower()}") or 0)
+            count = int(entry.get(f"honours_{seat.lower()}") or 0)
             if count:
                 honours.append((seat, count))
-            if chosen.get(f"void_{seat.lower()}"):
+            if entry.get(f"void_{seat.lower()}"):
                 voids.append(seat)
         revokes: list[Side] = []
         for side in Side:
-            times = int(chosen.get(f"revokes_{side.lower()}") or 0)
+            times = int(entry.get(f"revokes_{side.lower()}") or 0)
             revokes += [side] * times
         return {
             "honours": tuple(honours),
@@ -161,21 +164,18 @@ class RoyalForm(DealForm):
 
 def _wanted_aces(placed: int) -> tuple[str, str]:
     """The name of the missing aces, and the question for them."""
-    name = (
-        gettext("the aces (%(placed)s of %(all)s so far)")
-        if placed
-        else pgettext("tap", "the aces")
-    )
+    name = pgettext("tap", "the aces")
+    if placed:
+        name = gettext("the aces (%(placed)s of %(all)s so far)")
     return name, gettext("Tap how many aces each hand held: they add up to %(number)s.")
 
 
 def _wanted_honours(placed: int) -> tuple[str, str]:
     """The name of the missing honours, and the question for them."""
-    name = (
-        gettext("the honours (%(placed)s of %(all)s so far)")
-        if placed
-        else pgettext("tap", "the honours")
-    )
-    return name, gettext(
+    name = pgettext("tap", "the honours")
+    if placed:
+        name = gettext("the honours (%(placed)s of %(all)s so far)")
+    question = gettext(
         "Tap how many honours each hand held: they add up to %(number)s."
     )
+    return name, question

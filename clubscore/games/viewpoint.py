@@ -37,11 +37,9 @@ class Viewpoint:
         """`We` or `They`; `N–S` or `E–W` for those who watch."""
         if self.view not in WATCHING:
             return str(WATCHING[side])
-        return (
-            pgettext("bridge", "We")
-            if side == self.view
-            else pgettext("bridge", "They")
-        )
+        if side == self.view:
+            return pgettext("bridge", "We")
+        return pgettext("bridge", "They")
 
     def in_words(self, text: str) -> str:
         """A sentence of the rules in the reader's language, with the names of the sides: `off the honours of us`."""
@@ -62,9 +60,8 @@ class Viewpoint:
         side = _BY_WORD.get(value)
         if side is None:
             return self._named(value)
-        if self.view not in WATCHING or not re.search(
-            rf"\b(of|to|by|from) {{{place}}}", form
-        ):
+        is_watching = self.view not in WATCHING
+        if is_watching or not re.search(rf"\b(of|to|by|from) {{{place}}}", form):
             return self.name(side)
         if side == self.view:
             return pgettext("after a preposition", "us")
@@ -72,9 +69,12 @@ class Viewpoint:
 
     def vulnerable(self, sides: Collection[Side]) -> str:
         """`both vulnerable`, `We vulnerable` or `nobody vulnerable`."""
-        if len(sides) == 1:
-            return _("%(who)s vulnerable") % {"who": self.name(next(iter(sides)))}
-        return _("both vulnerable") if sides else _("nobody vulnerable")
+        if not sides:
+            return _("nobody vulnerable")
+        if len(sides) > 1:
+            return _("both vulnerable")
+        (side,) = sides
+        return _("%(who)s vulnerable") % {"who": self.name(side)}
 
 
 def pair(side: Side, names: Mapping[Seat, str]) -> str:
