@@ -40,6 +40,8 @@ class BoxKey:
 
 @dataclass(frozen=True)
 class BidKey(BoxKey):
+    """The key of a bid."""
+
     level: int
     strain: Strain
 
@@ -111,6 +113,7 @@ def _bid(level: int, strain: Strain, *, is_low: bool) -> BidKey:
 
 
 def _spoken(level: int, strain: Strain, *, is_low: bool) -> str:
+    """A bid as a screen reader says it, with a place for its level; with `is_low` spades are the low spades."""
     match strain:
         case Strain.CLUBS:
             return ngettext("%(level)s club", "%(level)s clubs", level)
@@ -195,6 +198,7 @@ class Keyboard:
 
 @cache
 def _values(keyboard: Keyboard) -> frozenset[str]:
+    """The values of `Keyboard.values`, collected once for equal keyboards."""
     return frozenset(key.value for key in keyboard.contracts)
 
 

@@ -65,7 +65,7 @@ class PartialDeal:
 
 
 class DealForm(forms.Form):
-    """One deal of any game. A valid form has it as `cleaned_data["deal"]`, a `scoring.Deal`.
+    """One deal of any game. A valid form has the deal as `cleaned_data["deal"]`, a `scoring.Deal`.
 
     Every field is optional to Django, so that a half-tapped form can name what is missing. "P" is the contract of a
     deal that everyone passed. It is tapped instead of a bid; other taps do not count then, because a radio button

@@ -55,9 +55,9 @@ def _letters_of(language: str) -> Letters:
 class LanguageOfLine(forms.CharField):
     """The language of the page on which a line was typed; empty for the reader's language.
 
-    The line may come later: a browser kept it without a network, or the reader has chosen another language meanwhile.
-    A form without the field is of a program, or of a page from the time when lines were English alone. Nothing here
-    refuses a deal: a language that the pages do not have counts as empty.
+    The line may be sent later: a browser kept it without a network, or the reader has chosen another language since.
+    A form without this field comes from a program, or from an old page that read English lines alone. The field refuses
+    no deal: a language that the pages do not have counts as empty.
     """
 
     widget = forms.HiddenInput

@@ -66,7 +66,7 @@ def read(line: str, letters: Letters, *, royals: bool = False) -> Reading:
 
 
 def written(line: str, letters: Letters) -> str:
-    """A line as `scoring` writes it, `str(deal)`, in the letters of a language.
+    """A line that `scoring` wrote, `str(deal)`, in the letters of a language.
 
     >>> written("4DXE-1 h4S # fine", Letters(("N", "O", "Z", "W"), ("K", "R", "H", "S", "SA", "KS"), "pas"))
     '4RXO-1 h4Z # fine'
@@ -85,7 +85,7 @@ def read_outcome(line: str, letters: Letters) -> Reading:
 
 
 def written_outcome(line: str, letters: Letters) -> str:
-    """An outcome as `scoring` writes it, `outcome_line`, in the letters of a language."""
+    """The line of an outcome that `scoring.duplicate.outcome_line` wrote, in the letters of a language."""
     return _each_part(line, _from_english(letters)).text
 
 

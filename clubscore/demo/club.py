@@ -34,7 +34,7 @@ CHICAGO_IN_PLAY = "2he+1 p 2sn="
 ROYAL_IN_PLAY = "2rs+1_h3s_h2e 1nn+1_h2n_h2e 2rxw-2_h3w_h1e_h1n_vs 3de=_h4e_h1n"
 
 
-def found(*, password: str, now: datetime) -> dict[str, Member]:
+def add_members(*, password: str, now: datetime) -> dict[str, Member]:
     """Make the members of the club, by name. They joined twelve weeks before `now` and sign in with `password`."""
     return {name: _member(name, password, now - FOUNDED) for name in NAMES}
 
@@ -61,6 +61,7 @@ def play_tonight(club: dict[str, Member], *, now: datetime) -> None:
 
 
 def _member(name: str, password: str, joined_at: datetime) -> Member:
+    """Make a member, who signs in by the first name. The secretary owns the club."""
     role = Role.OWNER if name == SECRETARY else Role.PLAYER
     return Member.objects.create_user(
         username=name.split()[0].lower(),

@@ -14,5 +14,5 @@ GAMES: Mapping[str, Game] = MappingProxyType(
 
 
 def game_of(system: str) -> Game:
-    """The game that the system of that name scores."""
+    """The game that is scored by the system with this name."""
     return GAMES[system]

@@ -71,6 +71,7 @@ class LegalPeriod:
 
     @property
     def is_open(self) -> bool:
+        """True if the players can still correct the error."""
         return self.consents > 0
 
 

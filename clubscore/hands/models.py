@@ -103,12 +103,12 @@ class DealSet(AppendOnly):
 
     @property
     def is_unchanged(self) -> bool:
-        """True if the cards are still those that the digest was published of."""
+        """True if the published digest still belongs to the cards."""
         return is_sealed_by(self.sealed_text, self.digest)
 
 
 class Look(AppendOnly):
-    """A member has looked at the cards of a set before it was open, to make up its boards."""
+    """A member's look at the cards of a set before it was open, to make up its boards."""
 
     deal_set = models.ForeignKey(
         DealSet, models.PROTECT, related_name="looks", db_index=False

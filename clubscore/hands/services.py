@@ -18,7 +18,7 @@ from scoring.text.hands.sealed_text import digest_of, sealed_text
 
 
 class SetRefused(Refused):
-    """A set of boards cannot be made, looked at or opened like that."""
+    """The refusal to make, look at or open a set of boards."""
 
 
 def deal_set(

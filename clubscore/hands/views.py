@@ -165,6 +165,7 @@ def verification(request: MemberRequest) -> HttpResponse:
 def _download(
     deal_set: DealSet, kind: str, content: bytes, content_type: str
 ) -> HttpResponse:
+    """A file to be downloaded, named after the set; `kind` is the end of its name."""
     answer = HttpResponse(content, content_type=content_type)
     name = slugify(deal_set.name) or "hands"
     answer["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'

@@ -140,7 +140,7 @@ class MemberAtTable(AtTable):
 
 @dataclass(frozen=True)
 class DeviceOnTable(AtTable):
-    """The device that lies on a table, signed in as nobody: whoever taps says for which seat they speak."""
+    """The device that lies on a table. Nobody is signed in on it: a player who taps names the seat."""
 
     state: SessionState
     tablet: Tablet

@@ -1,4 +1,4 @@
-"""A board at a table, and what its buttons do: one set of views for a member's phone and the device of the table."""
+"""A board at a table, and the answers to its buttons. A phone and the device of a table share these views."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

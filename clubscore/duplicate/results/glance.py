@@ -97,11 +97,12 @@ class Glance:
 
     @property
     def session(self) -> Session:
+        """The row of the session."""
         return self.state.session
 
     @cached_property
     def open_numbers(self) -> int:
-        """The numbers that nobody has taken."""
+        """The count of the numbers in the plan that nobody has taken."""
         return sum(len(section.open_numbers) for section in self.state.sections)
 
     @property
@@ -174,6 +175,7 @@ class Glance:
 
     @cached_property
     def _line_up(self) -> list[SectionLines]:
+        """The sections with their tables in the round that is played or drawn, or in the first round."""
         round = max(self.state.round, 1)
         if self.is_drawn:
             round = self.state.drawn

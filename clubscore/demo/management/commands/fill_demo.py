@@ -31,7 +31,7 @@ class Command(BaseCommand):
         password = options["password"] or get_random_string(10, LETTERS)
         with write_transaction():
             now = timezone.now()
-            members = club.found(password=password, now=now)
+            members = club.add_members(password=password, now=now)
             secretary = members[club.SECRETARY]
             play_seasons(members, secretary=secretary, now=now)
             play_sessions(members, secretary=secretary, now=now)

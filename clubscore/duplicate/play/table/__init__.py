@@ -1,1 +1,1 @@
-"""The page on the phone: the own table, its boards, the entry of a result, where next."""
+"""The page on the phone: the member's table, its boards, the entry of a result, the table of the next round."""

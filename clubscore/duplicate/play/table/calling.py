@@ -49,4 +49,5 @@ def call_of_table_in_words(call: Call) -> str:
 
 
 def _time_of(call: Call) -> str:
+    """The time of a call on the club's clock: `20:15`."""
     return formatted(localtime(call.at), "H:i")

@@ -73,7 +73,7 @@ def _rows_at_tables(state: SessionState) -> Counter[tuple[str, int]]:
 def _counted(
     queryset: QuerySet[Any], path: str, answered: str = "pk"
 ) -> Counter[tuple[str, int]]:
-    """The number of rows at each table; a row with a value in the column `answered` counts twice."""
+    """The number of rows at each table. An answered row counts twice, so that an answer changes the number."""
     tables = queryset.values_list(f"{path}section__letter", f"{path}table")
     rows = tables.annotate(rows=Count("pk"), answered=Count(answered)).order_by()
     counted: Counter[tuple[str, int]] = Counter()

@@ -1,4 +1,4 @@
-"""The live topic of all tables of a session: that something has changed at a table, never what.
+"""The live topic of all tables of a session. It says that something has changed at a table, and never says a result.
 
 One frame serves every phone. A phone that finds the mark of its own table changed fetches its page anew, where the
 server knows who asks; so no stream carries a result.

@@ -25,8 +25,10 @@ PAGE = "duplicate/table_detail.html"
 @at_one_moment
 @player_required
 def own_table(request: MemberRequest, pk: int) -> HttpResponse:
-    """Show the first board at the member's table that waits for an answer, else for a result; the next table, for a
-    member who sits out."""
+    """Go to the first board at the member's table that waits for an answer, else for a result.
+
+    A member who sits out sees the next table.
+    """
     state = state_or_404(pk)
     held = state.held_by(request.user)
     if held is None:
@@ -51,4 +53,5 @@ def own_table(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def tables_poll(request: MemberRequest, pk: int) -> HttpResponse:
+    """The marks of all tables, for a browser without a stream."""
     return poll(request, "session-tables", pk, WATCH)

@@ -82,4 +82,5 @@ def cookie_of(tablet: Tablet) -> str:
 
 
 def _signer(purpose: str) -> Signer:
+    """The signer of keys for one purpose, `tablet` or `device`: a key for the one is no key for the other."""
     return Signer(salt=f"clubscore.duplicate.{purpose}", sep=".")

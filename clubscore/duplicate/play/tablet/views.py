@@ -1,5 +1,7 @@
-"""The views of the device on a table. Nobody is signed in there: address and cookie open it, and a form names its
-seat."""
+"""The views of the device on a table. Nobody is signed in on it: its address and its cookie open it.
+
+Each form names a seat.
+"""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse

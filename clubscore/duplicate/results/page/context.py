@@ -25,7 +25,7 @@ from clubscore.members.permissions import may_play
 def session_context(
     state: SessionState, viewer: Member, round: int
 ) -> dict[str, object]:
-    """The page for one member: their own place, and a round."""
+    """Context of a session's page for one member: the member's own place, and the tables of a round."""
     own = _own_place(state, viewer, round)
     directs = may_direct(state.session, viewer)
     return _round_context(state, round) | {

@@ -6,7 +6,7 @@ from clubscore.duplicate.models import Session
 
 
 def sessions_listed() -> QuerySet[Session]:
-    """All sessions, the newest first, each with `players` and `round`."""
+    """All sessions, the newest first, each with the number of its `players` and its current `round`."""
     here = Count("places", filter=Q(places__to_round=None), distinct=True)
     listed = Session.objects.annotate(players=here, round=Max("round_starts__round"))
     return listed.select_related("director").order_by("-day", "-pk")

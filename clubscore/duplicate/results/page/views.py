@@ -1,4 +1,4 @@
-"""The sessions, and one of them."""
+"""The list of sessions, and the page of a session."""
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -42,4 +42,5 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def detail_poll(request: MemberRequest, pk: int) -> HttpResponse:
+    """The live region of a session's page, for a browser without a stream."""
     return poll(request, "session", pk, WATCH)

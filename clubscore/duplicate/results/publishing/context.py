@@ -223,7 +223,7 @@ def _figures(row: PublishedRow) -> tuple[int, bool, int, int | None]:
 
 
 def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
-    """The boards that the viewer played, by number. Only of a session of which everybody may see everything."""
+    """The boards that the viewer played, by number. Callers ask only once everybody may see all boards."""
     own = _own_numbers(state, viewer)
     if not own:
         return []

@@ -258,7 +258,7 @@ def ranking_context(
 
 
 def ranked_lists(state: SessionState, results: Results, own: Numbered | None) -> Lists:
-    """The lists as they follow from what is recorded now, each with its heading."""
+    """The ranking lists of the results that are recorded now, each with its heading."""
     scores = scores_of(state, results)
     lists = []
     for ranked in scores.result.lists:
