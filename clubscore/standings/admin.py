@@ -47,7 +47,7 @@ class SeasonAdmin(ReadOnlyAdmin):
 
     @admin.action(description="Close selected seasons and publish their tables")
     def close(self, request: HttpRequest, seasons: QuerySet[Season]) -> None:
-        """The oldest first; what cannot be closed yet says why."""
+        """Close these seasons, the oldest first. A message says for each season if it was closed, or why not."""
         for season in seasons.order_by("begins_on"):
             try:
                 close_season(

@@ -1,4 +1,4 @@
-"""The standings of a season, its CSV, how they are worked out; seasons, opened and closed by the admin."""
+"""The pages of a season's standings and their CSV, and the pages on which admins open and close seasons."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -145,7 +145,7 @@ def terms(request: MemberRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def closing(request: MemberRequest, slug: str) -> HttpResponse:
-    """Close the season and publish its final table; first what that means."""
+    """GET shows the effects of closing the season. POST closes it and publishes its final tables."""
     shown = get_object_or_404(Season, slug=slug)
     if request.method == "POST":
         try:
