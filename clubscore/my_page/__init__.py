@@ -1,1 +1,2 @@
-"""The page of the member who is signed in: results, statement, open payments, and the ways to what the club keeps."""
+"""The page of the member who is signed in: results, statement, open payments, and links
+to the data that the club keeps."""
