@@ -1,2 +1,4 @@
-"""The page of the member who is signed in: results, statement, open payments, and links
-to the data that the club keeps."""
+"""The page of the member who is signed in.
+
+It shows results, statement and open payments, and has links to the data that the club keeps.
+"""

@@ -55,7 +55,7 @@ class PublicChoice(AppendOnly):
 
     @property
     def naming_words(self) -> str:
-        """`first name and initial`, within a sentence."""
+        """The words for the naming within a sentence: `first name and initial`."""
         return Naming(self.naming).words
 
     @property

@@ -28,7 +28,7 @@ class Naming(TextChoices):
 
     @property
     def words(self) -> str:
-        """`first name and initial`, within a sentence."""
+        """The words for the naming within a sentence: `first name and initial`."""
         words = {
             Naming.FULL: _("full names"),
             Naming.FIRST: _("first name and initial"),

@@ -1,4 +1,4 @@
-"""Published tables for the secretary: to search and to read. Seasons are opened and closed on their own pages."""
+"""Published tables in the admin, which the secretary can search and read. Other pages open and close seasons."""
 
 from typing import Any, cast
 

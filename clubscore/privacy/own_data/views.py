@@ -1,4 +1,4 @@
-""" "My data": the page, the file, and the form in which members correct their own record."""
+"""The pages of "My data": the page to read, the file, and the form in which members correct their own record."""
 
 from django.contrib import messages
 from django.http import FileResponse, HttpResponse

@@ -80,7 +80,7 @@ class Companies:
     """The table of a member's partners in a period, or the table of the member's opponents."""
 
     kind: str
-    """`partners` or `opponents`."""
+    """The kind of the table: `partners` or `opponents`."""
     member: Member
     period: ProfilePeriod
     rows: Sequence[OpponentTotals]

@@ -136,7 +136,7 @@ class Placed(NamedTuple):
 
     figures: Figures
     rank: int | None
-    """None for a member with too few rubbers, or without the figure."""
+    """The rank; None for a member with too few rubbers, or without the figure."""
     needs: int = 0
     """The number of further rubbers that the member needs for a rank."""
 
@@ -145,7 +145,7 @@ class SeasonPlace(NamedTuple):
     """One member's rank, without the other lines of the table."""
 
     rank: int | None
-    """None for a member with too few rubbers, or without the figure."""
+    """The rank; None for a member with too few rubbers, or without the figure."""
     ranked: int
     """The number of members who have a rank."""
     needs: int

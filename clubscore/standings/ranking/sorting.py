@@ -15,7 +15,7 @@ class Head:
 
     href: str
     order: str
-    """`ascending` or `descending`, as ARIA says it; empty if the table is not sorted by this column."""
+    """The order in ARIA's words: `ascending` or `descending`; empty if the table is not sorted by this column."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ def totals_of(
 ) -> dict[int, SeasonTotal]:
     """The total of each person, by the person's id. `people` maps a merged record to its person.
 
-    The database adds up the postings and answers one row a record.
+    The database adds up the postings and returns one row for each record.
     """
     rows = postings.values_list("member").annotate(
         rubbers=Sum(_COUNT),

@@ -65,7 +65,7 @@ def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
 
 @require_GET
 def season_csv(request: MemberRequest, slug: str) -> HttpResponse:
-    """The page's table as CSV: the same members in the same order."""
+    """Download the table that the page of the standings shows as CSV, in the order of the page."""
     shown = get_object_or_404(Season, slug=slug)
     name = f"standings-{shown.slug}"
     now = timezone.now()
@@ -90,7 +90,7 @@ def seasons_csv(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required_to_write
 def seasons(request: MemberRequest) -> HttpResponse:
-    """All seasons; an admin opens a new one here."""
+    """GET shows all seasons. An admin opens a new season by POST."""
     form = SeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -112,7 +112,7 @@ def seasons(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def terms(request: MemberRequest, slug: str) -> HttpResponse:
-    """The terms by which the season is ranked."""
+    """The page on which an admin changes the terms by which the season is ranked."""
     shown = get_object_or_404(Season, slug=slug)
     now = queries.terms_of(shown)
     data = posted_data(request)
