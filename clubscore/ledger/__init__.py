@@ -1,1 +1,4 @@
-"""The books: transactions whose postings sum to zero, append-only. Knows members and points, nothing of bridge."""
+"""The books: transactions whose postings sum to zero, append-only.
+
+The app knows members and points, but nothing about bridge.
+"""

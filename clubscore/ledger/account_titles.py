@@ -1,4 +1,4 @@
-"""The club's accounts by the names that readers see."""
+"""The names of the club's accounts as readers see them."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""The books as raw records, which the secretary searches and reads. Other pages write them."""
+"""The books in the admin, which the secretary can search and read. Other pages write them."""
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -52,7 +52,7 @@ class TransactionAdmin(ReadOnlyAdmin):
 
 @admin.register(ClubAccount)
 class ClubAccountAdmin(admin.ModelAdmin):
-    """The club's own accounts. An admin may open another, such as one for prizes. Bookings refer to the name."""
+    """The club's own accounts. An admin may open more, such as an account for prizes. Bookings refer to its name."""
 
     ordering = ("name",)
 

@@ -27,7 +27,7 @@ def _page(booked: Transaction) -> str:
     ),
 )
 def booking(booked: Transaction) -> Description:
-    """The postings of a transaction. Members are named by id, because names change."""
+    """The audit entry of a booking, with its postings. Members are given by id, because names change."""
     if booked.reverses_id:
         words, action = _("took back from the books: %(entry)s"), "transaction.reversed"
         before = {"transaction": booked.reverses_id}

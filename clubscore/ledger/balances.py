@@ -61,11 +61,13 @@ _SUMS = {
 } | {name: Sum("points", filter=which, default=0) for name, which in _ADDED.items()}
 
 Owner = tuple[int | None, int | None]
-"""The id of a member, or of an account of the club; the other is None."""
+"""The owner of postings: a member's id and None, or None and the id of an account of the club."""
 
 Figures = tuple[int, ...]
-"""Whole numbers. As sums, in the order in which they were asked for: rubbers, won and lost are counts; net, adjusted
-and balance points; money the smallest unit of the currency."""
+"""Sums, in the order in which the caller asked for them. In a row for one member, the member's id may come first.
+
+Rubbers, won and lost are counts; net, adjusted and balance are points; money is in the smallest unit of the currency.
+"""
 
 Sums = dict[Owner, Figures]
 
@@ -94,13 +96,13 @@ def plus(first: Iterable[int], second: Iterable[int]) -> Figures:
 
 
 def carried_to() -> Season | None:
-    """The last season whose sums were carried forward when it was closed."""
+    """The last season whose sums were carried forward when it was closed; None without one."""
     kept = Exists(CarriedForward.objects.filter(season=OuterRef("pk")))
     return Season.objects.filter(kept).order_by("begins_on").last()
 
 
 def carried_from(season: Season) -> Sums:
-    """The balances that the season carried forward."""
+    """The sums that were carried forward at the end of this season, for each owner."""
     return _by_owner(
         season.carried_forward.values_list("member_id", "account_id", *FIGURES)
     )
@@ -113,10 +115,10 @@ _STATE = (
 
 
 def state_of_the_books() -> Hashable:
-    """A value that changes with every booking, and when a season is opened or closed. Each database has its own value.
-    Takes one query.
+    """A value that changes with every booking, and when a season is opened or closed.
 
-    Bookings are written one after the other (`services.post`), so the id of the last booking identifies all of them.
+    Each database has its own value. Takes one query. Bookings are written one after the other (`services.post`), so
+    the id of the last booking identifies all of them.
     """
     with connection.cursor() as cursor:
         cursor.execute(_STATE)
@@ -143,7 +145,7 @@ class RememberedAnswers(Generic[T]):
         self._known: tuple[Hashable, dict[Hashable, T]] = ((), {})
 
     def of(self, *question: Hashable) -> T:
-        """The answer from the present books. It takes one query if the answer is remembered."""
+        """The answer to this question from the present books. Takes one query if the answer is remembered."""
         if connection.in_atomic_block:
             return self._answer(*question)
         state, answers = self._known
@@ -155,7 +157,7 @@ class RememberedAnswers(Generic[T]):
         return answer
 
     def _remember(self, state: Hashable, question: Hashable, answer: T) -> None:
-        """Keep an answer. It is written into a new dictionary, because other threads may be reading the old one."""
+        """Remember an answer. The dictionary is a new one, because other threads may be reading the old dictionary."""
         with self._lock:
             known, answers = self._known
             kept = answers.items() if known == state else ()
@@ -171,14 +173,14 @@ class WholeBook:
     """The rows from which the sums of the whole book are made: balances carried forward, and the postings since."""
 
     carried: QuerySet[CarriedForward]
-    """The balances that were carried forward from the last season with any."""
+    """The balances that were carried forward last."""
     since: QuerySet[Posting]
-    """The postings of all later seasons."""
+    """The postings of all seasons since the balances were carried forward."""
     since_by_member: QuerySet[Posting]
-    """The postings of later seasons, for a query about some members: SQLite looks up their postings first."""
+    """The rows of `since`, for a query about some members: SQLite then looks up these members' postings first."""
 
     def amounts(self) -> list[Figures]:
-        """The AMOUNTS of each member record after its id, the largest net first; of equal nets the lower id first.
+        """A row for each member record: its id, then its AMOUNTS. The largest net is first; of equal nets the lower id.
 
         The statement is SQL because no queryset groups a union. The database groups by the id and Python sorts,
         because that is the fastest way.
@@ -201,7 +203,7 @@ class WholeBook:
             return sorted(cursor.fetchall(), key=itemgetter(1), reverse=True)
 
     def of_the_club(self) -> Sums:
-        """The AMOUNTS of each of the club's own accounts."""
+        """The AMOUNTS of each of the club's own accounts, by owner."""
         carried = self.carried.exclude(account=None).values_list(
             "member_id", "account_id", *AMOUNTS
         )
@@ -244,7 +246,7 @@ def whole_book() -> WholeBook:
 
 
 def sums_to_the_end_of(season: Season) -> Sums:
-    """The sums for each owner up to the last booking of a season that is being closed."""
+    """The sums for each owner of all bookings up to the end of a season that is being closed."""
     carried = carried_to()
     seasons = Season.objects.filter(begins_on__lte=season.begins_on)
     if carried is None:
@@ -270,6 +272,6 @@ def _in_seasons(seasons: Collection[int]) -> QuerySet[Transaction]:
 
 
 def _booked_since(transactions: QuerySet[Transaction]) -> QuerySet[Posting]:
-    """Postings of the first of these transactions and of all later transactions."""
+    """The postings of the first of these transactions and of all transactions booked after it."""
     # Redundant beside the seasons: gives PostgreSQL an index range; otherwise it scans the whole book.
     return Posting.objects.filter(transaction__gte=id_range(transactions).first)

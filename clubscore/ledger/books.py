@@ -17,7 +17,7 @@ from clubscore.members.queries import canonical_ids
 
 
 class AccountLine(NamedTuple):
-    """The plain values of a member's account that a page shows. The rendered line is kept under these values."""
+    """The plain values of a member's line that a page shows. They are the key under which the line's HTML is kept."""
 
     pk: int
     name: str
@@ -31,7 +31,7 @@ class AccountLine(NamedTuple):
 
 
 class BooksColumns(NamedTuple):
-    """The columns that a page of the books shows beside the net points."""
+    """The columns that a page of the books shows beside the net points: True for each shown column."""
 
     balance: bool
     money: bool
@@ -39,7 +39,7 @@ class BooksColumns(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A member's line in the books: rubbers counted; `net`, `adjusted` and `balance` in points."""
+    """A member's line in the books: numbers of rubbers, sums of points, and a sum of money."""
 
     member: Member
     rubbers: int
@@ -88,7 +88,7 @@ class Accounts(Sequence[Account]):
     def __getitem__(self, index: slice) -> list[Account]: ...
 
     def __getitem__(self, index: int | slice) -> Account | list[Account]:
-        """The account or accounts at these places. Takes two queries, and one more for counts not remembered."""
+        """The account or accounts at these places. Takes two queries, and one more if the counts are not remembered."""
         if isinstance(index, int):
             return self._listed([self._amounts[index]])[0]
         return self._listed(self._amounts[index])
@@ -115,7 +115,10 @@ class Accounts(Sequence[Account]):
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """The accounts of members, best net first, and of the club; and the totals of plus and minus, which are equal."""
+    """The accounts of members, best net first; the accounts of the club; and the totals of plus and of minus.
+
+    The totals of plus and minus are equal.
+    """
 
     accounts: Accounts
     of_the_club: list[ClubAccountTotals]
@@ -124,7 +127,7 @@ class Books:
     money_plus: int
     money_minus: int
     shows_balance: bool
-    """True if anything besides rubbers counts in the points."""
+    """True if any points are not from rubbers, so that the page shows balances beside net points."""
     shows_money: bool
     """True if any account has an amount of money."""
 
@@ -139,7 +142,7 @@ def books() -> Books:
 
 
 def _added_up(*merged: tuple[int, int]) -> Books:
-    """The totals as the database has them now, with merged records as one person."""
+    """The totals as the database has them now. `merged` are pairs of a merged record's id and its person's id."""
     book, who = whole_book(), dict(merged)
     people, of_the_club = _best_first(book.amounts(), who), _of_the_club(book)
     _, net, adjusted, balance, money = (
@@ -173,9 +176,9 @@ def _plus(column: Iterable[int]) -> int:
 
 
 def _best_first(amounts: list[Figures], who: Mapping[int, int]) -> list[Figures]:
-    """The amounts with merged records added up (decision 0007), best net first.
+    """A row of amounts for each person, best net first: merged records are added up (decision 0007).
 
-    Without merged records the database has put them in this order already.
+    `amounts` is returned as it is if `who` is empty, because it is in this order already.
     """
     if not who:
         return amounts

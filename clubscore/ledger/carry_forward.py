@@ -1,4 +1,4 @@
-"""Sums carried forward from closed seasons, so that no page adds up the whole book; and the check of them."""
+"""Carries sums forward from closed seasons, so that no page adds up the whole book, and checks these sums."""
 
 from collections.abc import Iterator
 

@@ -33,12 +33,12 @@ CHUNK = 2000  # entries in memory at a time
 
 
 def all_entries() -> Iterator[Sequence[Cell]]:
-    """Every entry of the books, oldest first."""
+    """The rows of a table of every entry of the books, oldest first."""
     return _rows(Posting.objects.all())
 
 
 def entries_of(member: Member) -> Iterator[Sequence[Cell]]:
-    """Every entry of a person, oldest first."""
+    """The rows of a table of every entry of a person, oldest first."""
     return _rows(Posting.objects.filter(member__in=records_of(member)))
 
 
@@ -55,7 +55,7 @@ def _rows(postings: QuerySet[Posting]) -> Iterator[Sequence[Cell]]:
 
 
 def _row(posting: Posting) -> Sequence[Cell]:
-    """`points` are a signed integer in the unit; an entry of the club's own account has no member."""
+    """The row of one entry. Points are signed, in the unit; an entry of the club's own account has no member id."""
     booked = posting.transaction
     partners, opponents = company(posting, {posting.member_id})
     return (
@@ -82,7 +82,7 @@ def _ids(members: Iterable[Member]) -> str:
 
 
 def _reversed(posting: Posting, candidates: Iterable[Posting]) -> int | None:
-    """The id of the entry that this entry reverses, of the same member or account; None if it reverses none."""
+    """The id of the candidate that the posting reverses, of the same member or account; None without one."""
     party = (posting.member_id, posting.account_id)
     return next(
         (

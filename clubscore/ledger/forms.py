@@ -39,7 +39,7 @@ class ByHandForm(forms.Form):
         return Unit(self.cleaned_data.get("unit") or Unit.POINTS)
 
     def read(self, name: str, text: str) -> int:
-        """The points, or the amount of money, that was typed into this field; 0 with an error of the field."""
+        """The points, or the amount of money, in the text of this field. If it is wrong, add an error and return 0."""
         try:
             money = self.chosen_unit == Unit.MONEY
             found = (
@@ -59,7 +59,7 @@ class ByHandForm(forms.Form):
         return found
 
     def renew(self) -> None:
-        """Give a refused form the next number, so that it can be sent again. The typed values stay."""
+        """Give a refused form the next free number, so that it can be sent again. The typed values stay."""
         self.data = {name: self.data.get(name) for name in self.data} | {
             "number": next_number(self.source)
         }
@@ -129,7 +129,7 @@ class AdjustmentForm(ByHandForm):
 
 
 class OpeningBalancesForm(ByHandForm):
-    """One field for each member. Empty fields are not booked."""
+    """The form for opening balances, with a field for each member. Empty fields are not booked."""
 
     source = Transaction.Source.OPENING
 

@@ -75,7 +75,7 @@ def book_opening_balances(
 ) -> Transaction:
     """Book the balances that these members bring from the club's earlier books. The reason may be empty.
 
-    Everything else is as in `book_adjustment`.
+    Other parameters and errors are as in `book_adjustment`.
     """
     if not any(points.values()):
         raise ManualEntryRefused(_("Write a balance for one member at least."))
@@ -130,7 +130,7 @@ def _book(
 
 
 def _balanced(points: Mapping[Member, int], against: str) -> dict[services.Party, int]:
-    """The points of each member, and of the club's account that takes the opposite of their sum."""
+    """The given points, with the opposite of their sum for the club's account `against`."""
     parties: dict[services.Party, int] = {
         member: value for member, value in points.items() if value
     }

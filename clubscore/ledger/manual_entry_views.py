@@ -25,7 +25,7 @@ MOST = 512 * 1024  # bytes: ten thousand members, a field of some thirty bytes e
 @require_http_methods(["GET", "POST"])
 @admin_required
 def adjustments(request: MemberRequest) -> HttpResponse:
-    """The manual entries so far, and a form for another adjustment."""
+    """GET shows the manual entries and a form for an adjustment. POST books the adjustment."""
     data = posted_data(request)
     form = AdjustmentForm(data)
     status = 200
@@ -63,7 +63,7 @@ def adjustments(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def opening_balances(request: MemberRequest) -> HttpResponse:
-    """Opening balances from earlier books: one form for all members."""
+    """GET shows one form with the opening balances of all members. POST books them."""
     data = posted_data(request)
     form = OpeningBalancesForm(data)
     status = 200

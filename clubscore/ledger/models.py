@@ -20,7 +20,7 @@ class SeasonQuerySet(AppendOnlyQuerySet, models.QuerySet["Season"]):
         return self.filter(closed_at=None)
 
     def on(self, day: date) -> Self:
-        """The season of that day: the last season that had begun; empty if none had begun."""
+        """The season of that day: the last season that had begun by then; empty if no season had begun."""
         return self.filter(
             pk__in=self.filter(begins_on__lte=day)
             .order_by("-begins_on")
@@ -105,7 +105,10 @@ class Unit(models.TextChoices):
 
 
 class ClubAccount(AppendOnly):
-    """A party to the books that is not a member. It takes the other half of bookings that members did not play for."""
+    """An account of the club in the books, such as "Table money".
+
+    Its postings balance bookings that are not between members, such as adjustments and opening balances.
+    """
 
     OPENING_BALANCES = "Opening balances"
     ADJUSTMENTS = "Adjustments"
@@ -129,7 +132,7 @@ class ClubAccount(AppendOnly):
 
 
 class Transaction(AppendOnly):
-    """Postings that were booked together. `source` is their origin ("rubber"), `source_id` its id.
+    """Postings that were booked together. `source` is the kind of thing booked ("rubber"), `source_id` its id.
 
     Stakes and table money have the id of the rubber; a payment of a settlement has the id of its transfer. Adjustments
     and opening balances are each numbered from 1. `game` names the game ("contract"), and is empty if nothing was
@@ -257,7 +260,7 @@ OF_A_RUBBER = frozenset(
 class Posting(AppendOnly):
     """Plus or minus points of one member, or of one account of the club, in one transaction.
 
-    `points` counts the transaction's unit: cents where that is money.
+    `points` is in the transaction's unit: points, or cents if the unit is money.
     """
 
     # Who stands twice in what was booked by hand, or has paid himself, may be one person with two records.
@@ -317,9 +320,10 @@ class Posting(AppendOnly):
 
 
 class CarriedForward(AppendOnly):
-    """The balance at the end of a closed season, of one member or one account of the club.
+    """The sums of one member, or of one account of the club, at the end of a closed season.
 
-    Rubbers counted, `net`, `adjusted` and `balance` in points, `money` in the smallest unit of the currency.
+    `rubbers`, `won` and `lost` are counts; `net`, `adjusted` and `balance` are points; `money` is in the smallest unit
+    of the currency.
     """
 
     season = models.ForeignKey(

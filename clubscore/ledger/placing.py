@@ -12,7 +12,7 @@ from clubscore.ledger.models import Season, Transaction
 
 
 def season_for(open_seasons: Sequence[Season], day: date) -> Season:
-    """The season into which that day is booked: the day's own season, or the first open season if that is closed.
+    """The season for bookings of that day: the day's own season, or the first open season if the day's own is closed.
 
     `open_seasons` are the open seasons, oldest first.
     """
@@ -28,8 +28,8 @@ def season_on(seasons: Iterable[Season], day: date) -> Season | None:
 def wrongly_placed(looked_at: Progress = no_progress) -> Iterator[str]:
     """A sentence for each booking in a wrong season.
 
-    The right season is the season of the booking's day, or the next open season if that was closed. A booking that was
-    added to a closed season is wrong, too.
+    The right season is the season of the booking's day; if that season was closed, the next open season. A booking
+    that was added to a closed season is wrong, too.
     """
     before: Season | None = None
     seasons = list(Season.objects.order_by("begins_on"))
@@ -51,7 +51,7 @@ def _in(season: Season) -> QuerySet[Transaction]:
 
 
 def _too_early(season: Season, before: Season | None) -> QuerySet[Transaction]:
-    """The bookings in this season that belong to an earlier day and were made while `before` was still open."""
+    """The bookings in this season of days before it that were made while the season `before` was open."""
     if before is None:
         return Transaction.objects.none()
     early = _in(season).filter(day__lt=season.begins_on)

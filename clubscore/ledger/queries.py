@@ -1,4 +1,4 @@
-"""Reads of entries: a member's statement, what was booked by hand, and a check of the sums."""
+"""Reads of entries: a member's statement, manual entries, and a check of the sums."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -52,7 +52,10 @@ class StatementEntry:
 
     @property
     def closed_in_words(self) -> str:
-        """`played in 2025, which is closed` for a rubber; `of 2025, which is closed` for another booking."""
+        """The season `closed` in words; empty without it.
+
+        `played in 2025, which is closed` for a rubber, `of 2025, which is closed` for another booking.
+        """
         if self.closed is None:
             return ""
         words = _("of %(season)s, which is closed")
@@ -90,7 +93,10 @@ class Statement:
 
 
 def statement_of(member: Member, season: Season | None = None) -> Statement:
-    """The statement of a person, with all merged records. Without a season, of the last season with an entry."""
+    """The statement of a person for a season, with all the person's records.
+
+    If `season` is None, the statement is for the last season with an entry.
+    """
     records = {record.pk for record in records_of(member)}
     sums = _sums_by_season(records)
     every = list(Season.objects.order_by("-begins_on"))
@@ -123,7 +129,7 @@ def statement_of(member: Member, season: Season | None = None) -> Statement:
 
 
 def _sums_by_season(records: Collection[int]) -> dict[tuple[int, str], int]:
-    """The points won and lost by these records, by season's id and unit. Grows with their own entries."""
+    """The sum of these records' postings, by season's id and unit. The time grows with the number of their postings."""
     rows = Posting.objects.filter(member__in=records).values_list(
         "transaction__season", "transaction__unit"
     )
@@ -179,10 +185,10 @@ def closed_season_of(booked: Transaction, seasons: Collection[Season]) -> Season
 def company(
     posting: Posting, records: Collection[int | None]
 ) -> tuple[list[Member], list[Member]]:
-    """Partners and opponents in the rubber of a posting; none for other postings.
+    """Partners and opponents in the rubber of a posting; two empty lists if the posting is not of a rubber.
 
-    A player with the same points was the partner; a rubber without a margin shows nobody. `records` are the ids
-    of the records of the person whom the posting is about.
+    The other player with equal points was the partner. A rubber without a margin gives empty lists, too.
+    `records` are the ids of the records of the person whom the posting is about.
     """
     if posting.transaction.source != Transaction.Source.RUBBER:
         return [], []
@@ -240,7 +246,7 @@ def booked_by_hand() -> QuerySet[Transaction]:
 
 
 def next_number(source: Transaction.Source) -> int:
-    """The number of the next adjustment, or of the next opening balances."""
+    """The next free number of this source: of an adjustment, or of opening balances."""
     return (
         Transaction.objects.filter(source=source).aggregate(last=Max("source_id"))[
             "last"
@@ -252,7 +258,7 @@ def next_number(source: Transaction.Source) -> int:
 def unbalanced(looked_at: Progress = no_progress) -> list[Transaction]:
     """Transactions without postings, or whose postings do not sum to zero, oldest first.
 
-    The list is empty unless somebody has written to the database past the services.
+    The list is empty unless somebody has written to the database without the services.
     """
     found: list[Transaction] = []
     for portion in portions(Transaction.objects.only("pk"), PORTION):

@@ -24,11 +24,11 @@ class NotBalanced(ValueError):
 
 
 class AlreadyPosted(ValueError):
-    """The source is booked already; the earlier booking must be reversed first."""
+    """The source cannot be booked, because it is booked already. The earlier booking must be reversed first."""
 
 
 class SeasonRefused(Refused):
-    """The season cannot be opened or closed like this. The message says why, and what would be right."""
+    """The season cannot be opened, closed or changed like this. The message says why, and what would be right."""
 
 
 def post(
@@ -84,7 +84,7 @@ def post(
 
 
 def _members_first(posting: tuple[Party, int]) -> tuple[bool, int]:
-    """The order of postings: members, then accounts of the club, each by its key."""
+    """The sort key of a posting: members come first, then accounts of the club, each in the order of their ids."""
     party, _points = posting
     return isinstance(party, ClubAccount), party.pk
 
@@ -108,7 +108,9 @@ def reverse(
     reason: str = "",
     day: date | None = None,
 ) -> Transaction | None:
-    """Book the opposite of this source's present booking, so that the source counts nothing. None if it has no booking.
+    """Book the opposite of this source's present booking, so that the source counts nothing.
+
+    Returns the reversal; None if the source has no present booking.
 
     The reversal goes into the season of the booking. If that is closed, it goes into the season of `day` (by default
     the evening of `now`), or into the next open season.
@@ -148,9 +150,9 @@ def reverse(
 
 
 def open_season(*, name: str, slug: str, begins_on: date) -> Season:
-    """Open a season that begins on that day. Bookings of its days move to it from the season that it divides.
+    """Open a season that begins on that day. Bookings of its days move to it from the season where they are.
 
-    Raises SeasonRefused if a closed season reaches beyond that day.
+    Raises SeasonRefused if a closed season has days of the new season, or if a later season is closed.
     """
     with write_transaction():
         divided = Season.objects.on(begins_on).select_for_update(no_key=True).first()
@@ -182,7 +184,8 @@ def open_season(*, name: str, slug: str, begins_on: date) -> Season:
 def close_season(*, season: Season, by: Member, now: datetime) -> Season:
     """Close a season: nothing more is booked into it, and its balances are carried forward.
 
-    Raises SeasonRefused before the season's last day, and for a season that is closed already.
+    Raises SeasonRefused if the season is closed already or has not reached its last day, if no season comes after it,
+    or if an earlier season is open.
     """
     with write_transaction():
         season = Season.objects.select_for_update(no_key=True).get(pk=season.pk)

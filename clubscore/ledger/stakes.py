@@ -4,7 +4,7 @@ from clubscore.ledger.rounding import HUNDRED
 
 
 def stake_on(points: int, stake: int) -> int:
-    """The amount of money for these booked points, at `stake` for every hundred points.
+    """The amount of money for these booked points, if every hundred points cost `stake`.
 
     Both are in the smallest unit of the currency. Points beyond whole hundreds count in proportion, rounded to the
     nearest unit; half a unit is rounded away from zero. So the loser pays what the winner gets, and the four amounts

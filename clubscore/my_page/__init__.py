@@ -1,1 +1,4 @@
-"""The page of the member who is signed in: results, statement, open payments, and the ways to what the club keeps."""
+"""The page of the member who is signed in.
+
+It shows results, statement and open payments, and has links to the data that the club keeps.
+"""

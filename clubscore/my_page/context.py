@@ -14,8 +14,10 @@ LATELY = 5  # rubbers, and sessions of duplicate
 
 
 def my_page_context(member: Member, now: datetime) -> dict[str, object]:
-    """Context of the member's page: the open season in the game that the member plays most, the last sessions, the last
-    statement."""
+    """Template context of the member's page: a season's results in one game, the last sessions, and the last statement.
+
+    The season is the current season; the game is the first game of the program.
+    """
     period = period_of({}, now)
     results = results_of(ids_of(member), period.game, period.season)
     return {

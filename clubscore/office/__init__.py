@@ -1,1 +1,1 @@
-"""The secretary's desk, and the audit. No models of its own."""
+"""The secretary's desk, and the audit. The app has no models."""

@@ -43,10 +43,9 @@ class AuditFilter:
 
 
 def newest_keys(wanted: AuditFilter, *, first: int = 0, count: int) -> list[Key]:
-    """`count` keys, newest first, from the `first` on (from 0), in one query.
+    """The keys of audit entries, newest first: `count` keys after the newest `first`. One query.
 
-    Each source gives no more rows than the list can hold. So of deals and bookings, which are many, few are read;
-    corrections, votes and the like are few, and sorted.
+    Each source gives at most `first + count` rows, so that few rows of large sources, such as deals, are read.
     """
     upto = first + count
     sources = [source for source in SOURCES.values() if wanted.takes(source)]
@@ -78,7 +77,7 @@ def _matching(source: AuditSource, wanted: AuditFilter) -> QuerySet[Any]:
 
 
 def _concerning(source: AuditSource, members: QuerySet[Member]) -> Q:
-    """Rows of what one of these members did, or of what concerns one of them."""
+    """A condition for the source's rows that one of these members caused, or that concern one of these members."""
     # A subquery: a database takes only so many values in a list.
     pks = members.values("pk")
     found = Q()
@@ -107,7 +106,10 @@ def _midnight(day: date) -> datetime:
 
 
 def entries_of(keys: Iterable[Key]) -> list[AuditEntry]:
-    """The entries in the order of their keys: a few queries a source, and two for the members who did it all."""
+    """The audit entries with these keys, in the order of the keys.
+
+    Takes a few queries for each source, and two for the acting members.
+    """
     keys = list(keys)
     pks: dict[str, list[int]] = defaultdict(list)
     for name, pk, _ in keys:
@@ -140,14 +142,14 @@ def _rows(source: AuditSource, pks: Sequence[int]) -> dict[int, Any]:
 
 
 def _by_key(source: AuditSource) -> QuerySet[Any]:
-    """All rows of the source's table, to be found by nothing but their keys."""
+    """All rows of the source's table, without the source's own conditions: the caller looks rows up by their keys."""
     return source.rows().model._base_manager.all()
 
 
 def every_entry(wanted: AuditFilter) -> Iterator[AuditEntry]:
-    """All entries, oldest first, in batches.
+    """The audit entries that the filter selects, oldest first, read in batches.
 
-    Each source is read along its own order and merged with the others, so the list is never in memory as a whole.
+    Each source is read in its own order, and the sources are merged, so that the whole list is never in memory.
     """
     streams = [
         _keys(source, _matching(source, wanted))

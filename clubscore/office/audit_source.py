@@ -62,7 +62,7 @@ def raw_record(entry: LogEntry) -> Description:
 
 
 def _parsed(message: str) -> Any:
-    """The admin writes JSON; other writers, plain text."""
+    """The message of a raw change: parsed if it is JSON, as the admin writes it; otherwise as it is."""
     try:
         return json.loads(message)
     except ValueError:

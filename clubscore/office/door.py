@@ -1,4 +1,4 @@
-"""The latest sign-ins and failures, as the office shows them."""
+"""The latest sign-ins and failed attempts, as the office shows them."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -16,7 +16,7 @@ class LastDay(NamedTuple):
 
 
 def door_events(*, only_failures: bool, first: int, count: int) -> list[SignInEvent]:
-    """`count` events, newest first, from the `first` on (from 0), with their members, in one query."""
+    """Sign-in events with their members, newest first: `count` events after the newest `first`. One query."""
     events = SignInEvent.objects.select_related("member").order_by("-at", "-pk")
     if only_failures:
         events = events.filter(what__in=SignInEvent.FAILURES)

@@ -1,4 +1,4 @@
-"""The form for the filter of the audit, whose fields are parameters of the address."""
+"""The form for the filter of the audit. Its fields are parameters of the address."""
 
 from typing import Any
 

@@ -25,7 +25,7 @@ LATELY = 6
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A member who has not joined, with the invitation that was not used."""
+    """A member who has not joined, with an unused invitation, if there is one."""
 
     member: Member
     invitation: Invitation | None
@@ -34,7 +34,7 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True)
 class OpenSeason:
-    """A season that is not closed, and how many rubbers are booked in it."""
+    """A season that is not closed, and the number of rubbers that are booked in it."""
 
     season: Season
     rubbers: int
@@ -43,7 +43,7 @@ class OpenSeason:
 
 @dataclass(frozen=True, slots=True)
 class FirstSteps:
-    """The state of setting up a club that has not played yet."""
+    """The steps of setting up a club that has not played yet, and which of them are done."""
 
     name: str
     clock: str
@@ -77,12 +77,12 @@ class FirstSteps:
 @dataclass(frozen=True, slots=True)
 class OfficeDesk:
     first_steps: FirstSteps | None
-    """None after a rubber or a round of duplicate has begun."""
+    """The steps of setting up the club; None after a rubber or a round of duplicate has begun."""
     waiting: Waiting
     sessions: list[Session]
     """Sessions of earlier evenings that nobody has ended."""
     approvals: list[Correction]
-    """Corrections after the period that wait for a second person."""
+    """Corrections proposed after the correction period that wait for a second person's approval."""
     members: int
     guests: int
     not_joined: int

@@ -68,7 +68,7 @@ def club(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def house_rules(request: MemberRequest) -> HttpResponse:
-    """The house rules: cutting, agreement, rounding, seasons, stakes."""
+    """The page on which an admin changes the house rules: cutting, agreement, rounding, seasons, stakes."""
     posted = posted_data(request)
     form = HouseRulesForm(posted, instance=HouseRules.current())
     if not form.is_valid():
@@ -84,7 +84,7 @@ def house_rules(request: MemberRequest) -> HttpResponse:
 @require_GET
 @admin_required
 def installation(request: MemberRequest) -> HttpResponse:
-    """The settings of this installation. For a secret, the page shows only that it is set."""
+    """The page of the settings of this installation. For a secret, it shows only that it is set."""
     context = {
         "shown": shown_settings(settings.FROM_CLUB_ENV),
         "folder": settings.DATA_DIR,
@@ -95,7 +95,7 @@ def installation(request: MemberRequest) -> HttpResponse:
 @require_GET
 @admin_required
 def sign_ins(request: MemberRequest) -> HttpResponse:
-    """The latest sign-ins and failed attempts; with `?show=failures` only the failed attempts."""
+    """The page of the latest sign-ins and failed attempts; with `?show=failures` only the failed attempts."""
     now = timezone.now()
     only_failures = request.GET.get("show") == "failures"
     number = page_number(request.GET.get("page"))
@@ -115,7 +115,7 @@ def sign_ins(request: MemberRequest) -> HttpResponse:
 @require_GET
 @admin_required
 def phones(request: MemberRequest) -> HttpResponse:
-    """The addresses by which phones find the club. The address of this request is the first."""
+    """The page of the addresses by which phones find the club. The address of this request is the first."""
     opened, found = request.build_absolute_uri("/").rstrip("/"), phone_addresses()
     works_here_alone = is_for_this_computer_alone(urlsplit(opened).hostname or "")
     addresses = (
@@ -135,7 +135,7 @@ def phones(request: MemberRequest) -> HttpResponse:
 @require_GET
 @admin_required
 def audit(request: MemberRequest) -> HttpResponse:
-    """The audit, with its filters."""
+    """The page of the audit, with its filters."""
     form = AuditForm(request.GET)
     number = page_number(request.GET.get("page"))
     keys = newest_keys(form.wanted, first=(number - 1) * PAGE_SIZE, count=PAGE_SIZE + 1)

@@ -1,1 +1,1 @@
-"""The icon of the club among a device's programs, and the page with the last sheet for when there is no network."""
+"""Installing the club as a program on a device, and the page with the last sheet for a device without a network."""

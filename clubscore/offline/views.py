@@ -1,4 +1,7 @@
-"""The files by which a browser installs the club and answers without a network. They are for all and name nobody."""
+"""The files that a browser needs to install the club and to answer without a network.
+
+Everybody may read them, and they name nobody.
+"""
 
 import json
 from hashlib import sha256
@@ -24,7 +27,7 @@ SHORT_NAME = 12  # characters: what fits under an icon
 @login_not_required
 @cache_control(public=True, max_age=A_DAY)
 def manifest(request: HttpRequest) -> HttpResponse:
-    """The name, the colours and the icons of the installed club."""
+    """The web app manifest: the name, the colours and the icons of the installed club."""
     name = settings.CLUB_NAME
     pictures = [
         ("favicon.svg", "any", "any"),
@@ -56,7 +59,10 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The script that shows `page` when a page cannot be fetched. It changes with every version of what it keeps."""
+    """The service worker: a script that shows `page` when another page cannot be fetched.
+
+    The script changes whenever one of the files that it keeps changes.
+    """
     files = _files()
     page = _page()
     digest = sha256("\n".join((__version__, page, *files)).encode()).hexdigest()[:16]
@@ -75,7 +81,10 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _page() -> str:
-    """Drawn without a request, so that nobody's name or session gets into what every member of a device sees."""
+    """The HTML of `page`.
+
+    It is drawn without a request, so that no name or session gets into a page that all users of a device see.
+    """
     return render_to_string(
         "offline/offline_page.html", {"club_name": settings.CLUB_NAME}
     )

@@ -1,4 +1,4 @@
-"""Audit entries about erased members, without their names, and about the club's words on the privacy page."""
+"""Audit entries about erasures of members, without their names, and about the club's words on the privacy page."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _

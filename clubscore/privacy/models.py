@@ -13,7 +13,10 @@ KEPT_FOR = timedelta(days=30)
 
 
 class Erasure(AppendOnly):
-    """The erasure of a member: its author and time, and whether it was undone or made final; without the old name."""
+    """The erasure of a member: its author and time, and the times of its undoing or of the destruction of kept values.
+
+    It does not have the old name.
+    """
 
     may_change = ("undone_at", "undone_by", "destroyed_at")
 
@@ -75,7 +78,7 @@ class Erasure(AppendOnly):
 
 
 class KeptValue(models.Model):
-    """The values that one row had before an erasure, kept in this table only, until they are destroyed."""
+    """The values that one row had before an erasure. They are only in this table, until they are destroyed."""
 
     erasure = models.ForeignKey(Erasure, models.PROTECT, related_name="kept")
     model = models.CharField(max_length=60)  # as `members.Member`

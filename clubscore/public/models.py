@@ -17,7 +17,7 @@ LINK_VALID_FOR = timedelta(days=14)
 
 
 class PublicChoice(AppendOnly):
-    """The club's choice, as an admin made it. The newest counts; without one nothing is public."""
+    """The club's choice of what is public. The newest choice counts; without a choice nothing is public."""
 
     room = models.BooleanField(_("the room tonight"), default=False)
     evenings = models.BooleanField(_("the results of evenings"), default=False)
@@ -55,12 +55,12 @@ class PublicChoice(AppendOnly):
 
     @property
     def naming_words(self) -> str:
-        """`first name and initial`, within a sentence."""
+        """The words for the naming within a sentence: `first name and initial`."""
         return Naming(self.naming).words
 
     @property
     def words(self) -> str:
-        """`room, standings; first name and initial; rubbers in play are shown`."""
+        """The choice in words: `room, standings; first name and initial; rubbers in play are shown`."""
         named = {
             "room": gettext("room"),
             "evenings": gettext("evenings"),
@@ -77,7 +77,7 @@ class PublicChoice(AppendOnly):
 
 
 class NamingWish(AppendOnly):
-    """A member asks not to be named in public, or no longer asks it. The newest of a member counts."""
+    """A member's wish not to be named in public, or to be named again. The newest wish of a member counts."""
 
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="naming_wishes"
@@ -92,7 +92,10 @@ class NamingWish(AppendOnly):
 
 class EveningLinkQuerySet(AppendOnlyQuerySet, models.QuerySet["EveningLink"]):
     def open_at(self, now: datetime) -> Self:
-        """The open links. A link that a clock far ahead has made would last for years, and counts as closed."""
+        """The links that open their page now.
+
+        A link that expires too far ahead was made by a wrong clock, and is left out.
+        """
         return self.filter(
             revoked_at=None,
             expires_at__gt=now,
@@ -141,7 +144,7 @@ class EveningLink(AppendOnly):
 
 
 class EveningMail(AppendOnly):
-    """An e-mail with the link of an evening to one member; with the time of the failure where it was not taken."""
+    """An e-mail to one member with the link of an evening. `failed_at` is set if it could not be sent."""
 
     may_change = ("failed_at",)
 
@@ -169,7 +172,7 @@ class EveningMail(AppendOnly):
 
 
 class CalendarFeed(AppendOnly):
-    """The address of a member's own calendar; made of `nonce` and the server's secret key."""
+    """The address of a member's own calendar. It is made of `nonce` and the server's secret key."""
 
     may_change = ("revoked_at",)
 

@@ -37,7 +37,7 @@ def _rows(ids: Iterable[int]) -> dict[int, _MemberRow]:
 
 
 def unnamed_people() -> set[int]:
-    """Ids of the people who ask not to be named. A wish on any record of a person counts."""
+    """The ids of the people who ask not to be named. A wish on any record of a person counts."""
     rows = NamingWish.objects.order_by("pk").values_list(
         "member_id", "member__merged_into_id", "is_unnamed"
     )

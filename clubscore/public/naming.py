@@ -20,7 +20,7 @@ _FIRST_LONG_NUMBER, _LONG_NUMBERS = (
 
 
 class Naming(TextChoices):
-    """The ways in which a club names its members in public."""
+    """The possible ways of naming members in public."""
 
     FULL = "full", gettext_lazy("Full names")
     FIRST = "first", gettext_lazy("First name and initial: Ruth A.")
@@ -28,7 +28,7 @@ class Naming(TextChoices):
 
     @property
     def words(self) -> str:
-        """`first name and initial`, within a sentence."""
+        """The words for the naming within a sentence: `first name and initial`."""
         words = {
             Naming.FULL: _("full names"),
             Naming.FIRST: _("first name and initial"),
@@ -38,7 +38,7 @@ class Naming(TextChoices):
 
 
 class Person(NamedTuple):
-    """A person whom a page shows, by the record that stands for the person."""
+    """A person whom a page shows. The values are from the record that stands for the person."""
 
     id: int
     name: str
@@ -75,7 +75,7 @@ def _shown(person: Person, naming: Naming, number: int) -> str:
 
 
 def short(name: str) -> str:
-    """`Ruth Abel` and `Abel, Ruth` as `Ruth A.`; a single word as it is."""
+    """The short form of a name: `Ruth A.` for `Ruth Abel` and for `Abel, Ruth`; a single word stays as it is."""
     last, comma, first = name.partition(",")
     words = f"{first} {last}".split() if comma else name.split()
     if len(words) == 1:
@@ -85,7 +85,7 @@ def short(name: str) -> str:
 
 
 def _numbers(ids: list[int], scope: str) -> dict[int, int]:
-    """A number for each id.
+    """The number that replaces each person's name, by the person's id.
 
     Without the secret key nobody can work the number out, or compare it with the number in another scope.
     """
@@ -106,7 +106,10 @@ def _numbers(ids: list[int], scope: str) -> dict[int, int]:
 
 
 def _told_apart(shown: dict[int, str]) -> dict[int, str]:
-    """Number equal names: `Ruth A. 1` and `Ruth A. 2`; more letters of the surname are never shown."""
+    """The names, with numbers where names are equal: `Ruth A. 1` and `Ruth A. 2`.
+
+    More letters of the surname are never shown.
+    """
     alike = Counter(name.casefold() for name in shown.values())
     seen: Counter[str] = Counter()
     names = {}

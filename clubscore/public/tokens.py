@@ -1,4 +1,4 @@
-"""Secrets of links, feeds and programs: made, and known again."""
+"""Makes and checks the secrets of links, feeds and programs."""
 
 import secrets
 from base64 import urlsafe_b64encode
@@ -17,7 +17,10 @@ def new_nonce() -> str:
 
 
 def token_of(nonce: str, *, purpose: str) -> str:
-    """The token in a link: 33 characters that only this server can make, so the database alone opens nothing."""
+    """The token in a link: 33 characters that only this server can make from the nonce.
+
+    So nobody can make a working link from a copy of the database.
+    """
     return nonce + _proof(nonce, purpose)
 
 
@@ -39,7 +42,7 @@ def _proof(nonce: str, purpose: str) -> str:
 
 
 def new_api_secret() -> str:
-    """A secret for a program. It is random enough for a plain hash: nobody tries 2^256 of them."""
+    """A new random secret for a program. A plain hash of it is safe, because nobody can try 2^256 secrets."""
     return API_PREFIX + secrets.token_urlsafe(32)
 
 

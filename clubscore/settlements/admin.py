@@ -1,4 +1,4 @@
-"""Settlements for the secretary: to search and to read. They are made, paid and cancelled on their own pages."""
+"""Settlements in the admin, which the secretary can search and read. Other pages make, pay and cancel them."""
 
 from django.contrib import admin
 from django.urls import reverse

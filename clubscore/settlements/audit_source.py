@@ -64,7 +64,7 @@ def settlement(row: Settlement) -> Description:
 
 
 def _transfer(transfer: Transfer) -> dict[str, Any]:
-    """The facts of a payment. Members are named by id, because names change."""
+    """The facts of a payment for the audit. Members are given by id, because names change."""
     return {
         "from": transfer.payer_id or str(transfer.payer_account),
         "to": transfer.receiver_id or str(transfer.receiver_account),
@@ -96,7 +96,7 @@ def settlement_cancelled(row: Settlement) -> Description:
     select_related=tuple(f"transfer__{party}" for party in _PARTIES),
 )
 def payment(event: PaymentEvent) -> Description:
-    """A payment that is marked, unmarked or confirmed."""
+    """The audit entry of a statement about a payment: marked as paid, mark removed, or confirmed."""
     transfer = event.transfer
     values = {
         "payer": transfer.from_party,

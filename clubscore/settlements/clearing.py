@@ -53,8 +53,8 @@ def _wanting(settlement: Settlement, records: Collection[Member]) -> dict[int, i
 def shared(amount: int, wanting: dict[int, int]) -> dict[int, int]:
     """The share of each record in an amount, by the record's id. `wanting` is what each record needs to be even.
 
-    An amount that makes all records even is shared so; any other amount goes first to the record that needs most. The
-    answer is {} if the records together need less than the amount.
+    If the amount is the sum of all needs, each record gets what it needs. Otherwise the records that need most get it
+    first. The result is {} if the records together need less than the amount.
 
     >>> shared(300, {1: 1000, 2: -60})
     {1: 300}

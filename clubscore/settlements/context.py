@@ -27,7 +27,7 @@ class TransferLine:
     may_withdraw: bool
     may_confirm: bool
     asks_reason: bool
-    """True if an admin would confirm in place of a receiver who could confirm."""
+    """True if the reader would confirm as an admin although the receiver can confirm: then a reason is required."""
 
     @property
     def is_own(self) -> bool:
@@ -101,7 +101,10 @@ class PeriodChoice:
 
 
 def choices_of_periods(seasons: Iterable[Season], now: datetime) -> list[PeriodChoice]:
-    """The newest evening, and the seasons that have begun, newest first. The current season ends today."""
+    """The periods that the form offers: the newest evening, then the seasons that have begun, newest first.
+
+    The period of the current season ends today.
+    """
     newest, today = newest_evening(now), evening_of(now)
     choices = (
         [PeriodChoice(_("The newest evening"), SettlementPeriod(newest, newest))]

@@ -12,7 +12,7 @@ from clubscore.web.days import DayField
 
 
 class PeriodForm(forms.Form):
-    """The form for the evenings of a settlement; in a club that plays for money also for the unit."""
+    """The form for the evenings of a settlement, and for its unit if the club plays for money."""
 
     first = DayField(label=_("From the evening of"))
     last = DayField(label=_("To the evening of"))
@@ -53,7 +53,7 @@ class SettleForm(PeriodForm):
 
 
 class ReceiptForm(forms.Form):
-    """The reason for which an admin confirms a payment. The receiver gives no reason."""
+    """The form for the reason why an admin confirms a payment. A receiver gives no reason."""
 
     reason = forms.CharField(
         label=_("Why, in writing"),

@@ -1,4 +1,7 @@
-"""A settlement is a snapshot of open bookings, with payments that clear them. Statements about a payment are rows."""
+"""A settlement is a snapshot of open bookings, with payments that clear them.
+
+Each statement about a payment is a row.
+"""
 
 from datetime import date
 from typing import ClassVar, Self
@@ -17,7 +20,7 @@ from clubscore.members.models import Member
 
 
 def in_words(first_day: date, last_day: date) -> str:
-    """`21 November 2026`, or `1 November 2026 to 30 November 2026`."""
+    """The days in words: `21 November 2026`, or `1 November 2026 to 30 November 2026`."""
     if first_day == last_day:
         return day_words(first_day)
     return gettext("%(first)s to %(last)s") % {
@@ -33,7 +36,7 @@ class SettlementQuerySet(AppendOnlyQuerySet, models.QuerySet["Settlement"]):
 
 
 class Settlement(AppendOnly):
-    """The balances, in one unit, that were open for these evenings when the settlement was frozen."""
+    """A settlement of the bookings, in one unit, that were open for these evenings when it was frozen."""
 
     may_change = ("cancelled_at", "cancelled_by", "cancelled_for")
 
@@ -87,7 +90,7 @@ class Settlement(AppendOnly):
 
 
 class SettledTransaction(AppendOnly):
-    """A booking in a settlement. `released_at` is the time of a cancellation: since then the booking is open again."""
+    """A booking in a settlement. If the settlement is cancelled, the booking is open again from `released_at` on."""
 
     may_change = ("released_at",)
 
@@ -117,7 +120,10 @@ class SettledTransaction(AppendOnly):
 
 
 class Transfer(AppendOnly):
-    """One payment of a settlement, from a member or an account of the club to another; `amount` in its unit."""
+    """One payment of a settlement. Payer and receiver are members or accounts of the club.
+
+    `amount` is in the settlement's unit.
+    """
 
     settlement = models.ForeignKey(
         Settlement, models.PROTECT, related_name="transfers", db_index=False
@@ -261,7 +267,10 @@ class PaymentEvent(AppendOnly):
 
     @property
     def in_words(self) -> str:
-        """`Marked as paid by Anna`; for an admin `Confirmed as received by Ruth, for whom it concerns`."""
+        """The statement in words: `Marked as paid by Anna`.
+
+        If an admin made it for somebody else: `Confirmed as received by Ruth, for whom it concerns`.
+        """
         facts = {"what": capfirst(self.get_kind_display()), "name": self.by.name}
         if self.for_another:
             return gettext("%(what)s by %(name)s, for whom it concerns") % facts
@@ -269,7 +278,7 @@ class PaymentEvent(AppendOnly):
 
     @property
     def author(self) -> str:
-        """`Anna`; or `Ruth for Anna` if an admin made the statement for the payer or the receiver."""
+        """The author in words: `Anna`, or `Ruth for Anna` if an admin made the statement for payer or receiver."""
         if not self.for_another:
             return self.by.name
         other = (

@@ -14,7 +14,7 @@ class Party(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """`amount`, more than 0, in the unit of the balances."""
+    """A payment between two parties. `amount` is more than 0, in the unit of the balances."""
 
     payer: Party
     receiver: Party
@@ -22,10 +22,10 @@ class Payment:
 
 
 def payments(balances: Mapping[Party, int]) -> list[Payment]:
-    """Payments that clear these balances (plus is owed to the party, minus owes): fewer payments than parties.
+    """Payments that clear these balances, fewer than there are parties. Plus: the party is owed; minus: the party owes.
 
-    Whoever is owed most is paid first, by whoever owes most; among equals the lower id comes first. So the same
-    balances always give the same payments in the same order. Raises ValueError unless the balances sum to zero.
+    The party that is owed most is paid first, by the party that owes most; of equals, the lower `Party` comes first. So
+    equal balances always give equal payments in the same order. Raises ValueError unless the balances sum to zero.
 
     >>> ben, cleo, dan = Party(False, 2), Party(False, 3), Party(False, 4)
     >>> [(each.payer.id, each.receiver.id, each.amount) for each in payments({ben: -320, cleo: 470, dan: -150})]

@@ -19,7 +19,7 @@ MANY = 1_000  # bookings: nobody needs to know how many more
 
 
 def open_transactions(unit: Unit) -> QuerySet[Transaction]:
-    """Transactions that are in no current settlement, and are not payments of one."""
+    """The bookings in this unit that no current settlement has. Bookings of settlement payments are left out."""
     settled = SettledTransaction.objects.filter(
         transaction=OuterRef("pk"), released_at=None
     )
@@ -29,7 +29,10 @@ def open_transactions(unit: Unit) -> QuerySet[Transaction]:
 
 
 def to_settle(period: SettlementPeriod, unit: Unit) -> QuerySet[Transaction]:
-    """The open bookings of these evenings, and the open bookings of evenings that are settled already."""
+    """The bookings that a settlement of this period takes.
+
+    They are the open bookings of its evenings, and the open bookings of all evenings that are settled already.
+    """
     of_rubbers, others = _open_of(unit, period)
     late = Transaction.objects.filter(pk__in=_late(unit))
     ids = of_rubbers.values_list("pk").union(
@@ -39,7 +42,7 @@ def to_settle(period: SettlementPeriod, unit: Unit) -> QuerySet[Transaction]:
 
 
 def left_before(period: SettlementPeriod, unit: Unit) -> int:
-    """The number of bookings of earlier evenings that stay open beside this settlement: MANY if there are more."""
+    """The number of bookings of earlier evenings that a settlement of this period leaves open; MANY at most."""
     began_before = Rubber.objects.filter(
         pk=OuterRef("source_id"), started_at__lt=period.begins
     )
@@ -75,10 +78,10 @@ def _open_of(
 
 
 def _late(unit: Unit) -> dict[int, datetime]:
-    """The open bookings of settled evenings, by id, with the moment of the rubber's beginning or of the booking.
+    """The ids of the open bookings of settled evenings, each with the time of its rubber's beginning or of the booking.
 
-    Such a booking is a correction, a rubber agreed days later, or a booking made while its evening was settled. Their
-    times are not compared: of two concurrent transactions the later id may have the earlier time.
+    Such a booking is a correction, a rubber agreed days later, or a booking made while its evening was settled. It is
+    not found by its time: of two concurrent transactions the later id may have the earlier time.
     """
     current = list(
         Settlement.objects.current()
@@ -107,7 +110,7 @@ def _is_settled(current: Iterable[tuple[date, date]], evening: date) -> bool:
 
 
 def seen_as(transactions: Collection[int]) -> str:
-    """A short digest of the bookings of a preview. It changes whenever a booking comes or goes."""
+    """A short digest of the ids of a preview's bookings. It changes whenever a booking is added or removed."""
     bookings = ",".join(str(pk) for pk in sorted(transactions))
     return sha256(bookings.encode()).hexdigest()[:40]
 
@@ -117,7 +120,7 @@ def balances_of(
 ) -> dict[Party, int]:
     """The sums of these postings for each person and each account of the club; merged records are one person.
 
-    `who` maps a merged record to its person; without it, the present persons count.
+    `who` maps a merged record to its person; if it is None, records count for their present persons.
     """
     if who is None:
         who = canonical_ids()

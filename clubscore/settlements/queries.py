@@ -68,7 +68,7 @@ class SettlementPreview:
 
 
 def preview(period: SettlementPeriod, unit: Unit) -> SettlementPreview:
-    """The settlement that freezing the period would make now. Nothing is written."""
+    """A preview: the settlement that `settle` would make of the period now. Nothing is written."""
     taken = to_settle(period, unit)
     rows = list(taken.values_list("pk", "source", "source_id"))
     balances = balances_of(Posting.objects.filter(transaction__in=taken))
@@ -105,7 +105,7 @@ def names_of(parties: Iterable[Party]) -> dict[Party, Member | ClubAccount]:
 def _listed(
     balances: dict[Party, int], names: dict[Party, Member | ClubAccount]
 ) -> list[PartyBalance]:
-    """The balances, the best first."""
+    """The balances with the names of the parties, the largest first."""
     in_order = sorted(balances.items(), key=lambda pair: (-pair[1], pair[0]))
     return [PartyBalance(names[party], amount) for party, amount in in_order]
 
@@ -167,7 +167,10 @@ def open_transfers_of(member: Member) -> QuerySet[Transfer]:
 
 
 def balances_in(settlement: Settlement) -> list[PartyBalance]:
-    """The balances in a settlement, the best first. Merged records count as they did when it was frozen."""
+    """The balances in a settlement, the largest first.
+
+    Records count for the persons to whom they belonged when the settlement was frozen.
+    """
     settled = Posting.objects.filter(transaction__settled__settlement=settlement)
     balances = balances_of(settled, people_at(settlement.frozen_at))
     return _listed(balances, names_of(balances))
@@ -194,9 +197,9 @@ def postings_in(settlement: Settlement, party: Member | ClubAccount) -> list[Pos
 def because_of(
     people: Mapping[Settlement, Mapping[int, int]],
 ) -> dict[tuple[int, Party], dict[int, int]]:
-    """The points of each rubber, by settlement and party. One query.
+    """The points of each party in each rubber: by settlement's id and party, then by rubber's id. One query.
 
-    `people` has for each settlement the person of each record that was merged when it was frozen.
+    `people` maps, for each settlement, the records that were merged when it was frozen to their persons.
     """
     who_in = {settlement.pk: who for settlement, who in people.items()}
     sums: dict[tuple[int, Party], dict[int, int]] = defaultdict(

@@ -117,7 +117,8 @@ def cancel(
 ) -> Settlement:
     """Cancel a settlement, which stays readable; its bookings are open again.
 
-    Raises SettlementRefused if a payment is confirmed.
+    Raises SettlementRefused if a payment is confirmed or the settlement is cancelled already; PermissionDenied unless
+    `by` administers the club.
     """
     if not may_administer(by):
         raise PermissionDenied(_("Only the club’s admins cancel a settlement."))
@@ -140,9 +141,10 @@ def cancel(
 
 
 def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent | None:
-    """Mark a payment as paid, by the payer or by an admin for the payer. None if it is marked already.
+    """Mark a payment as paid, by the payer or by an admin for the payer. Returns None if it is marked already.
 
-    Raises SettlementRefused for a confirmed payment, PermissionDenied if `by` is neither of the two.
+    Raises SettlementRefused if the payment is confirmed or the settlement is cancelled; PermissionDenied if `by` is
+    neither the payer nor an admin.
     """
     with write_transaction():
         transfer = _open_transfer(transfer)
@@ -155,7 +157,10 @@ def mark_paid(*, transfer: Transfer, by: Member, now: datetime) -> PaymentEvent 
 def withdraw_payment(
     *, transfer: Transfer, by: Member, now: datetime
 ) -> PaymentEvent | None:
-    """Remove the mark as paid, by the payer or an admin. None if there is no mark. Raises as `mark_paid`."""
+    """Remove the mark as paid, by the payer or an admin. Returns None if there is no mark.
+
+    Raises the same errors as `mark_paid`.
+    """
     with write_transaction():
         transfer = _open_transfer(transfer)
         is_own = _may_speak(by, transfer.is_paid_by(by))
@@ -169,8 +174,8 @@ def confirm(
 ) -> PaymentEvent:
     """Confirm that a payment has arrived, by the receiver or by an admin for the receiver. The payment is booked.
 
-    If the receiver can sign in, an admin must give a reason. Raises as `mark_paid`, and SettlementRefused without a
-    required reason.
+    If the receiver can sign in, an admin must give a reason. Raises the same errors as `mark_paid`
+    (for the receiver instead of the payer), and SettlementRefused if a required reason is missing.
     """
     with write_transaction():
         transfer = _open_transfer(transfer)
@@ -201,7 +206,7 @@ def confirm(
 
 
 def _description(settlement: Settlement) -> str:
-    """The description of a payment as the books store it: in English, whatever language the receiver reads."""
+    """The description of a settlement's payments in the books, always in English."""
     with override("en-gb"):
         return str(settlement)
 
@@ -225,7 +230,7 @@ def _say(
 
 
 def _open_transfer(transfer: Transfer) -> Transfer:
-    """The present state of a transfer. Its settlement is locked, so that a second request waits for the first.
+    """The present row of a payment. Its settlement is locked, so that a second request waits for the first.
 
     Raises SettlementRefused if the payment is confirmed already, or the settlement is cancelled.
     """
@@ -248,7 +253,7 @@ def _held(settlement: Settlement) -> Settlement:
 
 
 def _may_speak(by: Member, is_own: bool) -> bool:
-    """True if `by` speaks for themselves, False if an admin speaks for another. Raises PermissionDenied."""
+    """Return `is_own`. Raises PermissionDenied if the payment is not `by`'s own and `by` is no admin."""
     if not is_own and not may_administer(by):
         raise PermissionDenied(_("This payment concerns two others."))
     return is_own

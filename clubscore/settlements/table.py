@@ -33,7 +33,7 @@ HEADER = (
 
 
 def settlements_table(settlements: Iterable[Settlement]) -> Iterator[Sequence[Cell]]:
-    """A row for each payment, a moment as ISO 8601. An account of the club has a name and no id.
+    """A row for each payment of these settlements. Times are ISO 8601. An account of the club has a name and no id.
 
     The column `because` has the rubbers that the payer lost and the rubbers that the receiver won.
     """
@@ -91,7 +91,7 @@ def because(
 
 
 def _said(transfer: Transfer, kind: PaymentEvent.Kind) -> datetime | None:
-    """The time of the last event of this kind; None if there is none, or if the mark was taken back since."""
+    """The time of the last statement of this kind; None without one, or if the mark was removed since."""
     last = None
     for event in sorted(transfer.events.all(), key=lambda event: event.pk):
         if event.kind == kind:

@@ -1,4 +1,4 @@
-"""Pages of settling up: the list of settlements, the preview of a new one, its payments, statements about a payment."""
+"""Pages of settling up: settlements, the preview of a new settlement, payments, and statements about payments."""
 
 from collections.abc import Callable
 
@@ -37,7 +37,7 @@ PAGE_SIZE = 50
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
-    """The reader's open payments, and all settlements."""
+    """The page of the reader's open payments and of all settlements."""
     context = {
         "own": lines_of(queries.open_transfers_of(request.user), request.user),
         "page": Paginator(queries.settlements_listed(), PAGE_SIZE).get_page(
@@ -58,7 +58,7 @@ def all_csv(request: MemberRequest) -> FileResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def create(request: MemberRequest) -> HttpResponse:
-    """Choose the evenings, look at the preview, and freeze the settlement."""
+    """The page on which an admin chooses the evenings, sees the preview, and freezes the settlement."""
     if request.method == "POST":
         return _settle(request)
     chosen = request.GET if "first" in request.GET else None

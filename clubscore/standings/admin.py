@@ -1,4 +1,4 @@
-"""Published tables for the secretary: to search and to read. Seasons are opened and closed on their own pages."""
+"""Published tables in the admin, which the secretary can search and read. Other pages open and close seasons."""
 
 from typing import Any, cast
 
@@ -47,7 +47,7 @@ class SeasonAdmin(ReadOnlyAdmin):
 
     @admin.action(description="Close selected seasons and publish their tables")
     def close(self, request: HttpRequest, seasons: QuerySet[Season]) -> None:
-        """The oldest first; what cannot be closed yet says why."""
+        """Close these seasons, the oldest first. A message says for each season if it was closed, or why not."""
         for season in seasons.order_by("begins_on"):
             try:
                 close_season(

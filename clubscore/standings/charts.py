@@ -18,7 +18,7 @@ BAR_STEP, BAR_HEIGHT = (
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The running total of some results, small, and in words."""
+    """A small curve of a running total: its points for SVG, and for its words the total and the number of results."""
 
     points: str
     total: int
@@ -26,7 +26,7 @@ class Curve:
 
 
 def curve(results: Sequence[int]) -> Curve | None:
-    """The curve of these results; None for fewer than two, because a dot is no trend."""
+    """The curve of the running total of these results; None for fewer than two results, because a dot is no trend."""
     if len(results) < 2:
         return None
     totals = [0, *accumulate(results)]
@@ -55,7 +55,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A running total with a dot for each result and lines to read it by."""
+    """A chart of a running total: a line with a dot for each result, and horizontal lines with their values."""
 
     line: str
     dots: list[Dot]
@@ -69,7 +69,10 @@ class Chart:
 
 
 def chart(results: Sequence[tuple[int, str]]) -> Chart | None:
-    """A chart of these results, oldest first, each with the words of its dot; None without results."""
+    """A chart of the running total of these results, oldest first; None without results.
+
+    A result is its points and the words for its dot.
+    """
     if not results:
         return None
     totals = [0, *accumulate(points for points, _ in results)]
@@ -103,7 +106,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Results as bars, up from the middle for plus and down for minus, oldest first; `results` are the points."""
+    """A bar for each result, oldest first: upwards for plus, downwards for minus. `results` are the points."""
 
     bars: list[Bar]
     results: list[int]
@@ -112,8 +115,10 @@ class Bars:
 
 
 def bars(results: Sequence[tuple[int, str]]) -> Bars | None:
-    """Bars of these results, oldest first, each with the words of its bar; None without results. The scale has at least
-    one unit, so that a 0 is seen."""
+    """Bars of these results, oldest first; None without results. The bar of a 0 is one unit high, so that it is seen.
+
+    A result is its points and the words for its bar.
+    """
     if not results:
         return None
     most = max(abs(points) for points, _ in results) or 1
@@ -139,7 +144,7 @@ def _scaled(value: int, low: int, high: int, bottom: float, top: float) -> float
 
 
 def _step(span: int) -> int:
-    """A round distance between the lines of a chart, so that there are three to six of them."""
+    """A round distance between the horizontal lines of a chart, so that the chart has three to six lines."""
     unit = 10
     while True:
         for factor in GRID:

@@ -9,7 +9,7 @@ from clubscore.standings.ranking.ranks import Least
 
 
 class LeastField(forms.CharField):
-    """`10` or `25%`; cleaned to a Least."""
+    """A text field for a number such as `10` or a share such as `25%`. Its cleaned value is a `Least`."""
 
     def clean(self, value: Any) -> Least:
         try:

@@ -65,7 +65,7 @@ class Terms(models.Model):
 
 
 class FinalRow(AppendOnly):
-    """A line of the final table of a season and game, as it was published. Points are net, ratings as shown."""
+    """A line of the published final table of a season and game. Points are net; `rating` and `give` are as shown."""
 
     may_change = ("name",)  # of a member who is erased
 
@@ -160,7 +160,7 @@ class DuplicateTerms(models.Model):
 
 
 class FinalSession(AppendOnly):
-    """A session in the final table of duplicate of a season, as it was published then."""
+    """A publication of a session from which the final table of duplicate of a season was made."""
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="final_sessions")
     publication = models.OneToOneField(Publication, models.PROTECT, related_name="+")
@@ -170,7 +170,7 @@ class FinalSession(AppendOnly):
 
 
 class FinalPercentage(AppendOnly):
-    """A line of the final table of duplicate of a season. Percentages are in ten-thousandths, cut off there."""
+    """A line of the final table of duplicate of a season. Percentages are in ten-thousandths of a per cent."""
 
     may_change = ("name",)  # of a member who is erased
 
@@ -210,7 +210,7 @@ class FinalPercentage(AppendOnly):
 
 
 class Rating(models.Model):
-    """A member's rating at a game so far, on the scale of the method (`rating.py`)."""
+    """A member's present rating at a game, on the scale of the rating method (`rating/method.py`)."""
 
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="ratings", db_index=False
@@ -234,7 +234,7 @@ class Rating(models.Model):
 
 
 class RatingStep(models.Model):
-    """A member's rating after one rubber. The ratings go back to it when a later rubber is corrected."""
+    """A member's rating after one rubber. The rating is set back to this value when a later rubber is corrected."""
 
     transaction = models.ForeignKey(
         Transaction, models.PROTECT, related_name="+", db_index=False
@@ -281,7 +281,7 @@ class RatingProgress(models.Model):
 
     @property
     def people(self) -> dict[int, int]:
-        """The person of each merged record, by the record's id, as the ratings were worked out."""
+        """The person's id by the id of each merged record, as it was when the ratings were last worked out."""
         return {int(pk): into for pk, into in self.merged.items()}
 
     @people.setter

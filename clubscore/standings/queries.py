@@ -30,12 +30,15 @@ Record = tuple[int, str, bool]
 
 
 def current_season(now: datetime) -> Season | None:
-    """The season of this evening; the first season if none has begun; None without a season."""
+    """The season of this evening; if no season has begun, the first season; None if there are no seasons."""
     return current_of(Season.objects.order_by("-begins_on"), now)
 
 
 def current_of(seasons: Iterable[Season], now: datetime) -> Season | None:
-    """The season of this evening among `seasons`, newest first; the oldest if none has begun; None without a season."""
+    """The season of this evening among `seasons`, which are newest first.
+
+    It is the oldest season if no season has begun, and None if `seasons` is empty.
+    """
     today = evening_of(now)
     current = None
     for current in seasons:
@@ -45,7 +48,7 @@ def current_of(seasons: Iterable[Season], now: datetime) -> Season | None:
 
 
 def terms_of(season: Season) -> Terms:
-    """The season's own terms, or the defaults, not saved."""
+    """The season's own terms of ranking; without a stored row, unsaved terms with the defaults."""
     return Terms.objects.filter(season=season).first() or Terms(season=season)
 
 
@@ -59,7 +62,7 @@ def games_of(season: Season) -> list[str]:
 def postings_of(season: Season, game: str) -> QuerySet[Posting]:
     """The postings that count in the season: no reversal of this season, and nothing that was reversed in it.
 
-    It runs one query for the range of ids.
+    Calling it runs one query, for the range of the season's ids.
     """
     booked = Transaction.objects.filter(season=season, game=game)
     ids = id_range(booked)
@@ -81,9 +84,10 @@ def figures_of(
     exactly: bool = False,
     with_skills: bool = True,
 ) -> list[Figures]:
-    """Everybody's figures: of all rubbers, or of each member's `best` rubbers. A closed season has published figures.
+    """The figures of each member, from all rubbers or from each member's `best` rubbers.
 
-    They include the net before rounding if `exactly`, for one more query, and the ratings if `with_skills`.
+    The figures of a closed season are the published figures, if `best` is as in its terms. Other figures include the
+    net before rounding if `exactly` (one more query), and the ratings if `with_skills`.
     """
     if season.is_closed and best == terms_of(season).best:
         return [
@@ -102,7 +106,7 @@ def figures_of(
 
 
 def every_record() -> tuple[Record, ...]:
-    """Id, name and whether a guest, of every record of a member. One query."""
+    """The id, the name and the mark of a guest, for every member record. One query."""
     return tuple(plain_rows(Member.objects.values_list("pk", "name", "is_guest")))
 
 
@@ -116,7 +120,7 @@ def reckoned(
     best: int | None,
     exactly: bool = False,
 ) -> list[Figures]:
-    """The figures of a season as the books have them now. `people` names the person of each record that was merged."""
+    """The figures of a season, worked out from the present books. `people` maps a merged record to its person."""
     totals = totals_in(season, game, people, best=best, exactly=exactly)
     members = {pk: (name, bool(is_guest)) for pk, name, is_guest in records}
     figures = []
@@ -153,7 +157,10 @@ def totals_in(
     best: int | None,
     exactly: bool,
 ) -> dict[int, SeasonTotal]:
-    """The sums of each person's rubbers, or of their `best` rubbers; with the rests after rounding if `exactly`."""
+    """The sums of each person's rubbers, or of the person's `best` rubbers, by the person's id.
+
+    If `exactly`, the sums include the rests that rounding left over.
+    """
     postings = postings_of(season, game)
     remainders = Remainder.objects.none()
     if exactly:
@@ -207,7 +214,7 @@ def published_ranks(season: Season, game: str) -> dict[int, int | None]:
 def trends(
     season: Season, game: str, member_ids: Iterable[int]
 ) -> dict[int, list[int]]:
-    """The points of each member's last rubbers in the season, by member's id, oldest first.
+    """The points of each member's last TREND rubbers in the season, oldest first, by member's id.
 
     A merged record counts for its person, unless `member_ids` has the record itself, as in an older published table.
     """
@@ -254,7 +261,7 @@ class UnagreedRubber:
 
 
 def unagreed_in(season: Season) -> list[UnagreedRubber]:
-    """The rubbers of the season's evenings that are not in the books, oldest first. One query."""
+    """The rubbers of the season's evenings that are not agreed, so not in the books; oldest first. One query."""
     following = Season.objects.after(season).values("begins_on")[:1]
     begun = Rubber.objects.filter(
         agreed_at=None, started_at__gte=beginning_of(season.begins_on)
@@ -293,9 +300,10 @@ class FromEarlier:
 
 
 def from_earlier(season: Season, game: str) -> list[FromEarlier]:
-    """The bookings of earlier seasons that count in this season, in the order of the books: the LATE oldest at most.
+    """The bookings of earlier seasons that count in this season, in the order of the books.
 
-    A booking that was reversed in this season is left out, with its reversal. One query, two if there is a booking.
+    The list has all corrections, and of bookings made late at most the LATE oldest. A booking that was reversed in this
+    season is left out, with its reversal. One query, two if there is a booking.
     """
     bookings = _COUNTED.find(season.pk, game, season.begins_on)
     seasons = list(Season.objects.all()) if bookings else []

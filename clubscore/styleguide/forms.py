@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ExampleForm(forms.Form):
-    """The fields of ordinary forms, the first of them with a mistake."""
+    """An example form with ordinary fields. The style guide shows the first field with a mistake."""
 
     name = forms.CharField(
         label=_("Name"), help_text=_("As it shall stand in the standings.")

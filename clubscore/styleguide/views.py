@@ -1,4 +1,4 @@
-"""The style guide. It asks for each theme by a class, where other pages follow the reader's own choice."""
+"""The style guide. It shows each theme by a CSS class; other pages follow the reader's own choice."""
 
 import re
 from pathlib import Path
@@ -37,7 +37,7 @@ ROOTS = re.compile(r":root \{(.*?)\}", re.DOTALL)
 @require_GET
 @admin_required
 def index(request: MemberRequest) -> HttpResponse:
-    """Every component, once in each theme."""
+    """The page that shows every component in each theme."""
     themes = [(theme, ExampleForm({"name": ""}, prefix=theme)) for theme in THEMES]
     context = {
         "themes": themes,
@@ -53,7 +53,10 @@ def index(request: MemberRequest) -> HttpResponse:
 @require_GET
 @admin_required
 def themes(request: MemberRequest) -> HttpResponse:
-    """The values of `tokens.css` by a class for each theme, so that there is one list of them."""
+    """A style sheet with the values of `tokens.css` under a class for each theme.
+
+    It is made from `tokens.css`, so that the values are written in one place.
+    """
     tokens = Path(str(finders.find("css/tokens.css"))).read_text(encoding="utf-8")
     light, dark = ROOTS.findall(tokens)
     # Both have all values of the light one: the theme of the reader must not show through.

@@ -1,4 +1,4 @@
-"""The club's accounts on the pages of the ledger."""
+"""Template filter: the names of the club's accounts."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""Overwriting of deleted values in the database file, where they would otherwise only be marked as free."""
+"""Overwrites deleted values in the database file. Otherwise the database would only mark their space as free."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 @contextmanager
 def written_over() -> Iterator[None]:
-    """On SQLite, overwrite the values that the block deletes or changes with zeros, in the database and in its log.
+    """On SQLite, overwrite with zeros the old values that the block deletes or changes, and empty the database's log.
 
     On PostgreSQL nothing is done, because its vacuum removes old values.
     """

@@ -1,4 +1,4 @@
-"""Reads before an erasure: the reasons against it, and the texts of others with the member's name."""
+"""Reads before an erasure: the reasons against it, and texts that others wrote with the member's name in them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -149,7 +149,7 @@ def mentions(names: Iterable[str]) -> list[Mentions]:
 
 
 def _typed_fields() -> Iterator[tuple[type[models.Model], models.Field]]:
-    """Each model with each of its fields into which people type text."""
+    """Pairs of a model and one of its fields into which people type text."""
     for model in apps.get_models():
         if not model.__module__.startswith(OURS) or model._meta.label in NOT_TYPED:
             continue

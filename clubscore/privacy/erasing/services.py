@@ -1,4 +1,4 @@
-"""Erase a member, take an erasure back, and destroy the values that were kept for that."""
+"""Erase a member, undo an erasure, and destroy the values that were kept for undoing it."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Overwrite the rows that hold a member's name or other personal values, and put the values back.
+"""Overwrite a member's name and other personal values in all rows that have them, and write the values back.
 
 The person's records, the published final tables and the office's list of raw changes have the name in them. All other
 rows point to the record and read the name there.
@@ -42,7 +42,7 @@ GROUPS = "groups"  # beside the columns: the role
 
 
 def overwrite(*, erasure: Erasure, records: Sequence[Member]) -> None:
-    """Keep the personal values of these records; then write the new name and empty the other columns."""
+    """Store the personal values of these records for an undo; then write the new name and empty the other columns."""
     names = {record.name for record in records}
     for table in (FinalRow, FinalPercentage):
         rows = table.objects.filter(member__in=records)
@@ -56,7 +56,7 @@ def overwrite(*, erasure: Erasure, records: Sequence[Member]) -> None:
 
 
 def _overwrite_entry(erasure: Erasure, entry: LogEntry, names: set[str]) -> None:
-    """Keep the texts of a raw change, and write the new name over `names` in them."""
+    """Store the texts of a raw change for an undo, and replace `names` in them by the new name."""
     texts = {"object_repr": entry.object_repr, "change_message": entry.change_message}
     _keep(erasure, entry, texts)
     for column, text in texts.items():
@@ -65,7 +65,7 @@ def _overwrite_entry(erasure: Erasure, entry: LogEntry, names: set[str]) -> None
 
 
 def _overwrite_record(erasure: Erasure, record: Member) -> None:
-    """Keep the personal columns of a member record; empty them and give the record its new name."""
+    """Store the personal columns of a member record for an undo; empty them and give the record its new name."""
     groups = [group.name for group in record.groups.all()]
     columns = {name: getattr(record, name) for name in ("name", "password", *EMPTY)}
     _keep(erasure, record, {**columns, GROUPS: groups})
@@ -103,7 +103,7 @@ def _put_record_back(pk: int, values: Mapping[str, Any], groups: Sequence[str]) 
 
 
 def _field(model: type[Model], name: str) -> Any:
-    """The field of a column; for a foreign key the field to which the key points."""
+    """The model's field with this column; for a foreign key, the field to which the key points."""
     field = next(
         field for field in model._meta.concrete_fields if field.attname == name
     )
@@ -120,14 +120,14 @@ def _keep(erasure: Erasure, row: Model, values: Mapping[str, Any]) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """The value as JSON can hold it."""
+    """The value in a form that JSON can hold."""
     if value is None or isinstance(value, str | bool | int | list):
         return value
     return DjangoJSONEncoder().default(value)
 
 
 def _raw_changes(records: Sequence[Member]) -> list[LogEntry]:
-    """The office's raw changes of these records, and of rows whose description has one of the names."""
+    """The admin's log entries about these records, or with one of their names in the text."""
     of_members = ContentType.objects.get_for_model(Member)
     ids = [str(record.pk) for record in records]
     concerned = Q(content_type=of_members, object_id__in=ids)

@@ -48,7 +48,7 @@ def erasure(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @owner_required
 def erasures(request: MemberRequest) -> HttpResponse:
-    """The members who were erased, the newest first."""
+    """The page that lists the erased members, the newest erasure first."""
     rows = Erasure.objects.select_related("member", "erased_by", "undone_by")
     context = {"erasures": rows.order_by("-pk"), "now": timezone.now()}
     return render(request, "privacy/erasure_list.html", context)

@@ -1,4 +1,4 @@
-"""Writes of the club's own words on the privacy page."""
+"""Writes the club's own words on the privacy page."""
 
 from datetime import datetime
 
@@ -8,6 +8,6 @@ from clubscore.privacy.models import ClubWords
 
 
 def say(*, contact: str, words: str, by: Member, now: datetime) -> ClubWords:
-    """Put these words on the privacy page. Earlier words are kept in the database."""
+    """Put the contact and these words on the privacy page. Earlier words stay in the database."""
     with write_transaction():
         return ClubWords.objects.create(contact=contact, words=words, by=by, at=now)

@@ -34,7 +34,7 @@ def notice(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def words(request: MemberRequest) -> HttpResponse:
-    """The form of the club's own words on the privacy page: the contact, and what the club adds."""
+    """The page on which an admin writes the club's own words for the privacy page: the contact and more text."""
     said = newest_words()
     initial = {"contact": said.contact, "words": said.words} if said else None
     data = posted_data(request)

@@ -20,7 +20,10 @@ SHOWN = 20
 def my_data_context(
     member: Member, records: Sequence[Member], *, now: datetime
 ) -> dict[str, Any]:
-    """Context for the page "My data": the newest rows of each kind, and the number of rows. The file has all rows."""
+    """Template context of the page "My data": the newest rows of each kind, and the number of rows.
+
+    The page shows only these rows; the file has all rows.
+    """
     rubbers = sections.rubbers_of(records)
     postings = sections.postings_of(records)
     transfers = sections.transfers_of(records)
@@ -67,14 +70,14 @@ def _record(member: Member) -> list[tuple[str, str]]:
 
 
 def _kinds(records: Sequence[Member]) -> list[tuple[str, int]]:
-    """Every kind of row that is about the person, with the number of rows."""
+    """The name of each kind of row that is about the person, with the number of rows, sorted by name."""
     return sorted(
         (kind_words(model), count) for model, count in counts_about(records) if count
     )
 
 
 def _newest_entries(records: Sequence[Member]) -> list[dict[str, Any]]:
-    """The newest audit entries about the person, the newest first, with their times as datetimes."""
+    """The newest audit entries by or about the person, the newest first, with their times as datetimes."""
     entries = list(sections.told_audit(records, at_most=SHOWN))
     entries.sort(key=lambda entry: entry["at"], reverse=True)
     return [

@@ -16,7 +16,10 @@ FORMAT = "clubscore my data 1"
 
 
 def written(member: Member, records: Sequence[Member], *, now: datetime) -> IO[bytes]:
-    """The file, open at its beginning. It is written row by row, so that a long history takes no more memory."""
+    """A temporary JSON file with everything about the person, open at its beginning.
+
+    It is written row by row, so that a long history takes no more memory.
+    """
     file = TemporaryFile()  # noqa: SIM115 - the response closes it after sending
     for part in _parts(member, records, now):
         file.write(part.encode())

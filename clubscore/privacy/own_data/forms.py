@@ -1,4 +1,4 @@
-"""The form in which members correct what the club has written about them."""
+"""The form in which members correct their own record."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ class OwnRecordForm(forms.ModelForm):
             del self.fields["password"]
 
     def clean_name(self) -> str:
-        """A name that is not like another member's name. Raises ValidationError otherwise."""
+        """The typed name. Raises ValidationError if it is new and too like another member's name."""
         name = " ".join(self.cleaned_data["name"].split())
         others = (
             Member.objects.present()
@@ -59,7 +59,7 @@ class OwnRecordForm(forms.ModelForm):
         return password
 
     def unread(self) -> "OwnRecordForm":
-        """A form with the typed values, without any check of them."""
+        """A new form that shows the typed values, but does not check them."""
         typed = {
             name: self.data.get(name, value) for name, value in self.before.items()
         }

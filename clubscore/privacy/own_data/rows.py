@@ -74,7 +74,7 @@ def rows_about(model: type[Model], records: Sequence[Member]) -> Iterator[Row]:
 
 
 def counts_about(records: Sequence[Member]) -> Iterator[tuple[type[Model], int]]:
-    """Each model with the number of its rows about the person, if any. One statement."""
+    """Pairs of a model and the number of its rows about the person. One statement."""
     models = models_about_members()
     # Func, because the aggregate Count would group the rows, and a model without any would be left out.
     counted = Func(F("pk"), function="COUNT", output_field=IntegerField())
@@ -114,7 +114,7 @@ def _pointers(model: type[Model]) -> list[Field]:
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON can hold it; times have their zone."""
+    """The value in a form that JSON can hold; times have their zone."""
     match value:
         case datetime() | date():
             return value.isoformat()

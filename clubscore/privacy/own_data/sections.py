@@ -18,7 +18,7 @@ AT_ONCE = 200
 
 
 def sign_in_of(member: Member) -> Row:
-    """The facts that the club keeps for signing in, without passwords, PINs and keys."""
+    """The facts that the club keeps for a member's signing in, without passwords, PINs and keys."""
     return {
         "sign_in_name": member.username,
         "has_password": member.has_password,
@@ -32,7 +32,7 @@ def sign_in_of(member: Member) -> Row:
 
 
 def sessions_of(records: Sequence[Member], now: datetime) -> QuerySet[OpenSession]:
-    """Open sessions, the newest first."""
+    """The person's open sign-in sessions, the newest first."""
     return OpenSession.objects.filter(member__in=records, expire_date__gt=now).order_by(
         "-begun_at"
     )
@@ -134,7 +134,7 @@ def told_audit(
 ) -> Iterator[Row]:
     """The audit entries by the person and about the person. Recorded deals are left out: the rubbers have them.
 
-    With `at_most`, the newest `at_most` entries of each source.
+    If `at_most` is given, only the newest `at_most` entries of each source are read.
     """
     for source in SOURCES.values():
         if source.kind == SubjectKind.DEALS:

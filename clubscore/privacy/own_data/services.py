@@ -1,4 +1,4 @@
-"""Members correct their own records."""
+"""Write about a member's own record."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -13,7 +13,7 @@ from clubscore.members.people.services import record_event
 def correct(
     *, member: Member, changes: Mapping[str, str], by: Member, now: datetime
 ) -> None:
-    """Write the new values. The audit keeps the names of the changed fields, but not their values."""
+    """Correct a member's record. The audit stores the names of the changed fields, but not their values."""
     if not changes:
         return
     with write_transaction():

@@ -1,4 +1,4 @@
-"""My data: the page, the file, and the form by which a member corrects the own record."""
+"""The pages of "My data": the page to read, the file, and the form in which members correct their own record."""
 
 from django.contrib import messages
 from django.http import FileResponse, HttpResponse
@@ -29,7 +29,7 @@ AGAIN = gettext_lazy(
 
 @require_GET
 def my_data(request: MemberRequest) -> HttpResponse:
-    """Everything that the club keeps about the member, to read."""
+    """The page with everything that the club keeps about the member."""
     records = list(records_of(request.user))
     context = my_data_context(request.user, records, now=timezone.now())
     return render(request, "privacy/my_data_detail.html", context)
@@ -37,7 +37,7 @@ def my_data(request: MemberRequest) -> HttpResponse:
 
 @require_GET
 def my_data_json(request: MemberRequest) -> FileResponse:
-    """Everything that the club keeps about the member, as a JSON file."""
+    """Download everything that the club keeps about the member as a JSON file."""
     records = list(records_of(request.user))
     file = written(request.user, records, now=timezone.now())
     return FileResponse(

@@ -1,4 +1,4 @@
-"""The door of the API: a token in each request, so many requests a minute, no cookies."""
+"""Access to the API: each request needs a token, the requests of a minute are limited, and there are no cookies."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,9 @@ _BEARER = re.compile(r"Bearer ([\w-]{20,100})", re.IGNORECASE | re.ASCII)
 
 
 def for_programs(view: View) -> View:
-    """A view decorator: 401 without an open token, 429 beyond its rate. The view gets the token's choice.
+    """A view decorator: it answers 401 without an open token, and 429 after too many requests with the token.
+
+    The view gets the club's choice of what is public, with the naming of the token.
 
     Names and sentences for people are in the language of `?language=` or of `Accept-Language`.
     """
@@ -79,7 +81,10 @@ def _token_of(request: HttpRequest) -> ApiToken | None:
 
 
 def _choice_for(token: ApiToken) -> CurrentChoice:
-    """The club's choice with the naming of this token. The club need not have public pages: the token is its choice."""
+    """The naming of this token, and the club's choice whether rubbers in play are shown.
+
+    The club need not have public pages: it has chosen by making the token.
+    """
     current = current_choice()
     naming = Naming.FULL if token.has_full_names else Naming(current.choice.naming)
     choice = PublicChoice(naming=naming, shows_play=current.choice.shows_play)

@@ -1,4 +1,4 @@
-"""The documents of the API as plain values. Their fields are promised by docs/api.md: add some, change none."""
+"""The documents of the API as plain values. docs/api.md promises their fields: add fields, but never change one."""
 
 from datetime import date, datetime
 from typing import Any
@@ -95,7 +95,10 @@ def _rubber(column: MatrixColumn) -> Document:
 
 
 def _player(row: MatrixRow) -> Document:
-    """A player of an evening. `points` are in the order of the rubbers; None for a rubber without the player."""
+    """The document of one player of an evening.
+
+    `points` are in the order of the evening's rubbers; None for a rubber in which the player did not play.
+    """
     return {
         "name": row.member.name,
         "points": [cell.points for cell in row.cells],

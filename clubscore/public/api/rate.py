@@ -10,14 +10,14 @@ WINDOW = 60.0  # seconds
 
 
 class Rate:
-    """Counts requests by key. Several processes have a limit each: it guards the processor, not a secret."""
+    """Counts the requests of each key. Each process has its own limit: it protects the processor, not a secret."""
 
     def __init__(self) -> None:
         self._made: defaultdict[int, deque[float]] = defaultdict(deque)
         self._lock = Lock()
 
     def wait(self, key: int) -> int:
-        """Count a request: 0, or the seconds to wait, and it does not count."""
+        """Count a request with this key and return 0; over the limit, return the seconds to wait and count nothing."""
         now = time.monotonic()
         with self._lock:
             made = self._made[key]

@@ -11,7 +11,7 @@ NOTED_EVERY = timedelta(minutes=10)
 
 
 def make_token(*, name: str, has_full_names: bool, by: Member, now: datetime) -> str:
-    """A new token for a program: its secret, which is kept nowhere."""
+    """Make a token for a program. Returns the token's secret, of which only a hash is stored."""
     secret = new_api_secret()
     with write_transaction():
         ApiToken.objects.create(
@@ -25,7 +25,7 @@ def make_token(*, name: str, has_full_names: bool, by: Member, now: datetime) ->
 
 
 def revoke_token(*, token: ApiToken, by: Member, now: datetime) -> None:
-    """The token opens nothing any more."""
+    """Revoke a token: programs can no longer read the API with it."""
     with write_transaction():
         ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(
             revoked_at=now, revoked_by=by
@@ -33,7 +33,7 @@ def revoke_token(*, token: ApiToken, by: Member, now: datetime) -> None:
 
 
 def note_use(*, token: ApiToken, now: datetime) -> None:
-    """Write the time of this use of the token, at most once in NOTED_EVERY: few reads become writes."""
+    """Store the time of this use of the token, at most once in NOTED_EVERY, so that few reads cause a write."""
     if token.last_used_at and abs(now - token.last_used_at) < NOTED_EVERY:
         return
     with write_transaction():

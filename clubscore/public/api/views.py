@@ -46,7 +46,7 @@ def _answer(
 
 @for_programs
 def room(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The tables tonight."""
+    """The JSON of the tables tonight."""
     now = timezone.now()
     state = (current.mark, queries.room_mark(now))
     return _answer(
@@ -56,7 +56,7 @@ def room(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 @for_programs
 def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The evenings of one year, the newest unless `?year=` names another."""
+    """The JSON of the evenings of one year: the year of `?year=`, else the newest."""
     now = timezone.now()
     years = queries.evening_years(now)
     year = _year(request, years)
@@ -69,7 +69,10 @@ def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 
 def _year(request: HttpRequest, years: list[int]) -> int | None:
-    """The year in the address, else the first of `years`, or None. Raises Http404 if `years` does not have it."""
+    """The year of `?year=`; without one the first of `years`, or None if that is empty.
+
+    Raises Http404 if `?year=` is not in `years`.
+    """
     chosen = request.GET.get("year", "")
     if not chosen:
         return years[0] if years else None
@@ -94,7 +97,7 @@ def evening(request: HttpRequest, current: CurrentChoice, day: str) -> HttpRespo
 
 @for_programs
 def seasons(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """All seasons, newest first."""
+    """The JSON of all seasons, newest first."""
     seasons = queries.all_seasons()
     marks = [f"{season.pk} {season.closed_at}" for season in seasons]
     state = (current.mark, *marks)
@@ -105,7 +108,7 @@ def seasons(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 @for_programs
 def standings(request: HttpRequest, current: CurrentChoice, slug: str) -> HttpResponse:
-    """The standings of a season in the game of `?game=`, else in its first game."""
+    """The JSON of the standings of a season in the game of `?game=`, else in the season's first game."""
     season = get_object_or_404(Season, slug=slug)
     game = request.GET.get("game", "")
     if game and game not in {*SYSTEMS, DUPLICATE}:
@@ -125,7 +128,7 @@ def standings(request: HttpRequest, current: CurrentChoice, slug: str) -> HttpRe
 @require_http_methods(["GET", "POST"])
 @admin_required
 def tokens(request: MemberRequest) -> HttpResponse:
-    """The open tokens. POST makes a token; its answer is the only page that ever shows the secret."""
+    """GET shows the open tokens. POST makes a token; its answer is the only page that ever shows the secret."""
     form = TokenForm(request.POST or None)
     secret = ""
     if request.method == "POST" and form.is_valid():

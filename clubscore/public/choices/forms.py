@@ -1,4 +1,4 @@
-"""Forms: what is public, and whether a member is named."""
+"""Forms: the choice of what is public, and the choice whether a member is named."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -13,7 +13,7 @@ from clubscore.public.names import unnamed_people
 
 @dataclass(frozen=True, slots=True)
 class CurrentChoice:
-    """The choice that counts, and a mark that changes with it and with every wish of a member."""
+    """The newest choice of the club, and a mark that changes with every choice and with every wish of a member."""
 
     choice: PublicChoice
     mark: str
@@ -39,7 +39,7 @@ def current_choice() -> CurrentChoice:
 
 
 def newest_choices(count: int) -> list[PublicChoice]:
-    """The last choices with their makers, newest first."""
+    """The newest `count` choices of the club, newest first, with the admins who made them."""
     return list(
         PublicChoice.objects.select_related("chosen_by").order_by("-pk")[:count]
     )
@@ -51,7 +51,7 @@ def unnamed_members() -> list[Member]:
 
 
 def newest_wish(member: Member) -> NamingWish | None:
-    """The last wish of this person, on any of their records."""
+    """The newest wish of this person, on any of the person's records; None without a wish."""
     return (
         NamingWish.objects.filter(member__in=records_of(member))
         .select_related("by")

@@ -27,7 +27,7 @@ HISTORY = 5  # choices
 @require_http_methods(["GET", "POST"])
 @admin_required
 def choices(request: MemberRequest) -> HttpResponse:
-    """The club's choice, with links to the public pages. POST makes a new choice."""
+    """GET shows the club's choice, with links to the public pages. POST makes a new choice."""
     now = queries.current_choice().choice
     form = PublicChoiceForm(request.POST or None, instance=None, initial=_initial(now))
     if request.method == "POST" and form.is_valid():

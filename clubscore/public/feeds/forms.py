@@ -4,6 +4,6 @@ from django import forms
 
 
 class FeedForm(forms.Form):
-    """The choice to have a feed or none; `new` gives it another address."""
+    """The choice about a member's calendar feed: `new` makes a new address, `none` ends the feed."""
 
     feed = forms.ChoiceField(choices=[("new", "new"), ("none", "none")])

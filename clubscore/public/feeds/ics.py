@@ -19,7 +19,7 @@ class CalendarEvent:
 
 
 def calendar(name: str, events: Iterable[CalendarEvent], *, stamp: datetime) -> str:
-    """A calendar with these events; `stamp` is when it was written."""
+    """The text of a calendar with these events. `stamp` is the time at which it is written."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -53,7 +53,10 @@ def _text(value: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """A long line in parts of at most LONGEST bytes, each but the first behind a blank; no character is cut."""
+    """The line, folded into lines of at most LONGEST bytes. A blank begins each line except the first.
+
+    No character is cut in two.
+    """
     parts, part, size = [], "", 0
     for character in line:
         width = len(character.encode())

@@ -19,7 +19,7 @@ DAYS = 731  # two years of evenings
 
 @dataclass(frozen=True, slots=True)
 class OwnEvening:
-    """The points that a member won or lost on one evening, in the rubbers that are in the books."""
+    """The number of rubbers of a member on one evening, and their points; only rubbers in the books count."""
 
     day: date
     rubbers: int
@@ -35,7 +35,7 @@ def feed_token(feed: CalendarFeed) -> str:
 
 
 def feed_of(token: str) -> CalendarFeed | None:
-    """The feed of this token, unless its member has ended it or has left the club."""
+    """The feed of this token; None if the token is wrong, if the feed is ended or if its member has left."""
     nonce = nonce_in(token, purpose=PURPOSE)
     if nonce is None:
         return None
@@ -74,5 +74,5 @@ def own_evenings(member: Member, since: date) -> Iterable[OwnEvening]:
 
 
 def first_day(now: datetime) -> date:
-    """The first day in a calendar."""
+    """The first day of the evenings in a calendar: DAYS before this evening."""
     return evening_of(now) - timedelta(days=DAYS)

@@ -33,7 +33,7 @@ ICS = "text/calendar; charset=utf-8"
 @where_chosen("evenings")
 @in_language_asked
 def evenings_ics(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The evenings of the last two years as a calendar."""
+    """The club's evenings of the last two years, as a calendar file."""
     now = timezone.now()
     return answer(
         request,
@@ -73,7 +73,10 @@ def _club_summary(evening: ListedEvening) -> str:
 @login_not_required
 @in_language_asked
 def own_ics(request: HttpRequest, token: str) -> HttpResponse:
-    """The calendar of a member, for everybody who has its address, in the language of the address or the member."""
+    """The calendar file of a member, for everybody who has its address.
+
+    Its language is the language in the address, else the language of the member.
+    """
     feed = queries.feed_of(token)
     now = timezone.now()
     if feed is None:

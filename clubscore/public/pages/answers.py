@@ -1,4 +1,4 @@
-"""Answers that anybody may keep: validated by an ETag, drawn once for all who read them in one language."""
+"""Answers that browsers and proxies may keep. An ETag validates an answer; it is drawn once for all its readers."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
@@ -33,7 +33,7 @@ drawn = LocMemCache(
 def etag_of(request: HttpRequest, state: Sequence[object], now: datetime) -> str:
     """An ETag of the address, the reader's language, and the state that the answer shows.
 
-    What the state does not name, such as a member's new name, is seen within EVERY: a part of that length is in it.
+    The ETag changes at least once in EVERY, so that a change that `state` misses, such as a new name, is seen then.
     """
     # A template may have been edited since.
     length = timedelta.resolution if settings.DEBUG else EVERY
@@ -55,8 +55,10 @@ def etag_of(request: HttpRequest, state: Sequence[object], now: datetime) -> str
 
 
 def in_language_asked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view decorator for files: in the language of `?language=` where the pages speak it, and which it is in the
-    header `Content-Language`.
+    """A view decorator for files: the file is in the language of `?language=` if the pages have that language.
+
+    The header `Content-Language` names the file's language.
+
     """
 
     @wraps(view)
@@ -79,9 +81,9 @@ def answer(
     cache_control: str = FOR_ALL,
     is_indexed: bool = False,
 ) -> HttpResponse:
-    """304 for a browser that has this state of the page, else the page. The answer reads and sets no cookie.
+    """The page that `draw` makes, or 304 for a browser that has this state of it already. No cookie is read or set.
 
-    The language is that of the browser: whoever keeps the answer for others keeps one for each.
+    The page is in the browser's language, and the header `Vary` says so to caches.
     """
     etag = etag_of(request, state, now)
     found = get_conditional_response(request, etag=etag)

@@ -1,4 +1,4 @@
-"""Template context of the public pages. They are drawn without a request: nothing of a reader gets into them."""
+"""The HTML of the public pages. They are drawn without a request, so that nothing about a reader gets into them."""
 
 from datetime import date, datetime
 from typing import Any
@@ -22,7 +22,7 @@ def _page(
 
 
 def room_page(choice: PublicChoice, now: datetime) -> str:
-    """The page of the room. Nothing on it depends on the time of drawing."""
+    """The HTML of the page of the room. Nothing on it depends on the time of drawing."""
     tables = queries.public_room(choice, now)
     context = {
         "tables": tables,
@@ -49,7 +49,7 @@ def evening_page(choice: PublicChoice, day: date) -> str:
 
 
 def linked_evening_page(choice: PublicChoice, link: EveningLink) -> str:
-    """The page of an evening for everybody who has its link. No other public page is linked from it."""
+    """The HTML of an evening's page for everybody who has its link. It has no links to other public pages."""
     nothing_else = PublicChoice(naming=choice.naming)
     context = _evening(choice, link.day)
     return _page("public/evening_detail.html", nothing_else, "", context)

@@ -26,7 +26,7 @@ MOST_LINES = 500  # of a table of standings
 
 @dataclass(frozen=True, slots=True)
 class PublicPercents:
-    """The table of duplicate of a season by its own terms, best first."""
+    """A season's standings of duplicate by the season's own terms, with public names, best first."""
 
     season: Season
     games: list[str]
@@ -50,7 +50,8 @@ class PublicPercents:
 
 
 def percents_mark(season: Season, now: datetime) -> str:
-    """The mark of the standings of duplicate.
+    """A text that changes whenever the standings of duplicate may have changed.
+
 
     It changes with any publication of a session since the season began, the end of a correction period, and the terms.
     """
@@ -64,7 +65,7 @@ def percents_mark(season: Season, now: datetime) -> str:
 def public_percents(
     choice: PublicChoice, season: Season, games: list[str], now: datetime
 ) -> PublicPercents:
-    """The standings of duplicate of a season. `games` are the season's games, duplicate included."""
+    """The public standings of duplicate of a season. `games` are the season's games, duplicate included."""
     terms = duplicate_terms_of(season)
     counted = counted_in(season)
     lines = lines_by_terms(season, terms, counted)

@@ -1,4 +1,7 @@
-"""Reads for the public pages, with public names. Each page has a mark that changes with it, read in one query."""
+"""Reads for the public pages, with public names.
+
+Each page has a mark: a text that changes whenever the page may have changed. Most marks take one query.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -46,7 +49,10 @@ from scoring import SYSTEMS
 
 
 def evening_scope(day: date) -> str:
-    """The scope of names on an evening: the room tonight and the evening's page give a player the same number."""
+    """The scope of the names on an evening.
+
+    The page of the room and the evening's page share it, so that an unnamed player has one number on both.
+    """
     return f"evening {day.isoformat()}"
 
 
@@ -58,9 +64,9 @@ class OpenTable:
     """A table at which somebody plays or sits, as the public sees it."""
 
     card: TableCard
-    """The card with stand-ins for the members, and without score if the score is not shown yet."""
+    """The table's card: with stand-ins for its members, and without the score if the rubber is hidden."""
     is_hidden: bool
-    """True if the rubber is in play and is shown only when it is over."""
+    """True if the rubber is in play, and the club shows rubbers only when they are over."""
 
     @property
     def title(self) -> str:
@@ -75,7 +81,7 @@ def room_mark(now: datetime) -> str:
 
 
 def public_room(choice: PublicChoice, now: datetime) -> list[OpenTable]:
-    """The tables at which somebody plays or sits."""
+    """The tables at which somebody plays or sits, with public names."""
     cards = [card for card in the_room().cards if not card.free]
     shown: set[int] = set()
     for card in cards:
@@ -88,7 +94,7 @@ def public_room(choice: PublicChoice, now: datetime) -> list[OpenTable]:
 
 
 def _records_at(card: TableCard) -> set[int]:
-    """Ids of the member records that the card of a table shows."""
+    """The ids of the member records that the card of a table shows."""
     in_rubber = {place.member_id for place in card.places}
     in_seats = {member.pk for member in card.seating.seats.values()}
     return in_rubber | in_seats
@@ -97,7 +103,10 @@ def _records_at(card: TableCard) -> set[int]:
 def _open_table(
     card: TableCard, people: Mapping[int, Member], *, hides_play: bool
 ) -> OpenTable:
-    """The table with stand-ins in place of its members. The rows in memory change; nothing is written."""
+    """The table as the public sees it, with stand-ins for its members.
+
+    It changes the rows in memory, but writes nothing to the database.
+    """
     for place in card.places:
         place.member = people[place.member_id]
     seats = {seat: people[member.pk] for seat, member in card.seating.seats.items()}
@@ -118,7 +127,7 @@ class Evening:
 
 
 def evening_mark(day: date) -> str:
-    """The mark of an evening's page; "" if nobody played on that evening."""
+    """A text that changes whenever the page of that evening does; empty if nobody played on that evening."""
     begun = Rubber.objects.filter(
         started_at__gte=beginning_of(day), started_at__lt=end_of(day)
     )
@@ -174,7 +183,7 @@ def evenings_in(year: int | None) -> list[ListedEvening]:
 
 @dataclass(frozen=True, slots=True)
 class PublicStandings:
-    """The table of a season and game by the season's own terms, best first."""
+    """A season's standings in one game by the season's own terms, with public names, best first."""
 
     season: Season
     game: str
@@ -195,7 +204,7 @@ class PublicStandings:
 
 
 def standings_mark(season: Season, now: datetime) -> str:
-    """The mark of the standings.
+    """A text that changes whenever the standings may have changed.
 
     It changes with any booking, any publication, the end of a correction period, the season's closing and its terms.
     """
@@ -206,7 +215,7 @@ def standings_mark(season: Season, now: datetime) -> str:
 def public_standings(
     choice: PublicChoice, season: Season, game: str, now: datetime
 ) -> PublicStandings | PublicPercents:
-    """The standings of a season in `game`; in its first game if the season does not have `game`."""
+    """The public standings of a season in `game`; in the season's first game if the season does not have `game`."""
     games = all_games_of(season)
     if is_of_duplicate({"game": game}, games):
         return public_percents(choice, season, games, now)
@@ -242,7 +251,7 @@ def _of_rubbers(
 
 
 def all_seasons() -> list[Season]:
-    """Newest first."""
+    """All seasons, newest first."""
     return list(Season.objects.order_by("-begins_on"))
 
 

@@ -1,7 +1,7 @@
 """The published results of sessions of duplicate as the public sees them, with public names in them.
 
-Only what was published is read: nothing of a session in play, no board, no hand, and no word of a director, who may
-have named somebody in it.
+Only published results are read: no session in play, no board, no hand, and no text of a director, because a director
+may have named somebody in it.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ class ListedSession:
 
     @property
     def entries_in_words(self) -> str:
-        """`8 pairs`, `6 teams` or `12 players`."""
+        """The number of entries in words: `8 pairs`, `6 teams` or `12 players`."""
         words = {
             "team": ngettext("%(number)s team", "%(number)s teams", self.entries),
             "player": ngettext("%(number)s player", "%(number)s players", self.entries),
@@ -49,7 +49,7 @@ class ListedSession:
 
 @dataclass(frozen=True, slots=True)
 class ListedEntry:
-    """An entry of a list, as it was published."""
+    """A line of published results: a pair, team or player with place and score."""
 
     place: str
     names: str
@@ -59,7 +59,7 @@ class ListedEntry:
 
 @dataclass(frozen=True, slots=True)
 class PublicSession:
-    """The results of one session, list by list."""
+    """The published results of one session. `lists` has the title and the lines of each list."""
 
     session: Session
     publication: Publication
@@ -72,7 +72,7 @@ class PublicSession:
 
 
 def sessions_mark() -> str:
-    """The mark of the list of sessions. It changes with any publication."""
+    """A text that changes with any publication, for the page that lists the sessions."""
     return str(Publication.objects.aggregate(last=Max("pk"))["last"] or 0)
 
 

@@ -1,4 +1,4 @@
-"""The public pages. Where the club has not chosen them, their addresses do not exist."""
+"""The public pages. A page that the club has not chosen answers 404."""
 
 from collections.abc import Callable
 from datetime import date
@@ -28,7 +28,10 @@ KINDS = ("room", "evenings", "duplicate", "standings")
 
 
 def where_chosen(kind: str) -> Callable[[View], View]:
-    """A view decorator: everybody may see the page if the club has chosen this kind. The view gets the choice."""
+    """A view decorator: everybody may see the page if the club has chosen this kind of page; else 404.
+
+    The view gets the club's choice.
+    """
 
     def guard(view: View) -> View:
         @require_safe
@@ -54,7 +57,7 @@ def index(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 @where_chosen("room")
 def room(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The tables tonight. The page reloads itself, without scripts, because what it shows is played now."""
+    """The page of the tables tonight. It reloads itself without scripts, because the rubbers are in play."""
     now = timezone.now()
     choice = current.choice
     response = answer(
@@ -70,7 +73,7 @@ def room(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 @where_chosen("evenings")
 def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The evenings of one year: the year in the address, else the newest."""
+    """The page that lists the evenings of one year: the year in the address, else the newest."""
     now = timezone.now()
     choice, years = current.choice, queries.evening_years(now)
     year = _year(request, years)
@@ -84,7 +87,7 @@ def evenings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 
 def _year(request: HttpRequest, years: list[int]) -> int | None:
-    """The year in the address, if `years` has it; else the first of `years`, or None."""
+    """The year in the address, if `years` has it; else the first of `years`, or None if that is empty."""
     chosen = request.GET.get("year", "")
     for year in years:
         if str(year) == chosen:
@@ -94,7 +97,7 @@ def _year(request: HttpRequest, years: list[int]) -> int | None:
 
 @where_chosen("evenings")
 def evening(request: HttpRequest, current: CurrentChoice, day: str) -> HttpResponse:
-    """Players against rubbers."""
+    """The page of one evening: a table of the points of each player in each rubber."""
     shown = day_or_404(day)
     choice, mark = current.choice, queries.evening_mark(shown)
     if not mark:
@@ -109,7 +112,7 @@ def evening(request: HttpRequest, current: CurrentChoice, day: str) -> HttpRespo
 
 
 def day_or_404(text: str) -> date:
-    """Read a date such as 2026-11-21. Raises Http404 for other text, and for the calendar's first and last year."""
+    """The date of a text such as 2026-11-21. Raises Http404 for other text, and for the years 1 and 9999."""
     try:
         day = date.fromisoformat(text)
     except ValueError as error:
@@ -121,7 +124,7 @@ def day_or_404(text: str) -> date:
 
 @where_chosen("duplicate")
 def duplicate(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The published sessions of duplicate of one year: the year in the address, else the newest."""
+    """The page that lists the published sessions of duplicate of one year: the year in the address, else the newest."""
     now = timezone.now()
     choice, years = current.choice, sessions.session_years(now)
     year = _year(request, years)
@@ -136,7 +139,7 @@ def duplicate(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
 
 @where_chosen("duplicate")
 def session(request: HttpRequest, current: CurrentChoice, pk: int) -> HttpResponse:
-    """The results of a session as they were published last."""
+    """The page of a session's results, as they were last published."""
     now, choice = timezone.now(), current.choice
     shown = get_object_or_404(Session.objects.current(), pk=pk)
     publication = newest_publication(pk)
@@ -153,7 +156,7 @@ def session(request: HttpRequest, current: CurrentChoice, pk: int) -> HttpRespon
 
 @where_chosen("standings")
 def standings(request: HttpRequest, current: CurrentChoice) -> HttpResponse:
-    """The standings of the current season."""
+    """The page of the current season's standings."""
     now = timezone.now()
     season = current_of(queries.all_seasons(), now)
     if season is None:

@@ -1,4 +1,4 @@
-"""The results of an evening by e-mail, in the language of each member, where the club sends any (EMAIL_URL)."""
+"""Sends the results of an evening by e-mail, in each member's language, if the club sends e-mails (EMAIL_URL)."""
 
 import logging
 from collections.abc import Iterable

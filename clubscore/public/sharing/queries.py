@@ -16,7 +16,7 @@ def link_token(link: EveningLink) -> str:
 
 
 def link_of(token: str, now: datetime) -> EveningLink | None:
-    """The link of this token, if it still shows its evening."""
+    """The link of this token; None if the token is wrong, or if the link is revoked or has expired."""
     nonce = nonce_in(token, purpose=PURPOSE)
     if not nonce:
         return None
@@ -24,13 +24,13 @@ def link_of(token: str, now: datetime) -> EveningLink | None:
 
 
 def open_link(day: date, now: datetime) -> EveningLink | None:
-    """The newest link to that evening."""
+    """The newest open link to that evening; None without one."""
     links = EveningLink.objects.open_at(now).filter(day=day)
     return links.select_related("made_by").order_by("-pk").first()
 
 
 def recipients() -> QuerySet[Member]:
-    """Members of the club who have an e-mail address."""
+    """The members of the club, without guests, who have an e-mail address."""
     return (
         Member.objects.present()
         .filter(is_guest=False)
@@ -40,12 +40,12 @@ def recipients() -> QuerySet[Member]:
 
 
 def not_sent_to(link: EveningLink) -> QuerySet[Member]:
-    """Recipients who have not got this link, including the members whose e-mail failed."""
+    """The recipients who have not got this link yet, including those whose e-mail failed."""
     sent = EveningMail.objects.filter(link=link, failed_at=None)
     return recipients().exclude(pk__in=sent.values("member"))
 
 
 def failures_of(link: EveningLink) -> list[Member]:
-    """Recipients whose mail server refused the e-mail with this link."""
+    """The recipients whose e-mail with this link could not be sent, and was not sent again since."""
     failed = EveningMail.objects.filter(link=link).exclude(failed_at=None)
     return list(not_sent_to(link).filter(pk__in=failed.values("member")))

@@ -15,7 +15,7 @@ from clubscore.rubbers.models import Rubber
 
 
 class LinkRefused(Refused):
-    """There is nothing to send a link to, or the link is over."""
+    """A refusal about a link: nobody played on that evening, or the link is revoked or has expired."""
 
 
 def make_link(*, day: date, by: Member, now: datetime) -> EveningLink:
@@ -53,9 +53,9 @@ def revoke_links(*, day: date, by: Member, now: datetime) -> int:
 def claim_mails(
     *, link: EveningLink, most: int, by: Member, now: datetime
 ) -> list[EveningMail]:
-    """Note the next e-mails as sent before they are sent: a button pressed twice then sends each e-mail once.
+    """Store the next e-mails, at most `most`, before the caller sends them. Returns them.
 
-    Raises LinkRefused for a link that was taken back or has run out.
+    So a button that is pressed twice sends each e-mail once. Raises LinkRefused if the link is revoked or has expired.
     """
     with write_transaction():
         # The link is locked, so that two who press the button at once do not choose the same members.
@@ -73,7 +73,7 @@ def claim_mails(
 
 
 def note_failures(*, mails: list[EveningMail], by: Member, now: datetime) -> None:
-    """Note that these e-mails could not be sent; they may be tried again. The rows have `by` already."""
+    """Store that these e-mails could not be sent, so that they can be tried again."""
     with write_transaction():
         EveningMail.objects.filter(pk__in=[mail.pk for mail in mails]).update(
             failed_at=now

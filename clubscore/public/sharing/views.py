@@ -1,4 +1,4 @@
-"""Sending the results of an evening, for admins; and the page that such a link opens."""
+"""The pages on which admins send the results of an evening, and the page that the sent link opens."""
 
 from datetime import date
 
@@ -31,7 +31,7 @@ AT_ONCE = 50  # e-mails of one request: a slow mail server takes some tenths of 
 @require_GET
 @admin_required
 def sharing(request: MemberRequest, day: str) -> HttpResponse:
-    """The link to an evening, to copy or to send."""
+    """The page with the link to an evening, which an admin can copy or send."""
     shown = _evening_or_404(day)
     link = queries.open_link(shown, timezone.now())
     context = {
@@ -112,7 +112,7 @@ def _address(request: HttpRequest, link: EveningLink) -> str:
 @require_safe
 @login_not_required
 def linked_evening(request: HttpRequest, token: str) -> HttpResponse:
-    """The results of the evening of this link. Raises Http404 once the link is over."""
+    """The page of results that this link opens. Raises Http404 if the link is revoked or has expired."""
     now = timezone.now()
     link = queries.link_of(token, now)
     if link is None:

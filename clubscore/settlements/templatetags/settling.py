@@ -1,4 +1,4 @@
-"""Amounts in the unit of a settlement, and the reader's own open payments on a page of another app."""
+"""Template tags: amounts in the unit of a settlement, and a member's open payments for pages of other apps."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.filter
 def amount_in(amount: int, unit: str) -> str:
-    """`1,690` points, or `€ 2.40`."""
+    """The amount in words: `1,690` for points, or `€ 2.40` for money."""
     return (
         Currency(settings.CLUB_CURRENCY).written(amount)
         if unit == Unit.MONEY
@@ -27,7 +27,7 @@ def amount_in(amount: int, unit: str) -> str:
 
 @register.filter
 def signed_in(amount: int, unit: str) -> str:
-    """`+1,690`, or `−€ 2.40`."""
+    """The amount with its sign: `+1,690` for points, or `−€ 2.40` for money."""
     return signed_money(amount) if unit == Unit.MONEY else signed(amount)
 
 

@@ -1,1 +1,1 @@
-"""The standings of duplicate: of published sessions, in per cent, beside those of rubbers."""
+"""The standings of duplicate, in per cent, from published sessions. They stand beside the standings of rubbers."""

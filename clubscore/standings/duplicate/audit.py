@@ -1,5 +1,6 @@
-"""The check that every final table of duplicate agrees with its publications. It works each table out again and
-repairs nothing.
+"""The check that every final table of duplicate agrees with its publications.
+
+It works each table out again and repairs nothing.
 
 Names and guests are taken as published, because the publications do not have them.
 """

@@ -41,7 +41,7 @@ def percent_view(season: Season, params: Mapping[str, Any]) -> PercentView:
 def lines_of(
     season: Season, view: PercentView, counted: queries.Counted
 ) -> list[PercentPlaced]:
-    """The table by the reader's choices; a closed season by its own terms has the published table."""
+    """The lines of the table by the reader's choices. For a closed season by its own terms, the published lines."""
     if view.is_by_terms:
         lines = queries.lines_by_terms(season, view.terms, counted)
     else:
@@ -73,7 +73,7 @@ def duplicate_context(
     *,
     games: Sequence[tuple[str, str]],
 ) -> dict[str, Any]:
-    """Template context of the standings of duplicate. `games` are the season's tabs, with duplicate."""
+    """Template context of the standings of duplicate. `games` are the season's tabs: key and title of each game."""
     view = percent_view(season, params)
     counted = queries.counted_in(season)
     lines = lines_of(season, view, counted)

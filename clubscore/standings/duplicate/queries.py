@@ -34,20 +34,20 @@ from clubscore.standings.ranking.ranks import Least
 from scoring.duplicate.correction_period import Moment
 
 Percentages = Mapping[int, Sequence[int]]
-"""The percentages of each member's sessions in the order of play, in ten-thousandths, by member's id."""
+"""The percentages of each member's sessions in the order of play, in ten-thousandths of a per cent, by member's id."""
 
 
 def duplicate_terms_of(season: Season) -> DuplicateTerms:
-    """The season's own terms of duplicate, or the defaults, not saved."""
+    """The season's own terms of duplicate; without a stored row, unsaved terms with the defaults."""
     return DuplicateTerms.objects.filter(season=season).first() or DuplicateTerms(
         season=season
     )
 
 
 def days_of(season: Season) -> tuple[date, date | None]:
-    """The first day of a season's sessions, and the first day of the next season; None if the season is the newest.
+    """The first day of a season's sessions, and the first day of the next season (None for the newest season).
 
-    The first season also has the sessions that were played before it. One statement.
+    For the club's first season the first day is `date.min`: it also has all earlier sessions. One statement.
     """
     neighbours = Season.objects.aggregate(
         before=Max("begins_on", filter=Q(begins_on__lt=season.begins_on)),
@@ -58,14 +58,14 @@ def days_of(season: Season) -> tuple[date, date | None]:
 
 
 def has_duplicate(season: Season) -> bool:
-    """True if a session of the season was published; for a closed season, if its final table has a session."""
+    """True if the season has a published session. For a closed season, true if its final table has a session."""
     if season.is_closed:
         return FinalSession.objects.filter(season=season).exists()
     return bool(_PUBLISHED.find(season.begins_on))
 
 
 def _published_from(begins_on: date) -> QuerySet[Session, int]:
-    """The id of one session with published results, in the season that begins on that day."""
+    """The id of any one session with published results in the season that begins on that day; empty without one."""
     later = Season.objects.filter(begins_on__gt=begins_on).order_by("begins_on")
     following = Subquery(later.values("begins_on")[:1])
     has_earlier = Exists(Season.objects.filter(begins_on__lt=begins_on))
@@ -83,21 +83,21 @@ _PUBLISHED: PreparedLookup[int] = PreparedLookup(
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The sessions of a season that are published, and the percentages of everybody in them."""
+    """The published sessions of a season, with the percentages of every player."""
 
     publications: Sequence[Publication]
     percentages: Percentages
     having: Set[int]
-    """The ids of the publications with percentages: no IMPs, no total points."""
+    """The ids of the publications that have percentages, unlike publications in IMPs or total points."""
 
     @property
     def sessions(self) -> int:
-        """The number of sessions that count."""
+        """The number of sessions that count, because they have percentages."""
         return len(self.having)
 
     @property
     def without(self) -> int:
-        """The number of sessions without percentages."""
+        """The number of published sessions that do not count, because they have no percentages."""
         return len(self.publications) - len(self.having)
 
     def provisional(self, now: datetime) -> int:
@@ -111,7 +111,7 @@ class Counted:
 
 
 def counted_in(season: Season) -> Counted:
-    """The sessions that count in a season, as last published; for a closed season, as its table used them.
+    """The published sessions of a season with their percentages; for a closed season, as its final table used them.
 
     Three statements.
     """
@@ -161,7 +161,7 @@ def _in_order_of_play(by_person: Mapping[int, Mapping[int, int]]) -> Percentages
 
 
 def figures_of(percentages: Percentages, counting: Counting) -> list[PercentFigures]:
-    """Everybody's figures, with the members' present names. One statement."""
+    """The figures of each member who has percentages, with the member's present name. One statement."""
     rows = Member.objects.filter(pk__in=percentages).values_list(
         "pk", "name", "is_guest"
     )
@@ -207,14 +207,14 @@ def _figures(
 def lines_by_terms(
     season: Season, terms: DuplicateTerms, counted: Counted
 ) -> list[PercentPlaced]:
-    """The table by the season's own terms; for a closed season, the published table."""
+    """The lines of the table by the season's own terms; for a closed season, the published lines."""
     if season.is_closed:
         return published_lines(season, terms)
     return ranked(figures_of(counted.percentages, terms.counting), terms)
 
 
 def published_lines(season: Season, terms: DuplicateTerms) -> list[PercentPlaced]:
-    """The final table of a closed season, as it was published."""
+    """The lines of the final table of a closed season, as they were published."""
     rows = FinalPercentage.objects.filter(season=season).order_by("pk")
     published = {row.member_id: row.rank for row in rows}
     lines = ranked((_published(row) for row in rows), terms)
@@ -236,7 +236,7 @@ def _published(row: FinalPercentage) -> PercentFigures:
 def ranked(
     figures: Iterable[PercentFigures], terms: DuplicateTerms
 ) -> list[PercentPlaced]:
-    """The lines of the table, ranked by these terms."""
+    """The lines of the table that these figures make, ranked by these terms."""
     return rank_percents(figures, least=Least.parse(terms.least), guests=terms.guests)
 
 
@@ -252,7 +252,7 @@ def place_of(member_id: int, season: Season) -> PercentPlace | None:
 
 
 def unpublished_in(season: Season, now: datetime) -> QuerySet[Session]:
-    """The unpublished sessions of a season that have begun or may still begin; the newest season answers with none."""
+    """The unpublished sessions of a season that have begun or may still begin; empty for the newest season."""
     first, until = days_of(season)
     if until is None:
         return Session.objects.none()

@@ -55,7 +55,10 @@ def change_duplicate_terms(
 
 
 def take_terms_over(*, season: Season) -> DuplicateTerms | None:
-    """Copy the terms of duplicate from the season before, in the caller's transaction; None without such a season."""
+    """Copy the terms of duplicate from the season before into this season, in the caller's transaction.
+
+    Returns None if there is nothing to copy.
+    """
     before = (
         Season.objects.filter(begins_on__lt=season.begins_on)
         .order_by("-begins_on")
@@ -77,7 +80,7 @@ def take_terms_over(*, season: Season) -> DuplicateTerms | None:
 def publish_final_percentages(*, season: Season, final: Final) -> None:
     """Write the final table of duplicate of a season that has just been closed, in the caller's transaction.
 
-    The publications that it is made of are kept with it: the newest publication of each session.
+    The newest publication of each session, from which the table is made, is stored with it.
     """
     sessions = [
         FinalSession(season=season, publication=publication)

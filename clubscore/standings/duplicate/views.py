@@ -21,7 +21,7 @@ from clubscore.web.forms.http import form_page, posted_data
 @require_http_methods(["GET", "POST"])
 @admin_required
 def duplicate_terms(request: MemberRequest, slug: str) -> HttpResponse:
-    """The terms by which the sessions of the season are ranked."""
+    """The page on which an admin changes the terms by which the season's sessions are ranked."""
     shown = get_object_or_404(Season, slug=slug)
     now = duplicate_terms_of(shown)
     initial = {

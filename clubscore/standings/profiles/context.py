@@ -40,7 +40,7 @@ BARS = 10
 
 
 class ResultLine(NamedTuple):
-    """A rubber, and the running total after it."""
+    """A line of a member's table of rubbers: the result of a rubber, and the running total after it."""
 
     result: RubberResult
     total: int
@@ -77,10 +77,10 @@ RUBBERS: Sorter[ResultLine] = Sorter(
 
 @dataclass(frozen=True, slots=True)
 class Companies:
-    """The table of a member's partners in a period, or of the member's opponents."""
+    """The table of a member's partners in a period, or the table of the member's opponents."""
 
     kind: str
-    """`partners` or `opponents`."""
+    """The kind of the table: `partners` or `opponents`."""
     member: Member
     period: ProfilePeriod
     rows: Sequence[OpponentTotals]
@@ -95,7 +95,7 @@ class Companies:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Some results added up. `best` and `worst` leave out corrections."""
+    """The sums of some results. `best` and `worst` are points of a rubber; corrections are left out of them."""
 
     rubbers: int
     won: int
@@ -132,7 +132,7 @@ class Course:
 
 
 def sums_of(results: Sequence[RubberResult]) -> Sums:
-    """The results added up. A correction takes back a rubber, and a win if it takes points away."""
+    """The sums of these results. A correction takes back a rubber; if its points are minus, also a win."""
     points = [result.points for result in results if not result.is_correction]
     taken_back = [result.points for result in results if result.is_correction]
     wins = sum(won > 0 for won in points)
@@ -214,7 +214,7 @@ def lines_of(
 
 
 def newest_bars(results: Sequence[RubberResult]) -> Bars | None:
-    """The last few results as bars, oldest first; None without any."""
+    """The last BARS results as bars, oldest first; None without results."""
     return bars([(result.points, _label(result)) for result in results[-BARS:]])
 
 
@@ -236,7 +236,7 @@ def _context(
 
 
 def _games_of(records: Collection[int]) -> list[tuple[str, str]]:
-    """The games that a person has played, each with its title."""
+    """The key and the title of each game that the person has played."""
     bookings = Transaction.objects.filter(postings__member__in=records).exclude(game="")
     games = bookings.values_list("game", flat=True).distinct()
     return [(game, told(SYSTEMS[game].title)) for game in sorted(games)]

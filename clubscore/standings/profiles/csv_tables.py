@@ -64,12 +64,12 @@ OF_CONTRACTS = (
 
 
 def _season(period: ProfilePeriod) -> str:
-    """The season's name; `All seasons` in every language, because other programs read it."""
+    """The name of the period's season. For all time `All seasons` in every language, because other programs read it."""
     return period.season.name if period.season else "All seasons"
 
 
 def rubbers_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
-    """All of the member's rubbers in the period, not only the rubbers on one page."""
+    """Header and rows: all of the member's rubbers in the period, not only the rubbers on one page."""
     period = period_of(params, now)
     results = results_of(ids_of(member), period.game, period.season)
     lines = lines_of(results, params)
@@ -79,7 +79,7 @@ def rubbers_table(member: Member, params: Mapping[str, Any], now: datetime) -> T
 def pair_table(
     first: Member, second: Member, params: Mapping[str, Any], now: datetime
 ) -> Table:
-    """The rubbers of two members as partners."""
+    """Header and rows: the rubbers that the two members played as partners in the period."""
     period = period_of(params, now)
     results = results_of(ids_of(first), period.game, period.season)
     lines = lines_of(together(results, second), params)
@@ -132,7 +132,7 @@ def _totals_row(period: ProfilePeriod, totals: OpponentTotals) -> Sequence[Cell]
 
 
 def declarer_table(member: Member, params: Mapping[str, Any], now: datetime) -> Table:
-    """The member's contracts as declarer: a row for all, for doubled contracts and for slams."""
+    """Header and rows: the member's contracts as declarer, one row for all, for doubled and for slams."""
     period = period_of(params, now)
     records = ids_of(member)
     results = results_of(records, period.game, period.season)

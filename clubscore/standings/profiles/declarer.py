@@ -1,5 +1,6 @@
-"""A member's contracts as declarer, and the honours held. The sheets are folded, because the price of an undertrick
-depends on the deals before it.
+"""A member's contracts as declarer, and the honours that the member held.
+
+Each rubber is scored from its first deal, because the price of an undertrick depends on the deals before it.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -19,8 +20,9 @@ FOUR_HONOURS = 4
 
 @dataclass(slots=True)
 class Contracts:
-    """Some contracts of one declarer. `over` and `under` are tricks; `penalties`, and `deepest` for the worst single
-    contract, are the points that the undertricks gave to the other side.
+    """The sums of some contracts of one declarer. `bid` and `made` count contracts; `over` and `under` count tricks.
+
+    `penalties` are the points that undertricks gave to the other side; `deepest` is the largest penalty of a contract.
     """
 
     bid: int = 0
@@ -37,7 +39,7 @@ class Contracts:
 
     @property
     def average(self) -> float | None:
-        """The mean of tricks over the contract, below 0 for tricks under it; None without a contract."""
+        """The mean number of tricks over the contract, negative if under; None without a contract."""
         if not self.bid:
             return None
         return (self.over - self.under) / self.bid
@@ -84,7 +86,7 @@ class AsDeclarer:
 def as_declarer(
     records: Collection[int], results: Iterable[RubberResult]
 ) -> AsDeclarer:
-    """The play of one person, whose record ids are `records`, in the rubbers of these results."""
+    """One person's contracts and honours in the rubbers of these results. `records` has the ids of the person."""
     play = AsDeclarer()
     pks = [result.rubber_id for result in results if not result.is_correction]
     seats = {
@@ -103,7 +105,7 @@ def as_declarer(
 def _played(
     rubber: Rubber, seat: RubberSeat, versions: list[Deal]
 ) -> Iterator[ScoredDeal]:
-    """The deals of a rubber in which the member sat in the seat: a substitute has the later deals only."""
+    """The scored deals of a rubber that the member in this seat played; a substitute played only the later deals."""
     begun = {deal.number: deal.recorded_at for deal in versions if deal.version == 1}
     current = current_deals(versions)
     sheet = fold_facts(rubber, [row.facts for row in current])

@@ -26,7 +26,7 @@ FEW_BOARDS = 30  # fewer say nothing about anybody: no mean is shown
 
 @dataclass(frozen=True, slots=True)
 class PlayedSession:
-    """A session in which a member has a place."""
+    """A member's result in one published session of duplicate."""
 
     session: Session
     partners: tuple[Member, ...]
@@ -43,7 +43,7 @@ class PlayedSession:
 
 @dataclass(frozen=True, slots=True)
 class SessionFigures:
-    """The sums of some sessions: of all sessions, or of the sessions with one partner."""
+    """The sums of some of a member's sessions: of all sessions, or of the sessions with one partner."""
 
     sessions: int
     boards: int
@@ -59,7 +59,7 @@ class SessionFigures:
 
     @property
     def range(self) -> str:
-        """`41.67 to 62.50`, beside a mean."""
+        """The lowest and the highest percentage, such as `41.67 to 62.50`; empty if no mean is shown."""
         if not self.mean:
             return ""
         return _("%(least)s to %(most)s") % {
@@ -71,7 +71,7 @@ class SessionFigures:
 def duplicate_context(
     member: Member, records: Collection[int], period: ProfilePeriod
 ) -> dict[str, object]:
-    """Context: the sessions of one person in a period, newest first, the partners, and the place in the season.
+    """Template context: one person's sessions in a period, newest first; the partners; and the place in the season.
 
     Two statements without a season; one if the person has no sessions.
     """
@@ -133,7 +133,7 @@ def _sessions_of(
 
 
 def _end_of(period: ProfilePeriod) -> date | None:
-    """The day on which the season after this one begins; None for the newest."""
+    """The first day of the season after the period's season; None if the period's season is the newest."""
     assert period.season
     later = [
         season.begins_on

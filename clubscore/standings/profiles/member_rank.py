@@ -24,7 +24,7 @@ from clubscore.standings.rating.queries import skills_at
 
 
 def place_of(member_id: int, season: Season, game: str) -> SeasonPlace | None:
-    """A member's place in a season; None without a line in the table. A closed season has its published ranks."""
+    """A member's place in a season, for a closed season as published; None if the table has no line for the member."""
     terms = terms_of(season)
     by = Order(terms.by)
     if season.is_closed:
@@ -53,7 +53,7 @@ def _places_of(
     least: str,
     with_guests: bool,
 ) -> dict[int, SeasonPlace]:
-    """Everybody's place, by id. `people` are the merged records, each with its person."""
+    """The place of each member, by the member's id. `people` are pairs of a merged record's id and its person's id."""
     figures = _short_figures(
         season, game, dict(people), frozenset(guests), best=best, by=by
     )
@@ -69,7 +69,10 @@ def _short_figures(
     best: int | None,
     by: Order,
 ) -> list[Figures]:
-    """The figures that rank an open season: rubbers and net; rubbers won or ratings only if the order is `by` them."""
+    """The figures that are needed to rank an open season: rubbers and net; if `by` needs them, wins or ratings.
+
+    Names are left empty.
+    """
     skills = skills_at(game) if by == Order.RATING else {}
     if best:
         totals = totals_in(season, game, people, best=best, exactly=False)

@@ -22,7 +22,10 @@ from scoring import Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class RubberResult:
-    """The result of a member in one rubber. A correction takes back a rubber of an earlier season, without players."""
+    """The result of a member in one rubber.
+
+    If `is_correction`, the result takes back a rubber of an earlier season, and has no partner and no opponents.
+    """
 
     rubber_id: int
     at: datetime
@@ -61,7 +64,7 @@ class RubberResult:
 def own_postings(
     records: Collection[int], game: str, season: Season | None
 ) -> QuerySet[Posting]:
-    """The postings of these records that count: in the season, or of all time without a season."""
+    """The postings of these records that count in the season; without a season, the postings of all time."""
     if season:
         return postings_of(season, game).filter(member__in=records)
     return Posting.objects.filter(
@@ -80,7 +83,7 @@ def ids_of(member: Member) -> frozenset[int]:
 def results_of(
     records: Collection[int], game: str, season: Season | None
 ) -> list[RubberResult]:
-    """The results of one person, oldest first. `records` are the ids of the person's records."""
+    """The results of one person's rubbers, oldest first. `records` are the ids of the person's records."""
     postings = own_postings(records, game, season)
     own = list(postings.select_related("transaction").order_by("transaction"))
     rubbers = {posting.transaction.source_id for posting in own}

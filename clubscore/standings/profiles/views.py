@@ -28,7 +28,7 @@ def _find_pair(pk: int, partner_pk: int) -> tuple[Member, Member]:
 
 
 def _lead(request: MemberRequest, to: str, *args: object) -> HttpResponseRedirect:
-    """Redirect to the page of the person, with the query of the address."""
+    """Redirect to the page `to` of the person, and keep the query of the address."""
     answer = redirect(to, *args)
     if query := request.META["QUERY_STRING"]:
         answer["Location"] += f"?{query}"
@@ -48,7 +48,7 @@ def member(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def member_csv(request: MemberRequest, pk: int, table: str) -> HttpResponse:
-    """One table of the page of a member, with all its rows."""
+    """Download one table of the page of a member as CSV, with all its rows."""
     if table not in TABLES:
         raise Http404(f"There is no table of {table}.")
     shown = _find(pk).canonical
@@ -68,7 +68,7 @@ def pair(request: MemberRequest, pk: int, partner_pk: int) -> HttpResponse:
 
 @require_GET
 def pair_csv(request: MemberRequest, pk: int, partner_pk: int) -> HttpResponse:
-    """The rubbers that a pair played together."""
+    """Download the rubbers that a pair played together as CSV."""
     first, second = (member.canonical for member in _find_pair(pk, partner_pk))
     header, rows = pair_table(first, second, request.GET, timezone.now())
     return csv_response(f"pair-{first.pk}-{second.pk}.csv", header, rows)

@@ -32,7 +32,7 @@ class PercentOrder(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """The part of each member's sessions that counts: all, the `best`, or the `best` of the `last` they played."""
+    """The sessions of each member that count: all, the `best`, or the `best` of the `last` sessions."""
 
     by: PercentOrder
     best: int | None = None
@@ -52,7 +52,7 @@ class Counting:
 
     @property
     def words(self) -> str:
-        """The counted sessions in words: `the mean of the best 10 of the last 20 sessions`."""
+        """The mean that ranks members, in words: `the mean of the best 10 of the last 20 sessions`."""
         numbers = {"best": self.best, "last": self.last}
         if self.by == PercentOrder.LADDER:
             return (
@@ -70,7 +70,7 @@ class Counting:
 
 
 class PercentFigures(NamedTuple):
-    """One member's sessions of a season, in per cent."""
+    """One member's figures in the standings of duplicate of a season; percentages in per cent."""
 
     member_id: int
     name: str
@@ -81,7 +81,7 @@ class PercentFigures(NamedTuple):
     percent: Fraction
     """The mean of the counted sessions."""
     best: Fraction
-    """The best session."""
+    """The percentage of the best session."""
 
     @property
     def percent_written(self) -> str:
@@ -98,13 +98,13 @@ class PercentPlaced(NamedTuple):
 
     figures: PercentFigures
     rank: int | None
-    """None for a member with too few sessions."""
+    """The rank; None for a member with too few sessions."""
     needs: int = 0
     """The number of further sessions that the member needs for a rank."""
 
 
 class PercentPlace(NamedTuple):
-    """One member's line, without the other lines of the table."""
+    """One member's line of the standings of duplicate, without the other lines of the table."""
 
     line: PercentPlaced
     ranked: int
@@ -113,7 +113,9 @@ class PercentPlace(NamedTuple):
 
 
 def mean(percents: Sequence[int]) -> Fraction:
-    """The mean in per cent of percentages in ten-thousandths, cut off at a ten-thousandth.
+    """The mean, in per cent, of percentages that are given in ten-thousandths of a per cent.
+
+    The mean is cut off at a ten-thousandth of a per cent.
 
     >>> float(mean([500_000, 625_000, 500_000]))
     54.1666

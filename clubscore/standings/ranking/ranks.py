@@ -80,16 +80,16 @@ class Figures(NamedTuple):
     lost: int
     net: int
     best: int | None = None
-    """The best rubber."""
+    """The points of the best rubber."""
     worst: int | None = None
-    """The worst rubber."""
+    """The points of the worst rubber."""
     skill: Skill | None = None
     net_exact: int | None = None
-    """The net before the margins were rounded; None if nobody asked for it or it is not known."""
+    """The net points before the margins were rounded; None if they were not asked for or are not known."""
 
     @property
     def average(self) -> float | None:
-        """Net points per rubber; None without a rubber, as when only a reversal from an earlier season counts."""
+        """Net points per rubber; None without a rubber, for example if only a reversal counts."""
         return self.net / self.rubbers if self.rubbers > 0 else None
 
     @property
@@ -107,7 +107,10 @@ class Least:
 
     @classmethod
     def parse(cls, text: str) -> "Least":
-        """The measure from a text such as `10` or `25%`; an empty text requires nothing. Raises ValueError."""
+        """The `Least` that a text such as `10` or `25%` means; an empty text requires nothing.
+
+        Raises ValueError for other text.
+        """
         match = re.fullmatch(r"\s*(?:(\d{1,5})|(\d{1,2}|100)\s*%)?\s*", text)
         if match is None:
             raise ValueError(
@@ -120,7 +123,7 @@ class Least:
         return cls(count, percent)
 
     def of(self, most: int) -> int:
-        """The number of rubbers or sessions, if the busiest member has played `most`; a share is rounded up."""
+        """The least number of rubbers or sessions, if the busiest member has played `most`. A share is rounded up."""
         share_rounded_up = -(-most * self.percent // 100)
         return max(self.count, share_rounded_up)
 
@@ -133,7 +136,7 @@ class Placed(NamedTuple):
 
     figures: Figures
     rank: int | None
-    """None for a member with too few rubbers, or without the figure."""
+    """The rank; None for a member with too few rubbers, or without the figure."""
     needs: int = 0
     """The number of further rubbers that the member needs for a rank."""
 
@@ -142,7 +145,7 @@ class SeasonPlace(NamedTuple):
     """One member's rank, without the other lines of the table."""
 
     rank: int | None
-    """None for a member with too few rubbers, or without the figure."""
+    """The rank; None for a member with too few rubbers, or without the figure."""
     ranked: int
     """The number of members who have a rank."""
     needs: int
@@ -155,13 +158,13 @@ class Placement(NamedTuple, Generic[Row]):
 
     row: Row
     rank: int | None
-    """None for a row that has played too little, or has no value."""
+    """The rank; None for a row that has played too little, or has no value."""
     needs: int
     """The number of further rubbers or sessions that the row needs for a rank."""
 
 
 def _sure_rating(figures: Figures) -> int | None:
-    """The rating that the member surely has; None without a rating."""
+    """The lower end of the range of the member's rating (`Skill.surely`); None without a rating."""
     return figures.skill.surely if figures.skill else None
 
 
@@ -185,7 +188,7 @@ def rank(
 def places_among(
     members: Iterable[Figures], *, by: Order, least: Least, guests: bool
 ) -> dict[int, SeasonPlace]:
-    """The place of each listed member, by the member's id, as in the table of `rank`. Names are not read."""
+    """The place of each listed member, by the member's id. Ranks are as in `rank`, but names are not needed."""
     listed = _listed(members, guests=guests)
     placements = _placements(listed, _VALUES[by], _rubbers, least)
     ranked = sum(placement.rank is not None for placement in placements)
@@ -246,7 +249,7 @@ def _ranks(values: Iterable[Number]) -> dict[Number, int]:
 
 
 def _listed(members: Iterable[Figures], *, guests: bool) -> list[Figures]:
-    """The members in the table: all, or all but the guests."""
+    """The members who are shown in the table: all members, or all except guests."""
     return [figures for figures in members if guests or not figures.is_guest]
 
 

@@ -1,4 +1,4 @@
-"""Tables that are sorted by the links in their heads. The chosen column stands in the address."""
+"""Tables that a reader sorts by links in the heads of columns. The chosen column is in the address."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,12 +15,14 @@ class Head:
 
     href: str
     order: str
-    """`ascending` or `descending`, as ARIA says it; empty if the table is not sorted by this column."""
+    """The order in ARIA's words: `ascending` or `descending`; empty if the table is not sorted by this column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sorter(Generic[Row]):
-    """The columns of one table. `param` names it in the address: `partners=-net`, the minus for largest first.
+    """The columns of one table that can be sorted. `param` is the table's parameter in the address.
+
+    In `partners=-net`, `partners` is the parameter, `net` the column, and the minus puts the largest first.
 
     The first click on a column of `rising` sorts it upwards, because it has words; other columns sort downwards.
     """
@@ -30,14 +32,17 @@ class Sorter(Generic[Row]):
     rising: frozenset[str] = frozenset({"name"})
 
     def chosen(self, params: Mapping[str, Any]) -> str:
-        """The column in the address, with its minus; empty if the table has no such column."""
+        """The column in the address, with its minus if it has one; empty if the table has no such column."""
         column = params.get(self.param, "")
         if column.removeprefix("-") in self.keys:
             return column
         return ""
 
     def sorted(self, rows: Iterable[Row], params: Mapping[str, Any]) -> list[Row]:
-        """The rows by the chosen column, or in their own order if none is chosen. Rows without a figure come last."""
+        """The rows sorted by the chosen column; in the given order if no column is chosen.
+
+        Rows without a figure come last.
+        """
         column = self.chosen(params)
         if not column:
             return list(rows)
@@ -72,7 +77,7 @@ class Sorter(Generic[Row]):
         return heads
 
     def _next(self, name: str, chosen: str) -> str:
-        """The value of the link of a column: the first order, or the other one if the first is chosen already."""
+        """The value of a column's link: the column's first order, or the opposite order if that is chosen already."""
         downwards = f"-{name}"
         if name in self.rising:
             return downwards if chosen == name else name

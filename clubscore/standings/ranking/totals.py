@@ -20,7 +20,7 @@ _LOST = Q(IS_RESULT, points__lt=0) | Q(~IS_RESULT, points__gt=0)
 
 @dataclass(slots=True)
 class SeasonTotal:
-    """One person's sums: rubbers; net, best and worst rubber in points; `left_over` is the rest after rounding."""
+    """One person's numbers of rubbers, and sums in points. `left_over` is the rest after rounding."""
 
     rubbers: int = 0
     won: int = 0
@@ -54,7 +54,7 @@ def totals_of(
 ) -> dict[int, SeasonTotal]:
     """The total of each person, by the person's id. `people` maps a merged record to its person.
 
-    The database adds up the postings and answers one row a record.
+    The database adds up the postings and returns one row for each record.
     """
     rows = postings.values_list("member").annotate(
         rubbers=Sum(_COUNT),
@@ -77,7 +77,9 @@ def totals_of(
 def short_totals_of(
     postings: QuerySet[Posting], people: Mapping[int, int], *, with_won: bool
 ) -> dict[int, SeasonTotal]:
-    """The total of each person with rubbers and net only, and with the rubbers won if `with_won`: enough for ranks.
+    """The total of each person, by the person's id, with only the figures that ranks need: rubbers and net.
+
+    If `with_won`, the totals also have the rubbers won.
 
     It takes half the time of `totals_of`.
     """
@@ -102,10 +104,11 @@ def best_totals(
     best: int,
     left_over: Mapping[tuple[int, int], int],
 ) -> dict[int, SeasonTotal]:
-    """The total of each person's `best` largest results; a correction of an earlier season is no result.
+    """The total of each person's `best` largest results, by the person's id. Reversals are no results.
 
-    Python adds them up, because a choice of rows by rank leads PostgreSQL through the whole book. `left_over` is the
-    rest after rounding, by transaction and record.
+    Python adds up the results, because a choice of rows by rank leads PostgreSQL through the whole book.
+
+    `left_over` is the rest after rounding, by the ids of transaction and record.
     """
     results = postings.filter(IS_RESULT).values_list(
         "points", "transaction_id", "member_id"

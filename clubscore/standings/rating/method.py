@@ -1,4 +1,7 @@
-"""A rating that knows partners and opponents, one rubber at a time. The method is openskill's (decision 0006)."""
+"""The rating method: each rubber changes the ratings, by the strengths of partners and opponents.
+
+The method is openskill's (decision 0006).
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +15,10 @@ LUCK = 6
 
 
 def _as_bayes_has_it(*arguments: object) -> float:
-    """The rate at which uncertainty shrinks, as in the theory: openskill's own rate suits games with little luck."""
+    """The rate at which uncertainty shrinks: always 1, as in the theory.
+
+    Openskill's own rate suits games with little luck.
+    """
     return 1.0
 
 
@@ -23,7 +29,7 @@ _SHOWN_UNIT = 20
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """The estimate of a member's strength: the middle and the spread of a bell curve."""
+    """The estimate of a member's strength as a bell curve: `mu` is its mean, `sigma` its standard deviation."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -59,7 +65,7 @@ class RatedRubber:
     points: Mapping[int, int]
     """The points by the member's id."""
     north_south: frozenset[int] = frozenset()
-    """The ids of one side, of a drawn rubber: its points do not show who were partners."""
+    """The members' ids of North and South in a drawn rubber, because its points do not show who were partners."""
 
     @property
     def is_drawn(self) -> bool:
@@ -96,7 +102,7 @@ def after_rubber(
 
 
 def skill_of(mu: float, sigma: float) -> Skill:
-    """The rating as pages show it. Everybody begins at 1500."""
+    """The rating as pages show it, from the mean and deviation of a strength. Every member begins at 1500."""
     rating = _SHOWN_AVERAGE + (mu - _MODEL.mu) * _SHOWN_UNIT
     uncertainty = 2 * sigma * _SHOWN_UNIT
     return Skill(round(rating), round(uncertainty))

@@ -10,7 +10,7 @@ from clubscore.standings.rating.method import skill_of
 
 
 def skills_at(game: str, member: Member | None = None) -> dict[int, Skill]:
-    """Everybody's rating at a game, or one member's, by member's id."""
+    """The rating of every member at a game, by member's id; with `member`, only that member's rating."""
     ratings = Rating.objects.filter(game=game)
     if member:
         ratings = ratings.filter(member=member)

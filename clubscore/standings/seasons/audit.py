@@ -56,7 +56,7 @@ def skills_after(newest: int, people: dict[int, int]) -> dict[str, dict[int, Ski
 
 
 def _portions_of_rubbers(newest: int) -> Iterator[list[Transaction]]:
-    """The rubbers in the books after the booking `newest`, oldest first, AT_ONCE in each list."""
+    """The bookings of rubbers that counted when `newest` was the last booking: oldest first, in lists of AT_ONCE."""
     booked = Transaction.objects.filter(pk__lte=newest)
     reversals = booked.filter(reverses=OuterRef("pk"))
     rubbers = (
@@ -71,7 +71,7 @@ def _portions_of_rubbers(newest: int) -> Iterator[list[Transaction]]:
 def _compare(
     table: str, rows: list[FinalRow], figures: list[Figures], terms: Terms
 ) -> Iterator[str]:
-    """A sentence for each difference between the published `rows` of a table and the `figures` of the books."""
+    """A sentence for each difference between the published `rows` of a table and the `figures` from the books."""
     was_guest = {row.member_id: row.is_guest for row in rows}
     figures = [
         line._replace(is_guest=was_guest.get(line.member_id, line.is_guest))
@@ -103,7 +103,7 @@ def _differences_of_row(table: str, row: FinalRow, in_books: Facts) -> Iterator[
 
 
 def _facts(line: Figures, own_rank: int | None) -> Facts:
-    """The columns of a published row, as the books have them."""
+    """The values of a published row's columns, as the books give them."""
     facts: Facts = {"rank": own_rank}
     for name in _SUMS:
         facts[name] = getattr(line, name)

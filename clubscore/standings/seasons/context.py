@@ -74,9 +74,9 @@ class StandingsLine:
 
 
 class SharedColumns(NamedTuple):
-    """The values that all lines of a table share. A phone leaves out the `roomy` columns.
+    """The values that all lines of a table share. A value is "roomy" if a phone leaves out the column.
 
-    A phone has room for the figure of the ranking and for the net points.
+    A phone has room for the figure that ranks the members, and for the net points.
     """
 
     season: str
@@ -134,7 +134,7 @@ def is_of_duplicate(params: Mapping[str, Any], games: Sequence[str]) -> bool:
 
 
 def game_tabs(games: Iterable[str]) -> list[tuple[str, str]]:
-    """These games with their titles."""
+    """The key and the title of each of these games, for the tabs."""
     return [(game, _game_title(game)) for game in games]
 
 
@@ -147,7 +147,10 @@ def view_of(season: Season, params: Mapping[str, Any]) -> View:
 
 
 def placed_of(season: Season, view: View, figures: Iterable[Figures]) -> list[Placed]:
-    """The season's standings by the reader's choices; a closed season by its own terms has the published ranks."""
+    """The lines of the season's standings by the reader's choices.
+
+    A closed season by its own terms has the published ranks.
+    """
     placed = rank(figures, by=view.order, least=view.the_least, guests=view.with_guests)
     return _in_order(season, view, placed)
 
@@ -162,7 +165,7 @@ def _in_order(season: Season, view: View, placed: list[Placed]) -> list[Placed]:
 
 
 def pairs_in_order(season: Season, view: View) -> list[PairFigures]:
-    """The season's pairs by the reader's choices."""
+    """The season's pairs with their figures, chosen and sorted by the reader's choices."""
     pairs = pairs_of(season, view.the_game, guests=view.with_guests)
     return PAIRS_OF_MEMBERS.sorted(pairs, view.data)
 
@@ -170,7 +173,7 @@ def pairs_in_order(season: Season, view: View) -> list[PairFigures]:
 def standings_context(
     season: Season, params: Mapping[str, Any], now: datetime, games: Sequence[str]
 ) -> dict[str, Any]:
-    """Template context of the standings of rubbers. `games` are the season's games, with duplicate."""
+    """Template context of the standings of rubbers. `games` are the season's games, duplicate included."""
     of_rubbers = [game for game in games if game != DUPLICATE]
     view = View(params, terms=queries.terms_of(season), games=of_rubbers)
     context = _about(season, view, now) | {"games": game_tabs(games)}

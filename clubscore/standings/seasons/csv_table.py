@@ -105,7 +105,7 @@ def _pairs(season: Season, view: View, as_of: str | None) -> Iterator[Sequence[C
 
 
 def seasons_table() -> tuple[Sequence[str], Iterator[Sequence[Cell]]]:
-    """Every season, newest first."""
+    """Header and rows of a table of every season, newest first."""
     seasons = Season.objects.order_by("-begins_on")
     rows = (
         (season.name, season.begins_on.isoformat(), moment(season.closed_at))

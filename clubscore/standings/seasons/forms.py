@@ -127,7 +127,7 @@ class View(forms.Form):
 
     @property
     def the_best(self) -> int | None:
-        """The number of each member's best rubbers that count; None if all count, as an empty `best=` asks."""
+        """The number of each member's best rubbers that count; None if all rubbers count."""
         if "best" in self.data:
             return self._chosen("best")
         return self.terms.best
@@ -141,7 +141,7 @@ class View(forms.Form):
 
     @property
     def is_as_published(self) -> bool:
-        """True if the choices are the season's own terms."""
+        """True if the reader's choices are equal to the season's own terms."""
         by_terms = (
             Order(self.terms.by),
             Least.parse(self.terms.least),

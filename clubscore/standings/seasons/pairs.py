@@ -47,7 +47,7 @@ def pairs_of(season: Season, game: str, *, guests: bool) -> list[PairFigures]:
 def _sums_by_pair(
     season: Season, game: str
 ) -> dict[tuple[int, int], tuple[int, int, int]]:
-    """Rubbers, rubbers won and net of each pair, by the two persons' ids, the smaller id first."""
+    """The rubbers, wins and net of each pair. A key is the two persons' ids, the smaller id first."""
     together = Q(
         transaction__postings__points=F("points"),
         transaction__postings__member__gt=F("member"),

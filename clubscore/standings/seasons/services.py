@@ -1,4 +1,4 @@
-"""Writes about seasons and their standings: opening, closing, the terms."""
+"""Open and close seasons, and change the terms of their standings."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -83,7 +83,7 @@ def change_terms(
 
 
 def close_season(*, season: Season, by: Member, now: datetime) -> Season:
-    """Close the season and publish its final tables by its terms, one a game and one of duplicate.
+    """Close the season, and publish its final tables by its terms: one for each game, and one for duplicate.
 
     Raises ledger's SeasonRefused.
     """

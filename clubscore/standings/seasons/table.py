@@ -1,4 +1,4 @@
-"""The table of a season by a reader's choices: remembered until something is booked (record 61)."""
+"""The table of a season by a reader's choices. The table is remembered until something is booked (record 61)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ def _open_table(
     least: Least,
     guests: bool,
 ) -> SeasonTable:
-    """The table of an open season. `people` are the merged records, each with its person."""
+    """The table of an open season. `people` are pairs of a merged record's id and its person's id."""
     figures = reckoned(season, game, dict(people), records, {}, best=best)
     return _table(figures, order, least, guests)
 

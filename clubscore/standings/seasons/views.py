@@ -1,4 +1,4 @@
-"""The standings of a season, its CSV, how they are worked out; seasons, opened and closed by the admin."""
+"""The pages of a season's standings and their CSV, and the pages on which admins open and close seasons."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -65,7 +65,7 @@ def _standings(request: MemberRequest, shown: Season) -> HttpResponse:
 
 @require_GET
 def season_csv(request: MemberRequest, slug: str) -> HttpResponse:
-    """The page's table as CSV: the same members in the same order."""
+    """Download the table that the page of the standings shows as CSV, in the order of the page."""
     shown = get_object_or_404(Season, slug=slug)
     name = f"standings-{shown.slug}"
     now = timezone.now()
@@ -90,7 +90,7 @@ def seasons_csv(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required_to_write
 def seasons(request: MemberRequest) -> HttpResponse:
-    """All seasons; an admin opens a new one here."""
+    """GET shows all seasons. An admin opens a new season by POST."""
     form = SeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -112,7 +112,7 @@ def seasons(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def terms(request: MemberRequest, slug: str) -> HttpResponse:
-    """The terms by which the season is ranked."""
+    """The page on which an admin changes the terms by which the season is ranked."""
     shown = get_object_or_404(Season, slug=slug)
     now = queries.terms_of(shown)
     data = posted_data(request)
@@ -145,7 +145,7 @@ def terms(request: MemberRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def closing(request: MemberRequest, slug: str) -> HttpResponse:
-    """Close the season and publish its final table; first what that means."""
+    """GET shows the effects of closing the season. POST closes it and publishes its final tables."""
     shown = get_object_or_404(Season, slug=slug)
     if request.method == "POST":
         try:
