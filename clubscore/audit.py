@@ -150,7 +150,7 @@ def _relations_of(model: type[Model]) -> set[str]:
 
 
 def _joined(path: str, subject: Subject, *others: str) -> tuple[str, ...]:
-    """The relations to fetch with a row, each once: its subject, those of the subject, the others."""
+    """The relations to fetch with a row, each once: the subject, the subject's own relations, and `others`."""
     of_subject = [
         f"{path}__{name}" if path else name for name in subject.select_related
     ]

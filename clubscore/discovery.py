@@ -28,7 +28,7 @@ def import_registering_modules() -> None:
 
 
 def registering_modules(app: AppConfig) -> list[str]:
-    """The names of these modules of an app, in alphabetical order."""
+    """The dotted names of the modules of an app whose file name is in REGISTERING, in alphabetical order."""
     wanted = {f"{name}.py" for name in REGISTERING}
     paths = [
         Path(folder, file)

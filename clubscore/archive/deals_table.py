@@ -1,4 +1,4 @@
-"""`deals.csv`: a line for every version of every deal, with what it scored where it stands."""
+"""`deals.csv`: a line for every version of every deal; a version on the sheet also has its points."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

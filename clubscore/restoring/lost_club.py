@@ -20,7 +20,7 @@ from clubscore.restoring.settings_follow import require_finished_restore
 from clubscore.upkeep.new_database import is_empty_database
 
 OF_A_CLUB = "CLUB_NAME"
-"""The setting that every club has after its setup, and that nobody sets for another purpose."""
+"""The setting that shows that a club was set up here: every club has it after its setup."""
 
 
 class ClubIsAway(Refused):

@@ -90,7 +90,7 @@ class PageThreads:
 
 
 class _Stored(NamedTuple):
-    """A part of a long response that waits in the file; `more` follows it."""
+    """A part of a long response that waits in a temporary file. `more` is true if another part follows."""
 
     begins: int
     length: int

@@ -22,7 +22,7 @@ TOLERANCE = timedelta(minutes=2)
 TOLD_FOR = timedelta(days=1)
 
 newest_times: list[Callable[[], datetime | None]] = []
-"""Each gives the newest time in the rows of an app, in a statement or two."""
+"""Functions of the apps. Each returns the newest time in the rows of its app, with one or two queries."""
 
 
 @dataclass(frozen=True, slots=True)

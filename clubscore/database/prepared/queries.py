@@ -25,7 +25,7 @@ R = TypeVar("R")
 LARGEST_ID = 2**63 - 1  # of a 64-bit column
 PLACE = -2_147_483_629  # stands for the first id in the compiled parameters, and what follows it for the others
 SIZES = (1, 2, 4, 8, 16, 32, 64, 128)
-"""For so many ids a query is compiled; between them the last id stands there more than once."""
+"""The numbers of ids for which a query is compiled. For other numbers the last id is repeated up to the next size."""
 
 
 class _Compiled(NamedTuple):
@@ -77,9 +77,7 @@ class Prepared(Generic[R]):
 class PreparedLookup(Generic[R]):
     """A query by one value for each of these fields, such as a session and a board; without fields, for all rows.
 
-    The fields are all different. Everything else is as in `Prepared`.
-
-    `build` makes the queryset of these values.
+    The fields are all different. `build` makes the queryset of the values, with the limits that `Prepared` names.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, R]], *fields: Any) -> None:
@@ -109,7 +107,7 @@ class PreparedLookup(Generic[R]):
 
 
 def _stand_in(field: Any, place: int) -> object:
-    """The value in the place of a lookup's value while the SQL is compiled: large, but small enough for 16 bits."""
+    """A placeholder for the value of a lookup while the SQL is compiled: a large number below 2**15, a far date or a UUID."""
     if isinstance(field, UUIDField):
         return UUID(int=2**127 + place)
     if isinstance(field, DateTimeField):

@@ -14,9 +14,9 @@ M = TypeVar("M", bound=Model)
 
 
 class PreparedInsert(Generic[M]):
-    """The INSERT of one row of a model, whose columns have plain values as defaults of the database, if any.
+    """The INSERT of one row of a model. Database defaults of its columns must be plain values.
 
-    Its signals are not sent.
+    No signals are sent.
     """
 
     def __init__(self, model: type[M]) -> None:

@@ -110,7 +110,10 @@ def _with_surplus_noted(row: ListRow, width: int) -> ListRow:
 
 
 def table_of_names(text: str) -> ListTable:
-    """Names alone, one a line: `Ruth Abel`, or `Abel, Ruth`. Raises UnreadableList for a text that is far too long."""
+    """Parse a list of names, one on each line: `Ruth Abel` or `Abel, Ruth`.
+
+    Raises UnreadableList if the text is far too long.
+    """
     lines = enumerate((_plain(line) for line in _checked(text).splitlines()), start=1)
     return ListTable(
         ["name"],

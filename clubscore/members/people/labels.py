@@ -1,4 +1,4 @@
-"""Words for the columns of a member's record, where a page names one within a sentence or a list."""
+"""Words for the columns of a member's record, for sentences and lists on pages."""
 
 from django.utils.translation import gettext as _
 
