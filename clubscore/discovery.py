@@ -19,7 +19,7 @@ REGISTERING = {
 def import_registering_modules() -> None:
     """Import the modules named in REGISTERING of all apps of Clubscore, in the order of INSTALLED_APPS.
 
-    Django's `autodiscover_modules` imports only those that lie directly in an app.
+    Django's `autodiscover_modules` imports only modules that lie directly in an app's folder.
     """
     for app in apps.get_app_configs():
         if app.name.startswith("clubscore."):

@@ -69,7 +69,7 @@ class RubberExport:
 
     @property
     def players(self) -> dict[Seat, Member]:
-        """The players at the end, or now, in order N E S W."""
+        """The players by seat in the order N E S W: at the end of the rubber, or now if it goes on."""
         last = {
             Seat(place.seat): place.member
             for place in self.seats
@@ -107,7 +107,7 @@ def _seasons(rubbers: Collection[int]) -> dict[int, str]:
 
 
 def _signatures(state: RubberState) -> dict[int, list[int]]:
-    """The signers of each version, by its id: members' ids in their order."""
+    """The ids of the members who signed each version, in a fixed order, by the id of the version."""
     signers: dict[int, list[int]] = defaultdict(list)
     for signature in sorted(
         state.deal_signatures, key=lambda signature: signature.member_id

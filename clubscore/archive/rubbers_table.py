@@ -109,5 +109,5 @@ def _posted(rubber: Rubber, margin: int) -> int | None:
 
 
 def _premium_rule(rubber: Rubber) -> int | None:
-    """The premium by the rubber's rules for the only part score of an unfinished game, in points; None without a rule."""
+    """The premium for the only part score of an unfinished game, in points, by the rubber's rules; None without it."""
     return rubber.rules.get("unfinished_partscore")

@@ -1,7 +1,8 @@
 """Reading the database as of one moment with several statements, in a block or a whole view, without blocking writers.
 
 Every view of duplicate that answers GET has the decorator `at_one_moment`: its pages read a session, its results and
-its rulings by statements that must agree. The views of rubbers do not have the decorator (rubbers/rubber/loading.py says why).
+its rulings by statements that must agree. The views of rubbers do not have the decorator
+(rubbers/rubber/loading.py says why).
 """
 
 from collections.abc import Callable, Iterator

@@ -31,8 +31,8 @@ def write_transaction() -> Iterator[None]:
     """Run the block in one transaction, then call the commit listeners.
 
     SQLite allows one writer at a time and lets the others sleep and retry in no fair order, so they queue at a lock
-    file beside the database. PostgreSQL needs no queue. Raises OperationalError if the lock file cannot be made, or if another
-    file has replaced the served database.
+    file beside the database. PostgreSQL needs no queue. Raises OperationalError if the lock file cannot be made, or if
+    another file has replaced the served database.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         with transaction.atomic():

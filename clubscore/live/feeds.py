@@ -56,7 +56,7 @@ class Feed:
 
 
 class Watcher:
-    """One stream at a feed."""
+    """One open stream, which waits for the frames of a feed."""
 
     __slots__ = (
         "_beat_is_due",

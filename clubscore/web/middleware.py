@@ -42,7 +42,7 @@ MOST_PADDING = 100  # bytes
 
 
 def content_security_policy(get_response: Handler) -> Handler:
-    """Send the security policy in the setting SECURE_CSP. Django 6 has this setting, and a middleware to replace this."""
+    """Send the security policy in SECURE_CSP, a setting of Django 6, whose middleware will replace this function."""
     policy = "; ".join(
         f"{directive} {' '.join(sources)}"
         for directive, sources in settings.SECURE_CSP.items()

@@ -107,7 +107,7 @@ class PreparedLookup(Generic[R]):
 
 
 def _stand_in(field: Any, place: int) -> object:
-    """A placeholder for the value of a lookup while the SQL is compiled: a large number below 2**15, a far date or a UUID."""
+    """A placeholder for a lookup's value while the SQL is compiled: a UUID, a far date or a large 16-bit number."""
     if isinstance(field, UUIDField):
         return UUID(int=2**127 + place)
     if isinstance(field, DateTimeField):

@@ -42,7 +42,7 @@ class ListTable:
     is_of_names: bool = False
 
     def place(self, row: int, position: int) -> str:
-        """The name of a cell in a spreadsheet, such as `B7`; in a list of names the line."""
+        """The name of a cell in a spreadsheet, such as `B7`; for a list of names, words for the line of the row."""
         return (
             _("Line %(number)s") % {"number": row}
             if self.is_of_names
@@ -51,7 +51,7 @@ class ListTable:
 
 
 def letter_of(position: int) -> str:
-    """The letter over a column, from position 0: A."""
+    """The letter that a spreadsheet shows over a column: `A` for position 0."""
     return get_column_letter(position + 1)
 
 

@@ -6,7 +6,7 @@ from clubscore.members.models import Member
 
 
 def field_words(name: str) -> str:
-    """`sign-in name`, `phone`: the column of this name in the reader's language."""
+    """The words for the field with this name in the reader's language, such as `sign-in name` or `phone`."""
     words = {
         "name": _("name"),
         "nickname": _("nickname"),

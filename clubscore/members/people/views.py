@@ -150,7 +150,7 @@ def sessions(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def roles(request: MemberRequest) -> HttpResponse:
-    """Every right with the roles that have it."""
+    """The page with a table of all rights, and the roles that have each right."""
     table = []
     for right in RIGHTS:
         answers = [(role, right.belongs_to(role)) for role in Role]
