@@ -66,7 +66,7 @@ class Subject:
     page: Callable[[Any], str]
     """A function that returns the address of the page about a subject."""
     select_related: tuple[str, ...] = ()
-    """The relations of the subject that every description needs."""
+    """The relations of the subject that are fetched for every description."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,8 +115,8 @@ def described(
     `path` leads from a row to its subject: by default the foreign key named like the noun of the subject, or the row
     itself if there is no such key. A row without a time or without a member is no event: only rows with both are
     described, and of those only the rows that fulfil `where`. The subject and the members of `about` are joined, and
-    the relations of `select_related`. The source has the function's name, with blanks for underscores. `action` holds
-    for descriptions that name no other.
+    the relations of `select_related`. The source has the function's name, with blanks for underscores. `action`
+    is the action of descriptions that name none.
 
     Raises ValueError when the name is taken, FieldDoesNotExist when the model lacks `at` or `by`.
     """

@@ -1,4 +1,4 @@
-"""The club as one ZIP."""
+"""Export of the club as one ZIP."""
 
 import json
 from contextlib import ExitStack

@@ -107,7 +107,7 @@ def _seasons(rubbers: Collection[int]) -> dict[int, str]:
 
 
 def _signatures(state: RubberState) -> dict[int, list[int]]:
-    """The ids of the members who signed each version, in a fixed order, by the id of the version."""
+    """The ids of the members who signed each version, in ascending order, by the id of the version."""
     signers: dict[int, list[int]] = defaultdict(list)
     for signature in sorted(
         state.deal_signatures, key=lambda signature: signature.member_id

@@ -52,7 +52,7 @@ HEADER = (
 
 
 def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
-    """The line of each rubber or round."""
+    """The line of this rubber or round, as an iterator with one item."""
     rubber = exported.rubber
     players = exported.players
     fingerprint = exported.fingerprint if rubber.is_over else None

@@ -7,7 +7,7 @@ from django.db import models
 
 
 class AppendOnlyQuerySet(models.QuerySet[Any]):
-    """Changes only the fields that the model lets change, and deletes nothing.
+    """A queryset that updates only the fields in the model's `may_change`, and deletes nothing.
 
     `_base_manager` and plain SQL bypass this class; triggers of the database refuse their changes.
     """

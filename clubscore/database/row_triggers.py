@@ -1,11 +1,11 @@
 """Database triggers that refuse to change rows of append-only models, or to delete them, whoever tries (decision 0018).
 
-A trigger names the columns that must not change. An UPDATE that sets none of these columns does not run the trigger, and
-is as fast as without it.
+A trigger names the columns that must not change. An UPDATE that sets none of these columns does not run the trigger,
+and is as fast as without it.
 
-The triggers need no migrations. Each `migrate` removes them at its beginning, because PostgreSQL alters no column that a
-trigger names, and because a data migration may rewrite history. It puts them back at its end, because SQLite loses the
-triggers of every table that it rebuilds.
+The triggers need no migrations. Each `migrate` removes them at its beginning, because PostgreSQL alters no column that
+a trigger names, and because a data migration may rewrite history. It puts them back at its end, because SQLite loses
+the triggers of every table that it rebuilds.
 
 The triggers of each table change in a separate transaction. PostgreSQL locks a table whose triggers change, while the
 earlier version goes on writing. In one transaction for all tables, both could wait for each other: a deadlock.

@@ -26,7 +26,7 @@ class KnownSession:
     """The member's columns, in the order of the model's fields; empty without a member."""
     role: Role
     marks: frozenset[str] = frozenset()
-    """The names of the marks (session_marks.py) that the member has."""
+    """The names of the marks (session_marks.py) that hold for the member."""
 
 
 class SessionCache:

@@ -9,7 +9,7 @@ from django.db.models import Exists
 
 MARKS: dict[str, Callable[[], Exists]] = {}
 """The conditions by name. Each is about the member with the id OuterRef("member_id"). Code that changes its answer
-calls `forget_member` of access/sessions.py."""
+must call `forget_member` of access/sessions.py."""
 
 
 def register(name: str, holds: Callable[[], Exists]) -> None:

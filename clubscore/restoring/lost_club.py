@@ -59,7 +59,7 @@ def _traces() -> Iterator[str]:
 
 
 def _newest_copy() -> Path | None:
-    """The newest file among the newest backup and the copies put aside; None if there is none."""
+    """The newest file from which the club can be restored: the newest backup or a copy put aside; None without any."""
     copies = [
         file
         for folder in _folders()

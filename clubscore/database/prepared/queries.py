@@ -49,7 +49,7 @@ class Prepared(Generic[R]):
         self._compiled: dict[tuple[str, int], _Compiled] = {}
 
     def of(self, ids: list[int]) -> list[R]:
-        """The rows for these ids. Ids that are too large for a column are ignored. One statement; none without ids."""
+        """The rows for these ids. Ids too large for the column are ignored. One statement; none if `ids` is empty."""
         known = [pk for pk in ids if pk <= LARGEST_ID]
         if not known:
             return []
@@ -59,7 +59,7 @@ class Prepared(Generic[R]):
         return self._for([*known, *[known[-1]] * (size - len(known))])
 
     def of_one(self, pk: int) -> list[R]:
-        """The rows for this id. One statement at most."""
+        """The rows for this id. Runs one statement at most."""
         return self.of([pk])
 
     def _for(self, ids: list[int]) -> list[R]:
@@ -85,7 +85,7 @@ class PreparedLookup(Generic[R]):
         self._compiled: dict[str, _Compiled] = {}
 
     def find(self, *values: object) -> list[R]:
-        """The rows for these values, which their columns can hold. One statement."""
+        """The rows for these values, in one statement. Each value must fit its column."""
         connection = connections[DEFAULT_DB_ALIAS]
         stand_ins = [
             _stand_in(field, place) for place, field in enumerate(self._fields)

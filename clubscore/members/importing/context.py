@@ -16,7 +16,7 @@ class ShownColumn:
     """A column as the page shows it."""
 
     field: str
-    """The name of the form field with its meaning."""
+    """The name of the form field in which the meaning of the column is chosen."""
     letter: str
     heading: str
     meaning: str

@@ -1,4 +1,4 @@
-"""The meaning of a heading in this club's lists of members, as an admin has said."""
+"""The meaning of a heading in this club's lists of members, as an admin has chosen it."""
 
 from typing import ClassVar
 

@@ -10,7 +10,7 @@ from clubscore.members.models.member import Member
 
 
 class Merge(AppendOnly):
-    """The fact that two records are one person. A merge changes no other row, so that its undoing restores both records."""
+    """The fact that two records are one person. A merge changes no other row, so that undoing it restores both."""
 
     may_change = ("undone_at", "undone_by")
 

@@ -28,7 +28,7 @@ PAGE_SIZE = 100
 @require_GET
 @member_keeper_required
 def index(request: MemberRequest) -> HttpResponse:
-    """The list under one heading: members, not joined, guests, left."""
+    """The page with the list of members under one heading: members, not joined, guests, left."""
     show = request.GET.get("show", "")
     if show not in queries.SHOWN:
         show = "present"
