@@ -34,7 +34,10 @@ class SubjectKind(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """One row of a source, in words and as facts. `described` fills in what a function leaves out of the first five."""
+    """The description of one row of a source, in words and as facts.
+
+    `described` fills in those of the first five fields that a function leaves empty.
+    """
 
     words: str
     """The event for readers; the sentence begins with the name of the member who did it."""
@@ -49,7 +52,7 @@ class Description:
     before: dict[str, Any] | None = None
     after: dict[str, Any] | None = None
     from_version: int | None = None
-    """The version of a deal that was replaced, and the one that replaced it."""
+    """The version of a deal that was replaced. The field `to_version` is the version that replaced it."""
     to_version: int | None = None
 
 
@@ -59,27 +62,27 @@ class Subject:
 
     kind: SubjectKind
     noun: str
-    """The word of the download for it: `session`."""
+    """The noun for the subject in the downloaded audit, such as `session`."""
     page: Callable[[Any], str]
-    """The address of the page that shows it."""
+    """A function that returns the address of the page about a subject."""
     select_related: tuple[str, ...] = ()
-    """The relations of the subject that every description needs."""
+    """The relations of the subject that are fetched for every description."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditSource:
-    """Rows of one kind, and how to describe one. Fields are named as in a filter: `transfer__payer`."""
+    """Rows of one kind, and the function that describes a row. Fields are named as in a filter: `transfer__payer`."""
 
     name: str
     kind: SubjectKind
     rows: Callable[[], QuerySet[Any]]
     at: str
-    """The field with the time of the event."""
+    """The name of the field with the time of the event."""
     by: str
-    """The field with the acting member."""
+    """The name of the field with the member who acted."""
     describe: Callable[[Any], Description]
     about: tuple[str, ...] = ()
-    """Fields with other members whom the row concerns."""
+    """The names of fields with other members whom the row concerns."""
     about_many: tuple[str, ...] = ()
     """Paths to other members whom the row concerns, through several rows of another table."""
     select_related: tuple[str, ...] = ()
@@ -112,8 +115,8 @@ def described(
     `path` leads from a row to its subject: by default the foreign key named like the noun of the subject, or the row
     itself if there is no such key. A row without a time or without a member is no event: only rows with both are
     described, and of those only the rows that fulfil `where`. The subject and the members of `about` are joined, and
-    the relations of `select_related`. The source has the function's name, with blanks for underscores. `action` holds
-    for descriptions that name no other.
+    the relations of `select_related`. The source has the function's name, with blanks for underscores. `action`
+    is the action of descriptions that name none.
 
     Raises ValueError when the name is taken, FieldDoesNotExist when the model lacks `at` or `by`.
     """
@@ -150,7 +153,7 @@ def _relations_of(model: type[Model]) -> set[str]:
 
 
 def _joined(path: str, subject: Subject, *others: str) -> tuple[str, ...]:
-    """The relations to fetch with a row, each once: its subject, those of the subject, the others."""
+    """The relations to fetch with a row, each once: the subject, the subject's own relations, and `others`."""
     of_subject = [
         f"{path}__{name}" if path else name for name in subject.select_related
     ]
@@ -186,7 +189,7 @@ def _itself(row: Row) -> Row:
 
 
 def _is_set(model: type[Model], field: str) -> Q:
-    """The condition that a field is not empty. A field that is never empty needs none."""
+    """The condition that a field is not NULL; an empty condition if the column does not allow NULL."""
     return (
         Q(**{f"{field}__isnull": False}) if model._meta.get_field(field).null else Q()
     )

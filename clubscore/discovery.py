@@ -19,7 +19,7 @@ REGISTERING = {
 def import_registering_modules() -> None:
     """Import the modules named in REGISTERING of all apps of Clubscore, in the order of INSTALLED_APPS.
 
-    Django's `autodiscover_modules` imports only those that lie directly in an app.
+    Django's `autodiscover_modules` imports only modules that lie directly in an app's folder.
     """
     for app in apps.get_app_configs():
         if app.name.startswith("clubscore."):
@@ -28,7 +28,7 @@ def import_registering_modules() -> None:
 
 
 def registering_modules(app: AppConfig) -> list[str]:
-    """The names of these modules of an app, in alphabetical order."""
+    """The dotted names of the modules of an app whose file name is in REGISTERING, in alphabetical order."""
     wanted = {f"{name}.py" for name in REGISTERING}
     paths = [
         Path(folder, file)

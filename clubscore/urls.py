@@ -1,4 +1,4 @@
-"""Every address of the site; each app lists its own."""
+"""Every address of the site. Each app lists its addresses in its own `urls.py`."""
 
 from django.contrib import admin
 from django.urls import include, path

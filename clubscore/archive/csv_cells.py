@@ -1,4 +1,4 @@
-"""Cells that several tables of an archive have."""
+"""Functions for cells that several tables of an archive have."""
 
 import json
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""`deals.csv`: a line for every version of every deal, with what it scored where it stands."""
+"""`deals.csv`: a line for every version of every deal; a version on the sheet also has its points."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -121,7 +121,7 @@ def _tricks(facts: Deal) -> Sequence[Cell]:
 
 
 def _honours(scored: ScoredDeal | None, facts: Deal) -> Sequence[Cell]:
-    """The seats of the honours that were scored, and the points."""
+    """The two cells about honours: the seats whose honours were scored, and the points."""
     if scored is None:
         return "", None
     lines = [line for line in scored.lines if line.kind is Kind.HONOURS]

@@ -1,4 +1,4 @@
-"""The club as one ZIP."""
+"""Export of the club as one ZIP."""
 
 import json
 from contextlib import ExitStack
@@ -72,7 +72,7 @@ as_line = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
 
 
 def file_name(now: datetime) -> str:
-    """`clubscore-2026-11-21.zip`."""
+    """The file name of an archive made now, such as `clubscore-2026-11-21.zip`."""
     return f"{slugify(settings.CLUB_NAME) or 'club'}-{timezone.localdate(now).isoformat()}.zip"
 
 

@@ -1,8 +1,8 @@
 """Rubbers in PBN 2.1 (Portable Bridge Notation), for bridge programs: one game a deal, in the import format.
 
-The tags ScoreRubber and ScoreRubberHistory are those of its chapter on supplemental tags: points of both sides, above
-and below the line; the history says what stood when the deal began, below the line game by game. Royal auction has no
-PBN.
+ScoreRubber and ScoreRubberHistory are supplemental tags of PBN. ScoreRubber has the points of both sides,
+above and below the line. ScoreRubberHistory has the points before the deal, below the line for each game. PBN does
+not know royal auction.
 """
 
 import json
@@ -108,7 +108,7 @@ def _score(lines: Sequence[ScoreLine]) -> str:
 
 
 def _history(before: Iterable[ScoredDeal], game: int) -> str:
-    """`NS 0 360/60 0 EW 0 30/100 0`: points carried in, above the line, and below the line in each game so far.
+    """Each side's points carried in, above the line, and below it in each game: `NS 0 360/60 0 EW 0 30/100 0`.
 
     The points carried in are 0, because partners change after a rubber.
     """
@@ -150,7 +150,7 @@ def _comments(
 
 
 def _carried(sheet: Sheet, place: int) -> dict[str, int]:
-    """The part scores before this deal, by side, in the game to which it belongs; sides without points are left out."""
+    """The part scores of each side before this deal, in the game of the deal. Sides without points are left out."""
     if sheet.rules.as_json()["partscores"] != "carry":
         return {}
     game = sheet.deals[place].game
@@ -164,5 +164,5 @@ def _carried(sheet: Sheet, place: int) -> dict[str, int]:
 
 
 def _text(value: str) -> str:
-    """The text on one line, with quotes and backslashes escaped as PBN has it."""
+    """The text on one line, with quotes and backslashes escaped by the rules of PBN."""
     return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')

@@ -1,4 +1,5 @@
-"""`duplicate_standings.csv`: the sessions of each season, by its own terms; for a closed season the published table."""
+"""`duplicate_standings.csv`: the standings of duplicate for each season, by the season's own terms; for a closed season
+the published table."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

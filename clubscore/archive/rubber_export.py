@@ -69,7 +69,7 @@ class RubberExport:
 
     @property
     def players(self) -> dict[Seat, Member]:
-        """The players at the end, or now, in order N E S W."""
+        """The players by seat in the order N E S W: at the end of the rubber, or now if it goes on."""
         last = {
             Seat(place.seat): place.member
             for place in self.seats
@@ -107,7 +107,7 @@ def _seasons(rubbers: Collection[int]) -> dict[int, str]:
 
 
 def _signatures(state: RubberState) -> dict[int, list[int]]:
-    """The signers of each version, by its id: members' ids in their order."""
+    """The ids of the members who signed each version, in ascending order, by the id of the version."""
     signers: dict[int, list[int]] = defaultdict(list)
     for signature in sorted(
         state.deal_signatures, key=lambda signature: signature.member_id
@@ -137,7 +137,7 @@ def _exported(state: RubberState, number: int, season: str) -> RubberExport:
 
 
 def _scored(state: RubberState) -> tuple[Sheet | None, dict[int, ScoredDeal]]:
-    """The sheet of the rubber, and the scored deal of each row by the row's id. The sheet is None if scoring fails."""
+    """The sheet of the rubber, and the scored deals by the id of their row. The sheet is None if scoring fails."""
     try:
         sheet = state.numbered_sheet
     except ScoringError:
@@ -148,7 +148,7 @@ def _scored(state: RubberState) -> tuple[Sheet | None, dict[int, ScoredDeal]]:
 
 
 def _seats_at(seats: list[RubberSeat], moment: datetime) -> dict[Seat, Member]:
-    """The players at a moment; a seat that was taken later has its first player."""
+    """The players by seat at a moment. For a seat that was first taken later, its first player."""
     players = {Seat(place.seat): place.member for place in reversed(seats)}
     for place in seats:
         if place.since <= moment:

@@ -52,7 +52,7 @@ HEADER = (
 
 
 def rows(exported: RubberExport) -> Iterator[Sequence[Cell]]:
-    """The line of each rubber or round."""
+    """The line of this rubber or round, as an iterator with one item."""
     rubber = exported.rubber
     players = exported.players
     fingerprint = exported.fingerprint if rubber.is_over else None
@@ -109,5 +109,5 @@ def _posted(rubber: Rubber, margin: int) -> int | None:
 
 
 def _premium_rule(rubber: Rubber) -> int | None:
-    """The premium for the only part score of an unfinished game, in points."""
+    """The premium for the only part score of an unfinished game, in points, by the rubber's rules; None without it."""
     return rubber.rules.get("unfinished_partscore")

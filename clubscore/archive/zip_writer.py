@@ -25,7 +25,7 @@ OLDEST = (
 
 
 class ZipWriter:
-    """A context manager that writes a ZIP into an open file. `checksums` has each finished file's, in hexadecimal."""
+    """A context manager that writes a ZIP into an open file. `checksums` has each finished file's checksum (hex)."""
 
     def __init__(self, file: IO[bytes], *, now: datetime) -> None:
         self._zip = ZipFile(file, "w")

@@ -49,6 +49,6 @@ def take(path: Path, how: str) -> sqlite3.Connection:
 
 @contextmanager
 def held(path: Path, how: str) -> Iterator[None]:
-    """Hold the lock during the block. Raises as `take`."""
+    """Hold the lock during the block. Raises LockHeld and OSError, as `take` does."""
     with closing(take(path, how)):
         yield

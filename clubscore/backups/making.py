@@ -65,7 +65,7 @@ def make_backup(*, folder: Path, why: BackupReason, now: datetime) -> Backup:
 
 
 def _make_ready(folder: Path, now: datetime) -> None:
-    """Prepare the folder. Raises EmptyDatabase; BackupFailed if the folder is missing or its disk is full."""
+    """Make the folder ready for a backup. Raises EmptyDatabase; BackupFailed if it is missing or its disk is full."""
     require_tables()
     if (
         folder == settings.BACKUP_FOLDER

@@ -127,7 +127,7 @@ def forget_failure() -> None:
 
 
 def last_failure(now: datetime) -> BackupFailure | None:
-    """The failure after which no backup was made; None if there is none, or if a wrong clock dated it in the future."""
+    """The last failed backup, if no backup was made after it; else None. A failure dated in the future is ignored."""
     try:
         facts = json.loads((settings.DATA_DIR / FAILURE).read_text(encoding="utf-8"))
         failure = BackupFailure(datetime.fromisoformat(facts["at"]), facts["why"])

@@ -12,9 +12,9 @@ from clubscore.backups.rotation import forget_lone_notes
 
 PREFIX = ".unfinished-"
 MAKER = "maker"
-"""The file in a temporary folder that is locked by the process which writes there."""
+"""The name of the file in a temporary folder that the writing process keeps locked."""
 LONG_AGO = timedelta(hours=20)
-"""No backup takes longer. On a disk without locks, an older folder counts as abandoned."""
+"""The age at which a temporary folder counts as abandoned on a disk without locks. No backup takes longer."""
 
 
 @contextmanager

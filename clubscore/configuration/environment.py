@@ -55,7 +55,7 @@ def networks(name: str, default: str = "") -> list[str]:
 
 
 def number(name: str, default: int) -> int:
-    """A whole number from 0. Raises ImproperlyConfigured for anything else."""
+    """The setting as a whole number, 0 or more. Raises ImproperlyConfigured for anything else."""
     text = os.environ.get(name, "").strip() or str(default)
     if not (text.isascii() and text.isdigit()):
         raise ImproperlyConfigured(f"{name} is a whole number from 0, not {text}.")

@@ -9,7 +9,7 @@ ROOT = PACKAGE.parent
 """The checkout, or the folder of installed packages: both can import `clubscore` and `scoring`."""
 
 IS_INSTALLED = (PACKAGE / "templates").is_dir()
-"""The wheel brings its pages inside the package; in a checkout they lie beside it."""
+"""True if Clubscore was installed from a wheel, which has `templates` in the package; a checkout has them beside it."""
 
 PAGES = PACKAGE if IS_INSTALLED else ROOT
 """The folder with `templates` and `static`."""

@@ -8,7 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 FILE = "secret_key"
 SHORTEST = 20
-"""The least number of characters of a key that nobody can guess."""
+"""The least length of a secret key, in characters. A shorter key could be guessed."""
 
 
 def kept_key(folder: Path) -> str:

@@ -7,7 +7,7 @@ from django.db import models
 
 
 class AppendOnlyQuerySet(models.QuerySet[Any]):
-    """Changes only the fields that the model lets change, and deletes nothing.
+    """A queryset that updates only the fields in the model's `may_change`, and deletes nothing.
 
     `_base_manager` and plain SQL bypass this class; triggers of the database refuse their changes.
     """
@@ -41,7 +41,7 @@ class AppendOnly(models.Model):
     """Base of models whose rows are written once. A correction is another row."""
 
     may_change: ClassVar[tuple[str, ...]] = ()
-    """The fields that are set later, such as who closed it and when. Every other field stays as it was inserted."""
+    """The names of the fields that may be changed after the insert, such as `closed_at`. All other fields are fixed."""
 
     objects: ClassVar[models.Manager[Self]] = AppendOnlyQuerySet.as_manager()
 

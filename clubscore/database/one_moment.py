@@ -1,7 +1,8 @@
 """Reading the database as of one moment with several statements, in a block or a whole view, without blocking writers.
 
 Every view of duplicate that answers GET has the decorator `at_one_moment`: its pages read a session, its results and
-its rulings by statements that must agree. The views of rubbers have it not (rubbers/rubber/loading.py says why).
+its rulings by statements that must agree. The views of rubbers do not have the decorator
+(rubbers/rubber/loading.py says why).
 """
 
 from collections.abc import Callable, Iterator
@@ -56,7 +57,7 @@ def snapshot() -> Iterator[None]:
 
 @contextmanager
 def _reading_only() -> Iterator[None]:
-    """Let transactions that begin in the block not ask for the write lock."""
+    """Begin transactions in the block without the write lock, so that they read and do not block writers."""
     connection.ensure_connection()  # which sets the usual mode
     usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
     try:

@@ -1,12 +1,14 @@
 """Database triggers that refuse to change rows of append-only models, or to delete them, whoever tries (decision 0018).
 
-A trigger names the columns that stay, not those that may change: an UPDATE that sets none of them never runs it, and
-costs what it cost before. The triggers follow the models without migrations: each `migrate` removes them, because
-PostgreSQL changes no column that a trigger names and a data migration may rewrite history, and puts them back at its
-end, because SQLite loses them with every table that it rebuilds.
+A trigger names the columns that must not change. An UPDATE that sets none of these columns does not run the trigger,
+and is as fast as without it.
 
-Each table in a transaction of its own: PostgreSQL locks a table whose triggers change, the version before goes on
-writing meanwhile, and two that each wait for the other's table would be a deadlock.
+The triggers need no migrations. Each `migrate` removes them at its beginning, because PostgreSQL alters no column that
+a trigger names, and because a data migration may rewrite history. It puts them back at its end, because SQLite loses
+the triggers of every table that it rebuilds.
+
+The triggers of each table change in a separate transaction. PostgreSQL locks a table whose triggers change, while the
+earlier version goes on writing. In one transaction for all tables, both could wait for each other: a deadlock.
 """
 
 from collections.abc import Iterable

@@ -22,8 +22,8 @@ else:
 LOOK_AGAIN_AFTER = 0.005  # seconds, where the system has no queue of its own
 
 commit_listeners: set[Callable[[], None]] = set()
-"""Called after every commit of `write_transaction`, in the thread that wrote. The live pages wake up by one: they must
-not wait until the database reports a change that this process has made itself. A listener returns at once."""
+"""Functions called after every commit of `write_transaction`, in the thread that wrote. They must return at once. The
+live pages register a listener, to see changes of this process without waiting for the database's report."""
 
 
 @contextmanager
@@ -31,8 +31,8 @@ def write_transaction() -> Iterator[None]:
     """Run the block in one transaction, then call the commit listeners.
 
     SQLite allows one writer at a time and lets the others sleep and retry in no fair order, so they queue at a lock
-    file beside the database. PostgreSQL needs no queue. Raises OperationalError where that file cannot be made, and
-    where the database is not the file any more that is served.
+    file beside the database. PostgreSQL needs no queue. Raises OperationalError if the lock file cannot be made, or if
+    another file has replaced the served database.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         with transaction.atomic():
@@ -66,7 +66,7 @@ def _file_lock(path: Path) -> Iterator[None]:
 
 
 def _by_flock(path: Path) -> Callable[[], None]:
-    """Wait in the queue of the system. Returns the function that ends the lock."""
+    """Take the lock by `flock`, in the queue of the operating system. Returns the function that releases the lock."""
     descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
@@ -77,9 +77,9 @@ def _by_flock(path: Path) -> Callable[[], None]:
 
 
 def _by_looking_again(path: Path) -> Callable[[], None]:
-    """Wait by trying again and again. Returns the function that ends the lock.
+    """Take the lock by trying again and again. Returns the function that releases the lock.
 
-    The library removes its file at the end, so the name is another than that of the queue of the system.
+    The library removes its lock file afterwards, so the file has another name than the file of `_by_flock`.
     """
     lock = FileLock(
         path.with_suffix(".turn"), mode=0o600, poll_interval=LOOK_AGAIN_AFTER

@@ -12,7 +12,7 @@ from django.utils.translation.trans_real import TranslationCatalog, translation
 
 PluralOf = Callable[[int], int]
 Table = Mapping[Any, str]
-"""Translations by message; of counted ones by the message for one thing and the number of the form."""
+"""Translations by message. Plural forms have the key (message for one thing, number of the form)."""
 
 
 def merge_catalogues(code: str) -> None:
@@ -74,7 +74,7 @@ def _words_of(tables: Sequence[tuple[Table, PluralOf]]) -> dict[str, str]:
 def _forms_of(
     tables: Sequence[tuple[Table, PluralOf]],
 ) -> dict[str, tuple[Table, PluralOf]]:
-    """For each message with plurals, the first table of the level that has its forms, and the rule that chooses one."""
+    """For each message with plurals: the first table that has its forms, and the rule that chooses a form."""
     forms: dict[str, tuple[Table, PluralOf]] = {}
     for table, plural_of in tables:
         for one, _ in filter(_is_counted, table):

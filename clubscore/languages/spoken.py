@@ -10,7 +10,7 @@ from scoring import ScoringError
 from scoring.said import Figure, Said, in_language
 
 _ON_PAGES = {"North-South": "North–South", "East-West": "East–West"}
-"""The dash of pages, in every language, for words that the rules say with signs that each terminal has."""
+"""The words with a dash for pages, by the words with a hyphen that the rules use because every terminal can show it."""
 LEFT_TO_RIGHT, END_OF_ISOLATE = "\u2066", "\u2069"
 
 
@@ -77,7 +77,7 @@ def quoted(words: str) -> str:
 
 
 def from_the_left(written: str) -> str:
-    """A figure or a contract, marked to be read from left to right: `−5,160` keeps its sign in front in Hebrew."""
+    """The text marked to be read from left to right, so that `−5,160` keeps its sign in front in Hebrew."""
     return (
         f"{LEFT_TO_RIGHT}{written}{END_OF_ISOLATE}"
         if written and translation.get_language_bidi()

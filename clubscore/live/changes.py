@@ -60,7 +60,7 @@ async def report_changes(report: Callable[[], None]) -> None:
 async def follow_sqlite(path: Path, report: Callable[[], None]) -> None:
     """Poll `PRAGMA data_version`, which changes when another connection commits. Return when the file was replaced.
 
-    Raises as require_served_file, before the other file is read.
+    Raises OperationalError if another file has replaced the served file, before the other file is read.
     """
     file, version = _identity(path), None
     require_served_file()
@@ -77,7 +77,7 @@ async def follow_sqlite(path: Path, report: Callable[[], None]) -> None:
 
 
 def _identity(path: Path) -> tuple[int, int]:
-    """Device and inode: a restored backup is another file of the same name."""
+    """The device and inode of the file. They change if a restored backup replaces the file under its name."""
     status = os.stat(path)
     return status.st_dev, status.st_ino
 

@@ -25,7 +25,7 @@ class Feed:
         self.revision: str | None = None
         """The newest known revision; None before the first look at the database."""
         self.look = 0
-        """The number of the look that found it."""
+        """The number of the look at the database that found `revision`."""
         self.frame: Frame | None = None
         """The newest rendered frame; its revision may be older than `revision`."""
         self.rendering: asyncio.Task[None] | None = None
@@ -56,7 +56,7 @@ class Feed:
 
 
 class Watcher:
-    """One stream at a feed."""
+    """One open stream, which waits for the frames of a feed."""
 
     __slots__ = (
         "_beat_is_due",
@@ -75,7 +75,7 @@ class Watcher:
         self.since = 0
         """The number of the first look at the database after this watcher came."""
         self.placed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Resolved after the first look at the database since this watcher came."""
+        """A future that is resolved after the first look at the database since this watcher came."""
         self._waking: asyncio.Future[None] | None = None
         self._beat_is_due = False
         self._has_ended = False

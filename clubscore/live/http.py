@@ -11,7 +11,7 @@ def poll(request: HttpRequest, topic: str, id: int, view: str) -> HttpResponse:
 
     The calling view must check that the member may see the fragment.
 
-    Raises Http404 for a thing or a view that does not exist.
+    Raises Http404 if the id or the view does not exist.
     """
     found = find_topic(topic, view) if id <= LARGEST_ID else None
     revision = found.revisions([id]).get(id) if found else None

@@ -181,7 +181,7 @@ class Hub:
             watcher.placed.set_result(None)
 
     async def _render(self, feed: Feed) -> None:
-        """Render until the newest revision is shown, or nobody waits for it any more."""
+        """Render the feed until its frame has the newest revision, or until no watcher waits for it."""
         topic, id, view, language = feed.key
         try:
             while feed.needs_rendering():

@@ -49,7 +49,7 @@ class NotifyOnChange(Operation):
         self.table = table
 
     def state_forwards(self, app_label: str, state: Any) -> None:
-        """Nothing: triggers are not part of the state of the models."""
+        """Do nothing: triggers are not part of the state of the models."""
 
     def database_forwards(
         self,

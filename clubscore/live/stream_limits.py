@@ -1,4 +1,4 @@
-"""Limits on the number of open streams and on their time, each with its setting. Every process counts its own."""
+"""Limits on the number of open streams and on their time, by settings. Every process counts its own streams."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,9 +27,9 @@ class StreamLimits:
     lifetime: float
     """Seconds until a stream ends, at most."""
     per_member: int
-    """Open streams of one member."""
+    """The most open streams of one member."""
     total: int
-    """Open streams of all members."""
+    """The most open streams of all members together."""
 
 
 def limits() -> StreamLimits:

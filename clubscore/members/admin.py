@@ -64,7 +64,7 @@ class MemberChangeForm(UserChangeForm):
 
 
 class JoinedFilter(admin.SimpleListFilter):
-    """Members with and without a sign-in name."""
+    """A filter of the list by members with and without a sign-in name."""
 
     title = "joined"
     parameter_name = "joined"

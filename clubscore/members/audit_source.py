@@ -146,7 +146,7 @@ def invitation_used(invitation: Invitation) -> str:
 
 
 def _a(role: str) -> str:
-    """`a scorer`, `an owner`: the stored name of a role, in the reader's language."""
+    """The words for a stored role name, with article, in the reader's language: `a scorer`, `an owner`."""
     words = {
         "watcher": _("a watcher"),
         "player": _("a player"),

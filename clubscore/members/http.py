@@ -1,4 +1,4 @@
-"""The type of request that views get."""
+"""The type of the requests that views get from signed-in members."""
 
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails

@@ -51,7 +51,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """A right of this role and of all higher roles. `codename` is its permission; empty if nothing asks for it."""
+    """A right of this role and of all higher roles. `codename` is its permission; empty if no code checks it."""
 
     codename: str
     words: str

@@ -112,6 +112,6 @@ _IN_ENGLISH = {
 
 
 def kind_words(model: type[Model]) -> str:
-    """`rubber seats`: the rows of this model, in the reader's language."""
+    """The plural noun for rows of this model in the reader's language, such as `rubber seats`."""
     words = str(model._meta.verbose_name_plural)
     return gettext(_IN_ENGLISH.get(words, words))

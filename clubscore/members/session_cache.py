@@ -18,7 +18,7 @@ class KnownSession:
     """A session and its member, as they were read from the database."""
 
     data: Mapping[str, Any]
-    """The decoded session; whoever changes it takes a copy."""
+    """The decoded data of the session. They are shared: copy them before changing them."""
     expires_at: datetime
     member_id: int | None
     """Primary key of the member; None for a session that signs nobody in."""
@@ -26,7 +26,7 @@ class KnownSession:
     """The member's columns, in the order of the model's fields; empty without a member."""
     role: Role
     marks: frozenset[str] = frozenset()
-    """The names of the marks (session_marks.py) that the member has."""
+    """The names of the marks (session_marks.py) that hold for the member."""
 
 
 class SessionCache:

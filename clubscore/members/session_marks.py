@@ -1,6 +1,6 @@
 """Marks of a member that are read together with the session, so that a page needs no query for rare facts.
 
-An app registers its own in its `wiring.py`; this module knows nothing else about it.
+An app registers its marks in its `wiring.py`. This module knows nothing else about the app.
 """
 
 from collections.abc import Callable
@@ -8,8 +8,8 @@ from collections.abc import Callable
 from django.db.models import Exists
 
 MARKS: dict[str, Callable[[], Exists]] = {}
-"""By name: a condition about the member with the id OuterRef("member_id"). Code that changes the answer of a condition
-calls `forget_member` of access/sessions.py."""
+"""The conditions by name. Each is about the member with the id OuterRef("member_id"). Code that changes its answer
+must call `forget_member` of access/sessions.py."""
 
 
 def register(name: str, holds: Callable[[], Exists]) -> None:

@@ -1,4 +1,4 @@
-"""The question that `migrate` and `serve` ask of the database before they do anything."""
+"""The check by Django, before `migrate` and `serve`, that the club of this installation is not missing."""
 
 from collections.abc import Sequence
 from typing import Any

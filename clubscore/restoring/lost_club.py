@@ -20,7 +20,7 @@ from clubscore.restoring.settings_follow import require_finished_restore
 from clubscore.upkeep.new_database import is_empty_database
 
 OF_A_CLUB = "CLUB_NAME"
-"""The setting that every club has after its setup, and that nobody sets for another purpose."""
+"""The setting that shows that a club was set up here: every club has it after its setup."""
 
 
 class ClubIsAway(Refused):
@@ -59,7 +59,7 @@ def _traces() -> Iterator[str]:
 
 
 def _newest_copy() -> Path | None:
-    """The newest file among the newest backup and the copies put aside; None if there is none."""
+    """The newest file from which the club can be restored: the newest backup or a copy put aside; None without any."""
     copies = [
         file
         for folder in _folders()

@@ -14,7 +14,7 @@ from clubscore.restoring.settings_follow import settings_follow
 
 
 def require_closed(database: Path) -> None:
-    """Require that no other process, such as a server or a person's program, has it open. Raises CannotRestore.
+    """Require that no other process, such as a server, has the database open. Raises CannotRestore.
 
     SQLite merges its log into the file and gives it up only if nobody else has the database open.
     """

@@ -14,7 +14,7 @@ GONE = "gone"  # in place of a status: the client did not wait for it
 
 
 class Observer:
-    """An ASGI application around another one.
+    """An ASGI application that wraps another application, and counts and logs its requests.
 
     Inner applications note two values in `scope["state"]`: `route`, the name of the address, and `member`, an id.
     """

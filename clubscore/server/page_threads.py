@@ -38,7 +38,7 @@ IN_MEMORY = 1024 * 1024
 
 
 class PageThreads:
-    """A WSGI application as an ASGI application for HTTP."""
+    """An ASGI application for HTTP that runs a WSGI application in a pool of threads."""
 
     def __init__(
         self, application: Application, *, threads: int, allowance: Allowance
@@ -90,7 +90,7 @@ class PageThreads:
 
 
 class _Stored(NamedTuple):
-    """A part of a long response that waits in the file; `more` follows it."""
+    """A part of a long response that waits in a temporary file. `more` is true if another part follows."""
 
     begins: int
     length: int

@@ -6,7 +6,7 @@ from clubscore.database.append_only import AppendOnly
 
 
 class Release(AppendOnly):
-    """A version of Clubscore that has migrated this database, and the time when it did so first."""
+    """A version of Clubscore that has migrated this database, and the time of its first migration."""
 
     version = models.CharField(max_length=20, unique=True)
     at = models.DateTimeField()

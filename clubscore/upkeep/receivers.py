@@ -1,4 +1,4 @@
-"""The part of this app in every `migrate`: it refuses a database of a newer version, and notes this version."""
+"""Work in every `migrate`: a database of a newer version is refused, and this version is noted."""
 
 from typing import Any
 

@@ -6,9 +6,9 @@ from django.db.migrations.executor import MigrationExecutor
 
 
 class WholeMigrations(MigrationExecutor):
-    """Django's behaviour, except for deferred statements such as foreign keys and indexes.
+    """Django's executor of migrations, which here runs deferred statements, such as foreign keys, with the migration.
 
-    Django notes a migration with deferred statements afterwards, in a second transaction. If the process were killed
+    Django itself runs them later and notes the migration in a second transaction. If the process were killed
     between the two, the next start would apply the migration again, and fail.
     """
 

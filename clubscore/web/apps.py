@@ -11,7 +11,10 @@ class WebConfig(AppConfig):
     name = "clubscore.web"
 
     def ready(self) -> None:
-        """Prepare the program for all apps: when Django calls this, it has loaded the models of every app."""
+        """Merge the translations, close the club's files to others, and import the registering modules of all apps.
+
+        Django calls this after it has loaded the models of every app.
+        """
         database = (
             settings.DATABASES["default"]["NAME"]
             if connection.vendor == "sqlite"

@@ -22,7 +22,7 @@ TOLERANCE = timedelta(minutes=2)
 TOLD_FOR = timedelta(days=1)
 
 newest_times: list[Callable[[], datetime | None]] = []
-"""Each gives the newest time in the rows of an app, in a statement or two."""
+"""Functions of the apps. Each returns the newest time in the rows of its app, with one or two queries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class ClockWatch:
         return ClockWarnings(self.jump(), ahead)
 
     def unsteady_since(self, now: datetime) -> datetime | None:
-        """The time of the last jump, by the new clock; else the time when the clock was first seen to be behind."""
+        """The time right after the last jump, else the time when the clock was first seen to be behind; else None."""
         found = self.warnings(now)
         if found.jump:
             return found.jump.to
@@ -114,7 +114,7 @@ class ClockWatch:
 
 
 def is_ahead(written: datetime, now: datetime) -> bool:
-    """True if a time in the database is in the future by more than two machines' clocks may differ."""
+    """True if a time in the database is ahead of `now` by more than the clocks of two machines may differ."""
     return written > now + TOLERANCE
 
 

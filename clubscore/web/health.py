@@ -27,7 +27,7 @@ told_by: dict[str, Callable[[datetime], str]] = {}
 
 
 LEAST_FREE = 5_000_000
-"""Bytes of the disk with which an evening goes on."""
+"""The least free bytes on the disk; with less, the health page reports a full disk."""
 
 
 @require_GET

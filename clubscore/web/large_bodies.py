@@ -7,7 +7,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class LargeBody(NamedTuple):
-    """The most bytes that a view accepts, and the check if the signed-in member may send them."""
+    """The most bytes that a view accepts, and a function that tells if the signed-in member may send them."""
 
     most: int
     may: Callable[[Any], bool]

@@ -42,7 +42,7 @@ MOST_PADDING = 100  # bytes
 
 
 def content_security_policy(get_response: Handler) -> Handler:
-    """Send the policy of SECURE_CSP. The setting is that of Django 6, whose own middleware will replace this one."""
+    """Send the security policy in SECURE_CSP, a setting of Django 6, whose middleware will replace this function."""
     policy = "; ".join(
         f"{directive} {' '.join(sources)}"
         for directive, sources in settings.SECURE_CSP.items()

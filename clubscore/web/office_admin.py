@@ -56,7 +56,7 @@ class ReadOnlyAdmin(OfficeAdmin):
 
 
 class ReadOnlyInline(admin.TabularInline):
-    """Read-only table of the rows that belong to a row, fetched in one query with the rows in `names`."""
+    """Read-only table of the rows that belong to the shown row. One query fetches them and the relations in `names`."""
 
     extra = 0
     can_delete = False

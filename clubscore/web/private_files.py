@@ -9,7 +9,7 @@ logger = logging.getLogger(__name__)
 
 OTHERS = 0o077
 HAS_MODES = os.name == "posix"
-"""On Windows the rights of a file are those of its folder, and a user's own folders are closed to others."""
+"""True if files have their own access rights. On Windows a user's folders are closed to others anyway."""
 
 
 def close_to_others(paths: Iterable[Path]) -> None:

@@ -25,7 +25,7 @@ R = TypeVar("R")
 LARGEST_ID = 2**63 - 1  # of a 64-bit column
 PLACE = -2_147_483_629  # stands for the first id in the compiled parameters, and what follows it for the others
 SIZES = (1, 2, 4, 8, 16, 32, 64, 128)
-"""For so many ids a query is compiled; between them the last id stands there more than once."""
+"""The numbers of ids for which a query is compiled. For other numbers the last id is repeated up to the next size."""
 
 
 class _Compiled(NamedTuple):
@@ -49,7 +49,7 @@ class Prepared(Generic[R]):
         self._compiled: dict[tuple[str, int], _Compiled] = {}
 
     def of(self, ids: list[int]) -> list[R]:
-        """The rows for these ids. Ids that are too large for a column are ignored. One statement; none without ids."""
+        """The rows for these ids. Ids too large for the column are ignored. One statement; none if `ids` is empty."""
         known = [pk for pk in ids if pk <= LARGEST_ID]
         if not known:
             return []
@@ -59,7 +59,7 @@ class Prepared(Generic[R]):
         return self._for([*known, *[known[-1]] * (size - len(known))])
 
     def of_one(self, pk: int) -> list[R]:
-        """The rows for this id. One statement at most."""
+        """The rows for this id. Runs one statement at most."""
         return self.of([pk])
 
     def _for(self, ids: list[int]) -> list[R]:
@@ -77,9 +77,7 @@ class Prepared(Generic[R]):
 class PreparedLookup(Generic[R]):
     """A query by one value for each of these fields, such as a session and a board; without fields, for all rows.
 
-    The fields are all different. Everything else is as in `Prepared`.
-
-    `build` makes the queryset of these values.
+    The fields are all different. `build` makes the queryset of the values, with the limits that `Prepared` names.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, R]], *fields: Any) -> None:
@@ -87,7 +85,7 @@ class PreparedLookup(Generic[R]):
         self._compiled: dict[str, _Compiled] = {}
 
     def find(self, *values: object) -> list[R]:
-        """The rows for these values, which their columns can hold. One statement."""
+        """The rows for these values, in one statement. Each value must fit its column."""
         connection = connections[DEFAULT_DB_ALIAS]
         stand_ins = [
             _stand_in(field, place) for place, field in enumerate(self._fields)
@@ -109,7 +107,7 @@ class PreparedLookup(Generic[R]):
 
 
 def _stand_in(field: Any, place: int) -> object:
-    """The value in the place of a lookup's value while the SQL is compiled: large, but small enough for 16 bits."""
+    """A placeholder for a lookup's value while the SQL is compiled: a UUID, a far date or a large 16-bit number."""
     if isinstance(field, UUIDField):
         return UUID(int=2**127 + place)
     if isinstance(field, DateTimeField):

@@ -14,9 +14,9 @@ M = TypeVar("M", bound=Model)
 
 
 class PreparedInsert(Generic[M]):
-    """The INSERT of one row of a model, whose columns have plain values as defaults of the database, if any.
+    """The INSERT of one row of a model. Database defaults of its columns must be plain values.
 
-    Its signals are not sent.
+    No signals are sent.
     """
 
     def __init__(self, model: type[M]) -> None:
@@ -25,7 +25,7 @@ class PreparedInsert(Generic[M]):
         self._sql: dict[str, str] = {}
 
     def insert(self, row: M) -> M:
-        """Write a new row, and return it with its id. Raises what the database raises."""
+        """Write a new row, and return it with its id. Raises the errors of the database."""
         connection = connections[DEFAULT_DB_ALIAS]
         sql = self._sql.get(connection.vendor) or self._compile(connection)
         _fill_in_defaults(row, self._fields)

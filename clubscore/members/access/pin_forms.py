@@ -17,7 +17,9 @@ _KEYS = {
 
 
 class PinForm(forms.Form):
-    """The form for a new PIN, typed twice because it is hidden. On another's device it also asks for the password."""
+    """The form for a new PIN, typed twice because it is hidden.
+
+    On another member's device it also asks for the password."""
 
     password = forms.CharField(
         label=gettext_lazy("Your sign-in password"),

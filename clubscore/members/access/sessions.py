@@ -147,7 +147,7 @@ _COLUMNS = [field.attname for field in Member._meta.concrete_fields]
 
 
 def _unexpired(key: str, now: datetime) -> QuerySet[OpenSession]:
-    """The session with its member and the marks: a row for each group."""
+    """The unexpired session with this key, its member and the member's marks: one row for each group of the member."""
     marked = {f"mark_{name}": holds() for name, holds in MARKS.items()}
     unexpired = OpenSession.objects.filter(
         session_key=key, expire_date__gt=now

@@ -72,7 +72,7 @@ def limits_for(request: HttpRequest, *, action: str, who: str = "") -> list[TryL
 
 
 def _counted_as(who: str) -> str:
-    """One form for all spellings of a name that sign in alike. PostgreSQL compares capitals, in which ı is I."""
+    """A normalised name, equal for all spellings that sign in alike: PostgreSQL compares capitals, in which ı is I."""
     return normalised_sign_in_name(who).upper().casefold()
 
 

@@ -247,7 +247,7 @@ def my_sessions(request: MemberRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def pin(request: MemberRequest) -> HttpResponse:
-    """Choose the PIN with which the member signs on another's device."""
+    """Choose the PIN with which the member signs on another member's device."""
     posted = posted_data(request)
     form = PinForm(posted)
     if form.is_valid():

@@ -47,7 +47,7 @@ class Club:
     def repeats(
         self, row: int, keys: Iterable[tuple[str, str]]
     ) -> list[tuple[str, str]]:
-        """For each key (kind, value) that an earlier row has as well, its kind and a sentence about the repetition.
+        """The values of this row that an earlier row has already: for each, its kind and a sentence.
 
         Blank values do not count.
         """

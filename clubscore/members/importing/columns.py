@@ -73,7 +73,7 @@ def is_heading_row(cells: Sequence[str]) -> bool:
 def columns_of(
     headings: Sequence[str], *, chosen: Mapping[int, str], remembered: Mapping[str, str]
 ) -> list[ListColumn]:
-    """The columns in their order. A meaning in `chosen` counts before one in `remembered`, and that before the heading.
+    """The columns in their order. The meaning comes from `chosen`, else from `remembered`, else from the heading.
 
     Two columns have the same meaning only if both were chosen; the first of them then counts.
     """

@@ -21,7 +21,7 @@ def compared(
     role: Role | None,
     overwrite: bool,
 ) -> RowOutcome:
-    """The outcome, with each value of the row marked to be written or to be left as the club has it."""
+    """The outcome of a row, in which each value is marked: it will be written, or the club's value stays."""
     member = outcome.member
     if member is None:
         values = {"is_guest": False, "is_active": True, **values}

@@ -16,7 +16,7 @@ class ShownColumn:
     """A column as the page shows it."""
 
     field: str
-    """The name of the form field with its meaning."""
+    """The name of the form field in which the meaning of the column is chosen."""
     letter: str
     heading: str
     meaning: str
@@ -57,7 +57,7 @@ def _samples(cells: Iterable[str]) -> list[str]:
 
 
 def passed_over(columns: Sequence[ShownColumn]) -> list[str]:
-    """The words of the columns that the import does not need."""
+    """The headings and letters of the columns that the import does not need."""
     return [column.words for column in columns if column.meaning == PASSED_OVER]
 
 

@@ -16,7 +16,7 @@ MOST_ROWS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class ImportRow:
-    """One row under the headings: `number` is its line in the spreadsheet, from 1; `cells` are by column."""
+    """One row under the headings: `number` is its line in the spreadsheet, from 1; `cells` are texts by column."""
 
     number: int
     cells: Mapping[str, str]

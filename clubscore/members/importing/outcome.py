@@ -20,7 +20,7 @@ class ImportChange:
 
 @dataclass(frozen=True, slots=True)
 class RowOutcome:
-    """The effect of one row. Without a `member` it adds a new one.
+    """The effect of one row. Without a `member` the row adds a new member.
 
     `values` are to be written, by field; `found_by` says how the member was found: number, e-mail or name.
     """

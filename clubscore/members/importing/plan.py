@@ -79,7 +79,7 @@ def _outcome(row: ImportRow, club: Club, overwrite: bool) -> RowOutcome:
 def _keys(
     cells: Mapping[str, str], name: str, member: Member | None
 ) -> list[tuple[str, str]]:
-    """The values by which no two rows of a list may agree: the member or the name, the number, the e-mail."""
+    """The values that must differ between rows of a list, as (kind, value): member or name, number, e-mail."""
     person = ("member", str(member.pk)) if member else ("name", name)
     number = ("number", cells.get("external_id", ""))
     email = ("e-mail", cells.get("email", ""))
@@ -87,7 +87,7 @@ def _keys(
 
 
 def _needs_one_name_only(cells: Mapping[str, str], name: str, club: Club) -> bool:
-    """True if a first name is enough: for a guest, and for a member whom the club has under that name alone."""
+    """True if the row needs no surname: it is a guest, or the club has a member with exactly this name."""
     if "first_name" not in cells:
         return False
     if status_named(cells.get("status", "")) == "guest":

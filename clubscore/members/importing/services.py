@@ -64,7 +64,7 @@ def carry_out(
 
 
 def _require_no_foreign_owner(changed: Iterable[RowOutcome], by: Member) -> None:
-    """Require that `by` may keep the record of every owner in the list. A member may be an owner since the plan."""
+    """Require that `by` may keep the record of each owner in the list. A member may have become an owner since."""
     members = {outcome.member.pk for outcome in changed if outcome.member}
     # All are locked in the order of their ids: the list may have any, and each of them may leave the club.
     known = (

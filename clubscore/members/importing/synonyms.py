@@ -1,6 +1,6 @@
 """The words of lists of members in the languages of the pages: headings, roles and statuses.
 
-A list is read in any of them, whatever language its reader has: clubs get lists from each other and from federations.
+A list may use any of these languages: clubs get lists from other clubs and from federations.
 """
 
 from collections.abc import Mapping
@@ -103,7 +103,7 @@ STATUSES: Mapping[str, Mapping[str, str]] = {
 
 
 def plain_key(text: str) -> str:
-    """Equal for words that differ in accents alone, which spreadsheets often lose: `Prénom` and `PRENOM`."""
+    """A key that is equal for words that differ only in accents or case, such as `Prénom` and `PRENOM`."""
     letters = normalize("NFKD", text.replace("’", "'")).lower()
     words = (
         "".join(letter for letter in letters if not combining(letter))

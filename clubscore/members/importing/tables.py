@@ -42,7 +42,7 @@ class ListTable:
     is_of_names: bool = False
 
     def place(self, row: int, position: int) -> str:
-        """The name of a cell in a spreadsheet, such as `B7`; in a list of names the line."""
+        """The name of a cell in a spreadsheet, such as `B7`; for a list of names, words for the line of the row."""
         return (
             _("Line %(number)s") % {"number": row}
             if self.is_of_names
@@ -51,7 +51,7 @@ class ListTable:
 
 
 def letter_of(position: int) -> str:
-    """The letter over a column, from position 0: A."""
+    """The letter that a spreadsheet shows over a column: `A` for position 0."""
     return get_column_letter(position + 1)
 
 
@@ -110,7 +110,10 @@ def _with_surplus_noted(row: ListRow, width: int) -> ListRow:
 
 
 def table_of_names(text: str) -> ListTable:
-    """Names alone, one a line: `Ruth Abel`, or `Abel, Ruth`. Raises UnreadableList for a text that is far too long."""
+    """Parse a list of names, one on each line: `Ruth Abel` or `Abel, Ruth`.
+
+    Raises UnreadableList if the text is far too long.
+    """
     lines = enumerate((_plain(line) for line in _checked(text).splitlines()), start=1)
     return ListTable(
         ["name"],

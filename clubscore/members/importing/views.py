@@ -98,7 +98,7 @@ def import_members(request: MemberRequest) -> HttpResponse:
 @require_GET
 @member_keeper_required
 def import_template(request: MemberRequest) -> HttpResponse:
-    """The header line alone, as a file that a spreadsheet opens."""
+    """Download an empty template: a CSV file with only the header line."""
     answer = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="members.csv"'
     csv.writer(answer).writerow(COLUMNS)

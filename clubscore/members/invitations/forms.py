@@ -91,7 +91,7 @@ class ForgottenForm(forms.Form):
     who = forms.CharField(label=gettext_lazy("Sign-in name or e-mail"), max_length=254)
 
     def members(self) -> list[Member]:
-        """The members with this name or address who can be reached: a couple may share an address."""
+        """The members with this sign-in name or e-mail address who can get an e-mail. A couple may share an address."""
         who = self.cleaned_data["who"].strip()
         found = Member.objects.present().filter(
             Q(username__iexact=who) | Q(email__iexact=who), username__isnull=False

@@ -43,7 +43,7 @@ from clubscore.web.forms.http import form_page
 @require_http_methods(["GET", "POST"])
 @member_keeper_required
 def index(request: MemberRequest) -> HttpResponse:
-    """GET: the invitations that are open. POST: a poster for the club."""
+    """GET: the page of open invitations. POST: make a poster for the club."""
     now = timezone.now()
     if request.method == "POST":
         poster = services.make_poster(by=request.user, now=now)

@@ -56,7 +56,10 @@ def _is_history(relation: ForeignObjectRel) -> bool:
 def _rows(
     relations: Iterable[ForeignObjectRel], kept: Member, merged: Member
 ) -> list[RowCounts]:
-    """The counts for each kind of row, over all fields that name a member: a payment has a payer and a receiver."""
+    """The number of rows of each kind under each of the two records.
+
+    All fields that name a member count, such as payer and receiver of a payment.
+    """
     under: dict[str, list[int]] = {}
     for relation in relations:
         name = relation.field.name
@@ -68,7 +71,7 @@ def _rows(
 
 
 def _together(relation: ForeignObjectRel, kept: Member, merged: Member) -> list[str]:
-    """Reasons that prove two people: both records stand in one thing that takes each member once, such as a rubber.
+    """Reasons why the records are two people: both stand in one thing that takes each member once, such as a rubber.
 
     All records that were merged into `kept` are compared. A model names the rows that prove it in PROVES_TWO_PEOPLE;
     without that name, every row does.

@@ -1,4 +1,4 @@
-"""The meaning of a heading in this club's lists of members, as an admin has said."""
+"""The meaning of a heading in this club's lists of members, as an admin has chosen it."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from django.db.models import Q
 
 
 class ListHeading(models.Model):
-    """A heading that an admin has explained. The next list with it is read like that."""
+    """A heading that an admin has explained. The next list with this heading is read with this meaning."""
 
     # Of the heading, as importing/columns.py writes it.
     key = models.CharField(max_length=80, unique=True)

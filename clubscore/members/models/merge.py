@@ -10,7 +10,7 @@ from clubscore.members.models.member import Member
 
 
 class Merge(AppendOnly):
-    """Two records are one person. No other row is changed, so that undoing it restores both."""
+    """The fact that two records are one person. A merge changes no other row, so that undoing it restores both."""
 
     may_change = ("undone_at", "undone_by")
 

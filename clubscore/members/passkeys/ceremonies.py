@@ -59,7 +59,7 @@ def options_to_make(
     user_handle: str,
     known: Iterable[str] = (),
 ) -> Options:
-    """Options with which a browser makes a passkey that is found without a name and asks for the lock.
+    """Options with which a browser makes a passkey that works without a typed name and needs the lock of the device.
 
     `known` are credentials of the member: a device that has one of them makes no second.
     """

@@ -1,4 +1,4 @@
-"""Reads about passkeys."""
+"""Queries about passkeys."""
 
 from secrets import token_urlsafe
 
@@ -13,7 +13,10 @@ def passkeys_of(member: Member) -> QuerySet[Passkey]:
 
 
 def handle_of(member: Member) -> str:
-    """The user handle of the member's passkeys, so that a device replaces its old key; else a new handle."""
+    """The user handle of the member's newest passkey, or a new random handle if the member has no passkey.
+
+    With an equal handle, a device replaces its old passkey.
+    """
     known = (
         member.passkeys.order_by("-pk").values_list("user_handle", flat=True).first()
     )

@@ -1,4 +1,4 @@
-"""Words for the columns of a member's record, where a page names one within a sentence or a list."""
+"""Words for the columns of a member's record, for sentences and lists on pages."""
 
 from django.utils.translation import gettext as _
 
@@ -6,7 +6,7 @@ from clubscore.members.models import Member
 
 
 def field_words(name: str) -> str:
-    """`sign-in name`, `phone`: the column of this name in the reader's language."""
+    """The words for the field with this name in the reader's language, such as `sign-in name` or `phone`."""
     words = {
         "name": _("name"),
         "nickname": _("nickname"),

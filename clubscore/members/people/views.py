@@ -28,7 +28,7 @@ PAGE_SIZE = 100
 @require_GET
 @member_keeper_required
 def index(request: MemberRequest) -> HttpResponse:
-    """The list under one heading: members, not joined, guests, left."""
+    """The page with the list of members under one heading: members, not joined, guests, left."""
     show = request.GET.get("show", "")
     if show not in queries.SHOWN:
         show = "present"
@@ -150,7 +150,7 @@ def sessions(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def roles(request: MemberRequest) -> HttpResponse:
-    """Every right with the roles that have it."""
+    """The page with a table of all rights, and the roles that have each right."""
     table = []
     for right in RIGHTS:
         answers = [(role, right.belongs_to(role)) for role in Role]

@@ -25,7 +25,7 @@ from clubscore.web.monitoring.this_computer import is_from_this_computer
 SHARED = "PROMETHEUS_MULTIPROC_DIR"  # where the processes of one port keep their figures together
 
 told_by: dict[str, tuple[str, Callable[[], float | None]]] = {}
-"""Further figures by name, with what they are, from apps above this one; None is left out."""
+"""Further figures from other apps: for each name a description and a function. A figure that is None is left out."""
 
 
 @require_GET

@@ -11,9 +11,9 @@ ITSELF = ("localhost", "127.0.0.1", "[::1]", "::1", "*")
 
 
 def phone_addresses() -> list[str]:
-    """Whole addresses, the best first: names from the settings, then the numbers of this computer.
+    """Full addresses such as `http://…`, the best first: host names of the settings, then this computer's IP numbers.
 
-    Empty where the club is served for its own computer alone.
+    Empty if the club is served for its own computer only.
     """
     behind_a_proxy = [
         origin.rstrip("/")

@@ -13,7 +13,7 @@ LONGEST = 253  # characters: no name is longer
 
 
 def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer a request that was refused as it came (handler400)."""
+    """Answer a malformed request, or a request for a host that is not allowed (handler400)."""
     host = _typed(request) if isinstance(exception, DisallowedHost) else ""
     if not host:
         return bad_request(request, exception)

@@ -46,7 +46,7 @@ def address_of(name: str, *args: Any) -> str:
 
 @lru_cache(maxsize=REMEMBERED)
 def _numbered(_prefix: str, urls: str, name: str, count: int) -> str:
-    """The address of pages with this name that have `count` numbers in it, with `{}` in place of each number."""
+    """The address pattern of the pages with this name and `count` numbers, with `{}` in place of each number."""
     places = range(PLACE, PLACE + count)
     address = reverse(name, urls, places)
     for place in places:

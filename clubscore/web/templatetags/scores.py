@@ -42,7 +42,7 @@ COURT = {
 
 @register.filter
 def signed(points: int) -> str:
-    """`+1,690`, `−810` (U+2212) or `0`: points as they stand in the books."""
+    """The points with their sign, as in the books: `+1,690`, `−810` (U+2212) or `0`."""
     return from_the_left(figure(f"{points:+,}").replace("-", MINUS)) if points else "0"
 
 
@@ -53,7 +53,7 @@ def opposite(points: int) -> int:
 
 @register.filter
 def signed_money(amount: int) -> str:
-    """`+€ 2.40`, `−€ 0.80` or `€ 0.00`: cents as they stand in the books, in the club's currency."""
+    """The amount with sign and currency, as in the books: `+€ 2.40`, `−€ 0.80` or `€ 0.00`. `amount` is in cents."""
     plus = "+" if amount > 0 else ""
     written_amount = Currency(settings.CLUB_CURRENCY).written(amount)
     return from_the_left(plus + written_amount)
@@ -61,7 +61,7 @@ def signed_money(amount: int) -> str:
 
 @register.filter
 def written(points: int) -> str:
-    """`18` or `−18` (U+2212): points as they stand on a sheet, where only a deduction has a sign."""
+    """The points as on a score sheet, where only a deduction has a sign: `18` or `−18` (U+2212)."""
     return from_the_left(str(points).replace("-", MINUS))
 
 
@@ -79,12 +79,12 @@ register.filter("quoted", quoted)
 
 @register.filter
 def letter(seat: Seat) -> str:
-    """`N`, in German `O` for East: a seat as the reader's language writes it."""
+    """The letter of a seat in the reader's language: `N`; `O` for East in German."""
     return str(SEATS[seat])
 
 
 def index(rank: str) -> str:
-    """The index of a card in the reader's language, of `A`, `K`, `T`, `9`: `T` is 10."""
+    """The index of a rank (`A`, `K`, `T`, `9`) on a card in the reader's language; `T` becomes `10`."""
     return "10" if rank == "T" else str(COURT.get(rank, rank))
 
 
@@ -128,13 +128,13 @@ def _signs(_language: str | None) -> dict[str, SafeString]:
 
 @register.filter
 def signed_mean(points: float | None) -> str:
-    """An average as it stands in the standings: `+69`, `−4`, in whole points; `–` where there is none."""
+    """An average in whole points with its sign, as in the standings: `+69`, `−4`; `–` for None."""
     return "–" if points is None else signed(round(points))
 
 
 @register.filter
 def percent(share: float | None) -> str:
-    """`58%` of a share from 0 to 1; `–` where there is none."""
+    """A share from 0 to 1 as a percentage, such as `58%`; `–` for None."""
     if share is None:
         return "–"
     return pgettext("a share", "%(figure)s%%") % {"figure": round(share * 100)}
@@ -142,5 +142,5 @@ def percent(share: float | None) -> str:
 
 @register.filter
 def signed_tenth(value: float | None) -> str:
-    """`+0.4`, `−1.2`: an average of tricks."""
+    """An average of tricks with its sign and one decimal: `+0.4`, `−1.2`."""
     return "–" if value is None else figure(f"{value:+.1f}").replace("-", MINUS)

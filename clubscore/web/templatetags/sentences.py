@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.filter
 def all_of(things: Iterable[object], attribute: str = "") -> str:
-    """`Anna, Ben and Cara`: the things, or an attribute of each, as a list within a sentence."""
+    """The things, or an attribute of each, joined for a sentence: `Anna, Ben and Cara`."""
     if attribute:
         things = [getattr(thing, attribute) for thing in things]
     words = [str(thing) for thing in things]
@@ -23,7 +23,7 @@ def all_of(things: Iterable[object], attribute: str = "") -> str:
 
 
 def any_of(words: Iterable[str]) -> str:
-    """`Anna, Ben or Cara`: the words as a choice within a sentence."""
+    """The words, joined as a choice for a sentence: `Anna, Ben or Cara`."""
     *first, last = list(words) or [""]
     if not first:
         return last

@@ -41,7 +41,10 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def _refuse_other_club(self, database: Path) -> None:
-        """Raises ClubIsAway, CannotRestore: somebody has it open; CommandError: it is no demonstration."""
+        """Require that the database is missing or has the demonstration club.
+
+        Raises CommandError for another club, CannotRestore if another process has the database open, ClubIsAway.
+        """
         require_no_lost_club()
         if database.exists() and not is_demonstration():
             raise CommandError(

@@ -61,7 +61,7 @@ class Command(BaseCommand):
             sys.exit(code)
 
     def _show_to_phones(self, addresses: list[str]) -> None:
-        """Print the addresses for phones, the first of them to be scanned where the terminal can show it."""
+        """Print the addresses for phones, and the first address as a QR code if the terminal can show it."""
         if addresses:
             self.stdout.write(f"Phones open {' or '.join(addresses)}")
         if addresses and sys.stdout.isatty() and _can_print(BLOCKS):

@@ -132,7 +132,7 @@ class Command(BaseCommand):
             self.stderr.write("These were two different ones.")
 
     def _ask(self, question: str, default: str, check: Callable[[str], str]) -> str:
-        """The first answer that passes the check; without a terminal the default."""
+        """Ask until an answer passes the check. Returns this answer; without a terminal, the default."""
         in_brackets = f" [{default}]" if default else ""
         while True:
             typed = input(f"{question}{in_brackets}: ") if self._has_terminal else ""
