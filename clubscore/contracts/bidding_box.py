@@ -1,4 +1,4 @@
-"""The keys of the bidding box: their faces, the words for screen readers, the levels at which a result is possible."""
+"""The keys of the bidding box: their text, the words for screen readers, the levels at which a result is possible."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class BidKey(BoxKey):
 
 @dataclass(frozen=True)
 class ResultKey(BoxKey):
-    """A result and the levels, lowest to highest, at which thirteen tricks allow it."""
+    """The key of a result, with the lowest and highest level at which thirteen tricks allow this result."""
 
     from_level: int
     to_level: int
@@ -56,19 +56,19 @@ class ResultKey(BoxKey):
 
 @dataclass(frozen=True, slots=True)
 class PlayerKey:
-    """The key of a player, who may have declared."""
+    """The key that names a player as declarer."""
 
     seat: Seat
     name: str
 
     @property
     def side(self) -> str:
-        """NS or EW."""
+        """The side of the player: NS or EW."""
         return self.seat.side.value
 
 
 def player_keys(names: Mapping[Seat, str]) -> tuple[PlayerKey, ...]:
-    """The keys of the four players, in the order of their names here."""
+    """The keys of the four players, in the order of `names`."""
     return tuple(PlayerKey(seat, name) for seat, name in names.items())
 
 
@@ -85,7 +85,7 @@ def redeal() -> BoxKey:
 
 
 def bids(strains: tuple[Strain, ...] = STRAINS) -> tuple[BidKey, ...]:
-    """The box from 1♣ up, row by row, in the reader's language."""
+    """The keys of all bids from 1♣ up, row by row, in the reader's language."""
     return _bids(strains, get_language())
 
 
@@ -153,12 +153,12 @@ def _results(relatives: Iterable[int], language: str | None) -> tuple[ResultKey,
 
 @dataclass(frozen=True)
 class Keyboard:
-    """All keys of an entry. The keys of the contract differ from game to game."""
+    """All keys for the entry of a deal. The contract keys differ from game to game."""
 
     bids: tuple[BidKey, ...]
-    """Row by row from the lowest."""
+    """The keys of the bids, row by row from the lowest."""
     passes: tuple[BoxKey, ...]
-    """The key for a deal that everyone passed, where there is one."""
+    """The key for a deal that everyone passed; empty if the game has none."""
 
     @property
     def risks(self) -> tuple[BoxKey, ...]:
@@ -177,7 +177,7 @@ class Keyboard:
 
     @property
     def rare_results(self) -> tuple[ResultKey, ...]:
-        """The keys of results that are folded away."""
+        """The keys of rare results, which the page hides until it is asked to show them."""
         return _results(RARE, get_language())
 
     @property
@@ -187,12 +187,12 @@ class Keyboard:
 
     @property
     def values(self) -> frozenset[str]:
-        """The values that the keys of the contract post."""
+        """The values that the contract keys post: all bids, and the value of a deal that everyone passed."""
         return _values(self)
 
     @property
     def has_royals(self) -> bool:
-        """True if spades are bid at two prices."""
+        """True if spades can be bid at two prices: as spades and as royals."""
         return any(key.strain is Strain.ROYALS for key in self.bids)
 
 
@@ -204,7 +204,7 @@ def _values(keyboard: Keyboard) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Tapped:
-    """The values of the keys that are down; empty for a row without a tapped key."""
+    """The values of the tapped keys, one for each row of keys; empty for a row in which no key is tapped."""
 
     contract: str = ""
     risk: str = ""
@@ -213,5 +213,5 @@ class Tapped:
 
     @property
     def has_rare_result(self) -> bool:
-        """True if the result is on a key that is folded away."""
+        """True if the tapped result is a rare result, whose key the page hides."""
         return self.result in map(posted, RARE)

@@ -1,4 +1,4 @@
-"""The entry of a deal: the taps of the bidding box, or one typed line, become the facts that `scoring` knows."""
+"""The form for a deal: taps on the bidding box, or one typed line, become the facts that `scoring` knows."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
@@ -53,7 +53,7 @@ class PartialDeal:
     contract: Contract | None = None
     declarer: Seat | None = None
     result: int | None = None
-    """Tricks over (plus) or under (minus) the contract."""
+    """The number of tricks over (plus) or under (minus) the contract."""
     is_passed_out: bool = False
 
     @property
@@ -65,11 +65,11 @@ class PartialDeal:
 
 
 class DealForm(forms.Form):
-    """One deal of any game. A valid form has the deal as `cleaned_data["deal"]`, a `scoring.Deal`.
+    """One deal of any game. After validation, `cleaned_data["deal"]` is the deal as a `scoring.Deal`.
 
-    Every field is optional to Django, so that a half-tapped form can name what is missing. "P" is the contract of a
-    deal that everyone passed. It is tapped instead of a bid; other taps do not count then, because a radio button
-    cannot be let go. A game's own form adds the fields of its details and reads them.
+    Every field is optional to Django, so that a half-tapped form can name what is missing. The contract "P" stands for
+    a deal that everyone passed. With it, other tapped keys do not count, because a tapped radio button cannot be
+    cleared. A game's own form adds the fields of its details, and reads them.
     """
 
     royals = False
@@ -103,9 +103,9 @@ class DealForm(forms.Form):
         initial: Any = None,
         rules: Mapping[str, object] = NO_RULES,
     ) -> None:
-        """`initial` is an entry to begin with, such as the line of a deal just undone. It is shown as if it was sent.
+        """Begin with the entry `initial`, such as the line of an undone deal, as if this entry had been sent.
 
-        `rules` are the house rules of the rubber, as far as they change the keys.
+        `rules` are the house rules of the rubber. Only rules that change the keys matter here.
         """
         # Django copies the fields for each form, which takes a twentieth of the time of a recorded deal. Nobody changes
         # the fields of a deal, so Django gets no fields to copy, and all forms of a game share their fields.
@@ -125,21 +125,24 @@ class DealForm(forms.Form):
 
     @property
     def pass_keys(self) -> list[bidding_box.BoxKey]:
-        """The key for a deal that everyone passed, if the game knows it."""
+        """The key for a deal that everyone passed; empty if the game has none."""
         return [bidding_box.passed_out()]
 
     def details(self) -> dict[str, Any]:
-        """The tapped facts beyond contract, declarer and result, as `scoring.Deal` names them."""
+        """The entered facts other than contract, declarer and result, as keyword arguments of `scoring.Deal`."""
         return {}
 
     @classmethod
     def taps(cls, facts: Deal) -> dict[str, Any] | None:
-        """The taps beyond contract, declarer and result that make these facts; None for facts that cannot be tapped."""
+        """The values of the detail fields that make these facts; None if the facts cannot be tapped.
+
+        Contract, risk, declarer and result are left out: `entry_of` adds them.
+        """
         return {}
 
     @classmethod
     def entry_of(cls, facts: Deal) -> dict[str, Any]:
-        """The taps that make these facts; the typed line instead, for what cannot be tapped."""
+        """The form data that make these facts: the tapped values, or the typed line if the facts cannot be tapped."""
         if facts.contract is None:
             return {"contract": bidding_box.PASSED_OUT, "note": facts.note}
         taps = cls.taps(facts)
@@ -154,7 +157,7 @@ class DealForm(forms.Form):
         }
 
     def wanting(self, facts: PartialDeal) -> list[tuple[str | None, str, str]]:
-        """The facts still to be tapped: (field or None, its name in a list, the sentence that asks for it)."""
+        """The facts still to be tapped, each as (field or None, name of the fact, sentence that asks for the fact)."""
         return [
             (name, str(FIELD_NAMES[name]), str(QUESTIONS[name]))
             for name in facts.missing
@@ -172,9 +175,10 @@ class DealForm(forms.Form):
 
     @property
     def tapped(self) -> bidding_box.Tapped:
-        """The keys that are down. "Undoubled" is down until another risk is tapped.
+        """The values of the keys that are down. "Undoubled" is down until another risk is tapped.
 
-        A value that no key posts is left out, because it would be remembered with the drawn keys, however long it is.
+        A posted value that belongs to no key is left out: the drawn keys are cached by these values, and a posted value
+        may have any length.
         """
         posted: dict[str, Collection[str]] = {"contract": self.keyboard.values}
         for name in ("risk", "declarer", "result"):
@@ -187,13 +191,13 @@ class DealForm(forms.Form):
         return bidding_box.Tapped(**known)
 
     def without(self, *names: str) -> "DealForm":
-        """The entry without these fields, which are made anew."""
+        """A new form with the data of this form, except these fields."""
         kept = {name: value for name, value in self.data.items() if name not in names}
         return type(self)(kept, rules=self.rules)
 
     @property
     def expired_fields(self) -> set[str]:
-        """The hidden fields with values that no current page sends."""
+        """The names of hidden fields with invalid values, such as a page that is out of date sends."""
         return HIDDEN & self.errors.keys()
 
     def clean_contract(self) -> str:
@@ -292,9 +296,9 @@ class DealForm(forms.Form):
     def _built(
         self, build: Callable[[], Deal], *, field: str | None = None
     ) -> Deal | None:
-        """The deal that `build` makes; None if it raises InvalidDeal, and the refusal beside the field in question.
+        """The deal that `build` returns; None if `scoring` refuses it.
 
-        `field` is the field of a typed line, which may be unfinished.
+        The refusal is added to the form as an error, beside the field that it is about.
         """
         try:
             return build()
@@ -308,7 +312,7 @@ class DealForm(forms.Form):
 
 
 class ContractForm(DealForm):
-    """One deal where honours in one hand score, and tricks may be transferred."""
+    """One deal of a game in which honours in one hand score and tricks may be transferred."""
 
     extras = "contracts/_honours.html"
     field_of = {"transferred": "transferred_tricks"}

@@ -1,4 +1,4 @@
-"""The letters in which a reader's language writes a deal, and lines typed in them."""
+"""The letters by which a deal is written in the reader's language, and the reading of lines typed in them."""
 
 import re
 from functools import cache
@@ -28,12 +28,12 @@ _COMMA = re.compile(r"(?<!\S)(\d{1,3}),(\d{1,2}\s*%)")
 
 
 def letters_of(language: str | None = None) -> Letters:
-    """The letters of a language; without a language the letters of the reader's."""
+    """The letters of a language; of the reader's language if `language` is None."""
     return _letters_of(language or get_language() or settings.LANGUAGE_CODE)
 
 
 def strain_letters() -> list[tuple[str, str]]:
-    """The symbols of the suits, each with the letter by which the reader's language types it."""
+    """The symbol of each suit, with the letter that stands for it in a line typed in the reader's language."""
     return [(strain.symbol, str(letter)) for strain, letter in _STRAINS.items()]
 
 
@@ -53,11 +53,11 @@ def _letters_of(language: str) -> Letters:
 
 
 class LanguageOfLine(forms.CharField):
-    """The language of the page on which a line was typed; empty for the reader's language.
+    """A hidden field: the language of the page on which a line was typed; empty means the reader's language.
 
-    The line may be sent later: a browser kept it without a network, or the reader has chosen another language since.
-    A form without this field comes from a program, or from an old page that read English lines alone. The field refuses
-    no deal: a language that the pages do not have counts as empty.
+    The reader's language may have changed when the line arrives, for example if a browser kept it while offline. A form
+    without this field comes from a program or an old page, and its line is read in English. The field refuses nothing:
+    a language that the pages do not have counts as empty.
     """
 
     widget = forms.HiddenInput
@@ -66,20 +66,20 @@ class LanguageOfLine(forms.CharField):
         super().__init__(required=False, initial=get_language)
 
     def clean(self, value: Any) -> str:
-        """The code of a language of the pages, or empty."""
+        """The code of a language that the pages have, or empty. If the field was not sent, the code for English."""
         if value is None:
             return str(settings.LANGUAGE_CODE)
         return value if value in dict(settings.LANGUAGES) else ""
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """The language that was sent, or the reader's."""
+        """The code that `clean` returns; the reader's language if this code is empty."""
         return self.clean(data) or initial
 
 
 def deal_typed(line: str, language: str | None = None, *, royals: bool = False) -> Deal:
     """The deal of a line that was typed on a page in this language.
 
-    Raises InvalidDeal as `scoring.parse_deal` does.
+    Raises InvalidDeal if the line cannot be read.
     """
     reading = typed_line.read(line, letters_of(language), royals=royals)
     return parse_deal(reading.text, royals=royals)
@@ -88,7 +88,7 @@ def deal_typed(line: str, language: str | None = None, *, royals: bool = False) 
 def outcome_typed(line: str, board: int, language: str | None = None) -> Outcome:
     """The outcome of a board that a director typed on a page in this language.
 
-    Raises InvalidOutcome as `parse_outcome` does; its column is the column in the typed line.
+    Raises InvalidOutcome if the line cannot be read. Its column counts in the typed line.
     """
     with_points = _COMMA.sub(r"\1.\2", line)
     reading = typed_line.read_outcome(with_points, letters_of(language))
@@ -100,10 +100,10 @@ def outcome_typed(line: str, board: int, language: str | None = None) -> Outcome
 
 
 def outcome_line_of(outcome: Outcome) -> str:
-    """The line of an outcome in the reader's language."""
+    """An outcome written as a line, with the letters of the reader's language."""
     return typed_line.written_outcome(outcome_line(outcome), letters_of())
 
 
 def line_of(facts: Deal) -> str:
-    """The line of a deal in the reader's language."""
+    """A deal written as a line, with the letters of the reader's language."""
     return typed_line.written(str(facts), letters_of())

@@ -74,7 +74,7 @@ _NOTHING_HELD = Q(
 
 
 def _void_hands_hold_no_honours() -> Q:
-    """Honours are of trumps; at no-trump they are the aces, and nobody is void of trumps."""
+    """The condition that a hand void of trumps holds no honours. At no-trump it does not apply."""
     empty = Q()
     for void, held in zip(_VOIDS, _HOLDINGS, strict=True):
         empty &= Q(**{void: False}) | Q(**{held: 0})
@@ -84,8 +84,9 @@ def _void_hands_hold_no_honours() -> Q:
 class DealColumns(models.Model):
     """The columns that keep what happened in one deal.
 
-    `tricks` are the tricks of declarer's side, 0–13, after transfers. `honours_*` are the numbers of honours that the
-    hands held, 0–5. `void_*` is true if a hand held no trump. `revokes_*` are the established revokes of a side.
+    `tricks` is the number of tricks of declarer's side, 0–13, after transfers. `honours_*` is the number of honours
+    that a hand held, 0–5. `void_*` is true if a hand held no trump. `revokes_*` is the number of established revokes of
+    a side.
     """
 
     # A deal passed out has no values in these five columns.
@@ -150,7 +151,7 @@ _values_of: Callable[[Any], tuple[Any, ...]] = attrgetter(*FACT_COLUMNS)
 
 
 def facts_of(row: Any) -> scoring.Deal:
-    """The facts in a row with the columns of `DealColumns`, of a model or plain.
+    """The facts of a row that has the columns of `DealColumns`: a model row or a row of plain values.
 
     Raises LookupError, TypeError or ValueError (scoring.InvalidDeal is one) for a row that Clubscore did not write.
     """
@@ -159,7 +160,10 @@ def facts_of(row: Any) -> scoring.Deal:
 
 @lru_cache(maxsize=REMEMBERED)
 def deal_from(*values: Any) -> scoring.Deal:
-    """The facts in these values, in the order of FACT_COLUMNS. Raises what `facts_of` raises."""
+    """The facts in these values, given in the order of FACT_COLUMNS.
+
+    Raises LookupError, TypeError or ValueError for values that do not make a deal.
+    """
     level, strain, risk, declarer, tricks, *held, note = values
     if level is None:
         return scoring.Deal.passed_out(note=note)
@@ -174,7 +178,7 @@ def deal_from(*values: Any) -> scoring.Deal:
 
 
 def _holdings(values: tuple[Any, ...]) -> dict[str, Any]:
-    """The rare facts: honours, voids, revokes and transferred tricks, as arguments of `scoring.Deal`."""
+    """The rare facts of a deal as arguments of `scoring.Deal`: honours, voids, revokes and transferred tricks."""
     row = dict(zip(FACT_COLUMNS, values, strict=True))
     transferred = []
     revokes: list[scoring.Side] = []

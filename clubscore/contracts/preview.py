@@ -23,7 +23,7 @@ ASKING = {MISSING, UNREAD}
 
 @dataclass(frozen=True)
 class EntryPreview:
-    """The entry in words and its effect on the sheet, the viewer's own side first.
+    """The entry in words and its effect on the sheet. The viewer's own side comes first.
 
     While the entry is not `complete`, only `words`, `missing` and `errors` are filled.
     """
@@ -31,19 +31,19 @@ class EntryPreview:
     complete: bool = False
     words: str = ""
     short: str = ""
-    """The deal on the Record button: `4♠X N −1`."""
+    """The deal as the Record button names it, such as `4♠X N −1`."""
     figures: tuple[tuple[str, int, str], ...] = ()
-    """(side's name, points, place of the sheet) for each figure of the deal."""
+    """The figures of the deal, each as (name of the side, points, place on the sheet)."""
     consequence: str = ""
     totals: tuple[tuple[str, int], ...] = ()
-    """(side's name, points of the rubber) after the deal."""
+    """The totals of the rubber after the deal, each as (name of the side, points)."""
     missing: str = ""
-    """A sentence about the facts still to be tapped."""
+    """A sentence that asks for the facts still to be tapped."""
     errors: tuple[str, ...] = ()
     instead_of: str = ""
-    """`deal 7` if another entry of that deal was recorded first: the preview shows this entry in its place."""
+    """The deal that was first recorded otherwise, such as `deal 7`: the preview shows this entry in its place."""
     record_as: str = ""
-    """`deal 8` if recording the entry now would add it as another deal."""
+    """The number, such as `deal 8`, under which the entry would now be recorded as a further deal."""
 
     @property
     def button(self) -> SafeString:
@@ -76,7 +76,7 @@ def _blank_preview(form: type[DealForm], language: str | None) -> EntryPreview:
 def unfinished_preview(
     form: DealForm, names: Mapping[Seat, str]
 ) -> EntryPreview | None:
-    """The preview of an entry that is not a deal yet: the known facts and the missing ones. None for a whole deal."""
+    """The preview of an entry that is not a whole deal yet: its known and its missing facts. None for a whole deal."""
     facts = form.partial()
     if form.is_bound and form.cleaned_data.get("deal"):
         return None

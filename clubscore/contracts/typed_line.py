@@ -1,7 +1,7 @@
-"""A typed line in the letters of a language, and the same line in the notation of `scoring`.
+"""Translation of a typed line between the letters of a language and the notation of `scoring`.
 
-Only the letters of seats and of strains differ, and the word for a deal that all passed. The letters of the language
-come first; an English letter is read where the language gives it no meaning of its own.
+Only the letters differ: the letters of seats and strains, and the word for a deal that everyone passed. An English
+letter is understood too, unless it has another meaning in the language.
 """
 
 import re
@@ -13,25 +13,25 @@ from scoring import Seat, Side, Strain
 
 
 class Letters(NamedTuple):
-    """The letters of one language."""
+    """The letters with which a language writes seats and strains, and its word for a passed-out deal."""
 
     seats: tuple[str, ...]
     """The letters of the seats, in the order of `Seat`: `N`, `O`, `S`, `W` in German."""
     strains: tuple[str, ...]
     """The letters of the strains, in the order of `Strain`: `T`, `K`, `C`, `P`, `SA`, `R` in German."""
     passed: str
-    """The word for a deal that all passed."""
+    """The word for a deal that everyone passed."""
 
 
 class Reading(NamedTuple):
-    """A line in other letters, with the columns of the typed line."""
+    """A translated line, with the place of each of its characters in the typed line."""
 
     text: str
     columns: tuple[int, ...]
-    """The column in the typed line of each letter of the text, from 1; one more for the end."""
+    """For each character of `text`, its column in the typed line, from 1; then the column of the end."""
 
     def column(self, place: int | None) -> int | None:
-        """The column in the typed line of a column of the text; None for None."""
+        """The column in the typed line for a column of `text`; None for None."""
         if place is None:
             return None
         index = min(place, len(self.columns)) - 1
@@ -39,7 +39,7 @@ class Reading(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """The spelling of each word that a line may have, by the word as it was typed."""
+    """The new spelling of each word that a line may have, by its old spelling, for each kind of word."""
 
     seats: Mapping[str, str]
     strains: Mapping[str, str]
@@ -56,7 +56,7 @@ _SYMBOLS: Final = {
 
 
 def read(line: str, letters: Letters, *, royals: bool = False) -> Reading:
-    """A line in the notation of `scoring`. What cannot be read stays as it is, for `scoring` to refuse it.
+    """Translate a typed line into the notation of `scoring`. Unknown text stays as it is: `scoring` will refuse it.
 
     >>> german = Letters(("N", "O", "S", "W"), ("T", "K", "C", "P", "SA", "R"), "passe")
     >>> read("O 4SA +1", german).text, read("3ko= t2ow # Karo", german).text
@@ -66,7 +66,7 @@ def read(line: str, letters: Letters, *, royals: bool = False) -> Reading:
 
 
 def written(line: str, letters: Letters) -> str:
-    """A line that `scoring` wrote, `str(deal)`, in the letters of a language.
+    """Translate a line of `scoring`, `str(deal)`, into the letters of a language.
 
     >>> written("4DXE-1 h4S # fine", Letters(("N", "O", "Z", "W"), ("K", "R", "H", "S", "SA", "KS"), "pas"))
     '4RXO-1 h4Z # fine'
@@ -75,7 +75,7 @@ def written(line: str, letters: Letters) -> str:
 
 
 def read_outcome(line: str, letters: Letters) -> Reading:
-    """An outcome that a director typed, in the notation of `scoring`: each contract and each side in it.
+    """Translate an outcome that a director typed into the notation of `scoring`: each contract and each side.
 
     >>> german = Letters(("N", "O", "S", "W"), ("T", "K", "C", "P", "SA", "R"), "passe")
     >>> read_outcome("ns: 4PN-1, ow: 4PN=", german).text
@@ -85,12 +85,12 @@ def read_outcome(line: str, letters: Letters) -> Reading:
 
 
 def written_outcome(line: str, letters: Letters) -> str:
-    """The line of an outcome that `scoring.duplicate.outcome_line` wrote, in the letters of a language."""
+    """Translate an outcome line of `scoring`, `outcome_line`, into the letters of a language."""
     return _each_part(line, _from_english(letters)).text
 
 
 def side_letters(letters: Letters) -> dict[Side, str]:
-    """The letters of both sides, such as `NZ` and `OW` in Dutch."""
+    """The letters of the two sides in a language, such as `NZ` and `OW` in Dutch."""
     by_seat = dict(zip(Seat, letters.seats, strict=True))
     letters_of_sides = {}
     for side in Side:
@@ -101,7 +101,10 @@ def side_letters(letters: Letters) -> dict[Side, str]:
 
 @lru_cache
 def _to_english(letters: Letters, royals: bool) -> _Words:
-    """The English spelling. Letters of the language win over English letters. Royals count if they are bid."""
+    """The words of a language with their English spelling. Letters of the language win over English letters.
+
+    With `royals` False, the language's own letter for royals is left out.
+    """
     strains = dict(zip(letters.strains, Strain, strict=True))
     if not royals and strains.get(letters.strains[-1]) is Strain.ROYALS:
         del strains[letters.strains[-1]]
@@ -123,7 +126,7 @@ def _in_english(words: Iterable[str]) -> dict[str, str]:
 
 @lru_cache
 def _from_english(letters: Letters) -> _Words:
-    """The spelling in a language."""
+    """The English words with their spelling in a language."""
     seats: dict[str, str] = dict(zip(Seat, letters.seats, strict=True))
     strains: dict[str, str] = dict(zip(Strain, letters.strains, strict=True))
     sides = {str(side): own for side, own in side_letters(letters).items()}
@@ -136,13 +139,13 @@ def _from_english(letters: Letters) -> _Words:
 
 
 def _spelt(words: Mapping[str, str]) -> dict[str, str]:
-    """The words in small letters, the longest first: `nt` before `n`."""
+    """These words in lower case, with the longest first: `nt` is tried before `n`."""
     longest_first = sorted(words, key=len, reverse=True)
     return {word.lower(): str(words[word]) for word in longest_first}
 
 
 def _rewritten(line: str, words: _Words) -> Reading:
-    """The line in the other spelling. The note behind `#` stays as it is."""
+    """The line with its words in the other spelling. The note after `#` stays as it is."""
     facts = line.partition("#")[0]
     places = []
     marks = ""
@@ -171,12 +174,15 @@ def _small(mark: str) -> str:
 
 
 def _kept(line: str, start: int, end: int) -> list[tuple[str, int]]:
-    """The letters of a part of the line that stay, each with its place."""
+    """The characters of the line from `start` to `end`, which stay as they are, each with its index."""
     return list(zip(line[start:end], range(start, end), strict=True))
 
 
 def _each_part(line: str, words: _Words) -> Reading:
-    """The line with each part in the other spelling: a side before a colon, a weight before a per cent, or a result."""
+    """The outcome line with each part in the other spelling.
+
+    A part is a side before a colon, a weight before a per cent sign, or a result.
+    """
     text = ""
     columns: list[int] = []
     start = 0
@@ -202,7 +208,7 @@ def _part(part: str, mark: str, words: _Words) -> Reading:
 
 
 def _in_place(part: str, side: str) -> Reading:
-    """The side in place of the word of a part; the blanks before the word stay."""
+    """A part of a line with its word replaced by a side. Blanks before the word stay."""
     first = len(part) - len(part.lstrip())
     columns = [*range(1, first + 1)]
     columns += [first + 1] * len(side)
@@ -211,7 +217,7 @@ def _in_place(part: str, side: str) -> Reading:
 
 
 def _changes(marks: str, words: _Words) -> Iterator[tuple[int, int, str]]:
-    """The start, the end and the new spelling of each word, from left to right."""
+    """Yield the start, the end and the new spelling of each word to replace, from left to right."""
     if marks in words.passed:
         yield 0, len(marks), words.passed[marks]
         return
@@ -240,7 +246,7 @@ def _respelt(
 
 @lru_cache
 def _head(seats: tuple[str, ...], strains: tuple[str, ...]) -> re.Pattern[str]:
-    """Declarer, level, strain, risk and declarer, as far as they are there."""
+    """A pattern for the start of a line: declarer, level, strain, risk and declarer, each of them optional."""
     seat, strain = _one_of(seats), _one_of(strains)
     return re.compile(
         rf"(?P<first>{seat})?(?:[1-7](?:(?P<strain>{strain})[x*]*(?P<second>{seat})?)?)?"
@@ -249,7 +255,7 @@ def _head(seats: tuple[str, ...], strains: tuple[str, ...]) -> re.Pattern[str]:
 
 @lru_cache
 def _options(seats: tuple[str, ...], sides: tuple[str, ...]) -> re.Pattern[str]:
-    """Honours and voids of a seat, transferred tricks and revokes of a side."""
+    """A pattern for what follows: honours or a void of a seat; transferred tricks or revokes of a side."""
     seat, side = _one_of(seats), _one_of(sides)
     return re.compile(rf"(?:h[0-9]+|v)(?P<seat>{seat})|(?:t[0-9]+|!)(?P<side>{side})")
 

@@ -1,1 +1,1 @@
-"""A small club to look at and to try things on, built through the services only."""
+"""A small demonstration club for trying Clubscore out, made only through the services."""

@@ -1,4 +1,4 @@
-"""The demo club: its twenty-four members, and the tables of tonight. What they played before stands in `seasons`."""
+"""The demo club: its twenty-four members, and the tables of tonight. `seasons` makes the earlier evenings."""
 
 from datetime import datetime, timedelta
 from uuid import NAMESPACE_URL, uuid5
@@ -80,7 +80,10 @@ def _play(
     *,
     begins: datetime,
 ) -> Rubber:
-    """Seat four players N E S W, unless they sit already, and record these quick lines. North deals first."""
+    """Record these typed lines as the deals of a rubber. North deals first.
+
+    The four players are seated in the order N E S W, unless they sit at the table already.
+    """
     members = [club[name] for name in players]
     for member, seat in zip(members, Seat, strict=True):
         _seat(table, member, seat, begins)

@@ -89,7 +89,7 @@ def _open(name: str, begins_on: date, *, by: Member, now: datetime) -> Season:
 
 
 def _first_deal(moment: datetime) -> datetime:
-    """The beginning of play in the evening that holds `moment`, on the club's clock."""
+    """The moment, on the evening to which `moment` belongs, at which play begins by the club's clock."""
     zone = timezone.get_current_timezone()
     return datetime.combine(evening_of(moment), FIRST_DEAL_AT, tzinfo=zone)
 
@@ -101,7 +101,10 @@ def _play_evening(
     begins: datetime,
     chance: Random,
 ) -> list[RubberState]:
-    """The rubbers of sixteen members at four tables. They cut for partners before each rubber."""
+    """Play an evening of sixteen members at four tables, and return its rubbers.
+
+    The members cut for partners before each rubber.
+    """
     opened = _open_tables(members, begins=begins, chance=chance)
     free_at = {table.pk: begins for table in opened}
     states = []
@@ -119,7 +122,7 @@ def _play_evening(
 def _open_tables(
     members: Sequence[Member], *, begins: datetime, chance: Random
 ) -> list[Table]:
-    """A table for each game, with four members at it."""
+    """Open a table for each game, with four members at it."""
     places_for_others = 4 * len(GAMES) - REGULARS
     others = chance.sample(members[REGULARS:], places_for_others)
     present = [*members[:REGULARS], *others]
@@ -179,7 +182,7 @@ def _agree(played: RubberState) -> None:
 
 
 def _now(played: RubberState) -> datetime:
-    """The end of a rubber; its beginning while it is in play."""
+    """The moment at which a rubber ended; the moment at which it began, while it is in play."""
     return played.rubber.ended_at or played.rubber.started_at
 
 

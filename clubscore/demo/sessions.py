@@ -135,7 +135,7 @@ def _open(
     now: datetime,
     boards_a_round: int,
 ) -> tuple[Session, DealSet]:
-    """Open a session, give it its hands and seat the people."""
+    """Open a session, deal its hands and seat the people."""
     day = evening_of(now)
     opening = Opening(name=name, day=day, boards_a_round=boards_a_round)
     session = open_session(

@@ -1,10 +1,10 @@
-"""The name of a slot, one board at one table in one round, and its place in an address."""
+"""A slot: one board at one table in one round, and how an address names it."""
 
 from typing import Any, NamedTuple
 
 
 class Slot(NamedTuple):
-    """The name of a slot."""
+    """A slot: one board at one table in one round."""
 
     letter: str
     """The section, such as A."""
@@ -14,7 +14,7 @@ class Slot(NamedTuple):
 
 
 class SlotConverter:
-    """A slot in an address, such as `rounds/2/A/3/boards/7`: round 2, table A3, board 7."""
+    """A URL converter for slots, such as `rounds/2/A/3/boards/7`: round 2, table A3, board 7."""
 
     regex = "rounds/[0-9]+/[^/]+/[0-9]+/boards/[0-9]+"
 
@@ -29,7 +29,7 @@ class SlotConverter:
 
 
 class OnSlot:
-    """A row about a slot. Its section is to be read with it."""
+    """A mixin for rows about a slot. Read such rows together with their section, which gives the letter."""
 
     section: Any
     round: Any

@@ -1,4 +1,4 @@
-"""The games: entry, sheet, words and correction of each. One module a game; pure, without rows."""
+"""The games: entry, sheet, words and correction of each, in one module a game. They use no database rows."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -14,5 +14,5 @@ GAMES: Mapping[str, Game] = MappingProxyType(
 
 
 def game_of(system: str) -> Game:
-    """The game that is scored by the system with this name."""
+    """The Game for the scoring system with this name."""
     return GAMES[system]

@@ -1,4 +1,4 @@
-"""The base classes of games. Everything is folded from the sheet: no database, no rules of scoring."""
+"""The base classes of games. A game computes everything from the sheet: it reads no database and scores nothing."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
@@ -38,7 +38,7 @@ from scoring.said import said
 
 @dataclass(frozen=True)
 class MiniRow:
-    """One row of the small sheet on a card in the room: its name, and the figures of N–S and E–W."""
+    """One row of the small sheet on a card of the room: the name of the row, and the figures of N–S and E–W."""
 
     name: str
     ns: int | str
@@ -47,45 +47,45 @@ class MiniRow:
 
 @dataclass(frozen=True)
 class NextAuction:
-    """The words of players for the auction whose end closes a correction period."""
+    """The words with which players say that an auction has ended, which closes a correction period."""
 
     button: str
     until: str
-    """A sentence about that period."""
+    """A sentence about the correction period that the auction closes."""
     claim: str
-    """After "Ben says that": `all have called on deal 6`."""
+    """The words that follow "Ben says that", such as `all have called on deal 6`."""
 
 
 class Game(ABC):
-    """One game: entry, sheet, words and correction of its deals."""
+    """One game: the entry, sheet, words and correction of its deals."""
 
     name: ClassVar[str]
-    """The name of the system that scores it."""
+    """The name of the scoring system of this game."""
     template: ClassVar[str]
-    """The template that draws `pad`."""
+    """The template that draws the figures of `pad`."""
     form: ClassVar[type[DealForm]]
     """The form in which a deal is entered."""
     columns: ClassVar[Mapping[Where, str | Promise]]
-    """The name of a figure's place beside it: `below`, `tricks`; empty where the game has no places."""
+    """The label beside a figure for its place on the sheet, such as `below` or `tricks`; empty if none is shown."""
     places: ClassVar[Mapping[Where, str | Promise]]
-    """The name of a figure's place in an explanation: `below the line`."""
+    """The name of a place on the sheet within an explanation, such as `below the line`."""
     game: ClassVar[int]
     """The trick points that win one game."""
     tricks_are_agreed: ClassVar[bool] = False
-    """True if the laws treat tricks that were agreed wrongly and tricks that were recorded wrongly differently."""
+    """True if the laws distinguish tricks that were agreed wrongly from tricks that were recorded wrongly."""
     transfer_law: ClassVar[str] = said("Law {number}", number=77)
     """The law by which tricks are transferred for a revoke."""
     keeps_numbers: ClassVar[bool] = True
-    """True if players call a deal by the number of its record; False if they call it by its place on the sheet."""
+    """True if players name a deal by the number under which it was recorded; False if by its place on the sheet."""
 
     @property
     def title(self) -> str:
-        """`Contract rubber`, as short as players say it."""
+        """The name of the game as players say it, such as `Contract rubber`."""
         return told(SYSTEMS[self.name].title)
 
     @property
     def noun(self) -> str:
-        """`rubber`, or `round` in Chicago."""
+        """The word for one whole game: `rubber`, or `round` in Chicago."""
         return noun(self.name)
 
     @property
@@ -111,9 +111,9 @@ class Game(ABC):
         """The period in which a deal may be struck out because its pack was bad, and the consents that it takes."""
 
     def next_auction(self, sheet: Sheet) -> NextAuction | None:
-        """The words for the auction of the next deal of an open sheet; None where its end would close nothing.
+        """The words for the end of the next deal's auction, on an open sheet; None if that closes no period.
 
-        The deals of `sheet` have their own numbers, and there is at least one deal.
+        `sheet` has at least one deal. Its deals have the numbers under which they were recorded.
         """
         if sheet.next is None:
             return None
@@ -129,7 +129,10 @@ class Game(ABC):
         )
 
     def first_auction_of_the_next(self) -> NextAuction | None:
-        """The words for the first auction after a sheet of this game that waits to be agreed."""
+        """The words for the end of the first auction after this sheet, while its score is not agreed yet.
+
+        None if the end of that auction closes no correction period.
+        """
         until = _(
             "Until then three of the four can change the tricks of the last deal of the %(noun)s before; "
             "after that all four must agree."
@@ -146,18 +149,18 @@ class Game(ABC):
 
     @abstractmethod
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
-        """The progress of the game, for the card in the room: `deal 6`, `deal 3 of 4`, `game 1`."""
+        """The progress of the game for a card of the room: `deal 6`, `deal 3 of 4`, `game 1`."""
 
     def stand(self, sheet: Sheet, following: NextDeal) -> str:
-        """The progress of the game, for the sheet: `Deal 6`."""
+        """The progress of the game for the sheet, such as `Deal 6`."""
         return _("Deal %(number)s") % {"number": self.called_next(sheet, following)}
 
     def called(self, sheet: Sheet) -> dict[int, Called]:
-        """The numbers by which players know the deals, by their numbers on the sheet."""
+        """The number by which players know each deal, by the number of the deal on the sheet."""
         return {scored.number: Called(scored.number) for scored in sheet.deals}
 
     def called_next(self, sheet: Sheet, following: NextDeal) -> Called:
-        """The number by which players know the deal to come."""
+        """The number by which players will know the next deal."""
         return Called(following.number)
 
     def played(self, sheet: Sheet) -> int:
@@ -166,22 +169,22 @@ class Game(ABC):
 
     @abstractmethod
     def centre(self, sheet: Sheet, viewpoint: Viewpoint) -> tuple[str, str]:
-        """The figure between the two sides, in the room and above the entry, and what it counts: `1–0`, `games`."""
+        """The figure shown between the two sides, and the word for what it counts, such as `1–0` and `games`."""
 
     @abstractmethod
     def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:
-        """The small sheet on a room's card."""
+        """The two rows of the small sheet on a card of the room."""
 
     @abstractmethod
     def need(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        """The trick points still needed for a game, in words, while the sheet is open; empty without a part score."""
+        """The trick points still needed for a game, in words; empty on a closed sheet or without a part score."""
 
     @abstractmethod
     def leader(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
         """The side that is ahead, in words, while the sheet is open."""
 
     def verdict(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        """The winner, in words, of a closed sheet."""
+        """The winner and the margin of a closed sheet, in words."""
         if sheet.winner is None:
             return _("The points are level.")
         winner = viewpoint.name(sheet.winner)
@@ -189,10 +192,10 @@ class Game(ABC):
 
     @abstractmethod
     def consequence(self, after: Sheet, viewpoint: Viewpoint) -> str:
-        """The consequences of the last deal beyond its points, in words; empty without any."""
+        """The consequences of the last deal besides its points, in words; empty if there are none."""
 
     def outcome(self, after: Sheet, viewpoint: Viewpoint) -> str:
-        """The last words of a sheet that is complete."""
+        """The sentence about the winner that ends a complete sheet."""
         if after.winner is None:
             return _("The points are equal.")
         winner = viewpoint.name(after.winner)
@@ -200,7 +203,7 @@ class Game(ABC):
         return _("%(who)s win by %(points)s.") % {"who": winner, "points": points}
 
     def game_won(self, scored: ScoredDeal, viewpoint: Viewpoint) -> str:
-        """A sentence for a deal that won a game; empty for others."""
+        """The words for a deal that won a game, such as `We won game 2`; empty for a deal that did not."""
         won_by = scored.game_won_by
         if won_by is None:
             return ""
@@ -213,11 +216,11 @@ class Game(ABC):
 
     @abstractmethod
     def stopping(self, sheet: Sheet) -> str:
-        """The rule for the points of a sheet that is closed unfinished, in words."""
+        """The rule by which points count if a sheet is closed before it is complete, in words."""
 
 
 class RubberGame(Game):
-    """A game that is won by two games of its own: the first side to two of them gets a bonus and ends the rubber."""
+    """A game played as a rubber: the first side to win two games gets a bonus and ends the rubber."""
 
     def centre(self, sheet: Sheet, viewpoint: Viewpoint) -> tuple[str, str]:
         games = "–".join(str(sheet.games[side]) for side in viewpoint.columns)
@@ -241,7 +244,7 @@ class RubberGame(Game):
         )
 
     def verdict(self, sheet: Sheet, viewpoint: Viewpoint) -> str:
-        """The winner of the rubber and the winner on points, in words: not always the same side."""
+        """The winner of the rubber and the winner on points, in words. They are not always the same side."""
         rubber = next(
             (line.side for line in sheet.closing if line.kind is Kind.RUBBER), None
         )
@@ -267,12 +270,12 @@ class RubberGame(Game):
         return f"{rubber} {self.outcome(after, viewpoint)}"
 
     def after_game(self, won_by: Side, viewpoint: Viewpoint) -> str:
-        """A further consequence of a game won, in words."""
+        """A further consequence of winning a game, in words; empty if there is none."""
         return ""
 
 
 def points(lines: Iterable[ScoreLine], side: Side, where: Where | None = None) -> int:
-    """The sum of these lines for a side, in one place or in both."""
+    """The sum of the points in these lines for a side, in one place of the sheet; in all places if `where` is None."""
     return sum(
         line.points
         for line in lines
@@ -297,7 +300,10 @@ def lacking(sheet: Sheet, viewpoint: Viewpoint, game: int) -> str:
 def ahead_in_words(
     sheet: Sheet, viewpoint: Viewpoint, *, level: str, ahead: str
 ) -> str:
-    """`level`, or `ahead` with the side and its points: `We lead by 200.` Empty before anybody has scored."""
+    """`ahead` with the leading side and its lead, as in `We lead by 200.`; `level` if no side leads.
+
+    Empty before anybody has scored.
+    """
     if not any(scored.lines for scored in sheet.deals):
         return ""
     ns, ew = (sheet.totals[side].total for side in Side)
@@ -308,7 +314,7 @@ def ahead_in_words(
 
 
 def verdict(sheet: Sheet, viewpoint: Viewpoint) -> str:
-    """The result as a clause: `We win 810`, `the points are level`."""
+    """The winner and the margin as a clause: `We win 810`, or `the points are level`."""
     if sheet.winner is None:
         return _("the points are level")
     winner = viewpoint.name(sheet.winner)

@@ -8,18 +8,18 @@ from django.utils.translation import pgettext
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The number of a deal as it is said and written: `3`, or `3 (dealt again)`.
+    """The number of a deal as players say and write it: `3`, or `3 (dealt again)`.
 
-    Rows and addresses number the deals otherwise.
+    Database rows and addresses may use a different number.
     """
 
     number: int
     before: int = 0
-    """The number of times that a deal of this number was passed out and dealt again."""
+    """The number of earlier deals with this number, which were passed out and dealt again."""
 
     @property
     def again(self) -> str:
-        """`again`, `again ×2`; empty for the first deal of this number."""
+        """The word `again`, or `again ×2`, for a deal that was dealt again; empty for the first deal of this number."""
         if self.before > 1:
             return _("again ×%(times)s") % {"times": self.before}
         if self.before == 1:

@@ -1,4 +1,4 @@
-"""The sheet of Chicago: the wheel of four deals, and a row for each with the figures of both sides."""
+"""The sheet of Chicago: the wheel of four deals, and for each deal a row with the figures of both sides."""
 
 from dataclasses import dataclass
 
@@ -19,15 +19,15 @@ from scoring.systems.chicago import deal_of_wheel
 
 @dataclass(frozen=True)
 class Angle:
-    """One angle of the X in the wheel."""
+    """One angle of the X that is drawn as the wheel of a round. Each angle stands for the deal of one dealer."""
 
     seat: Seat
     number: int
-    """The deal of this dealer, 1–4."""
+    """The number of the deal that this seat deals, 1–4."""
     dealt: bool
-    """True if that deal has begun."""
+    """True if the deal has begun."""
     deals: bool
-    """True if this seat deals now."""
+    """True if this seat deals the current deal."""
 
     @property
     def words(self) -> str:
@@ -40,7 +40,7 @@ class Angle:
 
 @dataclass(frozen=True)
 class ChicagoCell:
-    """The sum of a deal for one side, and whether the side was vulnerable."""
+    """The sum of the points of one side for a deal, and a flag that the side was vulnerable."""
 
     figure: SheetFigure | None
     vulnerable: bool
@@ -48,7 +48,7 @@ class ChicagoCell:
 
 @dataclass(frozen=True)
 class ChicagoRow:
-    """One deal; `game` draws the line under part scores that no longer count."""
+    """The row of one deal. If `game` is true, a line under the row shows that earlier part scores count no longer."""
 
     called: Called
     dealer: Seat
@@ -59,14 +59,14 @@ class ChicagoRow:
 
 @dataclass(frozen=True)
 class ChicagoPad:
-    """The sheet of one round."""
+    """The figures on the sheet of one round."""
 
     wheel: tuple[Angle, ...]
     rows: tuple[ChicagoRow, ...]
     to_come: tuple[Called, ...]
-    """The deals still to be played."""
+    """The numbers of the deals still to be played."""
     carried: tuple[int, ...]
-    """Part scores toward the next game, the left side's first; empty when there are none."""
+    """The part scores toward the next game, left side first; empty if neither side has a part score."""
 
     @property
     def wheel_in_words(self) -> str:
@@ -76,7 +76,7 @@ class ChicagoPad:
 
     @property
     def height(self) -> int:
-        """The rows between the heads and the totals of the sheet, for a screen that must show all of them."""
+        """The number of rows between the headings and the totals. A screen that must show all rows needs it."""
         return len(self.rows) + len(self.to_come) + bool(self.carried)
 
 
@@ -115,7 +115,7 @@ class ChicagoGame(Game):
         return ChicagoPad(tuple(wheel), tuple(rows), to_come, carried)
 
     def reached(self, sheet: Sheet) -> int:
-        """The deal of the wheel that is being played; four at the end."""
+        """The place in the wheel, 1–4, of the deal that is being played; the number of deals played once closed."""
         if sheet.next:
             return deal_of_wheel(sheet.first_dealer, sheet.next.dealer)
         return self.played(sheet)
@@ -136,7 +136,7 @@ class ChicagoGame(Game):
         return words + called.suffix
 
     def called(self, sheet: Sheet) -> dict[int, Called]:
-        """The numbers by which players know the deals: their places in the wheel. A redeal keeps the number."""
+        """The number by which players know each deal: its place in the wheel. A deal dealt again keeps its number."""
         called = {}
         redeals = 0
         for scored in sheet.deals:

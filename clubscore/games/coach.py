@@ -1,4 +1,4 @@
-"""The part-score coach: the contracts that would make game from here, undoubled. Pure; `scoring` has the figures."""
+"""The part-score coach: the undoubled contracts that would win the game from the current part score."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ LEVELS = range(1, 8)
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One side's way to a game: the trick points that it lacks, and the lowest contract in each strain."""
+    """The way of one side to a game: the trick points that it lacks, and the lowest contracts that give them."""
 
     who: str
     lacks: int
@@ -24,12 +24,12 @@ class Advice:
 
     @property
     def words(self) -> str:
-        """`2♥, 2♠, 2NT, 3♣ or 3♦ makes game`."""
+        """The advice in words, such as `2♥, 2♠, 2NT, 3♣ or 3♦ makes game`."""
         return _("%(contracts)s makes game") % {"contracts": any_of(self.contracts)}
 
 
 def advice(sheet: Sheet, game: Game, viewpoint: Viewpoint) -> tuple[Advice, ...]:
-    """The advice for both sides, first for the side of the left column; empty once the sheet is closed."""
+    """The advice for each side, left column first; empty once the sheet is closed."""
     if sheet.next is None:
         return ()
     return tuple(_of_side(sheet, game, viewpoint, side) for side in viewpoint.columns)
@@ -43,7 +43,7 @@ def _of_side(sheet: Sheet, game: Game, viewpoint: Viewpoint, side: Side) -> Advi
 
 
 def _lowest(sheet: Sheet, side: Side, lacks: int) -> Iterator[Contract]:
-    """The lowest contract in each strain whose trick points are enough, in the order of the strains."""
+    """Yield, for each strain, the lowest contract with at least `lacks` trick points, in the order of the strains."""
     for strain in Strain:
         if strain is Strain.ROYALS and not _has_two_spade_suits(sheet):
             continue
@@ -55,12 +55,12 @@ def _lowest(sheet: Sheet, side: Side, lacks: int) -> Iterator[Contract]:
 
 
 def _has_two_spade_suits(sheet: Sheet) -> bool:
-    """True if royals are bid beside spades."""
+    """True if both spades and royals can be bid."""
     return SYSTEMS[sheet.system].royals and sheet.rules.as_json()["spades"] == "both"
 
 
 def _trick_points(sheet: Sheet, contract: Contract, side: Side) -> int:
-    """The trick points of a contract that is just made."""
+    """The trick points for a contract that is made without overtricks."""
     made = Deal(contract, side.seats[0], contract.tricks_needed)
     scored = SYSTEMS[sheet.system].score_deal(made, rules=sheet.rules)
     return sum(line.points for line in scored.lines if line.where is Where.BELOW)

@@ -18,7 +18,7 @@ from scoring.contract_tables import GAME, UNFINISHED_GAME
 
 @dataclass(frozen=True)
 class PadRow:
-    """One row of the sheet. A side without a figure in it has None."""
+    """One row of the sheet. The figure of a side is None if the side has none in this row."""
 
     left: SheetFigure | None
     right: SheetFigure | None
@@ -26,7 +26,7 @@ class PadRow:
 
 @dataclass(frozen=True)
 class GameRows:
-    """The trick points of one game; `won` draws the line under it."""
+    """The rows of trick points of one game. If `won` is true, a line is drawn under them."""
 
     rows: tuple[PadRow, ...]
     won: bool
@@ -34,15 +34,15 @@ class GameRows:
 
 @dataclass(frozen=True)
 class ContractPad:
-    """The sheet of one rubber."""
+    """The figures on the sheet of one rubber."""
 
     above: tuple[PadRow, ...]
-    """Premiums, from the top row down to the line."""
+    """The rows of premiums, from the top row down to the line."""
     games: tuple[GameRows, ...]
 
     @property
     def height(self) -> int:
-        """The rows between the heads and the totals of the sheet, for a screen that must show all of them."""
+        """The number of rows between the headings and the totals. A screen that must show all rows needs it."""
         height = 1 + len(self.above)
         for game in self.games:
             height += max(1, len(game.rows))
@@ -108,7 +108,7 @@ def _above(figures: Iterable[SheetFigure], viewpoint: Viewpoint) -> tuple[PadRow
 def _games(
     sheet: Sheet, figures: Iterable[SheetFigure], viewpoint: Viewpoint
 ) -> tuple[GameRows, ...]:
-    """The games in order; the open game is last, empty when nobody has scored in it."""
+    """The games in order. The last may be the unfinished game, which is empty if nobody has scored in it."""
     game_of = {}
     won = set()
     for scored in sheet.deals:

@@ -47,24 +47,24 @@ class SheetFigure:
     """One figure of the sheet."""
 
     key: str
-    """The id of the figure on the page, which stays the same each time the sheet is drawn."""
+    """The id of the figure on the page. It does not change when the sheet is drawn again."""
     side: Side
     where: Where
     points: int
     label: str
     number: int | None
-    """The number of the deal; None for a figure of the end."""
+    """The number of the deal; None for a premium that is added at the end."""
     called: Called | None
     """The number of the deal as players say it."""
 
     @property
     def deal_in_words(self) -> str:
-        """The deal as the last words that a screen reader says: `, deal 6`."""
+        """The words about the deal that a screen reader says last, such as `, deal 6`."""
         return _(", deal %(number)s") % {"number": self.called}
 
 
 def figures_of(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[SheetFigure]:
-    """Every figure of the sheet in the order in which it was written. `called` are the names of its deals."""
+    """Yield every figure of the sheet in the order of writing. `called` has the players' number of each deal."""
     for scored in sheet.deals:
         seen: Counter[str] = Counter()
         for line in scored.lines:
@@ -94,7 +94,7 @@ def figures_of(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[SheetFigu
 
 
 def label(scored: ScoredDeal, line: ScoreLine) -> str:
-    """The label beside a figure: `2♥ +1`, `4♠X −1`, `4 honours ♠`, `small slam 6♥`."""
+    """The label beside a figure, such as `2♥ +1`, `4♠X −1`, `4 honours ♠` or `small slam 6♥`."""
     deal = scored.deal
     if deal.contract is None:
         return str(KINDS[line.kind])
@@ -114,7 +114,7 @@ def label(scored: ScoredDeal, line: ScoreLine) -> str:
 
 
 def short(contract: Contract) -> str:
-    """The contract as a sheet shows it: `4♠X`, `3NT`."""
+    """The contract as a sheet shows it, such as `4♠X` or `3NT`."""
     return f"{contract.level}{told(contract.strain.symbol)}{contract.risk}"
 
 

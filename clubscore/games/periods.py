@@ -1,6 +1,6 @@
-"""Correction periods and the consents they take: Laws 78 and 79, and laws 12, 13 and 39 of the 1912 auction.
+"""Correction periods and the consents they need: Laws 78 and 79, and laws 12, 13 and 39 of the 1912 auction.
 
-Pure: what has happened goes in, the period comes out. The services decide by it, the pages show it.
+The functions compute a period from the progress of a rubber. The services decide by it, and the pages show it.
 """
 
 from dataclasses import dataclass
@@ -26,47 +26,47 @@ class DealErrorKind(StrEnum):
     AGREEMENT = "agreement"
     """Law 78: the four agreed on a wrong number of tricks."""
     BOOKS = "books"
-    """Law 78: two scores were kept, and differ."""
+    """Law 78: two scores were kept, and they differ."""
     TRICK_SCORE = "trick score"
-    """Law 13 of 1912: the points by tricks are wrong."""
+    """Law 13 of 1912: the points for tricks are wrong."""
     HONOUR_SCORE = "honour score"
     """Law 12 of 1912: undertricks, points for a revoke, slams or honours are wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealChange:
-    """A deal as it is on the sheet, and with other facts; both scored by the rules of the rubber."""
+    """A deal before and after a proposed change, both scored by the rules of the rubber."""
 
     before: ScoredDeal
     after: ScoredDeal
     named: DealErrorKind | None = None
-    """RECORDING or AGREEMENT if the proposer of the change named it; else None."""
+    """The kind of error that the proposer named, RECORDING or AGREEMENT; None if the proposer named no kind."""
     is_other_book: bool = False
-    """True if `after` is what the other side's score says."""
+    """True if `after` is the deal as the score of the other side has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RubberProgress:
-    """The progress of a rubber beyond one deal."""
+    """The progress of a rubber after one of its deals."""
 
     next_called: bool
-    """All have called on the next deal."""
+    """True if all four have called on the next deal."""
     next_recorded: bool
-    """The next deal is recorded: the cards of this one are mixed."""
+    """True if the next deal is recorded, so that the cards of this deal are mixed."""
     game_concluded: bool
-    """The game that the deal belongs to is won, and the next has begun."""
+    """True if the game to which the deal belongs is won, and the next game has begun."""
     agreed: bool
-    """The net score of the rubber is agreed."""
+    """True if the net score of the rubber is agreed."""
 
 
 @dataclass(frozen=True, slots=True)
 class LegalPeriod:
-    """The period of an error: open or over, and the sides that must consent."""
+    """The answer of a law about a correction: the number of consents that it needs, a sentence, and the law."""
 
     consents: int
-    """The number of consents needed among the four: 3 or 4; 0 when the players cannot correct it any more."""
+    """The number of players who must consent: 3 or 4; 0 if the players cannot correct the error any more."""
     words: str
-    """A sentence for members."""
+    """A sentence that tells members until when, and by whom, the error can be corrected."""
     law: str
 
     @property
@@ -83,17 +83,17 @@ def differ_in_tricks(before: Deal, after: Deal) -> bool:
 
 
 def _won_by_ns(deal: Deal) -> int | None:
-    """The tricks of North and South; None for a deal passed out."""
+    """The number of tricks that North and South won; None for a deal that was passed out."""
     if deal.tricks is None or deal.declarer is None:
         return None
     return deal.tricks if deal.declarer.side is Side.NS else 13 - deal.tricks
 
 
 def error_by_law_78(change: DealChange) -> DealErrorKind:
-    """The kind of error in contract bridge.
+    """The kind of error that a change corrects, in contract bridge.
 
-    A different number of tricks is a wrong agreement unless the proposer says otherwise. A difference between two
-    scores is always BOOKS.
+    A difference between two scores is always BOOKS. Else, a different number of tricks is AGREEMENT unless the proposer
+    named another kind; everything else is RECORDING.
     """
     if change.is_other_book:
         return DealErrorKind.BOOKS
@@ -103,7 +103,10 @@ def error_by_law_78(change: DealChange) -> DealErrorKind:
 
 
 def error_by_the_code_of_1912(change: DealChange) -> DealErrorKind:
-    """The kind of error in royal auction: by the score that it changes, not by the facts that it changes."""
+    """The kind of error that a change corrects, in royal auction.
+
+    It is TRICK_SCORE if the change alters the points for tricks, else HONOUR_SCORE.
+    """
     before = _points_by_tricks(change.before)
     after = _points_by_tricks(change.after)
     if before == after:
@@ -112,7 +115,7 @@ def error_by_the_code_of_1912(change: DealChange) -> DealErrorKind:
 
 
 def _points_by_tricks(scored: ScoredDeal) -> dict[Side, int]:
-    """The points by tricks that each side got for the deal."""
+    """The points for tricks that each side got for the deal."""
     points = dict.fromkeys(Side, 0)
     for line in scored.lines:
         if line.where == Where.BELOW:
@@ -121,7 +124,7 @@ def _points_by_tricks(scored: ScoredDeal) -> dict[Side, int]:
 
 
 def law_78(error: DealErrorKind, progress: RubberProgress) -> LegalPeriod:
-    """The correction period of contract bridge."""
+    """The period in which an error in a deal of contract bridge can be corrected."""
     law = said("Law {number}", number=78)
     if progress.agreed:
         return LegalPeriod(0, str(AGREED), law)
@@ -163,7 +166,7 @@ def law_79(progress: RubberProgress) -> LegalPeriod:
 def laws_12_and_13_of_1912(
     error: DealErrorKind, progress: RubberProgress
 ) -> LegalPeriod:
-    """The correction period of royal auction."""
+    """The period in which an error in a deal of royal auction can be corrected."""
     is_of_honours = error is DealErrorKind.HONOUR_SCORE
     law = said("Law {number} (1912)", number=13)
     if is_of_honours:
@@ -187,10 +190,10 @@ def laws_12_and_13_of_1912(
 
 
 def law_39_of_1912(progress: RubberProgress) -> LegalPeriod:
-    """The period in which a deal of royal auction can be struck out because its pack was bad: none once it is scored.
+    """The period in which a scored deal of royal auction can be struck out because its pack was bad: it is never open.
 
-    Law 39 makes the current deal void and no prior score; a deal that is played to its end is a prior score (decision
-    of the committee, case 3).
+    Law 39 makes only the current deal void, and lets earlier scores stand. A deal played to its end is an earlier score
+    (decision of the committee, case 3).
     """
     law = said("Law {number} (1912)", number=39)
     if progress.agreed:

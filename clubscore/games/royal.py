@@ -26,18 +26,18 @@ Cells = tuple[tuple[SheetFigure, ...], ...]
 
 @dataclass(frozen=True)
 class RoyalRow:
-    """One deal, or a premium of the end."""
+    """The row of one deal, or of a premium that is added at the end."""
 
     called: Called | None
-    """The number of the deal; None for a premium of the end."""
+    """The number of the deal as players say it; None for a premium that is added at the end."""
     label: str
     cells: Cells
-    """The left side's tricks and honours, then the right side's."""
+    """The figures in the four columns: tricks and honours of the left side, then of the right side."""
 
 
 @dataclass(frozen=True)
 class RoyalGame:
-    """The deals of one game; `won` draws the line under it."""
+    """The rows of the deals of one game. If `won` is true, a line is drawn under them."""
 
     rows: tuple[RoyalRow, ...]
     won: bool
@@ -45,17 +45,17 @@ class RoyalGame:
 
 @dataclass(frozen=True)
 class RoyalPad:
-    """The sheet of one rubber."""
+    """The figures on the sheet of one rubber."""
 
     games: tuple[RoyalGame, ...]
     closing: tuple[RoyalRow, ...]
-    """The premiums of the end."""
+    """The rows of the premiums that are added at the end."""
     sums: tuple[int, ...]
-    """The totals of the four columns: tricks and honours of the left side, then of the right."""
+    """The totals of the four columns: tricks and honours of the left side, then of the right side."""
 
     @property
     def height(self) -> int:
-        """The rows between the heads and the totals of the sheet, for a screen that must show all of them."""
+        """The number of rows between the headings and the totals. A screen that must show all rows needs it."""
         height = 2 + len(self.closing)
         for game in self.games:
             for row in game.rows:
@@ -65,7 +65,7 @@ class RoyalPad:
 
 
 class Royal(RubberGame):
-    """Royal auction bridge of 1912."""
+    """The game of royal auction bridge, by the laws of 1912."""
 
     name = "royal"
     template = "rubbers/sheets/_royal.html"
@@ -104,7 +104,10 @@ class Royal(RubberGame):
         )
 
     def next_auction(self, sheet: Sheet) -> NextAuction | None:
-        """1912, Law 13: a declaration in the next game concludes the game before; no other auction closes anything."""
+        """The words for a declaration in the next game, which concludes the game before (1912, Law 13).
+
+        None unless the newest deal that was not passed out won a game: no other auction closes a correction period.
+        """
         declared = [scored for scored in sheet.deals if not scored.deal.is_passed_out]
         if sheet.next is None or not declared or not declared[-1].game_won_by:
             return None
@@ -120,7 +123,7 @@ class Royal(RubberGame):
         )
 
     def first_auction_of_the_next(self) -> None:
-        """1912, Law 13: the final game is concluded when the score is agreed, whatever is played next."""
+        """None: the last game is concluded when the score is agreed, not by a later auction (1912, Law 13)."""
 
     def progress(self, sheet: Sheet, following: NextDeal) -> str:
         return _("game %(number)s") % {"number": sum(sheet.games.values()) + 1}
@@ -140,7 +143,7 @@ class Royal(RubberGame):
 
 
 def _named(sheet: Sheet, called: Mapping[int, Called]) -> Iterator[SheetFigure]:
-    """The figures, each labelled by its kind only, because the label of the row names the contract."""
+    """The figures of the sheet. A figure of a deal is labelled by its kind only: its row's label names the contract."""
     for figure in figures_of(sheet, called):
         if figure.number is None:
             yield figure
@@ -181,7 +184,7 @@ def _row(
 
 
 def _cells(figures: tuple[SheetFigure, ...], viewpoint: Viewpoint) -> Cells:
-    """The figures of the four columns of a row."""
+    """These figures sorted into the four columns of a row."""
     columns: dict[tuple[Side, Where], list[SheetFigure]] = {}
     for side in viewpoint.columns:
         for where in (Where.BELOW, Where.ABOVE):

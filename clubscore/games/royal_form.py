@@ -52,7 +52,7 @@ def _select(choices: list[tuple[str, Any]]) -> forms.ChoiceField:
 
 
 class RoyalForm(DealForm):
-    """One deal of royal auction. All four hands enter their honours, which add up: five of trumps, or four aces."""
+    """One deal of royal auction. The honours of the four hands must add up: five of trumps, or four aces."""
 
     royals = True
     extras = "rubbers/_chicane.html"
@@ -82,7 +82,7 @@ class RoyalForm(DealForm):
 
     @property
     def holdings(self) -> Sequence[tuple[Seat, BoundField]]:
-        """The counter of each hand."""
+        """Each seat with the form field for the number of its honours."""
         return [(seat, self[f"honours_{seat.lower()}"]) for seat in Seat]
 
     @property
@@ -92,7 +92,7 @@ class RoyalForm(DealForm):
 
     @property
     def has_rare_facts(self) -> bool:
-        """True if a folded field has a value: chicane, revokes, tricks taken for a revoke, or the note."""
+        """True if a field that the page folds away has a value: chicane, revokes, tricks for a revoke, or the note."""
         names = [name for name in self.fields if name.startswith(("void_", "revokes_"))]
         names += ["taken", "note"]
         return any(self[name].value() for name in names)
@@ -132,7 +132,7 @@ class RoyalForm(DealForm):
         }
 
     def _transferred(self) -> tuple[tuple[Side, int], ...]:
-        """The tricks that declarer's side took for a revoke; empty if it took points."""
+        """The tricks that declarer's side took for a revoke; empty if it took points instead."""
         taken = self.cleaned_data.get("taken")
         declarer = self.cleaned_data.get("declarer")
         if not taken or not declarer:
@@ -152,18 +152,18 @@ class RoyalForm(DealForm):
         return taps
 
     def _placed(self) -> int:
-        """The number of honours, or aces, entered so far."""
+        """The number of honours, or of aces, entered so far for all hands together."""
         return sum(count for _seat, count in self.details()["honours"])
 
     def _in_pack(self, facts: PartialDeal) -> int:
-        """The number of honours that the four hands hold together: the aces at no-trump."""
+        """The number of honours in the pack: five of trumps, or four aces at no-trump."""
         if facts.contract and facts.contract.strain is Strain.NOTRUMP:
             return ACES
         return TRUMP_HONOURS
 
 
 def _wanted_aces(placed: int) -> tuple[str, str]:
-    """The name of the missing aces, and the question for them."""
+    """The name of the fact that aces are missing, and the sentence that asks for them."""
     name = pgettext("tap", "the aces")
     if placed:
         name = gettext("the aces (%(placed)s of %(all)s so far)")
@@ -171,7 +171,7 @@ def _wanted_aces(placed: int) -> tuple[str, str]:
 
 
 def _wanted_honours(placed: int) -> tuple[str, str]:
-    """The name of the missing honours, and the question for them."""
+    """The name of the fact that honours are missing, and the sentence that asks for them."""
     name = pgettext("tap", "the honours")
     if placed:
         name = gettext("the honours (%(placed)s of %(all)s so far)")

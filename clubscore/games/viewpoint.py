@@ -1,4 +1,4 @@
-"""Viewpoints of a sheet: the same rubber for one side, for the other, or for somebody watching."""
+"""Viewpoints of a sheet: one rubber as seen by one side, by the other side, or by somebody who watches."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -22,19 +22,19 @@ _BY_WORD: Mapping[str, Side] = {side.word: side for side in Side}
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """The names of the sides in one view."""
+    """The viewpoint of a side, or of somebody who watches: it decides how the sides are named and ordered."""
 
     view: str
-    """"NS" or "EW", the side that is "We"; or "watch"."""
+    """The side that is named "We", "NS" or "EW"; or "watch" for somebody who watches."""
 
     @property
     def columns(self) -> tuple[Side, Side]:
-        """The sides on the left and on the right of the sheet: the viewer's own side stands left."""
+        """The sides on the left and on the right of the sheet. The viewer's own side stands on the left."""
         left = Side.EW if self.view == Side.EW else Side.NS
         return left, left.other
 
     def name(self, side: Side) -> str:
-        """`We` or `They`; `N–S` or `E–W` for those who watch."""
+        """The name of a side: `We` or `They`; for somebody who watches, `N–S` or `E–W`."""
         if self.view not in WATCHING:
             return str(WATCHING[side])
         if side == self.view:
@@ -42,13 +42,13 @@ class Viewpoint:
         return pgettext("bridge", "They")
 
     def in_words(self, text: str) -> str:
-        """A sentence of the rules in the reader's language, with the names of the sides: `off the honours of us`."""
+        """A sentence of the rules in the reader's language, with this viewpoint's names: `off the honours of us`."""
         if isinstance(text, Said):
             text = self._named(text)
         return told(text)
 
     def _named(self, text: Said) -> Said:
-        """The sentence with the names of the sides in place of their words in the rules."""
+        """The sentence with the sides named by this viewpoint, in place of the words of the rules."""
         values = dict(text.values)
         for place, value in text.values.items():
             if isinstance(value, Said):
@@ -56,7 +56,7 @@ class Viewpoint:
         return text.with_values(values)
 
     def _name_in(self, form: str, place: str, value: Said) -> str:
-        """The words for a place of a form: the sides by their names, `us` and `them` after a preposition."""
+        """The words for one placeholder of a sentence: a side by its name, or `us` or `them` after a preposition."""
         side = _BY_WORD.get(value)
         if side is None:
             return self._named(value)
@@ -68,7 +68,7 @@ class Viewpoint:
         return pgettext("after a preposition", "them")
 
     def vulnerable(self, sides: Collection[Side]) -> str:
-        """`both vulnerable`, `We vulnerable` or `nobody vulnerable`."""
+        """The vulnerability in words: `both vulnerable`, `We vulnerable` or `nobody vulnerable`."""
         if not sides:
             return _("nobody vulnerable")
         if len(sides) > 1:

@@ -1,4 +1,4 @@
-"""Audit entries about hands: sets that were made and opened, and looks before that."""
+"""Audit entries about hands: sets made, sets opened, and looks at sets before they were open."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _

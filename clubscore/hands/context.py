@@ -24,7 +24,7 @@ class Suit(NamedTuple):
 
     symbol: str
     ranks: str
-    """`A K 10 4` in the reader's language, or a dash for a void."""
+    """The ranks in the reader's language, such as `A K 10 4`; a dash for a void."""
 
 
 class Hand(NamedTuple):
@@ -45,12 +45,12 @@ class Diagram(NamedTuple):
 
 
 def cards_context(deal_set: DealSet) -> dict[str, Any]:
-    """A set with a diagram for each board."""
+    """The template context with a set and a diagram for each of its boards."""
     return {"set": deal_set, "boards": [diagram_of(board) for board in deal_set.dealt]}
 
 
 def diagram_of(board: DealtBoard) -> Diagram:
-    """A board as it is printed, North first and clockwise."""
+    """The diagram of a board as it is printed: the hands clockwise from North."""
     return Diagram(
         number=board.number,
         dealer=board.dealer,
@@ -70,7 +70,7 @@ def _vulnerable_in_words(board: DealtBoard) -> str:
 def diagram_in(deal_set: DealSet | None, number: int, now: datetime) -> Diagram | None:
     """The diagram of one board, for a viewer who may see the board in its session.
 
-    None without a set or such a board, and for a set whose own opening time is still to come.
+    None if there is no set or no such board, and before the opening time of the set.
     """
     if deal_set is None or not (deal_set.opens_at is None or deal_set.is_due_at(now)):
         return None
@@ -95,6 +95,6 @@ def _spaced(ranks: Iterable[str]) -> str:
 
 
 def grouped(digest: str) -> str:
-    """A digest in groups of eight, to read it aloud and compare it."""
+    """A digest in groups of eight digits, so that people can read it aloud and compare it."""
     groups = [digest[start : start + 8] for start in range(0, len(digest), 8)]
     return " ".join(groups)

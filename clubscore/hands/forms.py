@@ -1,4 +1,4 @@
-"""The forms of a set of boards: dealt, from a PBN file, and a text that is checked against its digest."""
+"""The forms of a set of boards: to deal it, to import it from PBN, and to check a text against its digest."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ class _SetForm(forms.Form):
 
 
 class DealtSetForm(_SetForm):
-    """A set that the computer deals."""
+    """The form for a set that the computer deals."""
 
     boards = forms.IntegerField(
         label=_("Boards"), min_value=1, max_value=MOST_BOARDS, initial=24
@@ -51,7 +51,7 @@ class DealtSetForm(_SetForm):
 
 
 class ImportForm(_SetForm):
-    """A set from PBN: a file, or its text."""
+    """The form for a set from PBN: a file, or a pasted text."""
 
     file = forms.FileField(label=_("Choose a PBN file"), required=False, max_length=200)
     text = forms.CharField(
@@ -88,7 +88,7 @@ class ImportForm(_SetForm):
 
 
 class VerificationForm(forms.Form):
-    """A sealed text and the digest that was published of it."""
+    """A sealed text, and the published digest against which it is checked."""
 
     digest = forms.RegexField(
         r"^[0-9A-Fa-f\s]{64,90}$",
@@ -104,10 +104,7 @@ class VerificationForm(forms.Form):
     )
 
     def clean_digest(self) -> str:
-        """The 64 digits without blanks.
-
-        Raises ValidationError for fewer or more.
-        """
+        """The digest in lower case without blanks. Raises ValidationError unless it has 64 digits."""
         digest = "".join(self.cleaned_data["digest"].split()).lower()
         if len(digest) != 64:
             words = _("A digest has 64 marks, and this has %(number)s.")
@@ -116,6 +113,6 @@ class VerificationForm(forms.Form):
 
     @property
     def belongs(self) -> bool:
-        """True if the text has the digest. Line ends, and blanks around a pasted text, do not matter."""
+        """True if the digest is the digest of the text. Line ends, and blanks around the text, do not matter."""
         text = self.cleaned_data["text"].replace("\r\n", "\n").strip() + "\n"
         return is_sealed_by(text, self.cleaned_data["digest"])

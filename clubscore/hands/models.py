@@ -1,4 +1,4 @@
-"""Sets of boards with their cards: sealed by a digest that everybody sees, and due at a time."""
+"""Sets of boards with their cards. A published digest seals the cards until they are opened."""
 
 from datetime import datetime
 from functools import cached_property
@@ -24,8 +24,10 @@ class Origin(models.TextChoices):
 
 
 class DealSet(AppendOnly):
-    """A set of boards. Its cards stand in the sealed text. Until the set is open, only members who have looked at it
-    see them."""
+    """A set of boards. Its cards are in the sealed text.
+
+    Until the set is open, only members who have looked at it can see the cards.
+    """
 
     may_change = ("opened_at", "opened_by")
 
@@ -75,9 +77,9 @@ class DealSet(AppendOnly):
         return self.name
 
     def is_due_at(self, now: datetime) -> bool:
-        """True if somebody has opened the set, or its time has come.
+        """True if somebody has opened the set, or its opening time has come.
 
-        A due set may still be sealed, because somebody is to play it: see `queries.is_open`.
+        A due set stays sealed while somebody still has to play it: see `queries.is_open`.
         """
         if self.opened_at is not None:
             return True
@@ -90,7 +92,7 @@ class DealSet(AppendOnly):
 
     @property
     def boards_in_words(self) -> str:
-        """`Board 3`, or `24 boards, 1 to 24`."""
+        """The boards in words: `Board 3`, or `24 boards, 1 to 24`."""
         if self.boards == 1:
             return gettext("Board %(number)s") % {"number": self.first_board}
         words = ngettext(
@@ -103,12 +105,12 @@ class DealSet(AppendOnly):
 
     @property
     def is_unchanged(self) -> bool:
-        """True if the published digest still belongs to the cards."""
+        """True if the cards still match the published digest."""
         return is_sealed_by(self.sealed_text, self.digest)
 
 
 class Look(AppendOnly):
-    """A member's look at the cards of a set before it was open, to make up its boards."""
+    """A record that a member looked at the cards of a set before it was open, for example to make up its boards."""
 
     deal_set = models.ForeignKey(
         DealSet, models.PROTECT, related_name="looks", db_index=False

@@ -17,13 +17,13 @@ from clubscore.web.clock import on_the_clock
 
 
 def newest_sets() -> QuerySet[DealSet]:
-    """Every set, the newest first, without its cards."""
+    """All sets without their cards, the newest first."""
     sets = DealSet.objects.defer("sealed_text").select_related("made_by")
     return sets.order_by("-pk")
 
 
 def set_or_404(pk: int) -> DealSet:
-    """The set with this id, with its maker and opener. Raises Http404."""
+    """The set with this id, with its maker and opener. Raises Http404 if there is none."""
     sets = DealSet.objects.select_related("made_by", "opened_by")
     deal_set = sets.filter(pk=pk).first()
     if deal_set is None:
@@ -32,24 +32,24 @@ def set_or_404(pk: int) -> DealSet:
 
 
 def looks_at(deal_set: DealSet) -> QuerySet[Look]:
-    """The looks at a set before it was open, in their order."""
+    """The looks of members at a set before it was open, the earliest first."""
     return deal_set.looks.select_related("by").order_by("pk")
 
 
 def is_open(deal_set: DealSet, now: datetime) -> bool:
-    """True if everybody may see the cards."""
+    """True if everybody may see the cards of the set."""
     return deal_set.pk in open_among([deal_set], now)
 
 
 def open_among(deal_sets: Iterable[DealSet], now: datetime) -> set[int]:
-    """Ids of the open sets among these: opened by somebody, or due with nobody left who has to play the set."""
+    """The ids of the open sets: opened by somebody, or due and with nobody left who has to play them."""
     due_sets = [deal_set for deal_set in deal_sets if deal_set.is_due_at(now)]
     not_opened = [deal_set for deal_set in due_sets if deal_set.opened_at is None]
     return {deal_set.pk for deal_set in due_sets} - _to_be_played(not_opened)
 
 
 def _to_be_played(deal_sets: Iterable[DealSet]) -> set[int]:
-    """Ids of the sets among these due sets that somebody still has to play."""
+    """The ids of the sets, out of these due sets, that somebody still has to play."""
     due_sets = list(deal_sets)
     if not due_sets:
         return set()
@@ -75,9 +75,9 @@ def sealed_sets(member: Member, now: datetime) -> QuerySet[DealSet]:
 
 
 def opened_set(pk: int, member: Member, now: datetime) -> DealSet:
-    """The set with this id, for a member who may see its cards. Raises Http404 without such a set.
+    """The set with this id, for a member who may see its cards.
 
-    Raises PermissionDenied for everybody else.
+    Raises Http404 if there is no such set, and PermissionDenied for members who may not see its cards.
     """
     deal_set = set_or_404(pk)
     if may_see_cards(member, deal_set, now):
@@ -87,7 +87,7 @@ def opened_set(pk: int, member: Member, now: datetime) -> DealSet:
 
 
 def sealed_until(deal_set: DealSet, now: datetime) -> str:
-    """`until 22 November 2026, 23:00`, within a sentence."""
+    """The end of the sealing as part of a sentence, such as `until 22 November 2026, 23:00`."""
     if deal_set.opens_at is None:
         return _("until an admin opens them")
     if deal_set.is_due_at(now):

@@ -1,4 +1,4 @@
-"""Writes about sets of boards: deal one, take one from a file, look before it is open, open it."""
+"""Writes about sets of boards: deal a set, import a set, look at a set before it is open, open a set."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -51,7 +51,7 @@ def import_set(
     by: Member,
     now: datetime,
 ) -> DealSet:
-    """Seal a set of boards that came from elsewhere.
+    """Seal a set of boards that were dealt elsewhere.
 
     Raises SetRefused for a name that is taken, or an opening time in the past.
     """
@@ -66,7 +66,7 @@ def import_set(
 
 
 def look(*, seen: DealSet, by: Member, now: datetime) -> None:
-    """Note that a member looks at the cards before they are open. A second look changes nothing.
+    """Record that a member looks at the cards before they are open. A second look changes nothing.
 
     Raises SetRefused for an open set, and for a member who is to play its boards.
     """

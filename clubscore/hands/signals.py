@@ -1,4 +1,4 @@
-"""Signals for apps above this one: `hands` must not know who plays the boards."""
+"""Signals to which other apps answer, because `hands` must not know who plays the boards."""
 
 from django.dispatch import Signal
 

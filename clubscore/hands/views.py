@@ -1,4 +1,4 @@
-"""Sets of boards: made, looked at, opened, printed, taken along and checked."""
+"""The pages and downloads of sets of boards: make, look, open, print, download and check them."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -30,7 +30,7 @@ DEALING, IMPORT = "hands/set_dealing.html", "hands/set_import.html"
 
 @require_GET
 def index(request: MemberRequest) -> HttpResponse:
-    """Every set, with its digest."""
+    """The page that lists the sets, the newest first."""
     page = uncounted_page(queries.newest_sets(), request.GET.get("page"), PAGE_SIZE)
     now = timezone.now()
     opened = queries.open_among(page.object_list, now)
@@ -42,7 +42,7 @@ def index(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def dealing(request: MemberRequest) -> HttpResponse:
-    """Deal a set."""
+    """GET shows the form for a dealt set; POST deals the set."""
     form = DealtSetForm(request.POST or None)
     if form.is_valid():
         with refusal_on_form(form):
@@ -57,7 +57,7 @@ def dealing(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @admin_required
 def import_pbn(request: MemberRequest) -> HttpResponse:
-    """Take a set from a PBN file."""
+    """GET shows the form for an import; POST makes a set from a PBN file or text."""
     form = ImportForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         with refusal_on_form(form):
@@ -74,7 +74,7 @@ def import_pbn(request: MemberRequest) -> HttpResponse:
 
 @require_GET
 def detail(request: MemberRequest, pk: int) -> HttpResponse:
-    """A set: its digest, its opening time, the looks before the opening, and the links to its cards."""
+    """The page of a set: its digest, its opening time, the early looks, and the links to its cards."""
     deal_set = queries.set_or_404(pk)
     now = timezone.now()
     context = {
@@ -91,7 +91,7 @@ def detail(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @admin_required
 def look(request: MemberRequest, pk: int) -> HttpResponse:
-    """Look at the cards before they are open. Everybody can see that the member has looked."""
+    """Record that a member looks at the cards early, and return to the page of the set. Everybody can see the look."""
     deal_set = queries.set_or_404(pk)
     with refusal_as_message(request):
         services.look(seen=deal_set, by=request.user, now=timezone.now())
@@ -101,7 +101,7 @@ def look(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @admin_required
 def opening(request: MemberRequest, pk: int) -> HttpResponse:
-    """Open the cards to everybody."""
+    """Open the cards of a set to everybody."""
     deal_set = queries.set_or_404(pk)
     with refusal_as_message(request):
         services.open_set(opened=deal_set, by=request.user, now=timezone.now())
@@ -111,21 +111,21 @@ def opening(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def sheet(request: MemberRequest, pk: int) -> HttpResponse:
-    """All hands of the set, to print."""
+    """The page of all hands of a set, to print."""
     deal_set = queries.opened_set(pk, request.user, timezone.now())
     return render(request, "hands/hand_sheet.html", cards_context(deal_set))
 
 
 @require_GET
 def curtain_cards(request: MemberRequest, pk: int) -> HttpResponse:
-    """A card for each pocket of each board, to print and cut."""
+    """The page of curtain cards, one for each pocket of each board, to print and cut."""
     deal_set = queries.opened_set(pk, request.user, timezone.now())
     return render(request, "hands/curtain_cards.html", cards_context(deal_set))
 
 
 @require_GET
 def pbn(request: MemberRequest, pk: int) -> HttpResponse:
-    """The set for bridge programs and dealing machines."""
+    """Download a set as a PBN file, for bridge programs and dealing machines."""
     deal_set = queries.opened_set(pk, request.user, timezone.now())
     date = f"{evening_of(deal_set.made_at):%Y.%m.%d}"
     lines = pbn_lines(deal_set.dealt, event=deal_set.name, date=date)
@@ -135,7 +135,7 @@ def pbn(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def dup(request: MemberRequest, pk: int) -> HttpResponse:
-    """The set for dealing machines of Duplimate."""
+    """Download a set as a DUP file, for the dealing machines of Duplimate."""
     deal_set = queries.opened_set(pk, request.user, timezone.now())
     try:
         content = dup_file(deal_set.dealt, is_random=deal_set.origin == Origin.DEALT)
@@ -148,7 +148,7 @@ def dup(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def sealed(request: MemberRequest, pk: int) -> HttpResponse:
-    """The text whose digest was published, to the byte."""
+    """Download the sealed text of a set, byte for byte as its digest was computed."""
     deal_set = queries.opened_set(pk, request.user, timezone.now())
     content = deal_set.sealed_text.encode()
     return _download(deal_set, "txt", content, "text/plain; charset=utf-8")
@@ -156,7 +156,7 @@ def sealed(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def verification(request: MemberRequest) -> HttpResponse:
-    """Check a text against a digest. Nothing is written."""
+    """Check a text against a digest, and show the answer. Nothing is written."""
     form = VerificationForm(request.POST or None)
     context = {"form": form, "is_checked": form.is_bound and form.is_valid()}
     return form_page(request, "hands/set_verification.html", context, form)

@@ -19,7 +19,7 @@ GROUPS = [
 
 
 class BoardGroup(OnSlot, AppendOnly):
-    """One version of the group in which a slot is compared; empty for the group of the first cards.
+    """One version of the group in which a slot is compared. The group is empty for the cards that were played first.
 
     The newest version counts.
     """

@@ -59,9 +59,9 @@ class Plan(AppendOnly):
 class PlanRow(AppendOnly):
     """One table in one round, as a row of `scoring.movements`. Each seat has the number that holds its cards.
 
-    The number of a pair stands in two seats; null is nobody. If `turned` is true, the boards are turned by a quarter:
-    the players who sit East and West hold the North-South cards. With three boards a round, the `board_set` 3 is the
-    boards 7 to 9.
+    The number of a pair stands in two seats; null means nobody. If `turned` is true, the boards are turned by a
+    quarter: the players who sit East and West hold the North-South cards. With three boards a round, `board_set` 3
+    means the boards 7 to 9.
     """
 
     plan = models.ForeignKey(Plan, models.PROTECT, related_name="rows", db_index=False)

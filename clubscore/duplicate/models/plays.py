@@ -46,7 +46,8 @@ LEADS = ["", *(suit + rank for suit in "CDHS" for rank in "23456789TJQKA")]
 def outcome_from(board: int, *values: Any) -> Played:
     """The outcome with these facts, given in the order of FACTS_OF_BRIDGE, and their score.
 
-    The first argument is the number of the board modulo 16. Raises what `deal_from` raises.
+    The first argument is the number of the board modulo 16. Raises LookupError, TypeError or ValueError for values that
+    do not make a deal.
     """
     columns = _RUBBERS | dict(zip(FACTS_OF_BRIDGE, values, strict=True))
     deal = deal_from(*(columns[name] for name in FACT_COLUMNS))
@@ -133,7 +134,7 @@ class Play(OnSlot, AppendOnly, DealColumns):
 class PlaySignature(Signature):
     """A player's agreement to one version of a result (Law 79A). A new version begins without agreements.
 
-    A result that the other side has not seen yet has no agreement of that side: no row says so.
+    A side that has not answered yet is recognised by its missing signature: no row says that it is still to answer.
     """
 
     play = models.ForeignKey(Play, models.PROTECT, related_name="signatures")

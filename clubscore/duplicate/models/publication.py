@@ -121,7 +121,7 @@ class PublishedRow(AppendOnly):
 
 
 class PublishedPlayer(AppendOnly):
-    """A member who played for an entry, or a substitute, as it was published.
+    """A player or substitute of an entry, as it was published.
 
     `rounds` are the rounds of a substitute, such as `4-` or `1-2,5-`; empty for a player of the entry itself. `counts`
     is true if the member played at least half of the rounds of the entry.

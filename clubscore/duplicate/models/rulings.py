@@ -22,7 +22,7 @@ _MOST_TENS = MOST_POINTS // 10
 
 
 def _artificial(side: str) -> Q:
-    """A side has either an average or a percentage."""
+    """The condition that a side has either an average or a percentage of at most 100."""
     average, percent = f"{side}_average", f"{side}_percent"
     return Q(**{f"{average}__in": _MARKS, percent: None}) | Q(
         **{average: "", f"{percent}__isnull": False, f"{percent}__lte": 100}

@@ -59,7 +59,7 @@ class Session(AppendOnly):
         SWISS_TEAMS = "swiss_teams", _("Swiss teams")
 
     class Leads(models.TextChoices):
-        """The choices for the lead card that is entered with a result."""
+        """The choices for the opening lead of a result: not asked for, optional or needed."""
 
         OFF = "off", _("not asked for")
         ASKED = "asked", _("asked for, may be left out")
@@ -80,7 +80,10 @@ class Session(AppendOnly):
     # Law 92B, from the same moment.
     appeal_minutes = models.PositiveIntegerField(default=30, db_default=30)
     has_one_top = models.BooleanField(default=True, db_default=True, editable=False)
-    """False where it was published when each board had a top of its own (record 59): its figures stay as they were."""
+    """True if all boards have one common top. False for sessions published when each board had its own top.
+
+    Such sessions keep their published figures (record 59).
+    """
     leads = models.CharField(max_length=6, choices=Leads, default=Leads.OFF)
     starts_at = models.DateTimeField(null=True, blank=True)  # as announced
     director = models.ForeignKey(
@@ -225,12 +228,12 @@ class Session(AppendOnly):
 
     @property
     def is_swiss(self) -> bool:
-        """True if each round is drawn after the round before it was played."""
+        """True for a Swiss: each round is drawn from the results of the rounds before it."""
         return self.form in {self.Form.SWISS_PAIRS, self.Form.SWISS_TEAMS}
 
     @property
     def has_matches(self) -> bool:
-        """True if the scores of two entries against each other are added up: for teams, and for pairs in a Swiss."""
+        """True if the boards of two entries against each other are scored as a match: teams, and Swiss pairs."""
         return self.noun == "team" or self.is_swiss
 
     @property

@@ -1,4 +1,4 @@
-"""Devices that lie on a table for all four."""
+"""Devices that lie on a table, for the four players to share."""
 
 from typing import ClassVar, Self
 
@@ -19,9 +19,9 @@ class TabletQuerySet(AppendOnlyQuerySet, models.QuerySet["Tablet"]):
 class Tablet(AppendOnly):
     """A device that lies on a table during a session, until it is closed. It belongs to no member and signs nobody in.
 
-    The address and the cookie of the device are made of the id of this row and the server's secret key
-    (`tablet/keys.py`): a reader of the database cannot use the device. Before a device is taken, the row is a code to
-    be scanned.
+    The address and the cookie of the device are made from the id of this row and the server's secret key
+    (`tablet/keys.py`), so a reader of the database cannot use the device. Until a device has scanned the code of this
+    row, `taken_at` is empty.
     """
 
     may_change = ("taken_at", "closed_at", "closed_by")

@@ -1,4 +1,4 @@
-"""One statement that tells which kinds of rows some sessions have, so that a page does not read kinds without rows."""
+"""One SQL statement tells which kinds of rows some sessions have, so that pages read no kind that has no rows."""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from clubscore.duplicate.models.session import Deputy, Session
 
 
 class ThereIs(NamedTuple):
-    """The kinds of rows, in force or open, of which some sessions have at least one."""
+    """Flags: for each kind of row, such as rulings or calls, True if some session has a row in force or open."""
 
     rulings: bool = False
     proposals: bool = False
@@ -30,7 +30,7 @@ class ThereIs(NamedTuple):
 
 
 def what_there_is(session_ids: Collection[int]) -> ThereIs:
-    """The kinds of rows of which at least one of these sessions has a row. One statement."""
+    """The kinds of rows of which at least one of these sessions has a row, read in one SQL statement."""
     answers = _KINDS.of(list(session_ids))
     by_kind = zip(*answers, strict=True)
     return ThereIs(*map(any, by_kind))

@@ -1,4 +1,4 @@
-"""A desk: one member before a session or a board, and what this member may see, enter and decide there."""
+"""A desk: one member looking at a session or a board, and what this member may see, enter and decide there."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -38,7 +38,7 @@ from scoring.duplicate import correction_period
 
 @dataclass(frozen=True)
 class SessionDesk:
-    """A session as it was read, and the member who comes to it. Every answer is worked out once, when it is asked."""
+    """A session, the member who looks at it, and this member's rights. Each property is computed once, on first use."""
 
     state: SessionState
     by: Member
@@ -65,7 +65,7 @@ class SessionDesk:
 
     @cached_property
     def viewer(self) -> Viewer:
-        """The member as somebody who wants to see results."""
+        """The member as a Viewer, for the checks of what the member may see."""
         return viewer_of(self.state, self.by, directs=self.directs)
 
     @cached_property
@@ -87,21 +87,24 @@ class SessionDesk:
         return published.is_final(self.session, self.publication, now)
 
     def moment_of_law(self, now: datetime) -> correction_period.Moment:
-        """The moment of Law 79 after play: in the correction period, or after it."""
+        """The moment by which Law 79 decides about corrections: in the correction period, or after it."""
         return published.moment_of(self.session, self.publication, now)
 
 
 @dataclass(frozen=True)
 class BoardDesk:
-    """A board at its table, and the member who comes to it. Every answer is worked out once, when it is asked."""
+    """A board at its table, the member who looks at it, and this member's rights.
+
+    Each property is computed once, on first use.
+    """
 
     whole: SessionDesk
     at: SlotState
     tablet: Tablet | None = None
-    """The device of the table on which the member acts; None for a device of their own."""
+    """The table's device on which the member acts; None if the member acts on their own device."""
 
     def with_results_read_again(self) -> "BoardDesk":
-        """This desk with results that are read again, for the answer to a refused write: others may have written."""
+        """A copy of this desk that reads the results again: after a refused write they may have changed."""
         return BoardDesk(SessionDesk(self.state, self.by), self.at, self.tablet)
 
     @property
@@ -121,7 +124,7 @@ class BoardDesk:
 
     @property
     def by(self) -> Member:
-        """The member who comes to the board."""
+        """The member who looks at the board."""
         return self.whole.by
 
     @cached_property
@@ -131,7 +134,7 @@ class BoardDesk:
 
     @cached_property
     def is_concerned(self) -> bool:
-        """True if the member plays here, or for a team of this table: nothing here is theirs to decide."""
+        """True if the member plays at this table, or for a team of this table, and so may decide nothing here."""
         return self.side is not None or is_concerned(self.at, self.by)
 
     @property
@@ -156,7 +159,7 @@ class BoardDesk:
 
     @cached_property
     def results(self) -> Results:
-        """The results of this board at all tables, for a write."""
+        """The results of this board at all tables. Writes read them here."""
         return results_of(self.session.pk, board=self.slot.board)
 
 

@@ -77,7 +77,10 @@ def appeals_end(session: Session, publication: Publication) -> datetime:
 
 
 def newest_publications(session_ids: Collection[int]) -> dict[int, Publication]:
-    """The newest publication of each published session, by the id of the session. No statement for no sessions."""
+    """The newest publication of each published session, by the id of the session.
+
+    Runs no SQL statement if there are no ids.
+    """
     if not session_ids:
         return {}
     rows = Publication.objects.filter(session__in=session_ids).order_by("number")
@@ -85,7 +88,7 @@ def newest_publications(session_ids: Collection[int]) -> dict[int, Publication]:
 
 
 def rows_of(publications: Collection[Publication]) -> list[PublishedRow]:
-    """The rows of these publications in the order of their lists, with entry and players, in two statements."""
+    """The rows of these publications in the order of their lists, with entry and players, in two SQL statements."""
     players = PublishedPlayer.objects.select_related("member").order_by("position")
     rows = PublishedRow.objects.filter(publication__in=publications).select_related(
         "entry"
@@ -116,7 +119,7 @@ def players_named(row: PublishedRow) -> str:
 
 
 def percentages() -> Coalesce:
-    """The percentage of a published row in ten-thousandths, as an expression of the database.
+    """The percentage of a published row in ten-thousandths, as a database expression.
 
     In a ranking by victory points it is the share of all victory points. For IMPs and total points it is None.
     """

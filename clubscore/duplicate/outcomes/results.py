@@ -1,7 +1,7 @@
-"""The results of a session: the version of each slot that counts, its signatures, and rulings in its place.
+"""The results of a session: for each slot the version that counts, its signatures, and the ruling over it.
 
-Results are read as plain columns, because a session has hundreds of them. The rows that hang on a result are read when
-they are asked for.
+Results are read as plain columns, because a session has hundreds of them. Rows that belong to a result are read when
+they are first asked for.
 """
 
 from collections import defaultdict
@@ -86,9 +86,9 @@ class RecordedPlay(NamedTuple):
 
 
 class Attached:
-    """The rows that hang on the results of some sessions, or of one board of them.
+    """The rows that belong to the results of some sessions, or of one board: signatures, proposals, penalties, groups.
 
-    Each kind costs one statement when it is first asked for, and none if the sessions have no such row.
+    Each kind costs one SQL statement when it is first asked for, and none if the sessions have no such row.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ class Attached:
 
     @cached_property
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
-        """The groups of slots in which other cards were played than at first, by the id of the session."""
+        """The groups of slots that were played with other cards than the first ones, by the id of the session."""
         if not self.there_is.groups:
             return {}
         rows = (
@@ -159,7 +159,7 @@ class Attached:
 
 
 class SlotResult(NamedTuple):
-    """The result of a slot that counts, and the rows that hang on it."""
+    """The result of a slot that counts, with access to its signatures and proposal."""
 
     play: RecordedPlay
     attached: Attached
@@ -179,7 +179,7 @@ class SlotResult(NamedTuple):
         return bool(self.signers & at.of_side(side))
 
     def standing(self, sides: Iterable[Set[int]], *also: int) -> str:
-        """DIFFERS with an open proposal, AGREED if a person of each side has agreed, else ENTERED.
+        """The state of the result: DIFFERS with an open proposal, AGREED if both sides have agreed, else ENTERED.
 
         `sides` are the ids of the persons of each side of the slot; the persons in `also` count as agreeing.
         """
@@ -191,12 +191,12 @@ class SlotResult(NamedTuple):
         return ENTERED
 
     def row(self) -> Play:
-        """Read the model row of the result, with its section and recorder. One statement."""
+        """Read the model row of the result, with its section and recorder, in one SQL statement."""
         rows = Play.objects.select_related("section", "recorded_by")
         return rows.get(pk=self.play.pk)
 
     def instead(self, facts: Deal, board: int) -> "SlotResult":
-        """This result with other facts, as if they were recorded."""
+        """A copy of this result with other facts, as if these had been recorded."""
         outcome = Played(score_board(board, facts).score, facts)
         return self._replace(play=self.play._replace(outcome=outcome))
 
@@ -210,7 +210,7 @@ class Results(Mapping[Slot, SlotResult]):
     rulings: Mapping[Slot, SlotRuling]
     attached: Attached
     struck: Mapping[Slot, int]
-    """The newest struck version of each slot that has a struck version."""
+    """The newest struck version of each slot that has one, by slot."""
 
     def __getitem__(self, slot: Slot) -> SlotResult:
         return self.recorded[slot]
@@ -237,7 +237,7 @@ class Results(Mapping[Slot, SlotResult]):
         return self.attached.groups.get(self.session_id, {})
 
     def ruled(self, slot: Slot, ruling: Ruling, outcome: Outcome | None) -> "Results":
-        """The results with this ruling in force over a slot; without any ruling there if `outcome` is None."""
+        """A copy of the results with this ruling in force on a slot; with no ruling there if `outcome` is None."""
         rulings = dict(self.rulings)
         rulings.pop(slot, None)
         if outcome:
@@ -245,7 +245,7 @@ class Results(Mapping[Slot, SlotResult]):
         return replace(self, rulings=rulings)
 
     def corrected(self, slot: Slot, facts: Deal) -> "Results":
-        """The results with other facts in a slot that has a result."""
+        """A copy of the results with other facts in a slot that has a result."""
         corrected = self[slot].instead(facts, slot.board)
         return replace(self, recorded={**self.recorded, slot: corrected})
 
@@ -253,7 +253,7 @@ class Results(Mapping[Slot, SlotResult]):
 def results_of(session_id: int, *, board: int | None = None) -> Results:
     """The results of a session, or of one board of it, without struck results.
 
-    It takes two statements, or four if there are rulings. Each kind of attached row takes one more when asked for.
+    It takes two SQL statements, or four if there are rulings. Each kind of attached row takes one more when asked for.
     """
     return all_results_of([session_id], board=board)[session_id]
 
@@ -261,7 +261,10 @@ def results_of(session_id: int, *, board: int | None = None) -> Results:
 def all_results_of(
     session_ids: Collection[int], *, board: int | None = None
 ) -> dict[int, Results]:
-    """The results of several sessions by their ids, in as many statements as for one. No statement for no session."""
+    """The results of several sessions, by the id of the session. Struck results are left out.
+
+    It takes as many SQL statements as for one session, and none if there are no ids.
+    """
     if not session_ids:
         return {}
     attached = Attached(session_ids, board, what_there_is(session_ids))

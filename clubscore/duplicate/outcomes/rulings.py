@@ -29,7 +29,7 @@ Side = RulingPart.Side
 
 @dataclass(frozen=True, slots=True)
 class SlotRuling:
-    """The ruling in force on a slot. A ruling that is not saved yet stands here to show its effect."""
+    """The ruling in force on a slot, with its outcome. It may hold an unsaved ruling, to show its effect beforehand."""
 
     ruling: Ruling
     outcome: Outcome
@@ -41,7 +41,7 @@ def rulings_of(
     board: int | None = None,
     until: datetime | None = None,
 ) -> dict[int, dict[Slot, SlotRuling]]:
-    """The rulings in force of some sessions, or of one board of them, by session and slot, in at most two statements.
+    """The rulings in force of some sessions, or of one board, by session and slot, in at most two SQL statements.
 
     With `until`, the rulings that were in force at that moment.
     """
@@ -143,7 +143,10 @@ def _given(average: str, percent: int | None) -> Average | int:
 
 
 def _part(board: int, part: RulingPart) -> Part:
-    """A part of an outcome from its row; East-West's own part has the points of East-West."""
+    """A part of an outcome, made from its row.
+
+    Its points are those of East-West if the part is for East-West alone, else the points of North-South.
+    """
     weight = Fraction(part.weight, BASIS)
     if part.tens is not None:
         deal = None if part.tens else Deal.passed_out()
@@ -155,7 +158,7 @@ def _part(board: int, part: RulingPart) -> Part:
 
 
 def _columns(number: int, side: RulingPart.Side, part: Part) -> dict[str, object]:
-    """The columns of one part: tens of points for a part without a contract, else the facts of its deal."""
+    """The columns of one part: the facts of its deal, or tens of points if the part has no contract."""
     columns: dict[str, object] = {
         "number": number,
         "side": side,

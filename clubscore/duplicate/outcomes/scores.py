@@ -20,18 +20,18 @@ from scoring.duplicate.outcomes import Outcome
 CONTEST: Final = "session"
 """The name of every contest: a session may have any name, a contest may not."""
 Numbered = tuple[str, int]
-"""Section and number of an entry."""
+"""The section letter and the number of an entry."""
 
 
 @dataclass(frozen=True)
 class Scores:
-    """The computed scores of a session. A contest numbers its entries from 1, through all sections."""
+    """The computed scores of a session. In them the entries of all sections are numbered through, from 1."""
 
     entries: tuple[Numbered, ...]
     contest: Contest
     result: Result
     slots: Mapping[Slot, ScoredSlot]
-    """The scored boards, without the boards that are cancelled because an entry went home."""
+    """The scored slots. Slots of an entry that went home and whose scores are cancelled are left out."""
     owed: Mapping[Slot, Owed]
     """Boards that were not played because an entry went home; `slots` contains them too."""
     byes: tuple[int, ...] = ()
@@ -45,7 +45,7 @@ class Scores:
 def scores_of(state: SessionState, results: Results, *, so_far: bool = False) -> Scores:
     """The scores and ranking lists of a session, computed from these results and the rulings over them.
 
-    With `so_far` a board is compared as if no other table were to play it: a lone result is worth nothing yet.
+    With `so_far`, a board is compared only with the results that it has now; a single result then scores nothing.
 
     Raises scoring.InvalidContest for rulings that the scoring of the session does not know.
     """
@@ -88,7 +88,10 @@ def _played_slots(
     numbers: Mapping[Numbered, int],
     gone: Set[Numbered],
 ) -> dict[Slot, ContestSlot]:
-    """The slots with a result or a ruling, by board, without the slots of entries whose scores are cancelled."""
+    """The slots with a result or a ruling, as slots of the contest.
+
+    Slots of entries whose scores are cancelled are left out.
+    """
     is_individual = state.session.form == Session.Form.INDIVIDUAL
     groups = results.groups
     slots: dict[Slot, ContestSlot] = {}
@@ -120,7 +123,7 @@ def _owed_slots(
 def _penalties(
     results: Results, numbers: Mapping[Numbered, int]
 ) -> tuple[ContestPenalty, ...]:
-    """The penalties in force, by the numbers of the contest."""
+    """The penalties in force, with entries numbered as in the contest."""
     penalties = []
     for penalty in results.penalties:
         entry = penalty.entry
@@ -134,7 +137,7 @@ def _penalties(
 def _scored_slots(
     slots: Mapping[Slot, ContestSlot], result: Result
 ) -> dict[Slot, ScoredSlot]:
-    """The scores of these slots; in a contest a board and its North-South entry tell the slot."""
+    """The scores of these slots. A contest identifies a slot by its board and its North-South entry."""
     scored = {(row.slot.board, row.slot.ns): row for row in result.slots}
     return {slot: scored[row.board, row.ns] for slot, row in slots.items()}
 
@@ -174,7 +177,7 @@ def _missed(due: Mapping[Slot, Owed], results: Results) -> Mapping[Slot, Owed]:
 
 
 def _nobody(results: Results) -> list[Numbered]:
-    """A stand-in entry for each ruling that was made for one side alone: it takes the other side's place."""
+    """A stand-in entry for each ruling that counts for one side only. It takes the place of the other side."""
     return sorted(
         _numbered(slot, NOBODY)
         for slot in results.rulings
@@ -189,9 +192,10 @@ def _is_of_one_side(results: Results, slot: Slot) -> bool:
 
 
 def _numbered(slot: Slot, number: int) -> Numbered:
-    """Section and number of an entry.
+    """The section letter and the number of an entry.
 
-    A stand-in for nobody is a different entry in each slot, because an entry plays a board only once.
+    For NOBODY, the name of the slot replaces the letter: each slot needs its own stand-in, because an entry plays a
+    board only once.
     """
     if number == NOBODY:
         return f"{slot}", NOBODY
@@ -199,7 +203,7 @@ def _numbered(slot: Slot, number: int) -> Numbered:
 
 
 def _counting(results: Results, slot: Slot) -> tuple[Ruling | RecordedPlay, Outcome]:
-    """The ruling of a slot, else its recorded result, as the row with the four numbers and the outcome."""
+    """The row that counts in a slot, and its outcome: the ruling if there is one, else the recorded result."""
     ruled = results.rulings.get(slot)
     if ruled:
         return ruled.ruling, ruled.outcome
@@ -208,20 +212,20 @@ def _counting(results: Results, slot: Slot) -> tuple[Ruling | RecordedPlay, Outc
 
 
 def _counts(slots: Iterable[Slot]) -> tuple[tuple[int, int], ...]:
-    """Pairs of a board and the number of these slots in which it is played."""
+    """Pairs of a board and the number of slots in which it is played."""
     return tuple(sorted(Counter(slot.board for slot in slots).items()))
 
 
 def _expected(
     state: SessionState, played: Set[Slot], met: Set[Slot], gone: Set[Numbered]
 ) -> tuple[tuple[int, int], ...]:
-    """Pairs of a board and the number of results that it should have: the same number for all compared boards.
+    """Pairs of a board and the number of results that it is scored against: one number for all boards.
 
-    It is the most that the plan in force, or play, gives any board. A half table, a withdrawal or a repair gives a
-    board fewer results and does not lower its top. Entries in `gone`, whose scores are cancelled, do not count, nor
-    do rulings for one side alone, which are not in `met`.
+    The number is the highest that any board has, in the plan in force or in play. So a half table, a withdrawal or a
+    repair does not lower the top of a board. Entries in `gone`, whose scores are cancelled, do not count, nor do
+    rulings for one side only, which are not in `met`.
 
-    A session that was published under the earlier rule keeps it: each board has what the plan, or play, gives it.
+    A session published under the earlier rule keeps that rule: each board has its own number.
     """
     counts = _counts(_planned(state, gone) | met)
     boards = {slot.board for slot in played}
@@ -242,7 +246,7 @@ def _planned(state: SessionState, gone: Set[Numbered]) -> set[Slot]:
 
 
 def _contest_entry(state: SessionState, entry: Numbered, index: int) -> ContestEntry:
-    """The entry with this number in the contest; a stand-in for nobody is not ranked."""
+    """An entry as an entry of the contest, with number `index`. A stand-in for nobody is not ranked."""
     letter, number = entry
     section = state.section(letter)
     has_lines = state.session.contest_rules.winners == 2
@@ -255,7 +259,7 @@ def _contest_entry(state: SessionState, entry: Numbered, index: int) -> ContestE
 
 
 def _line(section: SectionState, number: int) -> Side:
-    """The line in which an entry is ranked: the line of its first round, North-South if it never sits."""
+    """The line in which an entry is ranked: where it sits in its first round; North-South if it never sits."""
     for round in section.movement.by_round:
         place = place_of(section, number, round)
         if place:

@@ -34,13 +34,13 @@ class Viewer:
     """A person who wants to see results: the entry they play for, and whether they direct."""
 
     entry: tuple[str, int] | None
-    """Section and number of the entry that they play for, the last of several; None if they do not play."""
+    """Section and number of the last entry that the viewer plays for; None if the viewer does not play."""
     directs: bool = False
     stints: tuple[Stint, ...] = ()
-    """The rounds that they play for an entry, for all their entries; empty if they play all rounds for `entry`."""
+    """The rounds that the viewer plays, for each entry; empty if the viewer plays all rounds for `entry`."""
 
     def number_in(self, slot: Slot, numbers: Collection[int]) -> int | None:
-        """The one of these numbers for which the viewer plays the round of the slot; None if there is none."""
+        """The number, out of `numbers`, for which the viewer plays the round of the slot; None if there is none."""
         for stint in self._stints:
             is_here = stint.letter == slot.letter and stint.number in numbers
             if is_here and stint.first <= slot.round <= stint.last:
@@ -83,21 +83,23 @@ class SessionMoment:
     plan: Mapping[Slot, frozenset[int]]
     """Every slot of the plan, with the numbers that sit there."""
     signed: Mapping[Slot, frozenset[int]]
-    """The slots that have a result, with the numbers that have agreed to it; to a ruling all numbers have agreed."""
+    """The slots that have a result or ruling, with the numbers that agreed; for a ruling all numbers."""
     round: int
     is_over: bool = False
 
 
 def may_see(viewer: Viewer, board: int | None, moment: SessionMoment) -> bool:
-    """True if a viewer may see the results of all tables on a board, and its cards; with None, the ranking.
+    """True if a viewer may see all results and the cards of a board. With `board` None: if they may see the ranking.
 
-    After the session everybody may see everything, and a director who plays no more may at any time.
+    After the session everybody may see everything. A director who plays in no further round may see everything at any
+    time.
 
-    Before the end, a player of the board sees it when they have agreed to their own result (or the round is over)
-    and no table still has to play it in this round or an earlier one. So nobody learns of a board before they play
-    it, and nobody can tell it to the players at another table. A viewer who does not play the board waits until no
-    table has to play it any more, also if another player of their entry plays it. A ranking counts all boards, and
-    waits for all of them. A board that nobody is to play yet stays hidden: an entry may still come for it.
+    Before the end, a player of the board sees it when they have agreed to their own result (or the round is over) and
+    no table still has to play it in this round or an earlier one. So nobody learns of a board before they play it, and
+    nobody can tell it to the players at another table. A viewer who does not play the board waits until no table has to
+    play it any more, even if another player of their entry plays it. The ranking needs all boards, so it stays hidden
+    until no board has to be played. A board that no entry is planned to play stays hidden: an entry may still come for
+    it.
     """
     if moment.is_over or (viewer.directs and not viewer.plays_from(moment.round)):
         return True
@@ -129,7 +131,7 @@ def _own_slots(viewer: Viewer, slots: Mapping[Slot, frozenset[int]]) -> dict[Slo
 
 
 def viewer_of(state: SessionState, member: Member, *, directs: bool) -> Viewer:
-    """The viewer that this member is in a session, with every round that they play or have played."""
+    """A member as a Viewer of a session, with every round that they play or have played."""
     stints = tuple(
         Stint(section.letter, place.entry.number, place.from_round, place.last_round)
         for section, place in state.had_by(member)
@@ -150,7 +152,7 @@ def is_concerned(at: SlotState, by: Member) -> bool:
 
 
 def own_table(at: SlotState) -> str:
-    """The beginning of a sentence to a member who is concerned at a slot."""
+    """The beginning of a refusal to a concerned member: `You sit at this table`, or `Your team plays at this table`."""
     if at.section.form == "teams":
         return _("Your team plays at this table")
     return _("You sit at this table")
@@ -171,7 +173,7 @@ def moment_of(state: SessionState, results: Results) -> SessionMoment:
 
 
 def _may_be_filled(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
-    """Yield the slots of the current round at tables where only open numbers have nobody: a player may still come."""
+    """Yield the slots of the current round, with rows, at tables that lack only entries that may still come."""
     for section in state.sections:
         for row in section.movement.by_round.get(state.round, ()):
             missing = set()

@@ -26,13 +26,13 @@ class Unplayed(NamedTuple):
     slot: Slot
     table: str
     row: MovementRow
-    """The row of the plan, without the numbers that have the board elsewhere."""
+    """The row of the plan, without the numbers that play the board in another slot."""
     has_average: bool
     """True if average plus is given without a ruling, because the other pair went home (Law 12C2)."""
 
 
 class UnplayedBoards(NamedTuple):
-    """The boards of one table in one round that the same numbers do not play any more."""
+    """Boards of one table in one round that the same numbers were to play there and will not play."""
 
     letter: str
     round: int
@@ -41,7 +41,7 @@ class UnplayedBoards(NamedTuple):
     """The number of the table."""
     slots: tuple[Slot, ...]
     who: str
-    """The numbers, with names, that have these boards nowhere else."""
+    """The numbers and names of the entries that play these boards nowhere else."""
     has_average: bool
 
     @property
@@ -70,10 +70,10 @@ def missing_in(state: SessionState, results: Results) -> list[Slot]:
 
 
 def slot_to_rule(state: SessionState, slot: Slot) -> SlotState:
-    """The slot on which a director may rule, of a round that has begun. Raises Refused.
+    """The slot on which a director may rule, of a round that has begun. Raises Refused for other slots.
 
-    A slot that is not played any more has only the numbers that have the board nowhere else in the plan. If there is
-    no such number, the slot must already have a ruling.
+    A slot that is not played any more contains only the numbers that play the board nowhere else in the plan. If there
+    is no such number, the slot must already have a ruling.
     """
     try:
         return slot_in(state, slot)
@@ -130,9 +130,9 @@ def _without(row: MovementRow, numbers: Iterable[int]) -> MovementRow:
 
 
 def unplayed(state: SessionState, results: Results) -> list[Unplayed]:
-    """The slots that are not played any more and have no ruling, by round, for the numbers that lack the board.
+    """The slots that will not be played any more and have neither result nor ruling, ordered by round.
 
-    Slots of entries whose scores are cancelled are left out.
+    Each has only the numbers that play the board nowhere else. Slots of entries with cancelled scores are left out.
     """
     given_up = _given_up(state)
     if not given_up:
@@ -154,7 +154,7 @@ def unplayed(state: SessionState, results: Results) -> list[Unplayed]:
 
 
 def _played(results: Results) -> set[tuple[str, int, int]]:
-    """Section, board and number of everybody who has a result or a ruling on a board."""
+    """Section, board and number of each entry that has a result or a ruling on the board."""
     played = set()
     for slot in results.settled:
         for number in _numbers(results, slot):
@@ -165,7 +165,7 @@ def _played(results: Results) -> set[tuple[str, int, int]]:
 def unplayed_boards(
     state: SessionState, slots: Iterable[Unplayed]
 ) -> list[UnplayedBoards]:
-    """These slots in groups of one round, table, numbers and kind of score, in the order of their first slots."""
+    """These slots in groups that share table, round, numbers and kind of score, in the order of their first slots."""
     groups: dict[tuple[str, int, int, tuple[int, ...], bool], list[Unplayed]] = {}
     for unplayed_slot in slots:
         group = (
@@ -187,7 +187,7 @@ def unplayed_boards(
 
 
 def _called(state: SessionState, letter: str, number: int, round: int) -> str:
-    """`A7 Anna Weiss & Ben Novak`."""
+    """The name of an entry and its players in a round, such as `A7 Anna Weiss & Ben Novak`."""
     section = state.section(letter)
     assert section
     return f"{entry_name(state, section, number)} {names_of(section.players_in(number, round))}".strip()
@@ -218,7 +218,7 @@ def _has_ruling(at: SlotState) -> bool:
 
 
 def _given_up(state: SessionState) -> Mapping[Slot, MovementRow]:
-    """The slots of earlier editions of the plan that the plan in force does not have, with their rows.
+    """The slots that earlier editions of the plan had and the plan in force has not, with their rows.
 
     A Swiss has none: an entry that is not drawn any more has other opponents, or a bye.
     """
@@ -233,7 +233,7 @@ def _given_up(state: SessionState) -> Mapping[Slot, MovementRow]:
 
 
 def _rows(state: SessionState, section: SectionState) -> Iterator[MovementRow]:
-    """Yield the rows that were given up, rows of the newest edition last; none if the plan never changed."""
+    """Yield the rows of begun rounds that a later edition of the plan gave up, the oldest edition first."""
     if len(section.editions) == 1:
         return
     for edition in section.editions:
@@ -248,7 +248,10 @@ def _rows(state: SessionState, section: SectionState) -> Iterator[MovementRow]:
 
 
 def _is_given_up(section: SectionState, row: MovementRow) -> bool:
-    """True if the plan in force does not have what this row planned at its table."""
+    """True if this row's match is not in the plan in force.
+
+    The table has no row in the round any more, its numbers play other boards there, or one side has gone home.
+    """
     now = section.row_at(row.round, row.table)
     return (
         now is None or _plays_other_boards(row, now) or _met_nobody(section, row, now)

@@ -33,10 +33,10 @@ def cancelled(state: SessionState) -> frozenset[tuple[str, int]]:
 
 
 def owed(state: SessionState) -> Mapping[Slot, Owed]:
-    """The boards, in rounds that have begun, of opponents who sit out because an entry whose scores stand went home.
+    """The boards that entries miss because their opponents went home, with the artificial scores, in begun rounds.
 
-    The opponents get average plus (Law 12C2). Opponents who play another entry instead are owed nothing. In a Swiss
-    nothing is owed: an entry without an opponent has a bye.
+    The opponents of an entry whose scores stand get average plus (Law 12C2) if they sit out. If they play another entry
+    instead they are owed nothing. In a Swiss nothing is owed: an entry without an opponent has a bye.
     """
     boards: dict[Slot, Owed] = {}
     if state.session.is_swiss:
@@ -64,7 +64,7 @@ def _average(row: MovementRow, gone: int) -> Artificial:
 def _missed(
     state: SessionState, section: SectionState, number: int, last: int
 ) -> Iterator[MovementRow]:
-    """Yield the rows of the plan before an entry left in which the other side now sits out."""
+    """Yield the rows that an entry would have played if it had not left, and in which the other side now sits out."""
     sits_out = set(section.movement.sit_outs)
     for row in rows_in_force(_before_it_left(section, number, last)):
         has_begun = last < row.round <= state.round
@@ -77,7 +77,7 @@ def _missed(
 
 
 def _before_it_left(section: SectionState, number: int, last: int) -> Sequence[Edition]:
-    """The editions of the plan in which an entry was to play on after its last round."""
+    """The editions of the plan from before the entry left; empty if no later edition leaves the entry out."""
     for index, edition in enumerate(section.editions):
         is_planned = any(number in row.seated for row in edition.rows)
         if edition.from_round > last and not is_planned:

@@ -1,4 +1,4 @@
-"""The lock of a session, for changes of its plan, entries or rounds, and for calls. Results have another lock."""
+"""The lock of a session, for changes of plan, entries or rounds, and for calls. Writes of results use another lock."""
 
 from django.utils.translation import gettext as _
 
@@ -27,15 +27,18 @@ def load_alone(*, session_id: int) -> SessionState:
 
 
 def move(*, session_id: int) -> None:
-    """Note that the pages of a session have changed. It locks the row: it is the last statement of every write."""
+    """Count up the revision of a session, so that its pages are fetched again.
+
+    It locks the row of the session, and so must be the last statement of every write.
+    """
     _REVISION.increment(session_id)
 
 
 def move_as_read(*, state: SessionState) -> None:
-    """Note that the pages of a session have changed, for a write that relies on the plan but did not lock the session.
+    """Count up the revision of a session, for a write that relies on the plan but did not lock the session.
 
-    If the revision shows that something else was written meanwhile, another statement compares the plan. Raises
-    Overtaken if there is another edition by now, or if the session was ended or cancelled.
+    If the revision shows another write in the meantime, one more SQL statement compares the plan. Raises Overtaken if
+    the plan has a newer edition, or if the session was ended or cancelled.
     """
     session = state.session
     if _REVISION.increment(session.pk) == session.revision + 1:

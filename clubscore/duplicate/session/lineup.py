@@ -34,14 +34,14 @@ class TableSide(NamedTuple):
 
 
 class TableLine(NamedTuple):
-    """One table in a round. Sides are named for the seats in which people sit, also if the boards are turned."""
+    """One table in a round. `ns` and `ew` are the sides by where people sit, even if the boards are turned."""
 
     name: str
     """The name of the table, such as `3`, or `A3` if the session has several sections."""
     ns: TableSide
     ew: TableSide
     boards: str
-    """Such as `7–9`."""
+    """The boards that the table plays in this round, such as `7–9`."""
     turned: bool
     shared_with: str
     """The names of the other tables that play these boards in this round."""
@@ -80,7 +80,7 @@ def sitting_out(section: SectionState, round: int) -> tuple[TableSide, ...]:
 def table_line(
     state: SessionState, section: SectionState, row: MovementRow
 ) -> TableLine:
-    """The line of one table of a section, in the round of a row."""
+    """One table of a section as a TableLine, in the round of the row."""
     home = row.with_turn() if row.turned else row
     shared_with = []
     for round, board_set, tables in section.movement.sharing:
@@ -169,9 +169,9 @@ def shares_of(section: SectionState, number: int) -> list[Share]:
 
 
 def _own_players(places: Sequence[Place], rounds: Collection[int]) -> set[int]:
-    """The ids of the persons who are no substitutes.
+    """The ids of the persons who count as players of the entry itself, not as substitutes.
 
-    They are the person who had a seat for the most rounds, for each seat, and the fifth and sixth of a team.
+    For each seat this is the person who had it for the most rounds; the fifth and sixth of a team count too.
     """
     own: set[int] = set()
     seats = dict.fromkeys(place.seat for place in places if not place.waits)
@@ -250,7 +250,7 @@ def entry_names(section: SectionState, number: int) -> str:
 
 
 def list_name(session: Session, name: str) -> str:
-    """The caption of a list of results, such as `All teams` or `North–South`; the name itself if it is in words."""
+    """The caption of a list of results, such as `All teams` or `North–South`; any other name unchanged."""
     if name == "all":
         return str(_ALL[session.noun])
     return str(LINES.get(name.upper(), name))
@@ -278,7 +278,7 @@ def entry_name(state: SessionState, section: SectionState, number: int) -> str:
 
 
 def entry_choices(state: SessionState) -> list[tuple[str, str]]:
-    """Every entry that has a member, as value and label: `A7`, and `7 Anna Weiss & Ben Novak`."""
+    """The choices for a field that names an entry: value `A7`, label `7 Anna Weiss & Ben Novak`."""
     round = max(state.round, 1)
     choices = []
     for section in state.sections:
@@ -290,7 +290,7 @@ def entry_choices(state: SessionState) -> list[tuple[str, str]]:
 
 
 def table_code(section: SectionState, table: int) -> str:
-    """The name of a table on a printed code, such as `A3` whatever other sections there are."""
+    """The name of a table on a printed code, such as `A3`, with the letter even if there is only one section."""
     return f"{section.letter}{table}"
 
 
@@ -299,7 +299,7 @@ def place_of(
 ) -> tuple[int, str] | None:
     """The table and the line, NS or EW, where an entry sits in a round; None if it sits nowhere.
 
-    For a team it is the half that has `seat`. For an individual it is the seat instead of the line.
+    For a team, this is where the half with the seat `seat` sits. For an individual, the seat replaces the line.
     """
     row = section.row_of(round, number, seat)
     if row is None:

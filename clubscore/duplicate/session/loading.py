@@ -1,4 +1,4 @@
-"""Read a session whole, in a fixed number of statements however many tables it has."""
+"""Read a whole session in a fixed number of SQL statements, however many tables it has."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from scoring.movements.plan import MovementRow
 
 
 def load(pk: int) -> SessionState:
-    """The session with this id, in four statements. Raises Session.DoesNotExist."""
+    """The state of the session with this id, read in four SQL statements. Raises Session.DoesNotExist."""
     states = _states(_PLANS.of_one(pk))
     if not states:
         raise Session.DoesNotExist(f"There is no session {pk}.")
@@ -23,14 +23,17 @@ def load(pk: int) -> SessionState:
 
 
 def load_all(sessions: QuerySet[Session]) -> list[SessionState]:
-    """The states of these sessions, ordered by id, in four statements; in one statement if there are no sessions."""
+    """The states of these sessions, ordered by id.
+
+    It takes four SQL statements; one if there are no sessions.
+    """
     return _states(_plans(sessions))
 
 
 def load_day(day: date) -> list[SessionState]:
     """The states of the sessions of a day that were not cancelled, ordered by id.
 
-    It takes four statements; one statement if there are no sessions.
+    It takes four SQL statements; one if there are no sessions.
     """
     return _states(_PLANS_OF_DAY.find(day))
 

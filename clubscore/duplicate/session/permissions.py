@@ -13,7 +13,10 @@ DIRECTORS_ONLY = _(
 
 
 def may_direct(session: Session, member: Member) -> bool:
-    """True for the director, a deputy and an admin, if they may play at all. One statement for other members."""
+    """True if the member is the director, a deputy or an admin, and has the right to play.
+
+    It runs one SQL statement for members who are neither the director nor an admin.
+    """
     if not may_play(member):
         return False
     if member.pk in {session.director_id, session.director.merged_into_id}:

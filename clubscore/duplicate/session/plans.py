@@ -1,4 +1,4 @@
-"""Plans as values: makes a `scoring.movements` movement of rows of the database, and rows of a movement."""
+"""Plans as values: make a movement of `scoring.movements` from database rows, and database rows from a movement."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ ROW_COLUMNS = (
 
 
 def leave_of(movement: Movement) -> dict[str, Any]:
-    """The fields of a movement except its kind and its rows, for `Plan.leave`."""
+    """The fields of a movement for the column `Plan.leave`: all except its kind and its rows."""
     return {
         "form": movement.form,
         "winners": movement.winners,
@@ -54,7 +54,7 @@ def editions_of(
 
 
 def movement_of(newest: Plan, editions: Sequence[Edition]) -> Movement:
-    """The movement in force: the rows that count of all editions, with `leave` of the newest plan."""
+    """The movement in force: the rows in force from all editions; kind and other fields from the newest plan."""
     leave = newest.leave
     return Movement(
         newest.kind,

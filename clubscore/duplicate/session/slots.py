@@ -47,7 +47,7 @@ _IN_A_PAIR = {
 
 @dataclass(frozen=True)
 class SlotState:
-    """A slot of a session, with the four who sit there. Seats are those of the cards."""
+    """A slot of a session, with the four who sit there. Each Seat is named by the cards that its player holds."""
 
     state: SessionState
     section: SectionState
@@ -80,9 +80,9 @@ class SlotState:
         return None
 
     def side_behind(self, member: Member) -> Side | None:
-        """The side that a member may have spoken for: the side of a place here that the member has, or lost to others.
+        """The side for which a member may have spoken: the side of the places that the member has or had here.
 
-        None for members without a place here, and for members who had places on both sides.
+        None for members who never had a place here, and for members who had places on both sides.
         """
         sides: set[Side] = set()
         for place in self.section.places:
@@ -130,7 +130,7 @@ class SlotState:
         return table_name(self.state, self.section, self.slot.table)
 
     def _sitting(self, number: int | None, seat: Seat) -> Member | None:
-        """The member who holds the cards of a seat, which the plan gives to an entry; None if nobody does."""
+        """The member who holds the cards of a seat, if the plan gives this number the seat; None if nobody does."""
         if number is None:
             return None
         members = self.section.players_in(number, self.slot.round)
@@ -180,7 +180,7 @@ def slot_in(state: SessionState, slot: Slot) -> SlotState:
 
 
 def slots_of(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
-    """Yield every slot of the plan in force in which two sides meet that are both there, with its row."""
+    """Yield each slot of the plan in force, with its row, if both sides have players."""
     for section, row in state.rows:
         for board in state.boards_in(row):
             yield Slot(section.letter, row.round, row.table, board), row
@@ -189,8 +189,8 @@ def slots_of(state: SessionState) -> Iterator[tuple[Slot, MovementRow]]:
 def hold_slot(at: SlotState) -> None:
     """Lock the result of a slot until the transaction ends. Read the result after this.
 
-    Before the first result there is no row to lock: the database refuses the second of two first results. SQLite has
-    one writer at a time and needs no lock.
+    Before the first result there is no row to lock. If two writers both send a first result, the database refuses the
+    second. SQLite has one writer at a time and needs no lock.
     """
     if connection.vendor != "sqlite":
         _VERSIONS.find(

@@ -22,11 +22,11 @@ class SectionState:
     movement: Movement
     entries: Mapping[int, Entry]
     places: tuple[Place, ...]
-    """The places in the order in which they were taken, with entry and member; also places that a member left."""
+    """All places in the order in which members took them, with entry and member; places that were left count too."""
     _persons: dict[tuple[Any, ...], frozenset[int]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
-    """Answers of `persons_at`: a page of a large session asks hundreds of times."""
+    """The cached answers of `persons_at`, which a page of a large session calls hundreds of times."""
 
     @cached_property
     def letter(self) -> str:
@@ -52,7 +52,7 @@ class SectionState:
 
     @property
     def form(self) -> str:
-        """`pairs`, `teams` or `individual`."""
+        """The form of contest: `pairs`, `teams` or `individual`."""
         return self.movement.form
 
     def players_in(self, number: int, round: int) -> list[Member]:
@@ -64,9 +64,9 @@ class SectionState:
         ]
 
     def members_in(self, number: int, round: int) -> list[Member]:
-        """The members of an entry in a round, with a fifth or sixth who waits.
+        """The members of an entry in a round, including a fifth or sixth who waits.
 
-        An entry that comes in a later round has its present members.
+        If no member has a place in the round, these are the present members; empty if the entry has none.
         """
         if number not in self.players:
             return []
@@ -90,7 +90,7 @@ class SectionState:
         return members
 
     def persons_at(self, row: MovementRow, line: str) -> frozenset[int]:
-        """The persons who hold the cards of one side, NS or EW, in a row, by the ids of their records."""
+        """The ids of the persons who hold the cards of one side, NS or EW, in a row."""
         round = row.round
         if self._nobody_changed:
             round = min(round, 1)
@@ -109,16 +109,16 @@ class SectionState:
         )
 
     def places_of(self, number: int) -> list[Place]:
-        """The places of an entry that a member has or had for at least a round; North or East stands first."""
+        """The places of an entry that lasted at least a round or still last; North or East stands first."""
         return [place for place in self._places_of.get(number, ()) if not place.is_void]
 
     def times_taken(self, number: int) -> int:
-        """The number of times that a place of an entry was taken, also if it was for no round. It only grows."""
+        """The number of times that a member took a place of an entry, even if for no round. It never decreases."""
         return len(self._places_of.get(number, ()))
 
     @cached_property
     def open_numbers(self) -> list[int]:
-        """The numbers of the plan that nobody has or had."""
+        """The numbers of the plan without an entry: nobody plays under the number, and nobody went home from it."""
         gone = self.withdrawn
         return [
             number
@@ -149,7 +149,7 @@ class SectionState:
         return any(place.from_round <= round <= place.last_round for place in places)
 
     def rounds_of(self, number: int) -> set[int]:
-        """The rounds of the plan in force in which an entry has an opponent who is there."""
+        """The rounds of the plan in force in which an entry meets an opponent who has players."""
         rounds = set()
         for row in self.movement.rows:
             if number in row.seated and self.both_are_there(row):
@@ -161,7 +161,7 @@ class SectionState:
         return row.is_played and self.are_there(row.seated, row.round)
 
     def byes(self, last: int) -> list[tuple[int, int]]:
-        """The entries that were drawn and there but had no opponent, as round and number, up to the round `last`."""
+        """Pairs of round and number, up to the round `last`: the entries that were drawn but had no opponent."""
         byes = []
         for round in range(1, last + 1):
             without_opponent = self._drawn_without_opponent(round)
@@ -171,7 +171,7 @@ class SectionState:
         return byes
 
     def _drawn_without_opponent(self, round: int) -> set[int]:
-        """The numbers that the draw of a round names, without the numbers that meet an opponent in it."""
+        """The numbers that are in the draw of a round but have no opponent with players in it."""
         drawn: set[int] = set()
         playing: set[int] = set()
         for row in self.movement.by_round.get(round, ()):
@@ -216,7 +216,7 @@ class SessionState:
     session: Session
     sections: tuple[SectionState, ...]
     starts: Mapping[int, RoundStart]
-    """The clock of each round that has begun: the newest row."""
+    """The newest clock row of each round that has begun, by the number of the round."""
 
     @property
     def round(self) -> int:
@@ -284,7 +284,7 @@ class SessionState:
 
     @cached_property
     def rows(self) -> tuple[tuple[SectionState, MovementRow], ...]:
-        """The rows of the plan in force in which two sides meet that are both there, each with its section."""
+        """The rows of the plan in force in which both sides have players, each with its section."""
         rows = []
         for section in self.sections:
             for row in section.movement.rows:
@@ -300,9 +300,9 @@ class SessionState:
         return None
 
     def entry_of(self, member: Member) -> tuple[SectionState, Entry] | None:
-        """The entry that a member plays for now, with its section, also if the member's last round is this one.
+        """The entry for which a member plays now, with its section. A member in their last round still counts.
 
-        A place counts if it is recorded for the member's person, under whichever member record.
+        Places of the member's person count, under whichever of the person's member records they were taken.
         """
         held = self.held_by(member)
         if held is None:
@@ -311,9 +311,9 @@ class SessionState:
         return section, place.entry
 
     def held_by(self, member: Member) -> tuple[SectionState, Place] | None:
-        """The place that a member's person holds, with its section: the place in the current round, if there is one.
+        """The place that a member's person has in the current round, with its section.
 
-        Otherwise it is the place that begins first.
+        If there is none, it is their place that begins first, of those that are still held; None without such a place.
         """
         round = max(self.round, 1)
 
@@ -325,7 +325,10 @@ class SessionState:
         return min(places, key=order, default=None)
 
     def had_by(self, member: Member) -> list[tuple[SectionState, Place]]:
-        """Every place that a member's person has or had for at least a round, with its section, as they were taken."""
+        """Every place that a member's person has, or had for at least a round, with its section.
+
+        They are ordered by section, and then by the time at which they were taken.
+        """
         person = member.person_id
         had = []
         for section in self.sections:
@@ -342,7 +345,7 @@ class SessionState:
         return None
 
     def is_held(self, place: Place) -> bool:
-        """True if a member still has this place, or still plays at it in the current round or a later one."""
+        """True if a member has not left this place, or still plays there in the current round or a later one."""
         if place.to_round is None:
             return True
         is_going_on = not (self.session.is_over or self.session.is_cancelled)

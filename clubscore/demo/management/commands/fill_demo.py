@@ -47,7 +47,7 @@ class Command(BaseCommand):
         self.stdout.write(sign_in)
 
     def _keep(self, sign_in: str) -> None:
-        """Write the names and the password to a file that only its owner can read."""
+        """Write the sign-in text, which has a password, to a file that only its owner can read."""
         path = settings.DATA_DIR / "demo-sign-in.txt"
         path.touch(mode=0o600)
         path.chmod(0o600)

@@ -72,7 +72,7 @@ def appeal_decided(row: Appeal) -> Description:
 def _described(
     row: Appeal, words: str, reason: str = "", action: str = ""
 ) -> Description:
-    """`words` have places for the board, its table and session, the decision and who hears the appeal."""
+    """Describe an appeal. `words` is a sentence with the placeholders board, table, session, decision and heard_as."""
     ruling = row.ruling
     values = {
         "board": ruling.board,

@@ -21,7 +21,7 @@ class AppealForm(forms.Form):
 
 
 class AppealAnswerForm(forms.Form):
-    """The partner's agreement to an appeal, or its withdrawal."""
+    """The partner's agreement to an appeal, or the withdrawal of the appeal by its side."""
 
     act = forms.ChoiceField(choices=[(act, act) for act in ("agree", "withdraw")])
 

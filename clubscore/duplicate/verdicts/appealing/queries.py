@@ -47,6 +47,6 @@ def appeals_end_at(session: Session, ruling: Ruling | None = None) -> datetime |
 
 
 def may_still_appeal(session: Session, ruling: Ruling, now: datetime) -> bool:
-    """True until the time to appeal a ruling is over, and at the moment of its end."""
+    """True while the time to appeal a ruling is not over; the last moment of the time still counts."""
     ends_at = appeals_end_at(session, ruling)
     return ends_at is None or now <= ends_at

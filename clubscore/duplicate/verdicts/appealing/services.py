@@ -28,10 +28,10 @@ OVER = gettext_lazy("The time for appeals is over (Law 92B).")
 def appeal(
     *, session: Session, slot: Slot, why: str, key: UUID, by: Member, now: datetime
 ) -> Appeal:
-    """Appeal the ruling in force on a slot, as one of its players. A key appeals once.
+    """Appeal the ruling in force on a slot, as one of its players. A form that is sent twice makes one appeal.
 
-    Raises Refused without a ruling, for members who did not sit there, after the time for appeals, and for a side that
-    has already appealed the ruling.
+    Raises Refused if no ruling is in force, for members who did not sit there, after the time for appeals, and for a
+    side that has already appealed the ruling.
     """
     with write_transaction():
         desk = desk_to_rule(SessionDesk(hold(session), by), slot)
@@ -69,7 +69,7 @@ def appeal(
 
 
 def agree(*, appeal: Appeal, by: Member, now: datetime) -> None:
-    """Agree to an appeal as the partner, or note as a director that both have agreed. A second time changes nothing.
+    """Agree to an appeal as the partner, or note as a director that both have agreed. A second call changes nothing.
 
     Raises Refused for other members.
     """
@@ -153,7 +153,7 @@ def _held(appeal: Appeal, by: Member) -> tuple[BoardDesk, Appeal]:
 def _decide(
     held: Appeal, decision: str, heard_as: str, reason: str, by: Member, now: datetime
 ) -> None:
-    """Save a decision on an appeal, with the ruling that its caller has set."""
+    """Save the decision on an appeal. The caller has set `made`, the ruling that replaces the appealed ruling."""
     held.decision, held.heard_as, held.decided_for = decision, heard_as, reason
     held.decided_by, held.decided_at = by, not_before(now, held.made_at)
     held.save(

@@ -98,7 +98,7 @@ def correction_approved(row: Correction) -> Description:
 def _described(
     row: Correction, words: str, reason: str = "", act: str = "asked"
 ) -> Description:
-    """`words` have places for the board, its table and session, the deal and the law."""
+    """Describe a correction. `words` is a sentence with the placeholders board, table, session, deal and law."""
     play = row.play
     values = {
         "board": play.board,

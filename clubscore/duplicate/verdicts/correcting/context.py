@@ -66,12 +66,12 @@ class ShownCorrection:
 
     @property
     def is_open(self) -> bool:
-        """True until the correction is decided; what a director proposes after the period is still open."""
+        """True until the correction is decided, and while a late correction still waits for approval."""
         return self.row.decision in ("", Correction.Decision.PROPOSED)
 
     @property
     def answer_in_words(self) -> str:
-        """`Anna confirmed it.`; empty before the other side has answered."""
+        """The answer of the other side, such as `Anna confirmed it.`; empty before the other side has answered."""
         row = self.row
         if row.answered_by is None:
             return ""
@@ -104,7 +104,10 @@ class ShownCorrection:
 
     @property
     def decision_in_words(self) -> str:
-        """`Corrected, Ruth, Law 79C2: the score is plainly wrong; approved by Ida`; `Open.` before it is decided."""
+        """The decision in words; `Open.` before the correction is decided.
+
+        For example `Corrected, Ruth, Law 79C2: the score is plainly wrong; approved by Ida`.
+        """
         row = self.row
         if row.decided_by is None:
             return pgettext("a correction", "Open.")
@@ -144,7 +147,7 @@ def correction_context(
     form: BoardCorrectionForm,
     grounds_form: GroundsForm,
 ) -> dict[str, object]:
-    """The context of the page: the recorded result, its corrections, and the form to ask for another."""
+    """The context of the page: the recorded result, its corrections, and the form to ask for another result."""
     at = desk.at
     results = desk.whole.results
     result = results.get(desk.slot)
@@ -190,7 +193,8 @@ def _decision_to_take(
 ) -> dict[str, object]:
     """The part of the context about an open correction.
 
-    It has the effects of the correction, the answer of the law, and the ruling that lowers one side alone.
+    It contains the effects of the correction, the answer of the law, and the ruling that lowers the score of one side
+    only.
     """
     change = RequestedChange.of(row)
     grounds = Grounds(Conviction.BEYOND_DOUBT, "—", True)
@@ -202,7 +206,7 @@ def _decision_to_take(
 
 
 def _one_side_lowered(at: SlotState, change: RequestedChange, moment: Moment) -> str:
-    """The line of the ruling that lowers one side and raises none; empty if the law does not allow such a ruling."""
+    """The ruling that lowers one side's score and raises none, as a line; empty if the law allows no such ruling."""
     for conviction in (Conviction.NONE, Conviction.CLEAR):
         answer = law_says(at, change, Grounds(conviction), moment)
         for outcome in answer.choices:

@@ -23,7 +23,7 @@ from scoring.duplicate.outcomes import Played
 
 
 class RequestedChange(NamedTuple):
-    """The recorded result, the result that is asked for, the kind of error, and if the other side confirmed it."""
+    """The recorded result, the requested result, the kind of error, and the flag that the other side confirmed it."""
 
     play: Play
     facts: scoring.Deal

@@ -51,10 +51,10 @@ class Asked(NamedTuple):
 def ask(
     *, session: Session, slot: Slot, asked: Asked, by: Member, now: datetime
 ) -> Correction:
-    """Ask for another result of a board, as one of its players, until the results are final. A key asks once.
+    """Ask for another result of a board, as one of its players. A form that is sent twice makes one correction.
 
-    Raises Refused during play, after the period, for members who did not play the board, and while another correction
-    of the board is open.
+    Raises Refused during play, after the correction period, for members who did not play the board, and while another
+    correction of the board is open.
     """
     with write_transaction():
         desk = _held(session, slot, by)
@@ -83,10 +83,10 @@ def correct_alone(
     by: Member,
     now: datetime,
 ) -> Correction:
-    """Correct a result as a director whom no player has asked. A key corrects once.
+    """Correct a result as a director, without a request by a player. A form that is sent twice corrects once.
 
-    After the period the correction waits for approval. Raises Refused if Law 79 does not allow the correction, and
-    PermissionDenied for members who do not direct.
+    After the correction period the correction waits for approval. Raises Refused if Law 79 does not allow the
+    correction, and PermissionDenied for members who do not direct.
     """
     with write_transaction():
         desk = _held(session, slot, by)
@@ -172,8 +172,8 @@ def approve(
 ) -> None:
     """Approve for the organiser a correction that a director proposes after the period, or decline it with a reason.
 
-    An admin approves who does not direct the session, did not propose the correction and did not play the board.
-    Raises Refused for others.
+    The approver must be an admin who does not direct the session, did not propose the correction and did not play the
+    board. Raises Refused for other members.
     """
     with write_transaction():
         desk, held = _opened(correction, by)
@@ -278,7 +278,7 @@ def _write(desk: BoardDesk, asked: Asked, now: datetime) -> Correction:
 def _execute(
     desk: BoardDesk, held: Correction, grounds: Grounds, reason: str, now: datetime
 ) -> None:
-    """Make a correction; a correction that was asked for after the period is left for approval. Raises Refused."""
+    """Make a correction. If it was asked for after the period, only propose it for approval. Raises Refused."""
     result = _standing(desk, held)
     change = RequestedChange.of(held)
     if desk.is_concerned and not change.agreed:
@@ -313,7 +313,11 @@ def _make(
     decided_by: Member,
     now: datetime,
 ) -> None:
-    """Write the version of the result that a correction makes, with the agreement of those who confirmed it."""
+    """Write the corrected result as a new version, with its signatures, and close the correction.
+
+    If the other side confirmed the correction, the two members who agreed on it sign; else the director who decided
+    signs, unless the director is concerned.
+    """
     now = not_before(now, held.asked_at, held.play.recorded_at)
     entry = entries.ResultEntry(held.facts, held.lead, result.play.version, held.key)
     reason = BY_LAW(clause=held.clause, why=held.decided_for or held.why)[:200]
@@ -344,7 +348,7 @@ def _make(
 def _decide(
     held: Correction, decision: str, reason: str, by: Member, now: datetime
 ) -> None:
-    """Save a decision on a correction, with the fields that its caller has set."""
+    """Save the decision on a correction, and the fields that the caller has set, such as `clause` and `made`."""
     held.decision, held.decided_for = decision, reason
     held.decided_by, held.decided_at = by, not_before(now, held.asked_at)
     names = (

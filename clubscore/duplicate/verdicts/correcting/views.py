@@ -166,7 +166,7 @@ def correction_approval(
 
 
 def _tell(request: MemberRequest, sent: Correction) -> None:
-    """Show a message about the decision on a correction; none before it is decided."""
+    """Show a message about the decision on a correction; show nothing before it is decided."""
     sent.refresh_from_db(fields=["decision"])
     if sent.decision == Correction.Decision.PROPOSED:
         messages.success(request, _("Somebody else is asked to approve it."))

@@ -49,10 +49,11 @@ def units_of(session: Session) -> tuple[Penalty.Unit, ...]:
 
 
 def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> Penalty:
-    """Take points off an entry. A key takes them off once.
+    """Take points off an entry. A form that is sent twice takes them off once.
 
-    Raises PermissionDenied for a member who does not direct; Refused for the director's own entry, a number that
-    nobody has, a unit that the scoring does not know, and when the published results are final; KeySpent.
+    Raises PermissionDenied for a member who does not direct; Refused for the director's own entry, a number that nobody
+    has, a unit that the scoring does not know, and when the published results are final; KeySpent if the key of the
+    form has made another penalty.
     """
     with write_transaction():
         state = hold(session)
@@ -90,7 +91,7 @@ def penalise(*, session: Session, taking: Taking, by: Member, now: datetime) -> 
 
 
 def _other_penalty_refusal(taking: Taking, sent: Penalty) -> str | None:
-    """The refusal of a form whose key has taken other points off; None for the penalty that the form records."""
+    """The refusal for a form that reuses the key of a different penalty; None if `sent` is the penalty of this form."""
     content = (
         sent.entry.section.letter,
         sent.entry.number,
@@ -119,7 +120,7 @@ def _other_unit(session: Session) -> str:
 
 
 def lift_penalty(*, penalty: Penalty, reason: str, by: Member, now: datetime) -> None:
-    """Give the points of a penalty back, with a reason. A second time changes nothing.
+    """Give the points of a penalty back, with a reason. A second call changes nothing.
 
     Raises PermissionDenied for members who do not direct; Refused for the director's own entry, and when the published
     results are final.

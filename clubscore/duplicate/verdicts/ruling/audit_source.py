@@ -1,4 +1,4 @@
-"""Audit entries about rulings, groups and penalties. Those about a board appear when play is over, as results do."""
+"""Audit entries about rulings, groups and penalties. Entries about a board appear only when play is over."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -126,7 +126,7 @@ def penalty_lifted(lift: PenaltyLift) -> Description:
 
 
 def _penalty(penalty: Penalty, words: str, reason: str) -> Description:
-    """`words` have places for the number, the session, the penalty and the law."""
+    """Describe a penalty. `words` is a sentence with the placeholders number, session, penalty and law."""
     values = {
         "number": penalty.entry.number,
         "session": penalty.session.name,

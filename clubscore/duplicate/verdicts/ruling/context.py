@@ -52,14 +52,14 @@ CLAUSES = [
 
 @dataclass(frozen=True, slots=True)
 class RuledLine:
-    """A line of the traveller before the ruling and with it; None if the traveller does not have the line."""
+    """A line of the traveller before and after the ruling. Each is None if the traveller then has no such line."""
 
     before: TravellerRow | None
     after: TravellerRow | None
 
     @property
     def line(self) -> TravellerRow:
-        """The line with the ruling; the line before it, if the ruling removes it."""
+        """The line after the ruling; if the ruling removes the line, the line before the ruling."""
         line = self.after or self.before
         assert line
         return line
@@ -72,7 +72,7 @@ class RuledLine:
 
 @dataclass(frozen=True, slots=True)
 class EntryMove:
-    """One entry in a list before the ruling and with it. Its place and score are empty while it is in no list."""
+    """One entry in a list, before and after the ruling. Its place and score are empty while it is not in the list."""
 
     number: str
     names: str
@@ -94,7 +94,7 @@ class RulingEffect:
     words: str
     law: str
     shown: str
-    """The outcome as a line: it is sent back with the ruling."""
+    """The outcome as a line. The form sends it back to prove that its effect was seen."""
     traveller: list[RuledLine] | None
     lists: list[tuple[str, list[EntryMove]]] | None
     has_percentages: bool
@@ -260,7 +260,7 @@ def _move(
     before: RankedRow | None,
     after: RankedRow | None,
 ) -> EntryMove:
-    """The move of an entry between its row in a list before the ruling and its row after it."""
+    """The change of an entry in a list: its row before the ruling, and its row after the ruling."""
     letter, number = scores.entry(entry)
     section = at.state.section(letter)
     assert section

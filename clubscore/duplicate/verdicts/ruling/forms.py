@@ -149,7 +149,7 @@ class RulingForm(forms.Form):
 
     @property
     def line_shown(self) -> str:
-        """The outcome of a valid form as a line. The page sends it back when its effect was shown."""
+        """The outcome of a valid form as a line. The page sends it back after its effect was shown."""
         outcome: Outcome | None = self.cleaned_data["outcome"]
         return outcome_line(outcome) if outcome else str(Kind.STANDS)
 
@@ -202,7 +202,10 @@ class RulingForm(forms.Form):
         return " ".join(self.cleaned_data["text"].split())
 
     def _artificial(self) -> Artificial | None:
-        """The artificial score that the form gives; None, with an error of the form, if a side has nothing."""
+        """The artificial score of the form.
+
+        None, with an error of the form, if a side has neither an average nor a percentage.
+        """
         sides = self._side("ns"), self._side("ew")
         return None if None in sides else Artificial(*sides)  # type: ignore[arg-type]
 
@@ -224,7 +227,7 @@ class RulingForm(forms.Form):
         return None
 
     def _result(self) -> Outcome | None:
-        """The outcome that the line names; None, with an error of the form, if it is not of the chosen kind."""
+        """The outcome typed in the field `line`; None, with an error of the form, if it is not of the chosen kind."""
         kind = Kind(self.cleaned_data["kind"])
         line = self.cleaned_data.get("line", "")
         example = {"example": EXAMPLES[kind]}
@@ -256,7 +259,7 @@ def _seen_versions(desk: BoardDesk) -> dict[str, object]:
 
 
 def _initial(in_force: SlotRuling | None) -> dict[str, object]:
-    """The initial values of the form: the ruling in force. Empty if there is none."""
+    """The initial values of the form, taken from the ruling in force; empty if there is none."""
     if in_force is None:
         return {}
     outcome = in_force.outcome

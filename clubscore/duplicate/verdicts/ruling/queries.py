@@ -62,7 +62,7 @@ class BoardEvent:
 
 
 def history_of(at: SlotState) -> list[BoardEvent]:
-    """The events of a slot, ordered by time. At most four statements."""
+    """The events of a slot, ordered by time, read in at most four SQL statements."""
     slot = at.slot
     here = {
         "section": at.section.section,

@@ -32,13 +32,13 @@ class Given(NamedTuple):
     """The content of a form: the outcome for a slot, its law and reason, and the versions that the sender saw."""
 
     outcome: Outcome | None
-    """None withdraws the ruling that is in force: the result stands."""
+    """The outcome; None withdraws the ruling in force, so that the recorded result stands."""
     law: str
     text: str
     seen_ruling: int
-    """The newest version of the ruling, also if it withdraws a ruling; 0 before the first ruling."""
+    """The number of the newest version of the ruling, withdrawals included; 0 before the first ruling."""
     seen_play: int
-    """The version of the result; 0 if there is no result."""
+    """The number of the version of the result; 0 if there is no result."""
     key: UUID
     approved_by: Member | None = None
     """The member who approves for the organiser after the correction period (Law 79C2)."""
@@ -47,12 +47,13 @@ class Given(NamedTuple):
 def rule(
     *, session_id: int, slot: Slot, given: Given, by: Member, now: datetime
 ) -> Ruling:
-    """Rule on a slot whose round has begun, with or without a result, or that is not played any more.
+    """Rule on a slot of a round that has begun. The slot may have a result, have none, or be no longer planned.
 
     A form that is sent twice with one key makes one ruling.
 
     Raises PermissionDenied for a member who does not direct; Refused for a director who is concerned, and for a ruling
-    that cannot be scored; RulingChanged if the sender has not seen the newest versions; KeySpent.
+    that cannot be scored; RulingChanged if the sender has not seen the newest versions; KeySpent if the key has made
+    another ruling.
     """
     with write_transaction():
         desk = desk_to_rule(SessionDesk(load(session_id), by), slot)
@@ -85,7 +86,10 @@ def rule(
 def unwritten(
     at: SlotState, given: Given, results: Results, *, version: int = 1
 ) -> Ruling:
-    """The row of a ruling that is not saved yet. Its four numbers are those of the result; without one, of the plan."""
+    """The row of a ruling that is not saved yet.
+
+    Its four numbers are copied from the result; if there is no result, from the plan.
+    """
     slot = at.slot
     result = results.get(slot)
     four = result.play if result else at.row
@@ -120,7 +124,7 @@ def versions(at: SlotState) -> int:
 
 
 def _other_ruling_refusal(at: SlotState, given: Given, sent: Ruling) -> str | None:
-    """The refusal of a form whose key has made another ruling; None for the ruling that the form makes."""
+    """The refusal for a form that reuses the key of a different ruling; None if `sent` is the ruling of this form."""
     slot = (sent.section_id, sent.round, sent.table, sent.board)
     is_here = slot == (at.section.section.pk, *at.slot[1:])
     content = (sent.law, sent.text, parts_of(outcome_of(sent)))

@@ -56,7 +56,7 @@ def ruling(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 
 
 def _record(request: MemberRequest, desk: BoardDesk, form: RulingForm) -> HttpResponse:
-    """Record the ruling of a confirmed form. The answer to a refusal is the page with the results read again."""
+    """Record the ruling of a confirmed form. If it is refused, answer with the page and the newly read results."""
     pk = desk.session.pk
     try:
         made = services.rule(
@@ -129,7 +129,7 @@ def _page(
     status: int = 200,
     notice: str = "",
 ) -> HttpResponse:
-    """The page with the form. Its effect is tried: if it cannot be scored, the status is 422."""
+    """The page with the form and the effect of its ruling. The status is 422 if the ruling cannot be scored."""
     context = ruling_context(desk, form, notice=notice)
     if status == 200 and form.errors:
         context["notice"], status = "", 422

@@ -1,4 +1,4 @@
-"""The form of one tap for the boards of a table that are not played any more."""
+"""The form with which a director rules, by one tap, on all unplayed boards of a table."""
 
 from django import forms
 
@@ -6,7 +6,7 @@ from clubscore.duplicate.verdicts.unplayed.services import GIVEN
 
 
 class UnplayedForm(forms.Form):
-    """A table in a round, its boards, such as `3,4`, and the outcome that they get."""
+    """A round and a table, the numbers of its unplayed boards, such as `3,4`, and the outcome that they get."""
 
     round = forms.IntegerField(min_value=1, max_value=99)
     letter = forms.CharField(max_length=1)

@@ -21,7 +21,7 @@ from scoring.duplicate.law12 import clause_of
 from scoring.duplicate.outcome_line import parse_outcome
 
 GIVEN: Final = ("NP", "A++")
-"""The outcomes that one tap gives, as lines: not played, or average plus for the numbers that lack the boards."""
+"""The outcomes that one tap can give, as lines: not played, or average plus."""
 
 
 def rule_on_unplayed(
@@ -35,9 +35,9 @@ def rule_on_unplayed(
     by: Member,
     now: datetime,
 ) -> list[Ruling]:
-    """Give the boards of a table that are not played any more, and have no ruling, an outcome of GIVEN.
+    """Give one outcome of GIVEN to the unplayed boards of a table that have no ruling.
 
-    Only these `boards`: other boards of the table may be missed by other numbers.
+    Only `boards` are ruled on: other boards of the table may be missed by other pairs.
 
     Raises Refused if no board waits for a ruling, for a director who is concerned, if the scoring knows no averages,
     and when the results are final. Raises PermissionDenied for members who do not direct.

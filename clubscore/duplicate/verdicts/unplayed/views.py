@@ -1,4 +1,4 @@
-"""One tap on the director's page rules on the boards of a table that nobody plays any more."""
+"""The button on the director's page that rules on the boards of a table that nobody plays any more."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
