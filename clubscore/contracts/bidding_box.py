@@ -144,7 +144,7 @@ def _results(relatives: Iterable[int], language: str | None) -> tuple[ResultKey,
 
 @dataclass(frozen=True)
 class Keyboard:
-    """All keys of an entry: those of the contract differ from game to game."""
+    """All keys of an entry. The keys of the contract differ from game to game."""
 
     bids: tuple[BidKey, ...]
     """Row by row from the lowest."""

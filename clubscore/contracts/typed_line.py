@@ -31,7 +31,7 @@ class Reading(NamedTuple):
     """The column in the typed line of each letter of the text, from 1; one more for the end."""
 
     def column(self, place: int | None) -> int | None:
-        """The column in the typed line of a column of the text; None for None."""
+        """The column in the typed line that corresponds to column `place` of the text; None if `place` is None."""
         if place is None:
             return None
         index = min(place, len(self.columns)) - 1

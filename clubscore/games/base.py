@@ -164,7 +164,7 @@ class Game(ABC):
 
     @abstractmethod
     def centre(self, sheet: Sheet, viewpoint: Viewpoint) -> tuple[str, str]:
-        """The figure between the two sides, in the room and above the entry, and what it counts: `1–0`, `games`."""
+        """The figure between the two sides, in the room and above the entry, and the word for it: `1–0`, `games`."""
 
     @abstractmethod
     def mini(self, sheet: Sheet) -> tuple[MiniRow, MiniRow]:

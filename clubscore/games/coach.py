@@ -24,7 +24,7 @@ class Advice:
 
     @property
     def words(self) -> str:
-        """`2♥, 2♠, 2NT, 3♣ or 3♦ makes game`."""
+        """The advice in words, such as `2♥, 2♠, 2NT, 3♣ or 3♦ makes game`."""
         return _("%(contracts)s makes game") % {"contracts": any_of(self.contracts)}
 
 

@@ -34,7 +34,7 @@ class Viewpoint:
         return left, left.other
 
     def name(self, side: Side) -> str:
-        """`We` or `They`; `N–S` or `E–W` for those who watch."""
+        """The name of a side: `We` or `They` for players, `N–S` or `E–W` for watchers."""
         if self.view not in WATCHING:
             return str(WATCHING[side])
         return (

@@ -100,7 +100,7 @@ class DealSet(AppendOnly):
 
     @property
     def is_unchanged(self) -> bool:
-        """True if the cards are still those that the digest was published of."""
+        """True if the published digest still belongs to the cards."""
         return is_sealed_by(self.sealed_text, self.digest)
 
 

@@ -261,7 +261,7 @@ def results_of(session_id: int, *, board: int | None = None) -> Results:
 def all_results_of(
     session_ids: Collection[int], *, board: int | None = None
 ) -> dict[int, Results]:
-    """The results of several sessions by their ids, in as many statements as for one. No statement for no session."""
+    """The results of several sessions by their ids, in as many statements as for one session; none without sessions."""
     if not session_ids:
         return {}
     attached = Attached(session_ids, board, what_there_is(session_ids))

@@ -187,7 +187,7 @@ def unplayed_boards(
 
 
 def _called(state: SessionState, letter: str, number: int, round: int) -> str:
-    """`A7 Anna Weiss & Ben Novak`."""
+    """An entry with the names of its players in the round, such as `A7 Anna Weiss & Ben Novak`."""
     section = state.section(letter)
     assert section
     return f"{entry_name(state, section, number)} {names_of(section.players_in(number, round))}".strip()

@@ -47,7 +47,7 @@ _IN_A_PAIR = {
 
 @dataclass(frozen=True)
 class SlotState:
-    """A slot of a session, with the four who sit there. Seats are those of the cards."""
+    """A slot of a session, with its four players. Seats are named after the cards that a player holds."""
 
     state: SessionState
     section: SectionState
@@ -80,9 +80,9 @@ class SlotState:
         return None
 
     def side_behind(self, member: Member) -> Side | None:
-        """The side that a member may have spoken for: the side of a place here that the member has, or lost to others.
+        """The side that a member may have answered for: the side of a place here that the member has or has had.
 
-        None for members without a place here, and for members who had places on both sides.
+        None if the member never had a place at this table, or had places on both sides.
         """
         sides: set[Side] = set()
         for place in self.section.places:

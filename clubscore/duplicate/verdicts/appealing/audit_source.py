@@ -72,7 +72,7 @@ def appeal_decided(row: Appeal) -> Description:
 def _described(
     row: Appeal, words: str, reason: str = "", action: str = ""
 ) -> Description:
-    """`words` have places for the board, its table and session, the decision and who hears the appeal."""
+    """The description of an appeal. `words` has placeholders: board, table, session, decision, heard_as."""
     ruling = row.ruling
     values = {
         "board": ruling.board,

@@ -313,7 +313,10 @@ def _make(
     decided_by: Member,
     now: datetime,
 ) -> None:
-    """Write the version of the result that a correction makes, with the agreement of those who confirmed it."""
+    """Write the version of the result that a correction makes.
+
+    It is signed by the players who asked and confirmed; without a confirmation, by the director who decided.
+    """
     now = not_before(now, held.asked_at, held.play.recorded_at)
     entry = entries.ResultEntry(held.facts, held.lead, result.play.version, held.key)
     reason = BY_LAW(clause=held.clause, why=held.decided_for or held.why)[:200]

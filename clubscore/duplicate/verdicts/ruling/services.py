@@ -85,7 +85,7 @@ def rule(
 def unwritten(
     at: SlotState, given: Given, results: Results, *, version: int = 1
 ) -> Ruling:
-    """The row of a ruling that is not saved yet. Its four numbers are those of the result; without one, of the plan."""
+    """The row of a ruling, not saved yet. Its four numbers come from the result, or from the plan without a result."""
     slot = at.slot
     result = results.get(slot)
     four = result.play if result else at.row
