@@ -221,7 +221,9 @@ def close_season(*, season: Season, by: Member, now: datetime) -> Season:
 
 
 def _open_seasons(day: date) -> list[Season]:
-    """The open seasons, oldest first, locked until the transaction ends. A day without a season gets that of its year.
+    """The open seasons, oldest first, locked until the transaction ends.
+
+    If no season is open, the year of `day` becomes a season.
 
     The lock puts bookings one after the other, so that no booking slips into a season that is being closed.
     """
@@ -240,7 +242,7 @@ def _open_seasons(day: date) -> list[Season]:
 def _place(
     seasons: Sequence[Season], day: date, earlier: Transaction | None
 ) -> tuple[Season, date]:
-    """Season and day of a booking. It has those of `earlier`, its earlier edition, while that season is open."""
+    """Season and day of a booking: of `earlier`, its earlier edition, while that season is open; else by `day`."""
     for season in seasons:
         if earlier and season.pk == earlier.season_id:
             return season, earlier.day

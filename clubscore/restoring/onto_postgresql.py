@@ -138,7 +138,7 @@ def _dump_into(folder: Path) -> None:
 
 
 def _replace_by(dump: Path) -> None:
-    """In one transaction, empty the database and restore the dump into it. Raises ToolFailed."""
+    """Empty the database and restore the dump into it, in one transaction. Raises ToolFailed."""
     empty, club = dump.with_name("empty.sql"), dump.with_name("club.sql")
     empty.write_text(EMPTY)
     run("pg_restore", *PLAIN, f"--file={club}", str(dump), environment={})

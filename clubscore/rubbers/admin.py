@@ -115,7 +115,7 @@ class VoteInline(ReadOnlyInline):
 
 @admin.register(Proposal)
 class ProposalAdmin(WithReasons):
-    """Disputes and corrections: what was proposed, who voted how, what became of it."""
+    """Disputes and corrections: the proposed facts, the votes, and the decision."""
 
     list_display = (
         "rubber",

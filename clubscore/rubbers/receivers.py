@@ -62,9 +62,9 @@ def _may_play_on(member: Member) -> Iterator[str]:
 
 @receiver(before_merging)
 def hold_the_tables(*, kept: Member, merged: Member, **signal: object) -> None:
-    """Lock the tables where one of the two is, and those of rubbers in which the closed record has a seat.
+    """Lock the tables at which one of the two records sits, and the tables of rubbers in which `merged` has a seat.
 
-    In one statement: the place at a table and the pages of rubbers are moved afterwards, in whichever order.
+    One statement locks all of them, so that later steps of the merge may come in any order.
     """
     here = Sitting.objects.filter(member__in=[kept, merged], left_at=None).values_list(
         "table", flat=True
@@ -94,7 +94,7 @@ def after_parting(*, merged: Member, **signal: object) -> None:
 
 
 def _move_the_pages(merged: Member) -> None:
-    """The signatures of a seat are now those of another person, where a rubber is over and waits to be agreed."""
+    """Refresh the pages of unagreed rubbers: the signatures of a seat now belong to another person."""
     for state in load_all(
         Rubber.objects.unagreed().filter(seats__member=merged).distinct().order_by("pk")
     ):

@@ -36,7 +36,7 @@ def _cleared(
 
 
 def _wanting(settlement: Settlement, records: Collection[Member]) -> dict[int, int]:
-    """The amount that each record still needs to be even: the opposite of its balance, less what is paid already."""
+    """The amount that each record still needs to be even: the opposite of its balance, less its earlier payments."""
     paid = Transaction.objects.filter(
         source=Transaction.Source.SETTLEMENT,
         source_id__in=settlement.transfers.values("pk"),

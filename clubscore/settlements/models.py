@@ -182,7 +182,7 @@ class Transfer(AppendOnly):
 
     @property
     def in_words(self) -> str:
-        """`Anna pays Ben`."""
+        """The payment in words: `Anna pays Ben`."""
         return gettext("%(payer)s pays %(receiver)s") % {
             "payer": self.from_party,
             "receiver": self.to_party,

@@ -61,9 +61,9 @@ def left_before(period: SettlementPeriod, unit: Unit) -> int:
 def _open_of(
     unit: Unit, period: SettlementPeriod
 ) -> tuple[QuerySet[Transaction], QuerySet[Transaction]]:
-    """The open bookings of a period: of rubbers that began in it, and others that were booked in it.
+    """The open bookings of a period, as two queries: of rubbers that began in it, and other bookings made in it.
 
-    They are two queries, because one query with "or" would read all those rubbers again for every booking.
+    There are two queries, because one query with "or" would read all those rubbers again for every booking.
     """
     rubbers = Rubber.objects.filter(
         started_at__gte=period.begins, started_at__lt=period.ends

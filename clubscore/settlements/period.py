@@ -9,7 +9,7 @@ from clubscore.settlements.models import in_words
 
 @dataclass(frozen=True, slots=True)
 class SettlementPeriod:
-    """From the first evening to the last, both included."""
+    """A period from its first evening to its last evening, both included."""
 
     first_day: date
     last_day: date

@@ -80,7 +80,7 @@ def because(
     who: Mapping[int, int],
     rubbers: Mapping[tuple[int, Party], Mapping[int, int]],
 ) -> list[int]:
-    """The rubbers that the payer lost and those that the receiver won, by their ids."""
+    """The rubbers that the payer lost and the rubbers that the receiver won, by their ids."""
     payer = party_of(transfer.payer_id, transfer.payer_account_id, who)
     receiver = party_of(transfer.receiver_id, transfer.receiver_account_id, who)
     of_payer = rubbers.get((transfer.settlement_id, payer), {})

@@ -79,7 +79,7 @@ class OpenForm(forms.Form):
 
 
 class GameForm(forms.Form):
-    """The game and its house rules. The questions of all games are fields; those of the chosen game count."""
+    """The game and its house rules. The questions of all games are fields; the questions of the chosen game count."""
 
     system = forms.ChoiceField(
         choices=system_titles,

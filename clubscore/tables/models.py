@@ -79,7 +79,7 @@ class Table(models.Model):
 
     @property
     def house_rules(self) -> list[str]:
-        """The rules that differ from the defaults, in words; for invalid rules, what is wrong with them."""
+        """The rules that differ from the defaults, in words; for invalid rules, the error."""
         try:
             return house_rules(self.system, self.rules)
         except InvalidRules as refusal:
@@ -172,7 +172,7 @@ class Sitting(AppendOnly):
 class Cut(AppendOnly):
     """Cards drawn for one rubber: for a member who plays it, for partners, the deal and the choice of seats.
 
-    `system` is the game it was cut for, `going_out` the house rule as it was then. It is open until that rubber begins
+    `system` is the game of the cut, `going_out` the house rule at that time. The cut is open until the rubber begins
     or somebody cuts again.
     """
 
@@ -205,7 +205,7 @@ class Cut(AppendOnly):
 
 
 class Candidate(AppendOnly):
-    """A member at the table when the cut was made, with the rubbers just played in a row: none for those who waited.
+    """A member at the table when the cut was made, with the number of rubbers just played in a row; 0 after waiting.
 
     The rows of a cut are in the order of precedence.
     """

@@ -69,7 +69,7 @@ class SoFar:
 
     @property
     def begun(self) -> list[Rubber]:
-        """The rubbers that began this evening, in order of their ends; those in play come last."""
+        """The rubbers that began this evening, in order of their ends; rubbers in play come last."""
         beginning = beginning_of(evening_of(self.now))
         return by_their_ends(
             rubber for rubber in self.rubbers if rubber.started_at >= beginning

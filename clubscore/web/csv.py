@@ -90,5 +90,5 @@ def without_quote(text: str) -> str:
 
 
 def rounded(average: float | None) -> float | None:
-    """An average rounded to hundredths, for a file; None for None."""
+    """An average rounded to hundredths, for a file; None if there is no average."""
     return None if average is None else round(average, 2)

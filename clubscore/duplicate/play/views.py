@@ -33,7 +33,7 @@ EXPIRED = _(
 
 @require_http_methods(["GET", "POST"])
 def board(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """GET shows the board, with the entry pad until it is recorded or where it is changed; POST records it."""
+    """GET shows the board, with the entry pad while a result can be entered or changed. POST records the result."""
     try:
         desk = who.desk(slot)
     except Refused as refusal:

@@ -46,7 +46,7 @@ def feed_of(token: str) -> CalendarFeed | None:
 
 
 def own_mark(member: Member) -> str:
-    """Changes with each booking of the member."""
+    """The mark of a member's calendar: it changes with each booking of the member."""
     newest = Posting.objects.filter(member__in=records_of(member)).aggregate(
         last=Max("transaction")
     )["last"]

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 def send_all(mails: Iterable[EveningMail], address: str) -> list[EveningMail]:
-    """Send each member one e-mail with this address; those that the mail server did not take are returned."""
+    """Send each member one e-mail with this address. Return the e-mails that the mail server did not accept."""
     mails = list(mails)
     connection = get_connection()
     try:

@@ -38,7 +38,7 @@ def say_not_there(*, state: RubberState, by: Member, now: datetime) -> None:
 
 
 def say_there(*, state: RubberState, by: Member, now: datetime) -> None:
-    """Take that back. What the others have agreed to meanwhile may post the rubber.
+    """Take the report "I am not there" back. If the others have agreed meanwhile, this may post the rubber.
 
     Raises PermissionDenied for members who do not play here.
     """

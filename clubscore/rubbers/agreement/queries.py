@@ -36,8 +36,8 @@ def signed_sides(state: RubberState) -> set[Side]:
 def is_agreed_enough(state: RubberState, now: datetime) -> bool:
     """True if as many players agree to the net score as this rubber needs (`agreed_by`).
 
-    Time alone is not enough while a proposal is open: then players must agree all the same. While a player says "I am
-    not there", nothing is enough.
+    Time alone is not enough while a proposal is open: then players must agree in spite of it. While a player reports "I
+    am not there", the answer is False.
     """
     if state.absent:
         return False

@@ -137,10 +137,11 @@ def agree_net(
 ) -> None:
     """Sign the net score after the version `newest` for a player. The signature may post the rubber.
 
-    While a proposal is open only those agree who do so all the same: `despite` is the newest that they saw.
-    Who has said not to be there says so no more. Raises Refused while the rubber is in play, when a version or a
-    proposal has come since, without `despite` while one is open, and for a table PIN that does not bind the side;
-    PermissionDenied for members who do not play here.
+    While a proposal is open, `despite` must be the newest proposal that the signer saw. The signature takes the
+    player's report "I am not there" back.
+
+    Raises Refused while the rubber is in play, if a version or a proposal has come since, if `despite` is missing, and
+    for a table PIN that does not bind the side. Raises PermissionDenied for members who do not play here.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -167,11 +168,11 @@ def agree_net_instead(
     now: datetime,
     despite: Proposal | None = None,
 ) -> None:
-    """Sign the net score as an admin, in the stead of the player of `seat` who cannot; else as `agree_net`.
+    """Sign the net score as an admin, for the player of `seat` who cannot; otherwise like `agree_net`.
 
-    That is a player who has left the club, or who has no sign-in; and of a player who says not to have been there it is
-    the ruling. Raises Refused without a reason too, for a player who can still sign, and where that signature is not
-    needed; PermissionDenied for everybody but admins.
+    Such a player has left the club, or has no sign-in. For a player who reports "I am not there", the signature is the
+    admin's ruling. Raises Refused also without a reason, for a player who can still sign, and if the signature is not
+    needed. Raises PermissionDenied for members who are no admins.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -207,7 +208,10 @@ def agree_net_instead(
 
 
 def post_if_agreed(*, state: RubberState, by: Member, now: datetime) -> bool:
-    """Post the margin to the books, once, if the net score is agreed, in the caller's transaction. Whether it did."""
+    """Post the margin to the books, once, if the net score is agreed, in the caller's transaction.
+
+    Returns True if it posted.
+    """
     rubber = state.rubber
     if not rubber.is_over or rubber.is_agreed or not is_agreed_enough(state, now):
         return False
@@ -216,7 +220,10 @@ def post_if_agreed(*, state: RubberState, by: Member, now: datetime) -> bool:
 
 
 def post(*, state: RubberState, by: Member, now: datetime) -> None:
-    """Post the margin of a rubber whose net score is agreed, in the caller's transaction; what is proposed expires."""
+    """Post the margin of a rubber whose net score is agreed, in the caller's transaction.
+
+    Open proposals expire.
+    """
     rubber = state.rubber
     Rubber.objects.filter(pk=rubber.pk).update(agreed_at=now)
     rubber.proposals.open().update(state=Proposal.State.EXPIRED, closed_at=now)

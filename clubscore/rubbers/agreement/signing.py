@@ -52,10 +52,9 @@ def sign_deal(
 def require_right_to_sign_net(
     state: RubberState, newest: Deal, despite: Proposal | None
 ) -> None:
-    """Refuse a signature under the net score of a rubber in play, and one whose signer has not seen the latest.
+    """Require that the rubber is over, and that the signer has seen the newest version and the newest open proposal.
 
-    The latest is the newest version of a deal and the newest open proposal. `newest` and `despite` are those that the
-    signer has seen. Raises Refused.
+    `newest` and `despite` are the version and the proposal that the signer has seen. Raises Refused.
     """
     seen_dispute = 0
     if despite:

@@ -29,7 +29,7 @@ class DealEntered:
     state: RubberState
     """The rubber as it is after the entry."""
     proposal: Proposal | None = None
-    """The version of the other book, where the two differ."""
+    """The proposal with the facts of the second book; None if the two books are equal."""
 
 
 def keep_second_book(
@@ -44,7 +44,7 @@ def keep_second_book(
 ) -> DealEntered:
     """Take what `by` has entered as the second book on the deal `recorded`, in the caller's transaction.
 
-    Raises the `refusal` where it is none: of the own side, or too late to differ.
+    Raises `refusal` if the entry is no second book: it comes from the recorder's own side, or differs too late.
     """
     mine, theirs = (
         state.seat_by_member.get(by.pk),

@@ -255,7 +255,7 @@ def _opened(span: slice, since: datetime, until: datetime) -> QuerySet[Reopening
 
 
 def _lately(now: datetime) -> tuple[datetime, datetime]:
-    """From LATELY before now until LATELY after now: a clock that was set back has written times that are to come."""
+    """The times LATELY before and after now; a clock that was set back has written times that are still to come."""
     return now - LATELY, now + LATELY
 
 

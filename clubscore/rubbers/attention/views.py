@@ -14,7 +14,7 @@ from clubscore.web.pagination import UncountedPage, page_number
 @require_GET
 @admin_required
 def attention(request: MemberRequest) -> HttpResponse:
-    """The first things of each kind that need an admin; with `?kind=` those of one kind, page by page."""
+    """The page of things that need an admin: the first of each kind; with `?kind=` all of that kind, page by page."""
     kind = request.GET.get("kind", "")
     number = 1
     if kind in KINDS:

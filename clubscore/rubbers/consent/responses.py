@@ -69,7 +69,7 @@ def signer_of(request: MemberRequest, desk: RubberDesk) -> Signer:
 def cards_or_page(
     request: MemberRequest, pk: int, *, refusal: Exception | None = None, done: str = ""
 ) -> HttpResponse:
-    """The cards of the rubber as they are now, under the refusal or what was done. Without scripts, the page."""
+    """The current cards of the rubber, under the refusal or the notice `done`. Without scripts, the table's page."""
     desk = desk_or_404(request, pk)
     if request.htmx and desk.may_keep:
         context = consent_context(desk, refusal=str(refusal or ""), done=done)

@@ -100,7 +100,7 @@ def deals_agreement(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
-    """A signature under the net score, all the same if the page showed a dispute."""
+    """Sign the net score; if the page showed a dispute, in spite of that dispute."""
     desk = desk_or_404(request, pk)
     state = desk.state
     form = NetForm(request.POST)

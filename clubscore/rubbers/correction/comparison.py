@@ -71,8 +71,8 @@ def compare(
 ) -> Comparison:
     """Compare the deal `base` with the proposed `facts`; None strikes it out.
 
-    `view` is "NS", "EW" or "watch". `later` is what is proposed for the deals after an end that the correction brings
-    forward: a Proposal.Later, "" or UNDECIDED. Raises scoring.ScoringError for facts that cannot be scored.
+    `view` is "NS", "EW" or "watch". `later` is the proposal for deals that come after an earlier end of the rubber:
+    a Proposal.Later, "" or UNDECIDED. Raises scoring.ScoringError for facts that cannot be scored.
     """
     viewpoint = Viewpoint(view)
     names = state.names
@@ -218,7 +218,7 @@ def _left_over(
     fate: Fate,
     before: Mapping[int, DealEntry],
 ) -> Iterator[str]:
-    """Sentences about the deals after the end: what becomes of them, and what is lost if they are struck out."""
+    """Sentences about the deals after the end: their fate, and the points that are lost if they are struck out."""
     numbers = all_of(str(called(state, deal.number)) for deal in deals)
     names = {"numbers": numbers, "noun": state.rubber.noun, "hindrance": fate.hindrance}
     yield _what_becomes(fate, len(deals)) % names
@@ -263,7 +263,7 @@ def _what_becomes(fate: Fate, count: int) -> str:
 
 
 def _in_full(entry: DealEntry) -> str:
-    """`4♠ by Anna, made, 120 for We`."""
+    """A deal with its points in words, such as `4♠ by Anna, made, 120 for We`."""
     scored = all_of(
         _("%(points)s for %(who)s")
         % {"points": written(effect.total), "who": effect.who}

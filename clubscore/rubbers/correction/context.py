@@ -145,7 +145,7 @@ def _preview(
 def _unfinished(
     errors_by_field: Mapping[str, Iterable[ValidationError]],
 ) -> CorrectionPreview:
-    """The preview of a form without a deal: what is still to be tapped, and what is wrong."""
+    """The preview of a form that has no deal yet: the missing taps and the errors."""
     missing: list[str] = []
     wrong: list[str] = []
     for field, errors in errors_by_field.items():

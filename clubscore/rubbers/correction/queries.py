@@ -94,7 +94,7 @@ def progress_beyond(state: RubberState, base: Deal) -> RubberProgress:
 
 
 def _is_game_concluded(state: RubberState, base: Deal) -> bool:
-    """True once a declaration has been made in the game after that of the deal `base` (1912, Law 13).
+    """True once a declaration has been made in the game after the game of the deal `base` (1912, Law 13).
 
     The last game is concluded when the score is agreed. A deal that was passed out is no declaration, whatever was said
     while it was bid.
@@ -119,7 +119,7 @@ def _is_declared_next(state: RubberState) -> bool:
 def next_auction(state: RubberState) -> NextAuction | None:
     """The words for the auction in play, if its end would close a correction period; else None.
 
-    Before the first deal of a rubber the period is that of the last deal of the rubber before.
+    Before the first deal of a rubber it is the period of the last deal of the rubber before.
     """
     if state.rubber.is_over:
         return None

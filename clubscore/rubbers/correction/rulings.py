@@ -26,11 +26,11 @@ def rule(
     by: Member,
     now: datetime,
 ) -> None:
-    """Decide a dispute as an admin, with a reason in writing, also when the players can decide it no more.
+    """Decide a dispute as an admin, with a reason in writing, even if the players cannot decide it any more.
 
-    It is the club's decision, not the laws': how many consents it would have taken is kept with it.
-    Raises PermissionDenied for everybody else, Refused without a reason or when the proposal is closed,
-    scoring.ScoringError when what is ruled cannot be scored.
+    The ruling is a decision of the club, not of the laws. It keeps the number of consents that the laws would require.
+    Raises PermissionDenied for members who are no admins, Refused without a reason or if the proposal is closed,
+    scoring.ScoringError if the ruled facts cannot be scored.
     """
     with write_transaction():
         state, now = hold(state, now)

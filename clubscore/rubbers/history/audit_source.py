@@ -395,7 +395,7 @@ def _votes(proposal: Proposal) -> str:
 
 
 def _vote_in_words(cast: Vote) -> str:
-    """`Anna yes`."""
+    """The voter and the vote, such as `Anna yes`."""
     answer = pgettext("a vote", "no")
     if cast.is_yes:
         answer = pgettext("a vote", "yes")

@@ -97,7 +97,7 @@ def _reopenings(rubber: Rubber) -> Iterator[RubberEvent]:
 
 
 def agreed_in_words(state: RubberState, signature: NetAgreement) -> str:
-    """`Anna agreed to the net score all the same, with deal 3 disputed`."""
+    """A signature in words, such as `Anna agreed to the net score all the same, with deal 3 disputed`."""
     disputed = signature.despite
     admin = signature.given_by
     names = {"name": signature.member.name, "reason": signature.reason}

@@ -11,7 +11,7 @@ from clubscore.ledger.models import Transaction
 
 
 class Remainder(AppendOnly):
-    """The exact points of a member in a rubber, less those posted. There is no row where the two are the same."""
+    """The exact points of a member in a rubber less the posted points. Without a difference there is no row."""
 
     transaction = models.ForeignKey(
         Transaction, models.PROTECT, related_name="remainders", db_index=False

@@ -85,7 +85,7 @@ def deal_preview(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def deal_create(request: MemberRequest, pk: int) -> HttpResponse:
-    """Record the next deal; what is refused comes back as it was typed."""
+    """Record the next deal. A refused form comes back with what was typed."""
     desk = desk_or_404(request, pk)
     form = entry_form(desk.state.rubber, request.POST)
     require_keeper(desk)

@@ -47,7 +47,7 @@ def already_recorded(state: RubberState, facts: scoring.Deal, key: UUID) -> Deal
 def _other_deal_refusal(
     state: RubberState, facts: scoring.Deal, recorded: Deal
 ) -> str | None:
-    """The refusal of a form that has recorded other facts or a deal undone since; None for the deal with its facts."""
+    """Why a form that was sent before is refused: it recorded other facts, or its deal was undone; None if neither."""
     if recorded in state.deals and recorded.facts == facts:
         return None
     number = called(state, recorded.number)

@@ -20,8 +20,10 @@ def callers_by_deal(
 ) -> dict[int, dict[Side, Member]]:
     """For each deal number, the first player of each side who said that all have called on the deal after it.
 
-    Number 0 stands for the first deal of the rubber. A call about the deal after one that was struck out since is left
-    out, and so is a call by a table PIN for a side that has a member. `people` and `players` are those of RubberState.
+    Number 0 stands for the first deal of the rubber. A call is left out if the deal before it has been struck out
+    since, and if it was made by a table PIN for a side that has a member.
+
+    `people` and `players` are properties of RubberState.
     """
     callers: dict[int, dict[Side, Member]] = defaultdict(dict)
     for call in calls:

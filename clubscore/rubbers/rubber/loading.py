@@ -61,7 +61,7 @@ def load_all(rubbers: QuerySet[Rubber]) -> list[RubberState]:
 
 
 def load_these(pks: list[int]) -> list[RubberState]:
-    """The states of the rubbers with these ids, in this order, without those that do not exist.
+    """The states of the rubbers with these ids, in this order. Ids without a rubber are left out.
 
     As many statements as `load_all`; none without ids.
     """
@@ -249,7 +249,7 @@ def _state(row: Rubber, parts: _Parts, rubber_before: Rubber | None) -> RubberSt
 def _under_newest(
     versions: Sequence[Deal], signatures: Iterable[NetSigned]
 ) -> list[NetSigned]:
-    """The signatures under the current net score: those given after the newest version was written."""
+    """The signatures under the current net score, which were given after the newest version was written."""
     if not versions:
         return []
     newest = versions[-1].pk

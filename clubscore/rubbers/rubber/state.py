@@ -164,7 +164,7 @@ class RubberState:
 
     @cached_property
     def signers(self) -> Mapping[int, int]:
-        """As `people`, but only the current players: a signature or vote under one of these ids is the player's own."""
+        """Like `people`, but only current players: a signature or vote under one of these ids is the player's own."""
         playing = {player.pk for player in self.players.values()}
         return {pk: person for pk, person in self.people.items() if person in playing}
 

@@ -52,7 +52,7 @@ class Seal:
 
 
 def in_words(seals: Collection[Seal]) -> str:
-    """`Agreed: Anna (recorded it) and Ben; for Ruth, who has left: Sam, ‘by phone’. Not yet: Dan.`"""
+    """The seals: `Agreed: Anna (recorded it) and Ben; for Ruth, who has left: Sam, ‘by phone’. Not yet: Dan.`"""
     own = all_of(_named(seal) for seal in seals if seal.is_signed and not seal.instead)
     agreed = "; ".join(filter(None, [own, *(seal.whose_hand for seal in seals)]))
     missing = all_of(_named(seal) for seal in seals if not seal.is_signed)

@@ -69,7 +69,7 @@ def _annotated_paper(
 
 
 def _for_watchers(sheet: Sheet, view: str) -> dict[str, Any]:
-    """The weather and the coach's advice for those who watch; the weather for the players once the sheet is closed."""
+    """The weather and the coach's advice for watchers; once the sheet is closed, the weather for players, too."""
     if view == WATCH:
         return {
             "weather": weather(sheet, view),
@@ -81,7 +81,7 @@ def _for_watchers(sheet: Sheet, view: str) -> dict[str, Any]:
 
 
 def subtitle_of(state: RubberState) -> str:
-    """`Contract rubber bridge · rubber 3`."""
+    """The line under the heading, such as `Contract rubber bridge · rubber 3`."""
     return f"{told(state.system.title)} · {state.rubber.noun} {state.ordinal}"
 
 

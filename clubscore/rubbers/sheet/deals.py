@@ -37,7 +37,7 @@ class ReasonEntry:
 
 @dataclass(frozen=True)
 class DealEffect:
-    """The score of one deal for one side: `parts` are points and their place, empty where the game has none."""
+    """The score of one deal for one side: `parts` are points with their place, empty if the game has no places."""
 
     who: str
     parts: tuple[tuple[int, str], ...]

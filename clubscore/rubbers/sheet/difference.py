@@ -111,7 +111,7 @@ def error_as_choice(error: str, facts: Deal | None) -> str:
 
 
 def tricks_in_figures(deal: Deal) -> str:
-    """Declarer's tricks, with those won at the table and those transferred: `10 (8+2)`; else `10`."""
+    """Declarer's tricks: `10`, or `10 (8+2)` if 8 were won at the table and 2 transferred."""
     if deal.tricks is None or deal.declarer is None:
         return ""
     transferred = dict(deal.transferred)

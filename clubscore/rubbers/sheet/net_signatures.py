@@ -122,7 +122,7 @@ def _missing(state: RubberState) -> list[str]:
 
 
 def _either(side: Side, names: Mapping[Seat, str]) -> str:
-    """`Anna or Cleo`."""
+    """The two players of a side, such as `Anna or Cleo`."""
     return any_of(names[seat] for seat in side.seats)
 
 

@@ -39,7 +39,7 @@ class PaperColumn:
 
     @property
     def games_in_words(self) -> str:
-        """`2 games won`."""
+        """The games that a side has won, in words, such as `2 games won`."""
         return ngettext("%(number)s game won", "%(number)s games won", self.games) % {
             "number": self.games
         }
@@ -93,7 +93,7 @@ class Paper:
 
     @property
     def heading(self) -> str:
-        """`Deal 6 · Ruth deals · both vulnerable`."""
+        """The heading of the next deal, such as `Deal 6 · Ruth deals · both vulnerable`."""
         return f"{self.stand} · {self.vulnerable}" if self.vulnerable else self.stand
 
     @property
@@ -135,7 +135,7 @@ def paper(
     numbers: Container[int] | None = None,
     annotations: Mapping[int, DealAnnotations] | None = None,
 ) -> Paper:
-    """Draw the sheet for the side `view` ("NS" or "EW"), or for those who "watch".
+    """Draw the sheet for the side `view` ("NS" or "EW"), or for watchers ("watch").
 
     `names` are the names used at the table. `reason_given` says why the rubber was stopped; empty if it was
     not. The paper has all deals, or the deals with these `numbers`; `annotations` by number stand beside them.

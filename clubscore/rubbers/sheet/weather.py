@@ -76,7 +76,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """The whole drawing. `size` is that of its box."""
+    """The whole drawing. `size` is the size of its box."""
 
     size: Size
     zero: str

@@ -51,7 +51,7 @@ def lines_of(
 
 
 def ranking_in_words(view: PercentView, needed: int) -> str:
-    """`Ranked by the mean of all sessions, at least 4 sessions, guests included.`
+    """The ranking in words: `Ranked by the mean of all sessions, at least 4 sessions, guests included.`
 
     `needed` is the number of sessions that a rank requires; 0 if it requires none.
     """

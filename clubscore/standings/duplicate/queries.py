@@ -119,7 +119,7 @@ def counted_in(season: Season) -> Counted:
 
 
 def publications_of(season: Season) -> list[Publication]:
-    """The newest publications of the season's sessions in the order of play, or those of its final table."""
+    """The publications that count in the season, in the order of play: the newest, or those of the final table."""
     if not season.is_closed:
         return newest_of_days(*days_of(season))
     rows = (

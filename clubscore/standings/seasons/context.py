@@ -88,7 +88,7 @@ class SharedColumns(NamedTuple):
 
 
 def ranking_in_words(view: View, needed: int) -> str:
-    """`Ranked by net points, at least 10 rubbers, only each one’s best 20 count, guests included.`
+    """The ranking as text: `Ranked by net points, at least 10 rubbers, only each one’s best 20 count, guests included.`
 
     `needed` is the number of rubbers that a rank requires; 0 if it requires none.
     """

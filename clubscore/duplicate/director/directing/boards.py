@@ -70,7 +70,7 @@ class Eyes:
 
 
 class Cell(NamedTuple):
-    """One board at a table: how it stands, and what it is as far as the viewer may see."""
+    """One board at a table: its state, and its result if the viewer may see it."""
 
     slot: Slot
     standing: str

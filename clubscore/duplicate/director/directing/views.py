@@ -33,7 +33,7 @@ from clubscore.web.pagination import page_number
 @at_one_moment
 @player_required
 def director(request: MemberRequest, pk: int) -> HttpResponse:
-    """The page of the director: the boards of the round that is played, or of `?round=`; what is to do next."""
+    """The page of the director: the boards of the current round, or of `?round=`, and the next tasks."""
     state = directed_or_404(request, pk)
     round = page_number(request.GET["round"]) if "round" in request.GET else None
     context = director_context(

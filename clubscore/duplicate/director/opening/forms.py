@@ -180,7 +180,7 @@ class PlanForm(forms.Form):
         return self._offers[self.cleaned_data["plan"]]
 
     def drawn(self, seed: int) -> DrawBasis | None:
-        """The draw of the first round of a Swiss, by this seed where it is by lot."""
+        """The basis of the first draw of a Swiss; a draw by lot uses `seed`. None if there is no draw."""
         how = self.cleaned_data.get("first_round")
         if not how:
             return None

@@ -107,7 +107,7 @@ class PlanOffer(NamedTuple):
 
     @property
     def boards_in_words(self) -> str:
-        """`24 boards a pair, 27 in all`."""
+        """The boards that each entry plays and the boards of the plan, such as `24 boards a pair, 27 in all`."""
         boards = self.first.boards
         if self.noun == "team":
             words = ngettext(

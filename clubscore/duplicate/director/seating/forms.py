@@ -158,7 +158,7 @@ def _offer(
 
 
 def _taken(form: forms.Form, names: Sequence[str], *first: Member) -> Taken:
-    """The number that was chosen, `A7` as `open_places` offers it, with the first members and those in the fields."""
+    """The chosen number (`A7`, as `open_places` offers it), with the members `first` and the members in the fields."""
     chosen = form.cleaned_data
     number: str = chosen["number"]
     members = [*first]

@@ -65,9 +65,9 @@ def _require_own_entries(taken: Sequence[Taken], by: Member) -> None:
 
 
 def _first_round(state: SessionState, taken: Taken) -> int:
-    """The round from which an entry that takes a number now plays. In a Swiss it has no result yet.
+    """The round from which an entry that takes a number now plays. In a Swiss that round has no result yet.
 
-    Otherwise the opponents would lose the victory points of their bye, and the entry would get some for coming.
+    If it had results, the opponents would lose the points of their bye, and the entry would get points for coming.
     Raises Refused in the last round of such a Swiss.
     """
     section = state.section(taken.letter)

@@ -29,7 +29,7 @@ def waiting_call(at: SlotState) -> Call | None:
 
 
 def call_of_member_in_words(call: Call) -> str:
-    """`Anna called the director at 20:15: a revoke.`"""
+    """A sentence about a call, such as `Anna called the director at 20:15: a revoke.`"""
     words = _("%(name)s called the director at %(time)s.")
     if call.about:
         words = _("%(name)s called the director at %(time)s: %(reason)s.")

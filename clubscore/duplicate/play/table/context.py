@@ -107,7 +107,7 @@ def slot_context(
     notice: str = "",
     changes: bool = False,
 ) -> dict[str, object]:
-    """The page of one board at a table, for one of the four or a director."""
+    """The page of one board at a table, for one of the four players or for a director."""
     at, side, results = desk.at, desk.side, desk.whole.results
     result, ruled = results.get(at.slot), results.rulings.get(at.slot)
     number, seat = _own_number(desk)
@@ -334,7 +334,7 @@ def entry_context(
 
 
 def preview_of(at: SlotState, form: DealForm, side: Side | None) -> EntryPreview:
-    """The entry in words, and what it scores for the viewer's side."""
+    """The entry in words, and its score for the viewer's side."""
     unfinished = unfinished_preview(form, at.names)
     if unfinished:
         return unfinished

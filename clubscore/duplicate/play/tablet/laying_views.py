@@ -30,7 +30,7 @@ from clubscore.refusals import Refused, refusal_as_message
 @at_one_moment
 @player_required
 def tablets(request: MemberRequest, pk: int) -> HttpResponse:
-    """The devices on the tables, and the codes that wait for one; POST makes a code, also for another device."""
+    """The page of the devices on the tables, and of unused codes. POST makes a code, also to replace a device."""
     state = directed_or_404(request, pk)
     if request.method == "POST":
         form = TabletTableForm(request.POST)

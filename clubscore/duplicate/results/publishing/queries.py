@@ -57,7 +57,7 @@ def newest_of_days(first: date, until: date | None) -> list[Publication]:
 
 
 def entries_in(publications: Collection[Publication]) -> dict[int, int]:
-    """The number of entries that each of these publications ranks. One statement; none for no publications."""
+    """The number of entries that each of these publications ranks. Takes one statement; without publications none."""
     if not publications:
         return {}
     rows = PublishedRow.objects.filter(publication__in=publications, list__in=LISTS)

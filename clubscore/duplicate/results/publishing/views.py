@@ -34,7 +34,7 @@ from clubscore.web.pagination import page_number
 @at_one_moment
 @player_required
 def publication(request: MemberRequest, pk: int) -> HttpResponse:
-    """Publish the results: GET shows what is missing and asks for the correction period."""
+    """Publish the results: GET shows the missing results and asks for the correction period."""
     state = directed_or_404(request, pk)
     now = timezone.now()
     before = newest_publication(pk)

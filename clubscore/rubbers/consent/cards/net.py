@@ -42,7 +42,7 @@ class NetCard:
 
     @property
     def instead_button(self) -> str:
-        """`Agree for Cleo`, `Agree all the same in their stead`: on the button by which an admin agrees."""
+        """The words on an admin's button, such as `Agree for Cleo` or `Agree all the same in their stead`."""
         if len(self.instead_of) != 1:
             return (
                 _("Agree all the same in their stead")

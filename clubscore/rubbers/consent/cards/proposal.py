@@ -95,7 +95,7 @@ def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
 
 
 def _others(voters: tuple[Voter, ...], member: Member) -> tuple[Member, ...]:
-    """The players beside this member; those who have not voted yet come first."""
+    """The players except this member; players who have not voted yet come first."""
     others = [voter for voter in voters if voter.member != member]
     others.sort(key=lambda voter: voter.is_yes is not None)
     return tuple(voter.member for voter in others)
