@@ -75,10 +75,10 @@ __all__ = [
 
 
 def find_system(name: str) -> System[Any]:
-    """The system of that name.
+    """The system of scoring with this name.
 
     Raises:
-        InvalidRules: if there is none; the message names those that there are.
+        InvalidRules: if no system has this name; the message lists the names of all systems.
     """
     if name not in SYSTEMS:
         raise InvalidRules(
@@ -95,14 +95,14 @@ def fold(
     dealer: Seat = Seat.NORTH,
     unfinished: bool = False,
 ) -> Sheet:
-    """The sheet of these deals, in order of play, the first dealt by ``dealer``.
+    """Score the deals in order of play, and return their sheet. ``dealer`` deals the first deal.
 
-    ``rules`` are house rules of the same system, None for its defaults. ``unfinished`` closes the sheet if it is still
+    ``rules`` are house rules of the system, None for its defaults. ``unfinished`` closes the sheet if it is still
     open after the last deal.
 
     Raises:
         InvalidDeal: for a deal that the system does not know.
-        RubberOver: for a deal after the end.
+        RubberOver: for a deal after the end of the sheet.
         InvalidRules: for a system that does not exist, or for the rules of another system.
     """
     return find_system(system).fold(

@@ -35,7 +35,7 @@ _SLAM: Final = {
 
 
 def trick_points(contract: Contract) -> int:
-    """Points below the line for the odd tricks bid, when they are made.
+    """The points below the line for a contract that is made: the value of the odd tricks bid.
 
     >>> trick_points(Contract(1, Strain.NOTRUMP, Risk.DOUBLED))
     80
@@ -47,7 +47,7 @@ def trick_points(contract: Contract) -> int:
 
 
 def undertrick_points(down: int, risk: Risk, *, vulnerable: bool) -> int:
-    """Points to the defenders for going down by so many tricks (1 to 13).
+    """The points that the defenders score for ``down`` undertricks (1 to 13).
 
     >>> undertrick_points(4, Risk.DOUBLED, vulnerable=False)
     800
@@ -56,7 +56,7 @@ def undertrick_points(down: int, risk: Risk, *, vulnerable: bool) -> int:
 
 
 def deal_lines(deal: Deal, vulnerable: bool, honours: bool = True) -> Lines:
-    """All lines of a deal, the result first; empty when passed out.
+    """All lines of a deal, the result first; no lines if the deal was passed out.
 
     ``vulnerable`` says whether declarer's side is vulnerable, ``honours`` whether honours score.
 
@@ -97,7 +97,7 @@ def honours_lines(deal: Deal) -> Lines:
 
 
 def _royal_facts_refusal(deal: Deal) -> InvalidDeal:
-    """The refusal of a void or a revoke."""
+    """The exception for a deal with a void or a revoke, which only royal auction knows."""
     if deal.voids:
         return InvalidDeal(
             "A hand void of trumps (chicane) scores in royal auction only.",
@@ -247,7 +247,7 @@ def _undertricks_line(
 
 
 def _undertrick_steps(down: int, risk: Risk, vulnerable: bool) -> list[int]:
-    """The points of each undertrick in its order."""
+    """The points of each undertrick, from the first undertrick on."""
     first, second_and_third, further = table.UNDERTRICKS[risk][vulnerable]
     steps = [first, second_and_third, second_and_third]
     steps += [further] * TRICKS

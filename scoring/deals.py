@@ -43,24 +43,24 @@ class Deal:
     """
 
     contract: Contract | None
-    """None when passed out, as ``declarer`` and ``tricks`` are."""
+    """The final contract; None if the deal was passed out: ``declarer`` and ``tricks`` are then None too."""
     declarer: Seat | None
     tricks: int | None
     """Tricks won by declarer's side, 0 to 13, after transfers (Law 77)."""
     honours: tuple[tuple[Seat, int], ...] = ()
-    """How many trump honours, or aces at no-trump, a hand held: holdings, not points."""
+    """Pairs of a seat and the number of trump honours, or aces at no-trump, that it held: holdings, not points."""
     transferred: tuple[tuple[Side, int], ...] = ()
-    """How many tricks a side got by a revoke of the other; ``tricks`` includes them."""
+    """Pairs of a side and the tricks that it got for the other side's revoke; ``tricks`` includes them."""
     voids: tuple[Seat, ...] = ()
-    """The hands without a trump (royal auction: chicane)."""
+    """The seats that were dealt no trump (royal auction: chicane)."""
     revokes: tuple[Side, ...] = ()
-    """The side of each established revoke, once for each (royal auction)."""
+    """The side that revoked, once for each established revoke (royal auction)."""
     note: str = ""
-    """A remark of the players, in one line. It scores nothing."""
+    """A remark of the players, on one line. It does not change the score."""
     side: Side | None = field(init=False, repr=False, compare=False)
-    """Declarer's side; None when passed out."""
+    """Declarer's side; None if the deal was passed out."""
     ordinal: int = field(init=False, repr=False, compare=False)
-    """Index of the result into tables: see ``result_ordinal``; 0 when passed out."""
+    """The index of the result in tables: see ``result_ordinal``; 0 if the deal was passed out."""
 
     def __post_init__(self) -> None:
         # A club's history is millions of deals: a fact that a deal does not have costs one comparison here.
@@ -146,7 +146,9 @@ class Deal:
                 )
 
     def _take_result(self, contract: Contract) -> None:
-        """Set what follows from the result. Raises InvalidDeal for facts that no deal with this contract can have."""
+        """Set the fields that follow from the result. Raises InvalidDeal for facts that no deal with this contract can
+        have.
+        """
         put, declarer, tricks = object.__setattr__, self.declarer, self.tricks
         if type(declarer) is not Seat or type(contract) is not Contract:
             declarer = _declarer(contract, declarer)
@@ -195,7 +197,7 @@ class Deal:
 
 
 def result_ordinal(contract: Contract, side: Side, tricks: int) -> int:
-    """Index of a result, from 1 to 3528, in the order of contracts, then sides, then tricks won.
+    """The index of a result in tables, from 1 to 3528, in the order of contracts, then sides, then tricks won.
 
     >>> result_ordinal(Contract(1, Strain.CLUBS), Side.NS, 0), result_ordinal(Contract(1, Strain.CLUBS), Side.EW, 13)
     (1, 28)
@@ -206,7 +208,7 @@ def result_ordinal(contract: Contract, side: Side, tricks: int) -> int:
 
 
 def _declarer(contract: Contract, declarer: object) -> Seat:
-    """The seat of the declarer. Raises InvalidDeal if it is none, or if the contract is none."""
+    """The declarer as a seat. Raises InvalidDeal if ``declarer`` is no seat, or ``contract`` is no contract."""
     if not isinstance(contract, Contract):
         raise InvalidDeal("The contract is not a contract.", field="contract")
     if declarer is None:
@@ -217,7 +219,7 @@ def _declarer(contract: Contract, declarer: object) -> Seat:
 
 
 def _result_refusal(contract: Contract, tricks: object) -> InvalidDeal:
-    """The refusal of a number of tricks that no deal can have."""
+    """The exception for a number of tricks that no deal can have."""
     if tricks is None:
         return InvalidDeal("The result is missing: =, +1, -2 or /10.", field="result")
     if type(tricks) is not int:
@@ -246,7 +248,7 @@ def _result_refusal(contract: Contract, tricks: object) -> InvalidDeal:
 
 
 def _signed(margin: int, minus: str) -> str:
-    """The margin as "=", "+1" or "-1", with this minus sign."""
+    """The margin as text, such as "=", "+1" or "-1"; ``minus`` is the minus sign."""
     if margin == 0:
         return "="
     if margin > 0:
@@ -255,7 +257,7 @@ def _signed(margin: int, minus: str) -> str:
 
 
 def _tidy_note(note: object) -> str:
-    """The note without superfluous blanks. Raises InvalidDeal for what is no text, or has control characters."""
+    """The note without superfluous blanks. Raises InvalidDeal if it is no text, or has control characters."""
     if not isinstance(note, str):
         raise InvalidDeal("A note is text.", field="note")
     tidy = " ".join(note.split())
@@ -266,7 +268,7 @@ def _tidy_note(note: object) -> str:
 
 
 def _member(value: object, kind: type[E], fact: str) -> E:
-    """The seat or side that a value names. Raises InvalidDeal if it names none."""
+    """The seat or side that a value names. Raises InvalidDeal if it names no seat or side."""
     message = "There is no such seat." if kind is Seat else "There is no such side."
     if not isinstance(value, str):
         raise InvalidDeal(message, field=fact)
@@ -277,7 +279,7 @@ def _member(value: object, kind: type[E], fact: str) -> E:
 
 
 def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
-    """The seats or sides that the values name, in their order. Raises InvalidDeal for what is no list of them."""
+    """The seats or sides that the values name, in their order. Raises InvalidDeal if ``values`` is no list of them."""
     if not isinstance(values, Iterable) or isinstance(values, str):
         message = (
             "The voids are a list of seats."
@@ -290,9 +292,9 @@ def _members(values: object, kind: type[E], fact: str) -> tuple[E, ...]:
 
 
 def _counts(pairs: object, kind: type[E], fact: str) -> tuple[tuple[E, int], ...]:
-    """The pairs of a seat or side and its count, in the order of seats or sides, without those that count 0.
+    """The pairs of a seat or side and its count, in the order of seats or sides, without counts of 0.
 
-    Raises InvalidDeal for what is no such pair, and for a seat or side that comes twice.
+    Raises InvalidDeal if something else is among the pairs, or if a seat or side occurs twice.
     """
     message = _HONOURS_ONCE if kind is Seat else _TRANSFERS_ONCE
     if not isinstance(pairs, Iterable):

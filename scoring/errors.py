@@ -13,8 +13,8 @@ class InvalidDeal(ScoringError):
     """Facts that no deal can have, or a quick line that cannot be read.
 
     ``field`` names the wrong fact: "contract", "declarer", "result", "honours", "transferred", "voids", "revokes",
-    "note"; "option" or "deal" when it is none of them. ``column`` is its place in the quick line, counted from 1; None
-    when no line was read.
+    "note"; it is "option" or "deal" if no such fact is wrong. ``column`` is the place of the mistake in the quick
+    line, counted from 1; None when no line was read.
     """
 
     def __init__(self, message: str, *, field: str, column: int | None = None) -> None:
@@ -32,14 +32,14 @@ class RubberOver(ScoringError):
 
 
 class InvalidRules(ScoringError):
-    """A system, rule or value that does not exist. The message names those that do."""
+    """A system, rule or value that does not exist. The message lists the possible choices."""
 
 
 class InvalidContest(ScoringError):
     """Facts that no contest of duplicate bridge can have.
 
     ``field`` names the wrong fact where one fact is wrong: "entry", "board", "ns", "ew", "outcome", "expected",
-    "amount"; empty when it is none of them.
+    "amount"; otherwise it is empty.
     """
 
     def __init__(self, message: str, *, field: str = "") -> None:
@@ -48,7 +48,7 @@ class InvalidContest(ScoringError):
 
 
 class InvalidOutcome(ScoringError):
-    """An outcome that no board can have, or text that is none.
+    """An outcome that no board can have, or text that describes no outcome.
 
     ``column`` is the place of the mistake in the text, counted from 1; None when no text was read.
     """
@@ -75,7 +75,7 @@ class InvalidRuling(ScoringError):
 
 
 class InvalidHands(ScoringError):
-    """Cards that no deal can have, or a set of boards that cannot be.
+    """Cards that no deal can have, or an impossible set of boards.
 
     ``column`` is the place of the mistake in the text, counted from 1; None when no text was read.
     """

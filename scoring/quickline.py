@@ -37,7 +37,7 @@ _SEATS: Final = {"n": Seat.NORTH, "e": Seat.EAST, "s": Seat.SOUTH, "w": Seat.WES
 _SIDES: Final = {"ns": Side.NS, "ew": Side.EW}
 _PASSED_OUT: Final = ("p", "pass", "passed", "-")
 _OPTIONS: Final = {"h": "honours", "t": "transferred", "v": "voids", "!": "revokes"}
-"""The field of each option, by the mark that it begins with."""
+"""The ``Deal`` field that each option sets, by the character that the option begins with."""
 
 
 def parse_deal(text: str, *, royals: bool = False) -> Deal:
@@ -47,7 +47,8 @@ def parse_deal(text: str, *, royals: bool = False) -> Deal:
     ('+1', '4SXXN-1 # ouch')
 
     Raises:
-        InvalidDeal: for a line that cannot be read or a deal that cannot be; ``field`` says what, ``column`` where.
+        InvalidDeal: for a line that cannot be read or an impossible deal; ``field`` names the fact, ``column`` its
+            place.
     """
     if not isinstance(text, str):
         raise InvalidDeal("A quick line is text.", field="contract", column=1)
@@ -77,7 +78,7 @@ class _LineReader:
         self.note_column = len(facts) + 1
         marks = []
         self.columns = []
-        """The column of each mark, and of the end."""
+        """The column of each character, and of the end of the line."""
         for column, mark in enumerate(facts, 1):
             if not _is_blank(mark):
                 marks.append(_plain(mark))
@@ -86,9 +87,9 @@ class _LineReader:
         self.columns.append(len(facts.rstrip()) + 1)
         self.marks = "".join(marks)
         self.position = 0
-        """The index of the next mark."""
+        """The index of the next character to read."""
         self.positions: dict[str, int] = {}
-        """The index at which each fact begins, by its field."""
+        """The index at which each fact begins, by the name of its field."""
         self.honours: list[tuple[Seat, int]] = []
         self.transferred: list[tuple[Side, int]] = []
         self.voids: list[Seat] = []
@@ -111,7 +112,7 @@ class _LineReader:
             ) from None
 
     def column(self, field: str) -> int:
-        """The column of a fact; that of the first mark if the line does not have it."""
+        """The column of a fact; the column of the first character if the line does not have the fact."""
         position = self.positions.get(field, 0)
         return self.columns[position]
 
@@ -282,7 +283,7 @@ class _LineReader:
         return chosen
 
     def _number(self) -> int:
-        """A whole number. Five digits are read: more than any deal has."""
+        """Read a whole number of at most five digits, which is more than any deal has."""
         return int(self._digits().lstrip("0")[:5] or "0")
 
     def _digits(self) -> str:
@@ -292,7 +293,7 @@ class _LineReader:
         return self.marks[start : self.position]
 
     def _take(self, choices: dict[str, T]) -> T | None:
-        """The longest choice that the line continues with. ``choices`` must list the longer before the shorter."""
+        """Read the longest of the choices that fits; None if none fits. ``choices`` must list longer choices first."""
         for spelling, meaning in choices.items():
             if self.marks.startswith(spelling, self.position):
                 self.position += len(spelling)
@@ -300,7 +301,7 @@ class _LineReader:
         return None
 
     def _mark(self) -> str:
-        """The mark that comes next; empty at the end."""
+        """The next character of the line; empty at the end."""
         return self.marks[self.position : self.position + 1]
 
     def _begin(self, field: str) -> None:

@@ -16,11 +16,11 @@ class RuleLabel(NamedTuple):
 
     question: str
     values: Mapping[str, str]
-    """The answer of each allowed value, by the value as text; the default first."""
+    """The answer in words for each allowed value, by the value as text. The default comes first."""
 
 
 def choice(question: str, answers: Mapping[Choice, str]) -> Any:
-    """The declaration of a rule of a ``Rules`` class: its question, and the answer of each value, the default first."""
+    """Declare a rule of a ``Rules`` class: its question, and the answer for each value, the default first."""
     texts = {}
     for value, answer in answers.items():
         texts[str(value)] = answer
@@ -55,10 +55,10 @@ class Rules:
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, object]) -> Self:
-        """The house rules with these names and values. Other rules have their defaults. Numbers may be given as text.
+        """Make house rules from names and values. Other rules have their defaults. Numbers may be given as text.
 
         Raises:
-            InvalidRules: for a rule or a value that does not exist; the message names those that do.
+            InvalidRules: for a rule or a value that does not exist; the message lists the possible choices.
         """
         if not isinstance(mapping, Mapping):
             raise InvalidRules("Rules are given as names with values.")
@@ -69,12 +69,12 @@ class Rules:
         return cls(**mapping)
 
     def as_json(self) -> dict[str, Choice]:
-        """The rules as names and values: what ``from_mapping`` reads back to an equal value."""
+        """The rules as a mapping of names to values, from which ``from_mapping`` makes equal rules."""
         return {rule.name: getattr(self, rule.name) for rule in fields(self)}
 
 
 def _allowed_value(rule: str, value: object, allowed: tuple[Choice, ...]) -> Choice:
-    """The allowed value that a value equals, also as text. Raises InvalidRules if it equals none."""
+    """The allowed value that equals ``value``, or has it as text. Raises InvalidRules if there is none."""
     for candidate in allowed:
         if type(value) is int and value == candidate:
             return candidate
@@ -90,7 +90,7 @@ def _allowed_value(rule: str, value: object, allowed: tuple[Choice, ...]) -> Cho
 
 
 def _no_rule(name: object, known: Iterable[str]) -> Said:
-    """The sentence that there is no rule with a name, and which rules there are."""
+    """The sentence that says that no rule has this name, and lists the existing rules."""
     rules = ", ".join(known)
     if not rules:
         return said("There is no rule {rule}; the rules are: none.", rule=_shown(name))
@@ -102,7 +102,7 @@ def _no_rule(name: object, known: Iterable[str]) -> Said:
 
 
 def _shown(value: object) -> Said:
-    """A value as a refusal shows it: a text in quotes, of other values only the type."""
+    """A value as an error message shows it: a text in quotes, for any other value only its type."""
     if isinstance(value, str):
         return said("“{text}”", text=value[:40])
     return said("a {type}", type=type(value).__name__)

@@ -7,7 +7,7 @@ _CAPITAL: Final = "capital"
 
 
 class Forms(NamedTuple):
-    """The forms of words for one thing and for several, in which ``{number}`` stands for how many."""
+    """The singular and the plural form of some words, in which ``{number}`` stands for the number of things."""
 
     one: str
     more: str
@@ -20,7 +20,7 @@ class Figure(str):
 
 
 class Said(str):
-    """An English text with the form and the values that it was made of. It is a `str`, and behaves as one.
+    """An English text that keeps the form and the values it was made from. It is a `str`, and behaves as one.
 
     >>> words = said("{side} revoked once more: {points}.", side=said("North-South"), points=100)
     >>> words, words.form, words.values["points"]
@@ -30,11 +30,11 @@ class Said(str):
     __slots__ = ("form", "many", "number", "values")
 
     form: str
-    """The words with a place for each value."""
+    """The words, with a named place for each value, such as ``{points}``."""
     many: str
-    """The form for more than one; empty where nothing is counted."""
+    """The plural form; empty if nothing is counted."""
     number: int
-    """How many are counted; 1 where nothing is."""
+    """The number of things that are counted; 1 if nothing is counted."""
     values: Mapping[str, object]
     """The values in the places: whole numbers, figures, other `Said`, or text that is the same in every language."""
 
@@ -50,7 +50,7 @@ class Said(str):
         return words
 
     def with_values(self, values: Mapping[str, object]) -> "Said":
-        """The words with other values in their places."""
+        """The text made from its form again, with other values in the places."""
         return Said(self.form, values, self.many, self.number)
 
     def __getnewargs__(self) -> tuple[Any, ...]:
@@ -61,12 +61,12 @@ class Said(str):
 
 
 def said(form: str, /, **values: object) -> Said:
-    """The words of a form with values in its places; ``{place:capital}`` begins with a capital letter."""
+    """The text made from a form, with values in its places; ``{place:capital}`` begins with a capital letter."""
     return Said(form, values)
 
 
 def counted(how_many: int, forms: Forms, /, **values: object) -> Said:
-    """The words of a form for so many things, with values in its places."""
+    """The words of the singular or plural form for ``how_many`` things, with values in its places."""
     return Said(forms.one, values, forms.more, how_many)
 
 
@@ -76,7 +76,7 @@ def capital(text: str) -> str:
 
 
 class _Spoken(str):
-    """Words in another language that stand in a place of other words."""
+    """Words in another language that are put in a place of other words; a capital letter can be asked for."""
 
     __slots__ = ()
 
@@ -92,8 +92,8 @@ def in_language(
 ) -> str:
     """The text in another language. A text that is no `Said` is looked up as it stands.
 
-    ``one`` returns the form of that language for an English form, ``more`` the form for so many things: they are used
-    like ``gettext`` and ``ngettext`` of Python. ``figure`` writes a `Figure` with the separators of that language.
+    ``one`` returns the form of that language for an English form, ``more`` the form for a number of things: they are
+    used like ``gettext`` and ``ngettext`` of Python. ``figure`` writes a `Figure` with the separators of that language.
 
     >>> german = {"{side} passed": "{side} passte", "North": "Nord"}
     >>> in_language(said("{side} passed", side=said("North")), german.__getitem__, lambda one, more, number: one)

@@ -10,14 +10,14 @@ from scoring.values import Seat, Side
 
 
 class Where(StrEnum):
-    """Trick points stand below the line, all other figures above it (Law 75)."""
+    """The place of a figure: below the line for trick points, above it for all other figures (Law 75)."""
 
     BELOW = "below"
     ABOVE = "above"
 
 
 class Kind(StrEnum):
-    """The reason for a figure."""
+    """The kind of reason for a figure, such as overtricks or honours."""
 
     TRICKS = "tricks"
     OVERTRICKS = "overtricks"
@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 
 class State(StrEnum):
-    """OPEN takes more deals; COMPLETE ended by the rules; UNFINISHED was closed before its end (Law 80)."""
+    """The state of a sheet: it takes more deals, has ended by the rules, or was closed before its end (Law 80)."""
 
     OPEN = "open"
     COMPLETE = "complete"
@@ -47,13 +47,13 @@ class ScoreLine(NamedTuple):
     """One figure on the sheet, with its reason."""
 
     side: Side
-    """The side that scores it."""
+    """The side that scores the figure."""
     where: Where
     points: int
-    """Never negative, except in the deductions for chicane."""
+    """The points; never negative, except in the deductions for chicane."""
     kind: Kind
     law: str
-    """The rule that it comes from: "Law 74"."""
+    """The law that gives the figure, such as "Law 74"."""
     text: str
     """The reason as one plain sentence, the sum included."""
 
@@ -62,17 +62,17 @@ class ScoredDeal(NamedTuple):
     """A deal with everything that follows from the deals before it."""
 
     number: int
-    """Its place among the deals, from 1."""
+    """The number of the deal on its sheet, counted from 1."""
     deal: Deal
     dealer: Seat
     vulnerable: tuple[Side, ...]
     """The sides that were vulnerable, North-South first."""
     lines: tuple[ScoreLine, ...]
-    """Its figures, that of the result first; empty when passed out."""
+    """The figures of the deal, the figure of the result first; empty if the deal was passed out."""
     game_won_by: Side | None
-    """The side that completed a game by this deal."""
+    """The side that completed a game by this deal; None if no side did."""
     game: int
-    """The game that it was played in, from 1."""
+    """The number of the game in which the deal was played, counted from 1."""
 
 
 class Totals(NamedTuple):
@@ -81,7 +81,7 @@ class Totals(NamedTuple):
     below: int
     above: int
     total: int
-    """``below + above``."""
+    """All points of the side: ``below + above``."""
 
 
 class NextDeal(NamedTuple):
@@ -96,16 +96,16 @@ class Sheet(NamedTuple):
     """The state of a rubber or a round after its deals."""
 
     system: str
-    """The name of the system: "contract"."""
+    """The name of the system of scoring, such as "contract"."""
     rules: Rules
     first_dealer: Seat
     deals: tuple[ScoredDeal, ...]
     closing: tuple[ScoreLine, ...]
     """The lines that belong to no deal: premiums for the end (Laws 74 and 80)."""
     games: Mapping[Side, int]
-    """How many games each side has won."""
+    """The number of games that each side has won."""
     partscore: Mapping[Side, int]
-    """Trick points of each side toward the game in progress."""
+    """The trick points of each side toward the game in progress."""
     totals: Mapping[Side, Totals]
     state: State
     winner: Side | None
@@ -113,4 +113,4 @@ class Sheet(NamedTuple):
     margin: int
     """The difference of the two totals, never negative."""
     next: NextDeal | None
-    """The deal to come; None when the sheet takes no more."""
+    """The next deal; None if the sheet takes no more deals."""

@@ -14,7 +14,7 @@ LEVELS: Final = range(1, 8)
 
 
 class Side(StrEnum):
-    """A partnership; ``other`` is its opponents.
+    """A side at the table, North-South or East-West; ``other`` is the opposing side.
 
     >>> Side.EW.other, Side.EW.seats
     (<Side.NS: 'NS'>, (<Seat.EAST: 'E'>, <Seat.WEST: 'W'>))
@@ -27,12 +27,12 @@ class Side(StrEnum):
 
     @property
     def seats(self) -> tuple["Seat", "Seat"]:
-        """The two seats of the partnership."""
+        """The two seats of the side."""
         return _SEATS[self]
 
     @property
     def word(self) -> Said:
-        """ "North-South" or "East-West"."""
+        """The name of the side: "North-South" or "East-West"."""
         return _SIDE_WORDS[self]
 
 
@@ -53,12 +53,12 @@ class Seat(StrEnum):
 
     @property
     def partner(self) -> "Seat":
-        """The seat opposite."""
+        """The seat opposite, where the partner sits."""
         return self.next.next
 
     @property
     def word(self) -> Said:
-        """The seat spelt out: "North"."""
+        """The name of the seat, such as "North"."""
         return _SEAT_WORDS[self]
 
 
@@ -88,12 +88,12 @@ class Strain(StrEnum):
 
     @property
     def symbol(self) -> str:
-        """♣ ♦ ♥ ♠, NT, or R for royals."""
+        """The symbol of the strain: ♣ ♦ ♥ ♠, NT, or R for royals."""
         return _SYMBOLS[self]
 
     @property
     def word(self) -> Said:
-        """The strain spelt out: "hearts", "no-trump"."""
+        """The name of the strain, such as "hearts" or "no-trump"."""
         return _STRAIN_WORDS[self]
 
 
@@ -117,7 +117,7 @@ _SYMBOLS: Final = dict(
 
 
 class Risk(StrEnum):
-    """Whether a contract was undoubled, doubled or redoubled."""
+    """The doubling of a contract: undoubled, doubled or redoubled."""
 
     UNDOUBLED = ""
     DOUBLED = "X"
@@ -138,7 +138,7 @@ for _ordinal, (_strain, _level, _risk) in enumerate(product(Strain, LEVELS, Risk
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The final bid.
+    """A contract: the final bid, with its level, its strain and its doubling.
 
     >>> str(Contract(4, Strain.SPADES, Risk.DOUBLED)), Contract(4, Strain.SPADES).tricks_needed
     ('4SX', 10)
@@ -148,11 +148,11 @@ class Contract:
     """
 
     level: int
-    """Odd tricks bid, 1 to 7: tricks over six."""
+    """The number of odd tricks bid, 1 to 7: tricks over six."""
     strain: Strain
     risk: Risk = Risk.UNDOUBLED
     ordinal: int = field(init=False, repr=False, compare=False)
-    """Index of the contract into tables, from 0; contracts in royals come last."""
+    """The index of the contract in tables, from 0; contracts in royals come last."""
 
     def __post_init__(self) -> None:
         try:

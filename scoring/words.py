@@ -30,7 +30,7 @@ UNDERTRICKS: Final = Forms("{number} undertrick", "{number} undertricks")
 
 
 def count_in_words(count: int, things: Forms) -> Said:
-    """A small number of things, spelt out.
+    """The number of things in words, with the name of the things.
 
     >>> count_in_words(1, OVERTRICKS), count_in_words(2, OVERTRICKS)
     ('one overtrick', 'two overtricks')
@@ -49,7 +49,7 @@ def sides_in_words(sides: Iterable[Side]) -> Said:
 
 
 def contract_in_words(contract: Contract) -> Said:
-    """The contract with its suit symbol.
+    """The contract in words, with its suit symbol.
 
     >>> contract_in_words(Contract(4, Strain.SPADES, Risk.DOUBLED))
     '4♠ doubled'

@@ -1,1 +1,1 @@
-"""The commands of the command line, a module for each family; the only part that reads or writes anything."""
+"""The commands of the command line, one module for each family. Only these modules read input and write output."""

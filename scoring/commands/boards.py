@@ -1,4 +1,4 @@
-"""``board``: results on duplicate boards, each by itself."""
+"""The command ``board``: scores results on duplicate boards, each result by itself."""
 
 import argparse
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ from scoring.text.sheet_json import board_as_json
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
+    """Add the command ``board`` to the command line."""
     board = commands.add_parser(
         "board", help="score a result on a duplicate board, as North-South see it"
     )

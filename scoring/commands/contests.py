@@ -1,4 +1,4 @@
-"""``matchpoints`` and ``session``: one board at all its tables, and a whole contest."""
+"""The commands ``matchpoints`` and ``session``: they score one board at all its tables, and a whole contest."""
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -33,11 +33,11 @@ FILES: Final[Mapping[str, Callable[[SessionResults], str]]] = {
     "pbn": pbn_text,
     "usebio": usebio_text,
 }
-"""The formats that other programs read."""
+"""The functions that write a session for other programs, by the name of the file format."""
 
 
 def add_to(commands: Commands) -> None:
-    """Add the commands to the command line."""
+    """Add the commands ``matchpoints`` and ``session`` to the command line."""
     board = commands.add_parser(
         "matchpoints", help="compare the results of one board, a line NAME RESULT each"
     )
@@ -107,7 +107,7 @@ def run_session(options: argparse.Namespace) -> int:
 
 
 def _number(text: str) -> int:
-    """The number from 1 to 9999 that a text is; 0 for any other text."""
+    """The text as a number from 1 to 9999; 0 for any other text."""
     if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_EXPECTED)):
         return int(text)
     return 0
@@ -141,7 +141,7 @@ def _board_text(compared: BoardContest, result: Result) -> Iterator[str]:
 
 
 def _without_entries(scored: ScoredSlot, result: Result) -> dict[str, object]:
-    """The JSON of a slot without the numbers that it has only while it is being scored."""
+    """The JSON of a slot without the numbers of its board and entries, which a traveller does not have."""
     slot = scored_slot_as_json(scored, result.rules.rounding)
     for key in ("board", "ns", "ew"):
         del slot[key]
@@ -162,7 +162,7 @@ def _session(lines: Iterable[bytes], options: argparse.Namespace) -> Iterator[st
 
 
 def _file(contest: Contest, result: Result, form: str) -> str:
-    """The results in a format of other programs. Raises InvalidLine, at line 1, for what the format cannot hold."""
+    """The results as a file in the format ``form``. Raises InvalidLine, at line 1, if the format cannot hold them."""
     try:
         return FILES[form](session_results(contest, result))
     except InvalidContest as refusal:
@@ -170,7 +170,7 @@ def _file(contest: Contest, result: Result, form: str) -> str:
 
 
 def _why(result: Result, options: argparse.Namespace) -> str:
-    """The award of one entry on one board, and the steps to it."""
+    """The award of one entry on one board as text, and the steps that lead to the award."""
     board_text, _, entry_text = options.why.partition("/")
     board, entry = _number(board_text), _number(entry_text)
     if not board or not entry:

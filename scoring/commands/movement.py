@@ -1,4 +1,4 @@
-"""``movement``: make a movement, or check one from a file."""
+"""The command ``movement``: makes a movement, or checks a movement from a file."""
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator
@@ -55,7 +55,7 @@ _SMALL_NUMBERS: Final = {
 
 
 def add_to(commands: Commands) -> None:
-    """Add the command to the command line."""
+    """Add the command ``movement`` to the command line."""
     parser = commands.add_parser(
         "movement", help="make a movement, or check one from a file"
     )
@@ -151,7 +151,7 @@ def run_check(options: argparse.Namespace) -> int:
 
 
 class _OptionRefused(Exception):
-    """An option on the command line that does not fit the movement of the file."""
+    """Raised for an option on the command line that does not fit the movement in the file."""
 
     def __init__(self, refusal: InvalidMovement) -> None:
         super().__init__()
@@ -195,7 +195,7 @@ def _refuse(refusal: InvalidMovement) -> int:
 def _shown(movement: Movement, options: argparse.Namespace) -> tuple[int, str]:
     """The exit code, and the movement as text or JSON.
 
-    If a late pair is to join, its proposals come first, and the movement is that of the cheapest proposal.
+    If a late pair is to join, its proposals come first, and the movement of the cheapest proposal follows.
     """
     breaches = check(movement)
     late = _number(options.late_from, "late-from")
@@ -243,7 +243,7 @@ def _text(
 
 
 def _tables(text: str) -> Fraction:
-    """The number of tables that a text names, which may be a whole number and a half. Raises InvalidMovement."""
+    """The number of tables in a text: a whole number, with or without a half. Raises InvalidMovement for other text."""
     plain = text.strip().replace("½", ".5").removeprefix("+")
     digits, point, half = plain.partition(".")
     is_number = digits.isascii() and digits.isdigit() and len(digits) <= 3
@@ -259,7 +259,9 @@ def _tables(text: str) -> Fraction:
 
 
 def _number(text: str | None, field: str) -> int | None:
-    """The whole number of an option, None if it is not given. Raises InvalidMovement for any other text."""
+    """The value of an option as a whole number; None if the option is not given. Raises InvalidMovement for any other
+    text.
+    """
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= 3):

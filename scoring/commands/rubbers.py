@@ -1,4 +1,4 @@
-"""``sheet``, ``deal`` and ``systems``: rubbers, single deals, and the list of systems with their rules."""
+"""The commands ``sheet``, ``deal`` and ``systems``: they score rubbers, score single deals, and list the systems."""
 
 import argparse
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ _VULNERABLE: Final[dict[str, tuple[Side, ...]]] = {
 
 
 def add_to(commands: Commands) -> None:
-    """Add the commands to the command line."""
+    """Add the commands ``sheet``, ``deal`` and ``systems`` to the command line."""
     sheet = commands.add_parser(
         "sheet", help="score rubbers from a file, one deal a line, --- between rubbers"
     )
@@ -91,7 +91,7 @@ def run_deal(options: argparse.Namespace) -> int:
 
 
 def run_systems(options: argparse.Namespace) -> int:
-    """List the systems with their rules, the default value of each first."""
+    """List the systems with their rules. The default value of each rule comes first."""
     write("\n".join(_systems()) + "\n")
     return 0
 

@@ -1,4 +1,4 @@
-"""The common part of all commands: files in, text or JSON out, and refusals with their place."""
+"""Functions for all commands: read files, write text or JSON, and report where in a file a mistake is."""
 
 import argparse
 import json
@@ -26,7 +26,7 @@ def add_format(parser: argparse.ArgumentParser, *more: str) -> None:
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the option --rule."""
+    """Add the option --rule, which chooses house rules."""
     parser.add_argument(
         "--rule",
         action="append",
@@ -52,7 +52,7 @@ def chosen_rules(options: argparse.Namespace) -> Mapping[str, str]:
 
 
 def run_file(file: str, texts: Callable[[Iterable[bytes]], Iterator[str]]) -> int:
-    """Write the texts that the lines of a file become; return the exit code.
+    """Write the texts that ``texts`` makes from the lines of a file; return the exit code.
 
     The output waits in a temporary file until the whole input has been read, so that a refusal leaves no output.
     """
@@ -84,7 +84,7 @@ def write(text: str) -> None:
 
 
 def refuse(file: str, line: int, column: int, message: str) -> int:
-    """Write a refusal with its place to standard error; return the exit code."""
+    """Write an error message with its file, line and column to standard error; return the exit code."""
     sys.stderr.buffer.write(
         f"{file}:{line}:{column}: {message}\n".encode(errors="surrogateescape")
     )

@@ -1,4 +1,4 @@
-"""``imps`` and ``vp``: the IMPs of a difference of points, and the victory points of a margin of IMPs."""
+"""The commands ``imps`` and ``vp``: IMPs for a difference of points, and victory points for a margin of IMPs."""
 
 import argparse
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ MOST_POINTS = 99_990
 
 
 def add_to(commands: Commands) -> None:
-    """Add the commands to the command line."""
+    """Add the commands ``imps`` and ``vp`` to the command line."""
     scale = commands.add_parser("imps", help="the IMPs of a difference of points")
     add_format(scale)
     scale.add_argument(
@@ -95,7 +95,7 @@ def run_vp(options: argparse.Namespace) -> int:
 
 
 def _scale_json(boards: int, margin: int | None, table: Sequence[int]) -> str:
-    """The victory points of a margin, if there is one, and those of each margin of the table, as a line of JSON."""
+    """One line of JSON: the victory points of ``margin``, if it is given, and of each margin in the table."""
     answer: dict[str, object] = {"boards": boards}
     if margin is not None:
         answer["margin"] = margin
@@ -109,7 +109,7 @@ def _scale_json(boards: int, margin: int | None, table: Sequence[int]) -> str:
 
 
 def _scale_text(boards: int, margin: int | None, table: Sequence[int]) -> str:
-    """The victory points of a margin, if there is one, and those of each margin of the table, a line each."""
+    """Lines of text: the victory points of ``margin``, if it is given, and of each margin in the table."""
     lines = []
     if margin is not None:
         lines.append(" ".join(_texts(boards, margin)))
@@ -120,12 +120,12 @@ def _scale_text(boards: int, margin: int | None, table: Sequence[int]) -> str:
 
 
 def _texts(boards: int, margin: int) -> list[str]:
-    """The victory points of both sides by a margin in IMPs, with two decimals."""
+    """The victory points of the winner and the loser by a margin in IMPs, as texts with two decimals."""
     return [two_decimals(Fraction(points)) for points in victory_points(boards, margin)]
 
 
 def _whole(text: str) -> int | None:
-    """The whole number that a text is, with or without a sign; None for any other text."""
+    """The text as a whole number, with or without a sign; None for any other text."""
     plain = text.strip().replace("−", "-")
     digits = plain
     if plain.startswith(("-", "+")):

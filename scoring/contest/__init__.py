@@ -1,6 +1,6 @@
-"""Contests of duplicate bridge: facts in, awards with their reasons and lists with places out.
+"""Scores contests of duplicate bridge: takes facts, returns awards with their reasons and lists with places.
 
-``fold`` is all that a program needs to call; what it takes and gives are the frozen values named here.
+A program needs to call only ``fold``. Its argument and its result are made of the frozen classes named here.
 """
 
 from scoring.contest.comparing.award import Award

@@ -1,6 +1,6 @@
 """Artificial scores (Law 12C2).
 
-A fixed one has its award at once. An average plus or minus waits for the contestant's other boards.
+A fixed percentage has its award at once. An average plus or minus waits for the contestant's other boards.
 """
 
 from collections.abc import Iterator
@@ -20,12 +20,12 @@ _PERCENT: Final = {Average.MINUS: MINUS, Average.EVEN: EVEN, Average.PLUS: PLUS}
 
 
 class OneSentence(NamedTuple):
-    """A reason that is one sentence."""
+    """The reason for an award that consists of one sentence."""
 
     text: Said
 
     def steps(self) -> Iterator[str]:
-        """The sentence."""
+        """Yield the sentence, which is the only step to the award."""
         yield self.text
 
 
@@ -35,7 +35,7 @@ class Pending(NamedTuple):
     average: Average
     scale: BoardScale
     because: str = ""
-    """The reason in words, where it is not a director's ruling."""
+    """The reason in words; empty if the reason is a director's ruling."""
 
 
 def artificial_award(
@@ -43,8 +43,8 @@ def artificial_award(
 ) -> Award | Pending:
     """The award of one side's artificial score; a `Pending` if it waits for the contestant's other boards.
 
-    ``side`` is the percentage, or one of the averages of Law 12C2. ``because`` is the reason in words, where the score
-    is not a director's ruling.
+    ``side`` is the percentage, or one of the averages of Law 12C2. ``because`` is the reason in words, if the score is
+    not a director's ruling.
     """
     if isinstance(side, int):
         why = OneSentence(said("artificial score of {percent} %", percent=side))
@@ -61,7 +61,7 @@ def artificial_award(
 
 
 def least_first(side: Average | int) -> tuple[int, bool]:
-    """The key that sorts artificial scores of one side: by percentage, a fixed one before an equal average."""
+    """The key that sorts artificial scores of one side by percentage, a fixed percentage before an equal average."""
     if isinstance(side, int):
         return side, False
     return _PERCENT[side], True
@@ -100,7 +100,7 @@ def settled(waiting: Pending, others: BoardSum) -> Award:
 
 
 def _own_award(scale: BoardScale, others: BoardSum) -> Fraction | None:
-    """The award on this board by the contestant's other boards; None if there are none, or if they do not count."""
+    """The award that matches the contestant's score on other boards; None if there are none or they do not count."""
     if scale.rules.average_plus != "session" or not others.boards:
         return None
     if not scale.rules.has_percentages:
@@ -111,7 +111,7 @@ def _own_award(scale: BoardScale, others: BoardSum) -> Fraction | None:
 
 
 def _in_words(scale: BoardScale, points: Fraction) -> Said:
-    """Points of this board in words: in per cent of its top, or in IMPs where boards have no top."""
+    """The points in words: in per cent of the top of the board, or in IMPs if boards have no top."""
     if not scale.rules.has_percentages:
         return said("{points} IMPs", points=shown(points))
     if not scale.top:

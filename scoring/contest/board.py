@@ -1,4 +1,4 @@
-"""One board: its slots compared group by group, each side by itself."""
+"""Scores one board: compares its slots group by group, for each side separately."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -19,11 +19,11 @@ from scoring.said import said
 from scoring.values import Side
 
 Given = Award | Pending | None
-"""The award of one side of a slot, one that waits for other boards, or none."""
+"""The score of one side of a slot: an award, an average that waits for other boards, or None if there is no award."""
 
 
 class Unsettled(NamedTuple):
-    """The awards of both sides of a slot, where at least one of them waits for its other boards."""
+    """A slot and the awards of its two sides, of which at least one waits for the contestant's other boards."""
 
     slot: Slot
     ns: Given
@@ -34,7 +34,7 @@ class BoardChart(Protocol):
     """A way of comparing the results of one group, for one side."""
 
     def compare(self, result: Own) -> Compared:
-        """One of the results compared with the others."""
+        """Compare one of the results of the group with the others."""
         ...
 
 
@@ -44,10 +44,10 @@ class BoardScorer:
     def __init__(self, scale: BoardScale) -> None:
         self.scale = scale
         self.known: dict[Compared, Award] = {}
-        """Awards so far by their reasons: boards share those that are alike."""
+        """The awards made so far, by the comparison behind each award, so that equal comparisons share one award."""
 
     def awards(self, slots: Sequence[Slot]) -> list[ScoredSlot | Unsettled]:
-        """The awards of every slot of one board, in their order."""
+        """The awards of every slot of one board, in the order of the slots."""
         if self.scale.rules.against_the_other_room:
             return self._awards_of_rooms(slots)
 
@@ -72,7 +72,7 @@ class BoardScorer:
         return scored
 
     def _unplayed(self, outcome: Outcome) -> tuple[Given, Given]:
-        """The artificial awards of both sides, or none for a board that was not played."""
+        """The awards of both sides for an outcome without a result; None for both sides if the board was not played."""
         if not isinstance(outcome, Artificial):
             return None, None
         ns = artificial_award(outcome.ns, self.scale)
@@ -99,7 +99,7 @@ class BoardScorer:
         return scored
 
     def _of_rooms(self, here: Slot, there: Slot | None, side: Side) -> Given:
-        """A team's award for both rooms, seen from the room where it sat as ``side``."""
+        """The award of one team for both rooms. The team sat as ``side`` in the room of the slot ``here``."""
         artificial = _artificial(here, side)
         if there is not None:
             artificial += _artificial(there, side.other)
@@ -122,7 +122,7 @@ class BoardScorer:
 
 
 def _artificial(slot: Slot, side: Side) -> list[Average | int]:
-    """The artificial score of a side in a slot, if the slot has one."""
+    """A list with the artificial score of a side in a slot; an empty list if the slot has no artificial score."""
     if not isinstance(slot.outcome, Artificial):
         return []
     if side is Side.NS:
@@ -131,7 +131,7 @@ def _artificial(slot: Slot, side: Side) -> list[Average | int]:
 
 
 def _with_these_cards(here: Slot, there: Slot | None) -> Slot | None:
-    """The slot of the other room, as not played if other cards were played there: it is not compared then (Law 87)."""
+    """The slot of the other room. It becomes "not played" if other cards were played there (Law 87)."""
     if (
         there is None
         or here.group == there.group
@@ -150,7 +150,7 @@ def _scored(slot: Slot, ns: Given, ew: Given) -> ScoredSlot | Unsettled:
 
 
 class _Group:
-    """The awards of the results that are compared with each other, worked out once for each different result."""
+    """The results that are compared with each other. The award of each different result is computed only once."""
 
     def __init__(self, results: Sequence[tuple[Own, Own]], scorer: BoardScorer) -> None:
         self.scorer = scorer
@@ -160,7 +160,8 @@ class _Group:
             and scale.expected > 1
             and scale.rules.has_artificial_scores
         )
-        """Whether a result has no other to be compared with, although others are expected."""
+        """True if the group has one result although more are expected. It then gets artificial scores.
+        """
         self.ns = _chart([ns for ns, _ in results], scale)
         self.ew = _chart([ew for _, ew in results], scale)
         self.known: dict[tuple[Own, Own], tuple[Given, Given]] = {}
@@ -186,7 +187,7 @@ class _Group:
 
 
 def _chart(results: list[Own], scale: BoardScale) -> BoardChart:
-    """The chart of a group's results by the scoring of the contest."""
+    """The chart that compares the results of a group by the scoring of the contest."""
     rules = scale.rules
     match rules.scoring:
         case "matchpoints":

@@ -1,7 +1,7 @@
 """Boards with fewer results than expected: the factor, and the percentages of small groups.
 
-The formula is that of Gérard Neuberg as the English Bridge Union prints it; the percentages of small groups are its
-White Book's (2025, 4.2.3.3).
+The formula is by Gérard Neuberg, as the English Bridge Union prints it. The percentages of small groups are from its
+White Book (2025, 4.2.3.3).
 """
 
 from fractions import Fraction
@@ -25,7 +25,7 @@ def factored(raw: Fraction, actual: int, expected: int) -> Fraction:
 
 
 def is_small(actual: int, expected: int) -> bool:
-    """True if a group is too small for the factor: two or three results, and at most a third of those expected."""
+    """True if a group is too small for the factor: two or three results, and at most a third of the expected number."""
     return actual in SMALL and 3 * actual <= expected
 
 

@@ -39,9 +39,9 @@ class ContestEntry(NamedTuple):
     handicap: Fraction | None = None
     """Percentage points that are added to its percentage in the handicap list."""
     stratum: str = ""
-    """A letter, A the highest; empty is the highest too."""
+    """The letter of the entry's stratum: A is the highest; empty means the highest too."""
     is_ranked: bool = True
-    """Whether the entry has a place in the lists. Its results are compared with the others in any case."""
+    """True if the entry has a place in the lists. Its results are compared with the others in any case."""
 
 
 class Slot(NamedTuple):
@@ -52,11 +52,11 @@ class Slot(NamedTuple):
     ew: int
     outcome: Outcome
     group: str = ""
-    """A letter for those who played the same of two or more different deals of a fouled board (Law 87)."""
+    """For a fouled board with several different deals (Law 87): the letter of the deal played here. Otherwise empty."""
     south: int | None = None
-    """In an individual the partner of ``ns``, who then is North; otherwise None."""
+    """The player in South, in an individual; ``ns`` is then the player in North. Otherwise None."""
     west: int | None = None
-    """In an individual the partner of ``ew``, who then is East; otherwise None."""
+    """The player in West, in an individual; ``ew`` is then the player in East. Otherwise None."""
 
 
 class Penalty(NamedTuple):
@@ -83,12 +83,12 @@ class Contest:
     entries: tuple[ContestEntry, ...]
     slots: tuple[Slot, ...]
     boards: tuple[range, ...] = ()
-    """The boards of the session, without gaps or in several sets; empty when nothing is said of them."""
+    """The boards of the session, as one or more ranges; empty if the boards are not stated."""
     expected: tuple[tuple[int, int], ...] = ()
-    """Pairs of a board and its number of results, where it differs from the slots of the board that has most."""
+    """Pairs of a board and its expected number of results. By default it is the most slots that any board has."""
     penalties: tuple[Penalty, ...] = ()
     byes: tuple[int, ...] = ()
-    """Entries without an opponent in a round; an entry stands here once for each such round."""
+    """The entries that had no opponent in a round. An entry is listed once for each such round."""
 
     def __post_init__(self) -> None:
         require_name(self.name)
@@ -218,7 +218,7 @@ class FactCheck:
             )
 
     def _require_once(self, board: int, entry: int, side: Side) -> None:
-        """Check that an entry plays a board for the first time; a team once on each side."""
+        """Check that an entry plays a board for the first time; a team may play it once on each side."""
         form = "Entry {number} has played board {board} already."
         direction: Side | None = None
         if self.rules.against_the_other_room:
@@ -368,7 +368,7 @@ def _is_letter(text: str, first: str, last: str) -> bool:
 
 
 def _seats(slot: Slot) -> tuple[tuple[int, Side], ...]:
-    """The entries at the table, each with its side: two, in an individual four."""
+    """The entries at the table, each with its side: two entries, or four in an individual."""
     both = (slot.ns, Side.NS), (slot.ew, Side.EW)
     if slot.south is None and slot.west is None:
         return both

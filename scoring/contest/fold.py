@@ -21,7 +21,8 @@ Sums = Mapping[int, BoardSum]
 
 
 def fold(contest: Contest) -> Result:
-    """The result of a contest.
+    """Score a contest, and return its result.
+
 
     >>> from scoring.contest import Contest, ContestRules, ContestEntry, Slot
     >>> from scoring.duplicate.outcomes import Played
@@ -55,7 +56,7 @@ def fold(contest: Contest) -> Result:
 def _expected_results(
     boards: Mapping[int, Sequence[Slot]], contest: Contest
 ) -> dict[int, int]:
-    """The number of results that each board should have: as given, else the slots of the board that has most."""
+    """The number of results that each board should have: as stated in the contest, or the most slots of any board."""
     most = max(map(len, boards.values()), default=0)
     expected = dict.fromkeys(boards, most)
     for board, number in contest.expected:
@@ -81,10 +82,10 @@ def _awarded(
 def _settled(
     awarded: Sequence[ScoredSlot | Unsettled], *, once: bool
 ) -> tuple[tuple[ScoredSlot, ...], Sums]:
-    """The slots with the averages that waited for other boards, and the sum of each entry's awards.
+    """The slots, with every waiting average settled, and the sum of each entry's awards.
 
     With ``once`` (teams) a board counts once for each team: in the room where it sat North-South, or in the only room
-    that has anything.
+    that has a slot.
     """
     sums = _sums(awarded, once=once)
     scored = []
@@ -119,7 +120,7 @@ def _award_of(given: Given, entry: int, others: Sums) -> Award | None:
 
 
 def _sums(awarded: Sequence[ScoredSlot | Unsettled], *, once: bool) -> Sums:
-    """The sum of the awards of each entry that has an award; averages that wait are left out."""
+    """The sum of the awards of each entry that has an award; averages that wait for other boards are left out."""
     awards: defaultdict[int, list[Award]] = defaultdict(list)
     lone: frozenset[Room] = frozenset()
     if once:

@@ -11,7 +11,7 @@ def handicaps(
 ) -> dict[int, Fraction]:
     """The handicap of each entry in percentage points: (mean of all − its own mean) × ``share``, to hundredths.
 
-    ``means`` are the entries' mean percentages over an earlier time.
+    ``means`` are the mean percentages of the entries over an earlier period.
 
     >>> handicaps({1: Fraction(56), 2: Fraction(44), 3: Fraction(47)}, Fraction(1, 2))
     {1: Fraction(-7, 2), 2: Fraction(5, 2), 3: Fraction(1, 1)}

@@ -1,4 +1,4 @@
-"""The lists of a contest: all or each line, the strata, the handicap list."""
+"""The lists of a contest: all entries or each line, the strata, and the handicaps."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -28,8 +28,8 @@ def ranked_lists(
 ) -> tuple[RankedList, ...]:
     """Every list of the contest.
 
-    ``sums`` are the awards of each entry by its number, ``top`` is the top of a complete board. An entry without any
-    award, or one that is not ranked, is in no list.
+    ``sums`` has the sum of the awards of each entry by its number, ``top`` is the top of a complete board. An entry
+    that has no award or is not ranked is in no list.
     """
     rows = _rows(contest, sums, top)
     entries = []
@@ -52,7 +52,7 @@ def ranked_lists(
 
 
 class _Ranking:
-    """The rows of a contest, and the way in which they are put in order."""
+    """Ranks entries: has the rows of a contest, and the rules by which they are put in order."""
 
     def __init__(
         self, contest: Contest, rows: Mapping[int, RankedRow], break_ties: TieBreak

@@ -32,18 +32,18 @@ class MasterpointScale(NamedTuple):
     """A scale of masterpoints. Points are hundredths."""
 
     depth: Fraction
-    """The part of the entries that gets points, rounded up."""
+    """The fraction of the entries that get points; the number of entries is rounded up."""
     each: int = 0
-    """Points of the winner for each entry."""
+    """The points that the winner gets for each entry in the list, up to ``most``."""
     most: int = 0
     """The maximum of the winner's points."""
     shares: tuple[Fraction, ...] = ()
-    """Per cent of the winner's points, by place from the first. The last share goes to all places after it too."""
+    """The share of each place in the winner's points, in per cent. The last share is also for all later places."""
     step: int = 0
-    """Points between one place and the next, on a scale of steps."""
+    """The difference in points between one place and the next, on a scale of steps; otherwise 0."""
 
     def of_place(self, place: int, entries: int) -> Fraction:
-        """The exact points of an untied place, from 1.
+        """The exact points of a place, counted from 1, that only one of the entries has.
 
         >>> acbl = scale_from(SCALES["acbl-club"])
         >>> [float(acbl.of_place(place, 10)) for place in range(1, 6)]
@@ -59,10 +59,10 @@ class MasterpointScale(NamedTuple):
 
 
 def scale_from(data: Mapping[str, Any]) -> MasterpointScale:
-    """The scale that a mapping describes; its keys are those of the scales in ``SCALES``.
+    """The scale that a mapping describes; it must have the keys of a scale in ``SCALES``.
 
     Raises:
-        InvalidContest: for data that is no scale; the message says what a scale needs.
+        InvalidContest: for data that does not describe a scale; the message says what a scale needs.
     """
     if not isinstance(data, Mapping) or set(data) not in (_SHARES, _STEPS):
         raise InvalidContest(
@@ -88,7 +88,7 @@ def scale_from(data: Mapping[str, Any]) -> MasterpointScale:
 
 
 def _scale_of_numbers(data: Mapping[str, Any]) -> MasterpointScale:
-    """The scale with the numbers of the data. Raises TypeError, ValueError or ZeroDivisionError for no number."""
+    """The scale with the numbers of the data. Raises TypeError, ValueError or ZeroDivisionError for a wrong value."""
     return MasterpointScale(
         depth=Fraction(data["depth"]),
         each=int(data.get("each", 0)),

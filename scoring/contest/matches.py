@@ -27,17 +27,17 @@ _BY_THE_SCALE: Final = Forms(
     "{points} of 20 by the scale for {boards} boards",
 )
 BYE: Final = Fraction(12)
-"""The victory points of a round without an opponent: those of an average plus."""
+"""The victory points for a round without an opponent: as many as for an average plus."""
 OF_A_MATCH: Final = 20
-"""The victory points of both sides of a match together: the most that one of them can win."""
+"""The victory points in a match: the sum of both sides, and so the most that one side can win."""
 Room = tuple[int, int, int]
 """A board, the team that sat North-South, and the team that sat East-West."""
 _Pair = tuple[int, int]
-"""The numbers of two entries that met."""
+"""The numbers of two entries that played against each other."""
 
 
 def room_of(slot: Slot) -> Room:
-    """The room of a slot."""
+    """The room of a slot: its board, its North-South team and its East-West team."""
     return slot.board, slot.ns, slot.ew
 
 
@@ -55,7 +55,7 @@ def lone_rooms(slots: Iterable[Slot]) -> frozenset[Room]:
 
 
 def matches_of(rules: ContestRules, slots: Sequence[ScoredSlot]) -> tuple[Match, ...]:
-    """The matches that have begun, in the order of their entries' numbers.
+    """The matches that have begun, in the order of the numbers of their entries.
 
     A board counts once for a team: in the room where it sat North-South, or in the only room that has a slot. Pairs
     play a board once.
@@ -90,7 +90,7 @@ def _awards_by_pair(slots: Sequence[ScoredSlot]) -> dict[_Pair, list[Award]]:
 def totals(
     matches: Sequence[Match], byes: Iterable[int] = ()
 ) -> Mapping[int, BoardSum]:
-    """The victory points of each entry: of its matches that have a board, and of its byes."""
+    """The sum of the victory points of each entry, from its matches with a scored board and from its byes."""
     sums: dict[int, BoardSum] = {}
     for side in chain.from_iterable(matches):
         if side.boards and side.victory_points is not None:
@@ -140,7 +140,7 @@ def _side_by_percentage(entry: int, summed: BoardSum) -> MatchSide:
 
 
 def _steps(summed: BoardSum, margin: int, won: Fraction) -> Iterable[Said]:
-    """The steps from IMPs to victory points, a sentence each."""
+    """The steps from IMPs to victory points, each step as a sentence."""
     boards = summed.boards
     yield counted(boards, _IMPS, points=shown(summed.points), boards=boards)
     if margin != summed.points:
@@ -151,7 +151,7 @@ def _steps(summed: BoardSum, margin: int, won: Fraction) -> Iterable[Said]:
 def _percent_steps(
     summed: BoardSum, percent: Fraction, won: Fraction
 ) -> Iterable[Said]:
-    """The steps from matchpoints to victory points, a sentence each."""
+    """The steps from matchpoints to victory points, each step as a sentence."""
     boards = summed.boards
     yield counted(
         boards, _MATCHPOINTS, points=shown(summed.points), top=summed.top, boards=boards

@@ -10,11 +10,11 @@ from scoring.contest.result import ScoredSlot
 
 Key = TypeVar("Key", int, Fraction, tuple[Fraction, ...])
 TieBreak = Callable[[Sequence[int]], list[list[int]]]
-"""Takes entries that are equal; returns them in groups, the best group first. Entries of one group stay equal."""
+"""A rule for ties: takes equal entries, returns them in groups, the best first. A group stays equal."""
 
 
 class RankedEntry(NamedTuple):
-    """The place of an entry, from 1."""
+    """An entry with its place, counted from 1."""
 
     place: int
     is_tied: bool
@@ -41,7 +41,7 @@ def places(
 
 
 def _in_whole_numbers(scores: Iterable[tuple[int, Fraction]]) -> list[tuple[int, int]]:
-    """Each score in units of the common fraction, before its entry: whole numbers are compared faster."""
+    """Pairs of a score and its entry. All scores are multiplied by one factor that makes them whole numbers."""
     scored = list(scores)
     unit = lcm(*{score.denominator for _, score in scored})
     whole = []
@@ -58,12 +58,12 @@ def _set_apart(equals: list[int], break_ties: TieBreak) -> list[list[int]]:
 
 
 def share(equals: Sequence[int]) -> list[list[int]]:
-    """The rule by which equal entries stay equal."""
+    """The rule for ties that leaves equal entries equal: one group with all of them."""
     return [list(equals)]
 
 
 def head_to_head(slots: Sequence[ScoredSlot]) -> TieBreak:
-    """The rule by which equal entries are ordered by their awards against each other, if every two of them met."""
+    """Make the rule for ties that compares awards of equal entries against each other, if every two of them met."""
 
     def break_ties(equals: Sequence[int]) -> list[list[int]]:
         won = dict.fromkeys(equals, Fraction(0))
@@ -95,7 +95,7 @@ def head_to_head(slots: Sequence[ScoredSlot]) -> TieBreak:
 
 
 def countback(slots: Sequence[ScoredSlot]) -> TieBreak:
-    """The rule by which equal entries are ordered by their best board, then their second best, and so on."""
+    """Make the rule for ties that compares the best boards of equal entries, then the second best, and so on."""
 
     def break_ties(equals: Sequence[int]) -> list[list[int]]:
         boards: dict[int, list[Fraction]] = {entry: [] for entry in equals}

@@ -9,18 +9,18 @@ from scoring.contest.rules import ContestRules
 
 
 class ScoredSlot(NamedTuple):
-    """A slot with the awards of both sides; None for a board that was not played, or not yet in the other room."""
+    """A slot with its awards. An award is None if the board was not played, or not yet in the other room."""
 
     slot: Slot
     ns: Award | None
     ew: Award | None
     south: Award | None = None
-    """In an individual the award of North's partner. It differs from North's where an average goes by other boards."""
+    """The award of the player in South, in an individual. It differs from North's if an average uses other boards."""
     west: Award | None = None
 
     @property
     def awarded(self) -> tuple[tuple[int | None, Award | None], ...]:
-        """The four possible entries of a slot, each with its award; None where there is no third and fourth entry."""
+        """Four pairs of an entry and its award. The last two pairs are ``(None, None)`` except in an individual."""
         slot = self.slot
         return (
             (slot.ns, self.ns),
@@ -31,10 +31,10 @@ class ScoredSlot(NamedTuple):
 
 
 class RankedRow(NamedTuple):
-    """An entry in a list."""
+    """One row of a list of results: an entry with its place and its score."""
 
     place: int
-    """From 1; equals share the highest of their places."""
+    """The place, counted from 1. Equal entries share the highest of their places."""
     is_tied: bool
     entry: int
     score: Fraction
@@ -42,7 +42,7 @@ class RankedRow(NamedTuple):
     top: int
     """The sum of the tops of the boards that the entry played; 0 where awards have no top."""
     percent: Fraction | None
-    """The score in per cent of ``top``, in a handicap list with the handicap added; None where awards have no top."""
+    """The score in per cent of ``top``; a handicap list adds the handicap. None where awards have no top."""
     boards: int
     """The number of boards with an award."""
     penalty: Fraction
@@ -62,19 +62,19 @@ class MatchSide(NamedTuple):
 
     entry: int
     points: Fraction
-    """The sum of its awards: IMPs, matchpoints, or the points of board-a-match."""
+    """The sum of the side's awards: IMPs, matchpoints, or the points of board-a-match."""
     boards: int
-    """The number of boards with an award: for teams, boards that both rooms played or with an artificial score."""
+    """The number of boards with an award. For teams: boards played in both rooms, or with an artificial score."""
     victory_points: Fraction | None
-    """None where the contest does not count matches in victory points."""
+    """The victory points of the side; None if the contest does not count matches in victory points."""
     steps: tuple[str, ...]
-    """The steps from the points to the victory points, a phrase each."""
+    """The steps from the points to the victory points, each step as a phrase."""
     percent: Fraction | None = None
-    """The percentage from which victory points at matchpoints are found; otherwise None."""
+    """The percentage that decides the victory points, if the scoring is matchpoints; otherwise None."""
 
 
 class Match(NamedTuple):
-    """All boards of two teams or pairs against each other, the lower number first."""
+    """All boards of two teams or pairs against each other. The side with the lower number comes first."""
 
     one: MatchSide
     other: MatchSide
@@ -90,4 +90,4 @@ class Result(NamedTuple):
     top: int
     """The top of a complete board; 0 where awards have no top."""
     matches: tuple[Match, ...] = ()
-    """The matches of teams, or of pairs that are ranked by victory points, in the order of their numbers."""
+    """The matches of teams, or of pairs that are ranked by victory points, in the order of the entries' numbers."""

@@ -1,4 +1,4 @@
-"""The roundings of a contest, each with its name, and numbers as text. All of it is exact."""
+"""The roundings of a contest, each with its name, and numbers as text. All calculations are exact."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -8,11 +8,12 @@ from scoring.deals import MINUS
 from scoring.said import Figure
 
 Rounding = Callable[[Fraction, int], Fraction]
-"""Takes an award and the average of its board; returns the rounded award."""
+"""A function that takes an award and the average of its board, and returns the rounded award."""
 
 
 def half_away(value: Fraction, places: int) -> Fraction:
-    """The value with so many decimals, halves away from nought.
+    """The value, rounded to ``places`` decimals, halves away from nought.
+
 
     >>> half_away(Fraction(-1, 8), 2)
     Fraction(-13, 100)
@@ -27,7 +28,7 @@ def half_away(value: Fraction, places: int) -> Fraction:
 
 
 def half_toward(value: Fraction, places: int) -> Fraction:
-    """The value with so many decimals, halves toward nought.
+    """The value, rounded to ``places`` decimals, halves toward nought.
 
     >>> half_toward(Fraction(-1, 8), 2)
     Fraction(-3, 25)
@@ -55,7 +56,7 @@ ROUNDINGS: Final[Mapping[str, Rounding]] = {
 
 
 def as_number(value: Fraction, rounding: str) -> str:
-    """The exact value as text: a decimal number if the awards are rounded and it is one, else a fraction.
+    """The exact value as text: a decimal number if the rule rounds awards and that is possible, otherwise a fraction.
 
     >>> as_number(Fraction(17, 3), "exact"), as_number(Fraction(57, 10), "tenth-half-up")
     ('17/3', '5.7')
@@ -81,7 +82,7 @@ def as_decimal(value: Fraction) -> str:
 
 
 def two_decimals(value: Fraction) -> Figure:
-    """The value with two decimals, halves away from nought: what is printed of a percentage.
+    """The value as percentages are printed: rounded to two decimals, halves away from nought.
 
     >>> two_decimals(Fraction(4681, 700))
     '6.69'
@@ -90,7 +91,7 @@ def two_decimals(value: Fraction) -> Figure:
 
 
 def shown(value: Fraction) -> Figure:
-    """The value for reading: with at most two decimals, and a true minus sign.
+    """The value as text for readers: with at most two decimals, and a true minus sign.
 
     >>> shown(Fraction(36)), shown(Fraction(57, 10)), shown(Fraction(123, 7))
     ('36', '5.7', '17.57')
@@ -99,7 +100,7 @@ def shown(value: Fraction) -> Figure:
 
 
 def hundredths(value: Fraction) -> Figure:
-    """The value for reading in a column of hundredths: always with two decimals, and a true minus sign.
+    """The value as text for a column: always with two decimals, and a true minus sign.
 
     >>> hundredths(Fraction(12)), hundredths(Fraction(-5, 2))
     ('12.00', '−2.50')

@@ -7,7 +7,7 @@ from scoring.rules import Choice, Rules, choice
 
 @dataclass(frozen=True, slots=True)
 class ContestRules(Rules):
-    """The rules by which a contest is scored. ``from_mapping`` and ``as_json`` as of every ``Rules``."""
+    """The rules by which a contest is scored. It has ``from_mapping`` and ``as_json`` like every ``Rules`` class."""
 
     scoring: str = choice(
         "How is a board scored?",
@@ -91,7 +91,7 @@ class ContestRules(Rules):
 
     @property
     def has_matches(self) -> bool:
-        """True if what two entries scored against each other is added up: always of teams."""
+        """True if the boards of two entries against each other are added up as a match; always true for teams."""
         return self.against_the_other_room or self.has_victory_points
 
     @property
@@ -101,19 +101,19 @@ class ContestRules(Rules):
 
     @property
     def ranks_by_percentages(self) -> bool:
-        """True if the lists have percentages: those of matches become victory points."""
+        """True if the lists show percentages: the awards have a top, and matches do not become victory points."""
         return self.has_percentages and not self.has_victory_points
 
     @property
     def scores_in_hundredths(self) -> bool:
-        """True if the scores of the lists come in hundredths: victory points of the scale of 2013, means of IMPs."""
+        """True if the scores in the lists have two decimals: victory points for IMPs, or means of IMPs."""
         if self.has_victory_points:
             return self.scoring != "matchpoints"
         return self.scoring == "cross-imps" and self.cross_imps != "total"
 
     @property
     def has_artificial_scores(self) -> bool:
-        """True if a board can be given an artificial score: total points have no average."""
+        """True if a board can get an artificial score; False for total points, which have no average."""
         return self.scoring != "aggregate"
 
     @property

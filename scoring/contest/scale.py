@@ -29,7 +29,7 @@ class BoardScale(NamedTuple):
         return 2 * (self.expected - 1)
 
     def share(self, percent: Fraction | int) -> Fraction:
-        """The points of an artificial score of so many per cent.
+        """The points of an artificial score of ``percent`` per cent.
 
         >>> from scoring.contest.rules import ContestRules
         >>> BoardScale(ContestRules(), 10).share(60), BoardScale(ContestRules(scoring="butler"), 10).share(40)
@@ -47,7 +47,7 @@ class BoardScale(NamedTuple):
         )
 
     def award(self, exact: Fraction, why: Reason) -> Award:
-        """An award of these points, rounded as the rules say."""
+        """An award of ``exact`` points, rounded as the rules say; ``why`` is the reason for it."""
         top = self.top
         average = top // 2
         points = ROUNDINGS[self.rules.rounding](exact, average)

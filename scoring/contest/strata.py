@@ -7,7 +7,7 @@ from typing import Final
 from scoring.contest.facts import ContestEntry
 
 FEWEST: Final = 5
-"""The number of entries that the list of a lower stratum needs."""
+"""The smallest number of entries for which a lower stratum has a list."""
 
 
 def stratum_of(
@@ -18,8 +18,9 @@ def stratum_of(
 ) -> str:
     """The letter of the lowest stratum whose limit the players' masterpoints do not reach; A if they reach every limit.
 
-    ``holdings`` are the masterpoints of each player. ``by_mean`` compares their mean, otherwise the highest of them.
-    ``limits`` has for each stratum below A the masterpoints from which a player is too good for it.
+    ``holdings`` are the masterpoints of each player. ``by_mean`` compares the mean of these numbers, otherwise the
+    highest number is compared. ``limits`` has for each stratum below A the masterpoints from which a player is too good
+    for it.
 
     >>> stratum_of([120, 480], {"B": 500, "C": 300}, by_mean=False)
     'B'

@@ -1,4 +1,4 @@
-"""Exact sums of awards. They are added as whole numbers of their common denominator, which is fast."""
+"""Exact sums of awards. To be fast, awards are added as whole numbers over their common denominator."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -9,7 +9,7 @@ from scoring.contest.comparing.award import Award
 
 
 class BoardSum(NamedTuple):
-    """The sum of an entry's awards of some boards."""
+    """The sum of the awards that an entry has on some boards."""
 
     points: Fraction
     top: int

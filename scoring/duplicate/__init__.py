@@ -1,4 +1,4 @@
-"""Duplicate bridge: one result on one board. Knows no session."""
+"""Duplicate bridge: the scores, scales and laws for one board or one match. Nothing here knows a whole session."""
 
 from scoring.duplicate.board import (
     BoardScore,

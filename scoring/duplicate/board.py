@@ -1,7 +1,7 @@
 """Duplicate boards (Laws 2 and 77 of duplicate bridge): dealer, vulnerability, and the score of one deal.
 
-A board stands alone: nothing is carried, honours do not score, and the premium for a partscore or a game is part of
-the score of every contract made.
+Each board stands alone: nothing is carried over, honours do not score, and the premium for a partscore or a game is
+part of the score of every contract made.
 """
 
 from functools import cache
@@ -36,7 +36,7 @@ class BoardScore(NamedTuple):
     """The sides that are vulnerable, North-South first."""
     lines: Lines
     score: int
-    """Points of North-South; negative when East-West score."""
+    """The points of North-South; negative if East-West score."""
 
 
 def dealer_of(board: int) -> Seat:

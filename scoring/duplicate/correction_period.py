@@ -53,9 +53,9 @@ class CorrectionPeriod:
     """
 
     length: timedelta = USUAL
-    """The time from when the official score is available."""
+    """The length of the period, counted from the time at which the official score is available."""
     name: str = ""
-    """Its name where there are several, such as "entries by the scorer"."""
+    """The name of the period, if a session has several periods; for example "entries by the scorer"."""
     special_nature: str = ""
     """The reason for a period under thirty minutes: what is special about the contest."""
 
@@ -76,7 +76,7 @@ class CorrectionPeriod:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionPeriods:
-    """The correction periods of a session, one of 30 minutes if none is named.
+    """The correction periods of a session; one period of 30 minutes if none is given.
 
     Raises:
         InvalidRuling: for several periods by the code of 2007, or two periods with one name.
@@ -103,7 +103,7 @@ class CorrectionPeriods:
 
         ``hands_out`` says whether a hand is still out of the board, ``round_over`` whether the round is over.
         ``available_at`` is the time at which the official score became available, None if it is not available yet.
-        ``name`` is the name of the period that counts. A period includes its last moment.
+        ``name`` is the name of the period that counts. A period includes its last instant.
 
         Raises:
             InvalidRuling: for the name of a period that does not exist.

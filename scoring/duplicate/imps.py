@@ -13,7 +13,7 @@ LAW: Final = "Law 78B of duplicate bridge"
 
 
 def imps(difference: int | Fraction) -> int:
-    """The IMPs of a difference of points; negative for a negative difference.
+    """The IMPs for a difference of points; negative for a negative difference.
 
     >>> imps(10), imps(20), imps(430), imps(-4000)
     (0, 1, 10, -24)

@@ -1,4 +1,6 @@
-"""Law 12 of duplicate bridge: the clause for each kind of adjusted score, and the artificial score of two sides."""
+"""Law 12 of duplicate bridge: the clause for each kind of adjusted score, and the artificial score by the fault of each
+side.
+"""
 
 from enum import Enum
 from typing import Final
@@ -15,7 +17,7 @@ from scoring.duplicate.outcomes import (
 
 
 class Fault(Enum):
-    """Whether, and how far, a side is at fault that a board has no result."""
+    """The degree to which a side is at fault for a board without a result."""
 
     NONE = "not at fault"
     PART = "partly at fault"

@@ -58,7 +58,7 @@ class Need(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A score that is questioned. Points are those of North-South.
+    """A score that is questioned. All scores are in points of North-South.
 
     Raises:
         InvalidOutcome: for points that no deal has.
@@ -74,15 +74,15 @@ class Question:
     recorded: int | None = None
     """The score that is recorded; None if no score is recorded yet, which is possible only during the round."""
     agreed: bool = False
-    """Whether both sides say that ``found`` is right."""
+    """True if both sides say that ``found`` is right."""
     claimed: bool = False
-    """Whether there was a claim or a concession."""
+    """True if there was a claim or a concession."""
     conviction: Conviction = Conviction.NONE
     """The degree to which the director is convinced of ``found``."""
     organiser: bool = False
-    """Whether the organiser approves (2017), or is satisfied beyond reasonable doubt as well (2007)."""
+    """True if the organiser approves (2017), or is also convinced beyond reasonable doubt (2007)."""
     regulation: bool = False
-    """Whether a regulation provides for a correction after the period (2007)."""
+    """True if a regulation provides for a correction after the period (2007)."""
 
     def __post_init__(self) -> None:
         Played(self.found)
@@ -96,13 +96,13 @@ class Question:
 
 
 class LawAnswer(NamedTuple):
-    """The law's answer."""
+    """The answer of Law 79 to a question: who decides, by which clause, and which outcomes are possible."""
 
     decider: Decider
     clause: str
     """The clause, such as "79B3"; with the edition it is ``Law 79B3 (2017)``."""
     words: Said
-    """The reason, a sentence for players."""
+    """The reason, as a sentence for players."""
     choices: tuple[Played | Split, ...]
     """The outcomes that the clause allows, the usual one first. A split outcome lowers one side and raises none."""
     lacks: tuple[Need, ...] = ()
@@ -112,7 +112,7 @@ class LawAnswer(NamedTuple):
 
 
 class _Clause(NamedTuple):
-    """A clause of the law, the person who decides by it, and the reason in words for players."""
+    """A clause of Law 79, the person who decides by it, and the reason in words for players."""
 
     decider: Decider
     clause: str
@@ -149,7 +149,7 @@ _AFTER_THE_PERIOD: Final[Mapping[Code, _Clause]] = MappingProxyType({
 
 
 def answer(question: Question) -> LawAnswer:
-    """The answer of Law 79.
+    """The answer of Law 79 to a question.
 
     >>> late = Question(Code.OF_2017, ErrorKind.TRICKS, Moment.PERIOD_ON, found=450, recorded=420)
     >>> reply = answer(late)
@@ -211,7 +211,7 @@ def _choices(asked: Question, clause: str) -> tuple[Played | Split, ...]:
 
 
 def _one_side_lowered(asked: Question) -> Split:
-    """The outcome that lowers the side which would lose by the change, while the other keeps the recorded score."""
+    """The outcome that lowers the side which would lose by the change; the other side keeps the recorded score."""
     lower, higher = sorted([asked.recorded or 0, asked.found])
     return Split(single(lower), single(-higher))
 
@@ -240,7 +240,7 @@ def _after_the_period(asked: Question) -> LawAnswer:
 
 
 def _needs(asked: Question) -> tuple[tuple[Need, bool], ...]:
-    """The conditions for a correction after the period, each with whether it is met."""
+    """The conditions for a correction after the period, each with True if it is met."""
     director = (Need.DIRECTOR, asked.conviction is Conviction.BEYOND_DOUBT)
     if asked.code is Code.OF_2017:
         return director, (Need.APPROVAL, asked.organiser)

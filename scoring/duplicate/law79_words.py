@@ -1,4 +1,4 @@
-"""The words of Law 79 of duplicate bridge for players: the reasons, and the conditions for a late correction."""
+"""Sentences about Law 79 of duplicate bridge for players: reasons, and conditions for a late correction."""
 
 from typing import Final
 

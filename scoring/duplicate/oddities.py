@@ -26,7 +26,7 @@ Sides = Counter[tuple[Strain, Side]]
 
 
 class EnteredResult(NamedTuple):
-    """A result as it was entered. Seats are those of the cards: North held the North cards, on a turned board too."""
+    """A result as it was entered. The seats follow the cards: North held the North cards, also on a turned board."""
 
     deal: Deal
     lead: str = ""
@@ -34,7 +34,7 @@ class EnteredResult(NamedTuple):
 
 
 def oddities(board: int, results: Sequence[EnteredResult]) -> list[tuple[str, ...]]:
-    """The oddities of each result of a board, a sentence for each oddity; most results have none.
+    """The oddities of each result of a board, each oddity as a sentence. Most results have no oddity.
 
     >>> from scoring.quickline import parse_deal
     >>> oddities(1, [EnteredResult(parse_deal(line)) for line in ("4sn=", "4ss=", "4sn+1", "4se=")])[3]

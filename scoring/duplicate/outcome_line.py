@@ -1,7 +1,7 @@
 """Outcomes as directors write them: ``+420``, ``4SN+1``, ``A6040``, ``A+-``, ``NP``, ``30%=+420,70%=-50``,
 ``ns:-50,ew:-420``.
 
-Case and blanks do not matter. Scores are those of North-South; behind ``ew:`` they are those of East-West.
+Case and blanks do not matter. Scores are in points of North-South; after ``ew:`` they are in points of East-West.
 """
 
 import re
@@ -35,7 +35,7 @@ _WEIGHTED: Final = re.compile(r"\s*([0-9]{1,3}(?:\.[0-9]{1,2})?)\s*%\s*=?")
 
 
 def parse_outcome(text: str, board: int | None = None) -> Outcome:
-    """The outcome that a text stands for; ``board`` is the number that contracts are scored by.
+    """The outcome that a text stands for; ``board`` is the board for which a contract is scored.
 
     >>> parse_outcome("4sn+1", 7).points, parse_outcome("a+-").ew
     (650, <Average.MINUS: '-'>)
@@ -70,7 +70,7 @@ def _outcome(text: str, plain: str, board: int | None) -> Outcome:
 
 
 def outcome_line(outcome: Outcome) -> str:
-    """The canonical text of an outcome, which reads back to an equal one.
+    """The canonical text of an outcome, from which ``parse_outcome`` reads an equal outcome.
 
     >>> outcome_line(parse_outcome("70 % -50, 30 % 420"))
     '70%=-50,30%=+420'
@@ -89,7 +89,7 @@ def outcome_line(outcome: Outcome) -> str:
 
 
 def _side(text: str) -> Average | int:
-    """One side's artificial score: per cent, or an average."""
+    """Read the artificial score of one side: a percentage, or an average."""
     if text.isdigit():
         return int(text)
     return Average(text)
@@ -107,14 +107,14 @@ def _split(text: str, board: int | None) -> Split:
 
 
 def _in_points_of_east_west(part: Part) -> Part:
-    """The part with the points of East-West. A contract was scored for North-South; a score is as it was written."""
+    """The part in points of East-West. Only the points of a contract change sign: they were for North-South."""
     if part.deal is None:
         return part
     return part._replace(points=-part.points)
 
 
 def _parts(text: str, column: int, board: int | None) -> tuple[Part, ...]:
-    """The parts of one side; a single result has the whole weight. The text begins at ``column``."""
+    """Read the parts of one side; a single result has the whole weight. The text begins at ``column``."""
     if "%" not in text:
         points, deal = _result(text, column, board)
         return single(points, deal)
@@ -163,7 +163,7 @@ def _result(text: str, column: int, board: int | None) -> tuple[int, Deal | None
 
 
 def _points(points: int, column: int) -> int:
-    """The points, if a deal can have them. Raises InvalidOutcome with the column."""
+    """The points, unchanged. Raises InvalidOutcome with the column if no deal can have these points."""
     try:
         return Played(points).points
     except InvalidOutcome as refusal:
@@ -171,7 +171,7 @@ def _points(points: int, column: int) -> int:
 
 
 def _first(text: str) -> int:
-    """The column of the first mark that is not blank."""
+    """The column of the first character that is not blank, counted from 1."""
     return 1 + len(text) - len(text.lstrip())
 
 
@@ -204,5 +204,5 @@ def _artificial_text(side: Average | int) -> str:
 
 
 def _percent(weight: Fraction) -> str:
-    """A weight in per cent, with two decimals at most."""
+    """A weight in per cent as text, with two decimals at most."""
     return f"{float(weight * 100):.2f}".rstrip("0").rstrip(".")

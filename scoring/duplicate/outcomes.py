@@ -1,6 +1,6 @@
 """The outcome of one board at one table, in the five kinds that the laws know.
 
-Points are those of North-South. Only in a split score each side has points of its own.
+All points are points of North-South. Only in a split score does each side have its own points.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,10 @@ BASIS: Final = 10_000  # a weight is a whole number of hundredths of a per cent
 
 
 class Average(Enum):
-    """One side's artificial score of Law 12C2. The side was at fault, partly at fault, or not at fault."""
+    """An average as the artificial score of one side (Law 12C2): minus, even or plus.
+
+    Minus is for a side at fault, even for a side partly at fault, plus for a side not at fault.
+    """
 
     MINUS = "-"
     EVEN = "="
@@ -53,7 +56,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Weighted:
-    """An assigned score of several results (Law 12C1c): each is compared, then the awards are weighted.
+    """An assigned score of several results (Law 12C1c): each result is compared, then the awards are weighted.
 
     >>> Weighted(((Fraction(3, 10), 420), (Fraction(7, 10), -50))).parts[0].points
     420
@@ -125,7 +128,9 @@ def single(points: int, deal: Deal | None = None) -> tuple[Part, ...]:
 
 
 def _parts(given: Iterable[tuple[Fraction, int] | Part]) -> tuple[Part, ...]:
-    """The parts of a side. Raises InvalidOutcome for points that no deal has, and weights that do not add up to 1."""
+    """The parts of one side's score. Raises InvalidOutcome for points that no deal has, and weights that do not add up
+    to 1.
+    """
     parts = tuple(Part(*part) for part in given)
     total = Fraction(0)
     for part in parts:
@@ -150,7 +155,7 @@ def _parts(given: Iterable[tuple[Fraction, int] | Part]) -> tuple[Part, ...]:
 
 
 def _require_points(points: object) -> None:
-    """Require that these are points that a deal can have."""
+    """Require that a deal can have these points. Raises InvalidOutcome."""
     if (
         type(points) is not int
         or points % 10

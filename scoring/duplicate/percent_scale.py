@@ -27,7 +27,7 @@ EVEN: Final = Fraction(50)
 
 
 def percent_scale(boards: int) -> tuple[int, ...]:
-    """The column for so many boards: the hundredths of a per cent above 50 up to which a side wins 10, 11, 12 … 19.
+    """The limits up to which a side wins 10, 11, 12 … 19 victory points, in hundredths of a per cent above 50.
 
     >>> percent_scale(7)[:3]
     (65, 198, 333)

@@ -1,8 +1,8 @@
 """Victory points of a match in IMPs: the continuous scale of the World Bridge Federation of 2013.
 
 With N boards, R = √5 − 2 and X = 15 × √N, a margin of I wins 10 + 10 × (1 − R^(I ÷ X)) ÷ (1 − R), and 20 from X on;
-the loser gets the rest of 20. Rounded to hundredths, and then raised by 0.01 wherever a step is greater than the one
-before, until none is: so no IMP is ever worth more than the one before it.
+the loser gets the rest of 20. The values are rounded to hundredths. Then values are raised by 0.01 until no step is
+greater than the step before it, so that no IMP is worth more than the IMP before it.
 """
 
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal, localcontext

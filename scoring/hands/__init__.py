@@ -1,4 +1,4 @@
-"""Cards: who holds which, dealing, and what a lead says about them. Knows no game, and no score."""
+"""Cards: the four hands, dealing, and leads that contradict the hands. Nothing here knows a game or a score."""
 
 from scoring.hands.cards import CARDS, Card, parse_card
 from scoring.hands.dealing import deal_boards

@@ -13,7 +13,7 @@ _POINTS: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 class Card(NamedTuple):
-    """A playing card: the letter of its suit, S H D C, and that of its rank; the ten is T.
+    """A playing card: the letter of its suit (S, H, D, C) and its rank; the ten is T.
 
     >>> Card("S", "A").place, str(Card("H", "T"))
     (0, '♥10')
@@ -24,12 +24,12 @@ class Card(NamedTuple):
 
     @property
     def place(self) -> int:
-        """Index of the card in `CARDS`."""
+        """The index of the card in `CARDS`."""
         return SUITS.index(self.suit) * len(RANKS) + RANKS.index(self.rank)
 
     @property
     def points(self) -> int:
-        """High-card points: 4 for an ace, 3, 2, 1, and none below the jack."""
+        """The high-card points: 4 for an ace, 3 for a king, 2 for a queen, 1 for a jack, 0 for lower cards."""
         return _POINTS.get(self.rank, 0)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Dealing: one number a board from the system's source of secrets, so that every deal is equally likely."""
+"""Deals boards by one random number each, from the system's secure source, so that all deals are equally likely."""
 
 import secrets
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from scoring.hands.numbering import LAYOUTS, layout_of
 def deal_boards(
     first: int, boards: int, *, below: Callable[[int], int] = secrets.randbelow
 ) -> tuple[DealtBoard, ...]:
-    """So many boards with new cards, numbered from ``first`` on.
+    """Deal ``boards`` boards with new cards, numbered from ``first`` on.
 
     ``below`` draws a number from 0 up to its argument, all with the same chance.
 

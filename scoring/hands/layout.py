@@ -23,7 +23,7 @@ class Layout:
     """The hands of one deal: fifty-two cards, thirteen in each hand.
 
     Raises:
-        InvalidHands: for owners that are not four times thirteen seats.
+        InvalidHands: if ``owners`` does not name each seat thirteen times.
     """
 
     owners: str
@@ -59,7 +59,7 @@ class Layout:
         return cls("".join([owners[place] for place in range(len(CARDS))]))
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards of a hand, spades first, each suit from the top."""
+        """The cards of a hand, spades first, each suit from its highest card down."""
         return tuple(
             card
             for card, owner in zip(CARDS, self.owners, strict=True)
@@ -74,7 +74,7 @@ class Layout:
         return ranks["S"], ranks["H"], ranks["D"], ranks["C"]
 
     def points(self, seat: Seat) -> int:
-        """High-card points of a hand."""
+        """The high-card points of a hand."""
         return sum(card.points for card in self.hand(seat))
 
     def holder(self, card: Card) -> Seat:
@@ -83,7 +83,7 @@ class Layout:
 
 
 def _dealt_twice_refusal(card: Card, first: Seat, second: Seat) -> InvalidHands:
-    """The refusal of a card that two hands hold, or that one hand holds twice."""
+    """The exception for a card that two hands hold, or that one hand holds twice."""
     if first is second:
         return InvalidHands(
             said("{card} is twice with {seat}.", card=str(card), seat=second.word)
@@ -118,7 +118,7 @@ class DealtBoard:
 
 
 def checked_boards(boards: Iterable[DealtBoard]) -> tuple[DealtBoard, ...]:
-    """The boards of a set, in the order of their numbers.
+    """Check a set of boards, and return them in the order of their numbers.
 
     Raises:
         InvalidHands: for no boards, more than 128, or two boards with one number.

@@ -1,7 +1,8 @@
-"""Layouts by number: each of the 52! ÷ 13!⁴ layouts has one, from 0.
+"""Layouts by number: each of the 52! ÷ 13!⁴ layouts has its own number, counted from 0.
 
 Card by card, in the order of `CARDS`, the numbers that are left are divided among the four seats in the proportion of
-the cards that each still gets. So every layout has exactly one number, and a number drawn uniformly is a uniform deal.
+the cards that each seat still gets. So every layout has exactly one number, and a number drawn uniformly is a uniform
+deal.
 """
 
 from math import factorial

@@ -8,7 +8,7 @@ from itertools import combinations
 from scoring.movements.plan import Movement
 
 _Pairs = tuple[int, int]
-"""Two pairs of players by their numbers, the lower first."""
+"""The numbers of two pairs of players, the lower number first."""
 
 
 def quality(movement: Movement) -> Fraction | None:
@@ -38,7 +38,7 @@ def quality(movement: Movement) -> Fraction | None:
 
 
 def _influence(movement: Movement) -> list[int]:
-    """The influence on each other of every two pairs that are compared."""
+    """The influences: one number for every two pairs whose results are compared."""
     meetings: defaultdict[int, list[_Pairs]] = defaultdict(list)
     line: dict[int, int] = {}
     for row in movement.rows:

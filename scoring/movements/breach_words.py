@@ -1,4 +1,4 @@
-"""Words about an entry that breaks a rule of movements."""
+"""Phrases for breaches of the rules of movements: an entry does something that it should not do."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _MEET_AGAIN: Final = {
 
 
 def is_elsewhere(form: str, entry: int, table: int) -> Said:
-    """An entry of a form of play is at two tables.
+    """The phrase that an entry is at another table too. ``form`` is the form of play, which names the entry.
 
     >>> is_elsewhere("individual", 3, 2)
     'player 3 is at table 2 too'
@@ -28,17 +28,17 @@ def is_elsewhere(form: str, entry: int, table: int) -> Said:
 
 
 def meets_itself(form: str, entry: int | None) -> Said:
-    """An entry is on both sides of a table."""
+    """The phrase that an entry is on both sides of a table."""
     return said("{entry} would meet itself", entry=_entry(form, entry))
 
 
 def meet_again(form: str, one: int | None, other: int | None, after: int) -> Said:
-    """Two entries have met in an earlier round."""
+    """The phrase that two entries meet again: they met in the round ``after``."""
     return said(_MEET_AGAIN[form], one=one, other=other, round=after)
 
 
 def plays_again(form: str, entry: int | None, boards: int, after: int) -> Said:
-    """An entry has played a set of boards in an earlier round."""
+    """The phrase that an entry plays a set of boards again: it played the set in the round ``after``."""
     return said(
         "{entry} plays set {set} again, after round {round}",
         entry=_entry(form, entry),
@@ -48,7 +48,7 @@ def plays_again(form: str, entry: int | None, boards: int, after: int) -> Said:
 
 
 def sits_out_again(form: str, entry: int, after: int) -> Said:
-    """An entry has sat out an earlier round."""
+    """The phrase that an entry sits out again: it sat out in the round ``after``."""
     return said(
         "{entry} sits out again, after round {round}",
         entry=_entry(form, entry),

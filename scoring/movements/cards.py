@@ -14,7 +14,7 @@ class GuideRound(NamedTuple):
     round: int
     table: int | None = None
     seat: str = ""
-    """Where to sit: NS or EW, in an individual N, S, E or W. It stays so if the boards are turned."""
+    """The seat: NS or EW, or in an individual N, S, E or W. It does not change if the boards are turned."""
     partner: int | None = None
     """The partner in an individual; otherwise None."""
     opponents: tuple[int, ...] = ()
@@ -27,7 +27,7 @@ class MovementCard(NamedTuple):
 
     entry: int
     half: str
-    """NS or EW of a team; otherwise empty."""
+    """The half of a team, NS or EW; empty for a pair or a player."""
     places: tuple[GuideRound, ...]
 
 
@@ -38,13 +38,13 @@ class Lay(NamedTuple):
     table: int
     set: int
     comes_from: int | None
-    """The table that had them in the round before; None if they lay at a relay, or play begins."""
+    """The table that had the boards in the round before; None if they were at a relay, or if play begins."""
     shared_with: tuple[int, ...]
-    """Tables that play them in the same round: the boards are passed to and fro, or there are copies."""
+    """The other tables that play these boards in the same round: boards are passed to and fro, or copied."""
 
 
 def guide_cards(movement: Movement) -> tuple[MovementCard, ...]:
-    """The guide cards of all entries, by number; of a team a card for each half."""
+    """The guide cards of all entries, in the order of their numbers. A team has a card for each half."""
     is_of_teams = movement.form == "teams"
     halves = ("NS", "EW") if is_of_teams else ("",)
     places: dict[tuple[int, str], list[GuideRound]] = {}
@@ -72,7 +72,7 @@ def guide_cards(movement: Movement) -> tuple[MovementCard, ...]:
 
 
 def _places(row: MovementRow, form: str) -> Iterator[tuple[int, GuideRound]]:
-    """Yield each entry of a played row with its place. The seat is where it sits before the boards are turned."""
+    """Yield each entry of a played row with its place. The seat does not change if the boards are turned."""
     home = row.at_home()
     if form == "individual":
         yield from _places_of_players(home)

@@ -74,7 +74,7 @@ def check(movement: Movement) -> tuple[Breach, ...]:
 
 
 def proved(movement: Movement) -> Movement:
-    """The movement itself.
+    """Check a movement, and return it unchanged.
 
     Raises:
         BrokenMovement: if it breaks a rule.
@@ -86,7 +86,7 @@ def proved(movement: Movement) -> Movement:
 
 
 def _place(breach: Breach) -> tuple[int, int, int]:
-    """The key that sorts breaches: round, table, rule; those of the whole movement come last."""
+    """The key that sorts breaches: round, table, rule; breaches of the whole movement come last."""
     return breach.round or 10**6, breach.table or 10**6, int(breach.rule[1:])
 
 
@@ -123,7 +123,7 @@ def _one_place(movement: Movement) -> Iterator[Breach]:
 
 
 def _seats(row: MovementRow, form: str) -> list[tuple[int | None, object]]:
-    """Each entry in the row, with what can be at one table only in a round: a pair, a player, or half a team."""
+    """Each entry in the row, with the unit that can be at only one table a round: a pair, a player, or half a team."""
     if form == "individual":
         return [(entry, entry) for entry in row.seats]
     ns, ew = row.ns, row.ew
@@ -166,7 +166,7 @@ def _sets_once(movement: Movement) -> Iterator[Breach]:
 
 
 def _sets_here(movement: Movement) -> Iterator[Breach]:
-    """Yield breaches of M4 (a set is at two tables, and not shared) and M12 (a set does not exist)."""
+    """Yield breaches of M4 (a set is at two tables, and may not be shared) and M12 (a set does not exist)."""
     for number, boards, tables in movement.sharing:
         if (number, boards) not in movement.shared:
             text = said(

@@ -1,4 +1,4 @@
-"""Editions of a plan that was changed while it was played: from some round on, the rows that count."""
+"""Editions of a plan that was changed during play. An edition has the rows that count from a round on."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ class Edition(NamedTuple):
 
 
 def rows_in_force(editions: Sequence[Edition]) -> tuple[MovementRow, ...]:
-    """The rows that count. The rows of a round are those of the newest edition that does not begin after it."""
+    """The rows that count. Each round has the rows of the newest edition that begins in this round or earlier."""
     newest: dict[int, tuple[MovementRow, ...]] = {}
     rounds = {row.round for edition in editions for row in edition.rows}
     for number in rounds:
@@ -36,7 +36,7 @@ def rows_in_force(editions: Sequence[Edition]) -> tuple[MovementRow, ...]:
 
 
 def in_force(movement: Movement, editions: Iterable[Edition]) -> Movement:
-    """The movement with the rows of its later editions."""
+    """The movement with the rows that count after its later editions."""
     later = tuple(editions)
     shared = movement.shared.union(*(edition.shared for edition in later))
     return replace(

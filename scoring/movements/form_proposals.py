@@ -49,13 +49,14 @@ def individual_proposals(
     minutes_a_board: int = MINUTES_A_BOARD,
     minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Individuals for so many players and boards, the best first. In a whole one every two players are partners once.
+    """Individuals for so many players and boards, the best first. In a complete movement every two players are partners
+    once.
 
     >>> [(fit.movement.rounds, fit.boards_a_round) for fit in individual_proposals(8, 21)][:1]
     [(7, 3)]
 
     Raises:
-        InvalidMovement: for other numbers of players, and for numbers of boards that are too small or too large.
+        InvalidMovement: for numbers of players without such a movement, and for numbers of boards out of range.
     """
     require_in_range(
         boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS)
@@ -75,13 +76,13 @@ def team_proposals(
     minutes_a_board: int = MINUTES_A_BOARD,
     minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Matches for so many teams of four and boards, the best first: two teams head to head, more an American Whist.
+    """Movements for so many teams of four and boards, the best first: head to head or American Whist.
 
     >>> [(fit.name, fit.movement.rounds, fit.boards_a_round) for fit in team_proposals(5, 24)][:1]
     [('American Whist', 4, 6)]
 
     Raises:
-        InvalidMovement: for numbers of teams that no plan is known for, and for numbers of boards out of range.
+        InvalidMovement: for numbers of teams without a known plan, and for numbers of boards out of range.
     """
     require_in_range(
         boards, 2, MOST_BOARDS, "boards", said(BOARDS_IN_RANGE, most=MOST_BOARDS)
@@ -106,7 +107,7 @@ def swiss_team_proposals(
     minutes_a_board: int = MINUTES_A_BOARD,
     minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Swiss movements for so many teams of four and boards, the best first, no longer than can always be drawn.
+    """Swiss movements for so many teams of four and boards, the best first. All their rounds can always be drawn.
 
     The first round is drawn down the list: 1 meets 2, 3 meets 4.
 
@@ -114,7 +115,7 @@ def swiss_team_proposals(
     [(3, 8), (2, 12)]
 
     Raises:
-        InvalidMovement: for other numbers of teams, and for numbers of boards out of range.
+        InvalidMovement: for numbers of teams without such a movement, and for numbers of boards out of range.
     """
     return _swiss_proposals("teams", number, boards, minutes_a_board, minutes_a_change)
 
@@ -126,13 +127,13 @@ def swiss_pair_proposals(
     minutes_a_board: int = MINUTES_A_BOARD,
     minutes_a_change: int = MINUTES_A_CHANGE,
 ) -> tuple[Fit, ...]:
-    """Swiss movements for so many pairs and boards, the best first; like those for teams, but with a table a match.
+    """Swiss movements for so many pairs and boards, the best first. Each match has one table.
 
     >>> [(fit.movement.rounds_planned, fit.movement.tables) for fit in swiss_pair_proposals(9, 24)][:1]
     [(4, 4)]
 
     Raises:
-        InvalidMovement: for other numbers of pairs, and for numbers of boards out of range.
+        InvalidMovement: for numbers of pairs without such a movement, and for numbers of boards out of range.
     """
     return _swiss_proposals("pairs", number, boards, minutes_a_board, minutes_a_change)
 
@@ -200,9 +201,9 @@ def _is_short(movement: Movement, a_round: int) -> bool:
 
 
 def _lacks(movement: Movement) -> Fraction:
-    """The cost of entries that never meet, in boards: up to 5, and up to 1 in a Swiss, where short matches cost too.
+    """The cost of entries that never meet, in boards: up to 5, but only up to 1 in a Swiss.
 
-    Two teams meet in every round. They are best with four rounds, and change places halfway.
+    Two teams meet in every round. Four rounds cost nothing, each round more or fewer costs half a board.
     """
     count = len(movement.entries)
     if movement.kind == SWISS:

@@ -1,4 +1,4 @@
-"""Howell movements: every pair meets every other. One pair stays; all other pairs and the sets go round."""
+"""Howell movements: every pair meets every other pair. One pair stays; all other pairs and the sets go round."""
 
 from typing import Final
 
@@ -48,7 +48,7 @@ def howell(tables: int, *, rounds: int | None = None) -> Movement:
     [(8, 2, 2), (6, 7, 3), (3, 5, 4), (4, 1, 6)]
 
     Raises:
-        InvalidMovement: for other numbers of tables or rounds.
+        InvalidMovement: for numbers of tables or rounds that no Howell has.
     """
     least, most = TABLES[0], TABLES[-1]
     message = said(
@@ -94,7 +94,7 @@ def _rows(tables: int) -> list[MovementRow]:
 
 
 def _later(first: int, number: int, rounds: int) -> int:
-    """The pair or set of a later round where ``first`` is that of the first round; the highest pair stays."""
+    """The pair or set that takes the place of ``first`` in round ``number``; the highest pair stays."""
     if first > rounds:
         return first
     return (first + number - 2) % rounds + 1

@@ -17,10 +17,10 @@ PLAYERS_OF_AN_INDIVIDUAL: Final = said("An individual has 8 or 12 players.")
 
 
 def individual(players: int, *, rounds: int | None = None) -> Movement:
-    """An individual, in which the player with the highest number stays.
+    """The individual movement in which the player with the highest number stays.
 
     Raises:
-        InvalidMovement: for other numbers of players or rounds.
+        InvalidMovement: for numbers of players or rounds that no individual has.
     """
     if players not in _STARTERS:
         raise InvalidMovement(PLAYERS_OF_AN_INDIVIDUAL, field="players")
@@ -53,7 +53,7 @@ def individual(players: int, *, rounds: int | None = None) -> Movement:
 
 
 def _moved(player: int, rounds: int, highest: int) -> int:
-    """The player in the seat of ``player`` so many rounds later; a number above ``highest`` stays."""
+    """The player who takes the seat of ``player`` after ``rounds`` rounds; a player above ``highest`` stays."""
     if player > highest:
         return player
     return (player + rounds - 1) % highest + 1

@@ -1,4 +1,4 @@
-"""Pairings in which everybody meets somebody they may meet, the first in order with the first possible.
+"""Pairings in which every entry meets an entry that it may meet. The first entries get the first possible opponents.
 
 They are maximum matchings after Edmonds (1965), so that a pairing is found wherever there is one.
 """
@@ -13,7 +13,7 @@ def first_pairing(
     """The first pairing of an even number of entries; None if there is none.
 
     The first entry meets the next in order for which the rest can still be paired, and so on. ``apart`` has for each
-    entry those that it may not meet.
+    entry the entries that it may not meet.
 
     >>> first_pairing([1, 2, 3, 4], {1: {2}, 2: {1}, 3: (), 4: ()})
     ((1, 3), (2, 4))
@@ -55,7 +55,7 @@ def _without(
     one: int,
     other: int,
 ) -> dict[int, int] | None:
-    """A pairing of all that are left when ``one`` meets ``other``, changed from ``mate``; None if there is none."""
+    """A pairing of the entries ``left`` after ``one`` meets ``other``, changed from ``mate``; None if there is none."""
     rest = {entry: met for entry, met in mate.items() if entry in left and met in left}
     for alone in (mate[one], mate[other]):
         if alone in left:
@@ -70,7 +70,7 @@ def _augmented(
     mate: dict[int, int],
     root: int,
 ) -> bool:
-    """Pair ``root`` with somebody who is left, by changing ``mate``. False if that cannot be done."""
+    """Find a mate for ``root`` among the entries ``left``, by changing ``mate``. False if that cannot be done."""
     tree = _Tree(mate, root)
     while tree.queue:
         one = tree.queue.popleft()
@@ -109,13 +109,13 @@ class _Tree:
         return self._base.get(one, one)
 
     def grow(self, one: int) -> None:
-        """Add an entry to those from which the paths are continued."""
+        """Add an entry to the entries from which the paths are continued."""
         if one not in self.outer:
             self.outer.add(one)
             self.queue.append(one)
 
     def flip(self, end: int | None) -> None:
-        """Change the mates along the path that ends at an entry without a mate, so that it gets one."""
+        """Change the mates along the path to the entry ``end``, which has no mate, so that all on it have mates."""
         while end is not None:
             before = self.parent[end]
             following = self.mate.get(before)
@@ -140,7 +140,7 @@ class _Tree:
                 self.grow(entry)
 
     def _meeting(self, one: int, other: int) -> int:
-        """The base at which the paths to two entries part."""
+        """The base at which the paths to two entries separate."""
         above: set[int] = set()
         while True:
             one = self.base(one)

@@ -35,7 +35,7 @@ def most_rounds(tables: int, even: str) -> int:
 def mitchell(
     tables: int, *, rounds: int | None = None, even: str = "skip", switch: int = 0
 ) -> Movement:
-    """A Mitchell. Pair k stays at table k, pair ``tables`` + k begins there.
+    """A Mitchell movement. Pair k stays at table k; pair ``tables`` + k begins at table k.
 
     ``even`` is the way for an even number of tables. In the last ``switch`` rounds the boards are turned, and there is
     one winner instead of two.
@@ -44,8 +44,8 @@ def mitchell(
     [10, 6, 7, 8, 9]
 
     Raises:
-        InvalidMovement: for numbers or words that no Mitchell has. Up to twice as many rounds as tables are made, but
-            fail ``check``.
+        InvalidMovement: for numbers or words that no Mitchell has. Up to twice
+            as many rounds as tables are accepted, but too many rounds fail ``check``.
     """
     message = said("A Mitchell has from 2 to {most} tables.", most=MOST_TABLES)
     require_in_range(tables, 2, MOST_TABLES, "tables", message)

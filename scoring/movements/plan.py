@@ -14,7 +14,7 @@ FORMS: Final = {"pairs": "pair", "teams": "team", "individual": "player"}
 """The forms of play, each with the word for an entry."""
 
 SWISS: Final = "swiss"
-"""The kind of a movement whose rounds are drawn one by one; each has a set of its own."""
+"""The kind of a movement whose rounds are drawn one by one; each round has its own set of boards."""
 
 
 class MovementRow(NamedTuple):
@@ -41,12 +41,12 @@ class MovementRow(NamedTuple):
 
     @property
     def ns(self) -> int | None:
-        """The entry that holds the North-South cards; in an individual the player who holds North's."""
+        """The entry that holds the North-South cards; in an individual, the player who holds North's cards."""
         return self.north
 
     @property
     def ew(self) -> int | None:
-        """The entry that holds the East-West cards; in an individual the player who holds East's."""
+        """The entry that holds the East-West cards; in an individual, the player who holds East's cards."""
         return self.east
 
     @property
@@ -67,7 +67,7 @@ class MovementRow(NamedTuple):
         )
 
     def at_home(self) -> "MovementRow":
-        """The row without a turn: its entries are in the seats where they sit."""
+        """The row without its turn, so that the entries are in the seats where they really sit."""
         return self.with_turn() if self.turned else self
 
     def renamed(self, old: int | None, new: int | None) -> "MovementRow":
@@ -79,7 +79,7 @@ class MovementRow(NamedTuple):
 
 
 class Stay(NamedTuple):
-    """The rounds for which an entry is there, if it is not there for all of them or no row names it."""
+    """The first and last round of an entry. Needed if the entry misses rounds, or if no row names the entry."""
 
     entry: int
     first: int
@@ -88,24 +88,24 @@ class Stay(NamedTuple):
 
 @dataclass(frozen=True)
 class Movement:
-    """A whole plan: its rows, and the rules that they need not keep."""
+    """The whole plan of a movement: its rows, and the rules that it need not keep."""
 
     kind: str
     """The name of the kind of movement, such as "mitchell"; "by hand" if no program made it."""
     rows: tuple[MovementRow, ...]
-    """By round and table."""
+    """The rows, in the order of round and table."""
     form: str = "pairs"
     winners: int = 1
     shared: frozenset[tuple[int, int]] = frozenset()
-    """Rounds and sets that two or more tables may have at once: boards that are duplicated or passed to and fro."""
+    """Pairs of a round and a set that several tables may have at once: boards that are copied or passed around."""
     set_count: int = 0
     """The number of sets of boards; 0 for as many as the rows name."""
     full: bool = False
-    """Whether every two entries are to meet, and everybody is to play every set."""
+    """True if every two entries must meet, and every entry must play every set."""
     replays: bool = False
-    """Whether entries may meet again."""
+    """True if two entries may meet more than once."""
     sits_twice: bool = False
-    """Whether an entry may sit out more than once."""
+    """True if an entry may sit out more than once."""
     stays: tuple[Stay, ...] = ()
 
     @cached_property
@@ -123,7 +123,7 @@ class Movement:
 
     @property
     def rounds_planned(self) -> int:
-        """The number of rounds, with the rounds of a Swiss that are not drawn yet."""
+        """The number of rounds, including the rounds of a Swiss that are not drawn yet."""
         if self.kind == SWISS:
             return max(self.rounds, self.set_count)
         return self.rounds
@@ -150,7 +150,7 @@ class Movement:
 
     @cached_property
     def sit_outs(self) -> tuple[tuple[int, int], ...]:
-        """Round and entry for each entry that is there in a round and has nobody to play."""
+        """Pairs of a round and an entry that takes part in the round, but has no opponent."""
         stays: dict[int, list[Stay]] = {}
         for stay in self.stays:
             stays.setdefault(stay.entry, []).append(stay)
@@ -216,12 +216,12 @@ def pair_row(
 
 
 def in_order(rows: Iterable[MovementRow]) -> tuple[MovementRow, ...]:
-    """The rows by round and table."""
+    """The rows, sorted by round and table."""
     return tuple(sorted(rows, key=lambda row: row[:2]))
 
 
 def shared_sets(rows: Iterable[MovementRow]) -> frozenset[tuple[int, int]]:
-    """Round and set wherever more than one table has the set: what a movement that shares boards allows."""
+    """Pairs of a round and a set that more than one table has in that round, as for ``Movement.shared``."""
     tables = Counter((row.round, row.set) for row in rows)
     return frozenset(key for key, count in tables.items() if count > 1)
 
@@ -229,7 +229,7 @@ def shared_sets(rows: Iterable[MovementRow]) -> frozenset[tuple[int, int]]:
 def turned(
     rows: Iterable[MovementRow], last: int, rounds: int, *, but: int | None = None
 ) -> Iterator[MovementRow]:
-    """The rows with an arrow switch in the ``last`` of all ``rounds``, at all tables except ``but``."""
+    """The rows, with an arrow switch in the ``last`` rounds out of ``rounds``, at all tables except ``but``."""
     for row in rows:
         if row.round > rounds - last and row.table != but:
             yield row.with_turn()
@@ -246,10 +246,10 @@ def boards_of(number: int, boards_a_set: int) -> range:
 def require_in_range(
     value: int, least: int, most: int, field: str, message: str
 ) -> int:
-    """The number itself, if it is from ``least`` to ``most``.
+    """Check that ``value`` is from ``least`` to ``most``, and return it.
 
     Raises:
-        InvalidMovement: with the message, if it does not.
+        InvalidMovement: with the message, if ``value`` is out of range.
     """
     if not least <= value <= most:
         raise InvalidMovement(message, field=field)

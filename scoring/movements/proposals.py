@@ -26,7 +26,7 @@ _TOLERANCE: Final = Fraction(1, 4)
 
 
 class Fit(NamedTuple):
-    """One movement for an evening."""
+    """A movement that fits an evening, with its length, its quality and its cost."""
 
     name: Said
     movement: Movement
@@ -34,11 +34,11 @@ class Fit(NamedTuple):
     minutes: int
     quality: Fraction
     cost: Fraction
-    """How badly it fits, in boards, so that 0 is best: see ``_cost``."""
+    """The cost in boards: 0 is the best fit, a higher cost is a worse fit. See ``_cost``."""
 
     @property
     def boards(self) -> int:
-        """The boards of a pair that never sits out."""
+        """The number of boards that a pair plays if it never sits out."""
         return self.movement.rounds_planned * self.boards_a_round
 
     @property
@@ -110,7 +110,7 @@ def minutes_of(
 
 
 def _kinds(pairs: int) -> Iterator[_Kind]:
-    """Yield every kind of movement for so many pairs; with an odd number the highest number stays free."""
+    """Yield every kind of movement for so many pairs; for an odd number, the highest pair number stays free."""
     tables = (pairs + 1) // 2
     yield from _mitchells(tables)
     if tables in howells.TABLES:
@@ -177,7 +177,7 @@ def _rover(tables: int, *, rounds: int) -> Movement:
 
 
 def _shape(kind: _Kind, boards: int) -> tuple[int, int] | None:
-    """The number of rounds, and of boards a round, that come nearest to the boards wanted; None if none is near."""
+    """The best number of rounds and number of boards a round for the boards wanted; None if no choice is near."""
     shapes = []
     for rounds in range(2, kind.most_rounds + 1):
         least = boards // rounds
@@ -196,7 +196,7 @@ def _shape(kind: _Kind, boards: int) -> tuple[int, int] | None:
 
 
 def _shape_cost(kind: _Kind, rounds: int, a_round: int, boards: int) -> Fraction:
-    """The cost of a number of rounds and of boards a round: boards too many or too few, unseen sets, odd rounds.
+    """The cost of a number of rounds and of boards a round: a wrong total, unseen sets, short or long rounds.
 
     Sets that a pair does not play cost up to 5. Rounds of one board cost 2; each board above five in a round costs 1.
     """
@@ -210,10 +210,10 @@ def _shape_cost(kind: _Kind, rounds: int, a_round: int, boards: int) -> Fraction
 def _cost(
     kind: _Kind, movement: Movement, a_round: int, boards: int, balance: Fraction
 ) -> Fraction:
-    """The cost of the shape and of the movement, in boards.
+    """The cost of a movement for an evening, in boards: the cost of its shape, and of the movement itself.
 
     The movement costs two for each board that a pair sits out on average, one for sharing boards, and a twentieth of
-    what its balance lacks to 100.
+    the difference between 100 and its balance.
     """
     sits_out = Fraction(2 * len(movement.sit_outs) * a_round, len(movement.entries))
     shape = _shape_cost(kind, movement.rounds, a_round, boards)

@@ -27,7 +27,7 @@ def hesitation(tables: int, *, rounds: int | None = None, switch: int = 0) -> Mo
     """A hesitation Mitchell: the moving line goes from East-West of the last table to North-South there.
 
     Raises:
-        InvalidMovement: for other numbers of tables, rounds or turned rounds.
+        InvalidMovement: for numbers of tables, rounds or turned rounds that are out of range.
     """
     least, most = HESITATION_TABLES[0], HESITATION_TABLES[-1]
     message = said("A hesitation has from 3 to {most} tables.", most=most)
@@ -50,7 +50,7 @@ def double_hesitation(
     """A double hesitation: after East-West of the last table come North-South of tables 1 and 3.
 
     Raises:
-        InvalidMovement: for other numbers of tables, rounds or turned rounds.
+        InvalidMovement: for numbers of tables, rounds or turned rounds that are out of range.
     """
     first, most = DOUBLE_TABLES[0], DOUBLE_TABLES[-1]
     message = said(
@@ -71,7 +71,7 @@ def _ring(
     *,
     but: int | None = None,
 ) -> Movement:
-    """The movement with each table at its station among the sets.
+    """Make a hesitation movement in which each table has its station, a position among the sets.
 
     ``pivots`` are the tables where a moving pair sits North-South. ``switch`` rounds at the end are turned, at all
     tables except ``but``.

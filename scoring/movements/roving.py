@@ -1,4 +1,4 @@
-"""A rover, an extra pair that takes the seats of others: its seat in each round, found by a search with a limit."""
+"""Seats for a rover, an extra pair that takes seats of other pairs, found by a search with a limit of steps."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ MOST_STEPS: Final = 20_000
 
 
 class _TooLong(Exception):
-    """The search has taken more steps than allowed."""
+    """Raised if the search takes more steps than allowed."""
 
 
 class RoverSeat(NamedTuple):
@@ -24,7 +24,7 @@ class RoverSeat(NamedTuple):
 def open_seats(
     rows: Iterable[MovementRow], *, east: bool = False
 ) -> dict[int, list[RoverSeat]]:
-    """The seats of each round that a rover can take: North-South where two pairs meet, or with ``east`` East-West."""
+    """The seats of each round that a rover can take: the North-South seats, or with ``east`` the East-West seats."""
     open_: dict[int, list[RoverSeat]] = {}
     for row in rows:
         seats = open_.setdefault(row.round, [])
@@ -102,7 +102,7 @@ def bumped(
 def _exclusions(
     seats: Mapping[int, Sequence[RoverSeat]], numbers: Sequence[int]
 ) -> dict[tuple[int, int], dict[int, int]]:
-    """For each seat, by round and index, the seats of every round that cannot be taken together with it."""
+    """For each seat (round and index): the seats of every round that exclude it, as the bits of a number."""
     # The seats of each round that send one pair away, that meet one pair, or that play one set.
     alike: dict[tuple[str, int], dict[int, int]] = {}
     for number in numbers:
@@ -123,5 +123,5 @@ def _exclusions(
 
 
 def _traits(seat: RoverSeat) -> tuple[tuple[str, int], ...]:
-    """The facts of a seat that the rover may have once only."""
+    """The facts of a seat that a rover may have only once: the pair it sends away, the pair it meets, and the set."""
     return ("sent", seat.sent), ("met", seat.met), ("set", seat.row.set)

@@ -1,4 +1,4 @@
-"""Swiss: each round is drawn from the standings so that no two meet twice. Every draw is one more edition."""
+"""Swiss: each round is drawn from the standings so that no two entries meet twice. Every draw is one more edition."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ class SwissDraw(NamedTuple):
         """The draw in which two entries have changed places; one of them may be the entry with the bye.
 
         Raises:
-            InvalidMovement: for an entry that is not drawn, and for two that meet each other.
+            InvalidMovement: for an entry that is not drawn, and for two entries that meet each other.
         """
         drawn = {self.bye, *chain.from_iterable(self.matches)}
         for entry in (one, other):
@@ -75,7 +75,7 @@ def by_lot(entries: Iterable[int], seed: int) -> tuple[int, ...]:
 def most_rounds(entries: int) -> int:
     """The number of rounds that can be drawn whatever the results: half of the entries, 3 for three or four entries.
 
-    While every entry has met fewer than half of the others, all can be paired with a new opponent (Dirac 1952).
+    While every entry has met fewer than half of the other entries, all can be paired with a new opponent (Dirac 1952).
 
     >>> [most_rounds(entries) for entries in (4, 5, 6, 7, 12)]
     [3, 3, 3, 4, 6]
@@ -91,7 +91,8 @@ def draw(
     met: Iterable[Collection[int]] = (),
     had_bye: Collection[int] = frozenset(),
 ) -> SwissDraw:
-    """The draw of a round: from the top, each entry meets the next that it has not met if the rest can be drawn then.
+    """The draw of a round: from the top, each entry meets the next entry not met before, if the rest can still be
+    drawn.
 
     ``standings`` are all entries that play this round, the leader first. ``met`` are pairs of entries that have met.
     With an odd number of entries, the lowest that has not ``had_bye`` has the bye.
@@ -136,7 +137,7 @@ def draw(
 def swiss_edition(
     number: int, drawn: SwissDraw, form: str = "pairs", *, reason: str = ""
 ) -> Edition:
-    """The rows of a draw. All tables play the set of the round; a match of teams has two tables."""
+    """The edition with the rows of a draw. All tables play the set of the round; a match of teams has two tables."""
     rows: list[MovementRow] = []
     for index, (one, other) in enumerate(drawn.matches):
         if form == "teams":
@@ -160,7 +161,7 @@ def swiss_begun(drawn: SwissDraw, form: str = "pairs", *, rounds: int) -> Moveme
 def with_draw(movement: Movement, number: int, drawn: SwissDraw) -> Movement:
     """The movement with the draw of a round, which becomes the last round that is drawn.
 
-    An entry is there in the rounds for which it was drawn, with a bye too, and in no other.
+    An entry takes part only in the rounds for which it was drawn, including rounds with a bye.
     """
     edition = swiss_edition(number, drawn, movement.form)
     byes = []
@@ -187,7 +188,7 @@ def _with_rounds(
     drawn: tuple[MovementRow, ...],
     drawn_byes: Iterable[tuple[int, int]],
 ) -> Movement:
-    """The movement with these rows and byes from a round on, and with the rounds for which each entry is there."""
+    """The movement with these rows and byes from a round on, and with the new stays of its entries."""
     rows = in_order((*movement.before(number), *drawn))
     rounds: dict[int, set[int]] = {}
     for row in rows:
@@ -217,7 +218,9 @@ def _with_rounds(
 def _stays(
     entry: int, rounds: Collection[int], drawn: int, planned: int
 ) -> Iterator[Stay]:
-    """The runs of the rounds of an entry. A run to the last round ``drawn`` goes on to the last ``planned``."""
+    """The stays of an entry: runs of rounds without a gap. A run up to round ``drawn`` is extended to round
+    ``planned``.
+    """
     for first in sorted(rounds):
         if first - 1 in rounds:
             continue

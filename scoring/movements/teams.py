@@ -10,10 +10,11 @@ MOST_TEAMS: Final = 31
 
 
 def teams(tables: int, *, rounds: int | None = None) -> Movement:
-    """The movement for as many teams as tables: an American Whist for an odd number, for two teams a match.
+    """The movement for as many teams as tables: an American Whist for an odd number, a match head to head for two
+    teams.
 
     Raises:
-        InvalidMovement: for other numbers of teams or rounds.
+        InvalidMovement: for numbers of teams or rounds without such a movement.
     """
     message = said(
         "A match of teams has from 2 to {most} tables, as many as teams.",

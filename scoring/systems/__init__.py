@@ -1,4 +1,4 @@
-"""The systems of scoring, by name. Every module or package in here that has a ``SYSTEM`` is one."""
+"""The systems of scoring, by name. Every module or package in here that has a ``SYSTEM`` adds a system."""
 
 from collections.abc import Mapping
 from importlib import import_module

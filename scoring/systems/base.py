@@ -17,27 +17,27 @@ R = TypeVar("R", bound=Rules)
 
 
 class System(ABC, Generic[R]):
-    """One way of scoring, folded deal by deal. A subclass scores deals, ends the sheet and draws it.
+    """A way of scoring, deal by deal. A subclass scores deals, ends the sheet, and prints it in characters.
 
     Systems have no state: one instance of each, in ``SYSTEMS``, serves every caller.
     """
 
     name: ClassVar[str]
-    """Its name in files, in databases and on the command line: "contract"."""
+    """The name of the system in files, in databases and on the command line, such as "contract"."""
     title: ClassVar[str]
-    """Its name for people: "Contract rubber"."""
+    """The name of the system for people, such as "Contract rubber"."""
     royals: ClassVar[bool] = False
-    """Whether the nine-point spades may be bid, and quick lines may name them."""
+    """True if the nine-point spades may be bid, and quick lines may name them."""
     has_vulnerability: ClassVar[bool] = True
-    """Whether a side can be vulnerable."""
+    """True if a side can be vulnerable."""
     columns: ClassVar[Mapping[Where, str]] = MappingProxyType(
         {where: where.value for where in Where}
     )
-    """The names of the two places of a figure on this system's sheet."""
+    """The names that this system's sheet gives to the places below and above the line."""
     rules_class: type[R]
-    """The class of its house rules."""
+    """The class of the system's house rules."""
     default_rules: R
-    """The house rules when nobody has chosen any."""
+    """The house rules that apply if nobody has chosen any."""
 
     def __init__(self) -> None:
         self.default_rules = self.rules_class()
@@ -51,7 +51,7 @@ class System(ABC, Generic[R]):
         return self.rules_class.labels()
 
     def rules(self, mapping: Mapping[str, object]) -> R:
-        """House rules from names and values; rules that are not named have their defaults.
+        """Make house rules from names and values; rules that are not named have their defaults.
 
         Raises:
             InvalidRules: for a rule or a value that does not exist.
@@ -66,13 +66,13 @@ class System(ABC, Generic[R]):
         dealer: Seat = Seat.NORTH,
         unfinished: bool = False,
     ) -> Sheet:
-        """The sheet of these deals, in order of play, the first dealt by ``dealer``.
+        """Score the deals in order of play, and return their sheet. ``dealer`` deals the first deal.
 
         ``unfinished`` closes the sheet if it is still open after the last deal.
 
         Raises:
             InvalidDeal: for a deal that this system does not know.
-            RubberOver: for a deal after the end.
+            RubberOver: for a deal after the end of the sheet.
             InvalidRules: for the rules of another system.
         """
         progress = Progress(self._own(rules), dealer)
@@ -82,7 +82,8 @@ class System(ABC, Generic[R]):
         return progress.sheet(self.name)
 
     def add(self, sheet: Sheet, deal: Deal) -> Sheet:
-        """The sheet with one more deal. It equals the ``fold`` of all deals, but the earlier ones are not scored again.
+        """The sheet with one more deal. It equals the ``fold`` of all deals, but the earlier deals are not scored
+        again.
 
         Raises:
             InvalidDeal: for a deal that this system does not know.
@@ -114,7 +115,7 @@ class System(ABC, Generic[R]):
         dealer: Seat = Seat.NORTH,
         vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
-        """One deal by itself, as the first of a sheet; ``vulnerable`` are the vulnerable sides.
+        """Score one deal by itself, as the first deal of a sheet; ``vulnerable`` are the vulnerable sides.
 
         Raises:
             InvalidDeal: for a deal that this system does not know.

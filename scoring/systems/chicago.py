@@ -1,4 +1,4 @@
-"""Chicago, or four-deal bridge: a wheel of four deals, vulnerability by the deal, premiums for games at once."""
+"""Chicago, or four-deal bridge: four deals, each with its vulnerability, and premiums for games at once."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -20,7 +20,7 @@ from scoring.words import sides_in_words
 
 @dataclass(frozen=True, slots=True)
 class ChicagoRules(Rules):
-    """House choices: vulnerability, the value of partscores, honours, and deals that are passed out."""
+    """The house rules of Chicago: vulnerability, the value of partscores, honours, and deals that are passed out."""
 
     vulnerable: str = choice(
         "Who is vulnerable on deals 2 and 3?",
@@ -63,7 +63,9 @@ class Chicago(System[ChicagoRules]):
         dealer: Seat = Seat.NORTH,
         vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
-        """One deal by itself, as one before the fourth, with no partscore; ``vulnerable`` are the vulnerable sides."""
+        """Score one deal by itself, as a deal before the fourth without partscores; ``vulnerable`` are the vulnerable
+        sides.
+        """
         progress = Progress(self._own(rules), dealer)
         progress.vulnerable = vulnerable
         lines, won = _score(progress, deal, last=False)
@@ -147,7 +149,7 @@ def _score(
 def _by_itself(
     progress: Progress[ChicagoRules], contract: Contract, side: Side, vulnerable: bool
 ) -> ScoreLine:
-    """The premium of a contract made, if no partscore is carried to the next deal."""
+    """The premium for a made contract, for rules under which no partscore is carried to the next deal."""
     premium = contract_premium(contract, side, vulnerable)
     if premium.kind is Kind.GAME:
         progress.win_game(side)
@@ -191,7 +193,7 @@ def _fourth_deal_line(side: Side) -> ScoreLine:
 
 
 def _wheel(sheet: Sheet) -> list[str]:
-    """The X, with the number of each deal in the angle that faces its dealer, up to the deal being played."""
+    """The wheel as an X: the number of each deal stands in the angle of its dealer, up to the deal being played."""
     dealers = {scored.dealer for scored in sheet.deals}
     if sheet.next is not None:
         dealers.add(sheet.next.dealer)
@@ -212,7 +214,7 @@ def _deal_on_paper(scored: ScoredDeal, first_dealer: Seat) -> str:
 
 
 def _points(scored: ScoredDeal, side: Side) -> str:
-    """The points of a side in a deal as text; empty for none, and a dash for a deal that was passed out."""
+    """The points of a side in a deal as text; empty for no points, and a dash for a deal that was passed out."""
     if scored.deal.is_passed_out:
         return "–"
     points = sum(line.points for line in scored.lines if line.side is side)

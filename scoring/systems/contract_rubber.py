@@ -20,7 +20,9 @@ from scoring.values import Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class ContractRules(Rules):
-    """House choices: points for the only partscore of an unfinished game, and whether honours score."""
+    """The house rules of contract rubber: points for the only partscore of an unfinished game, and whether honours
+    score.
+    """
 
     unfinished_partscore: int = choice(
         "What is the only partscore of an unfinished game worth?",
@@ -41,7 +43,7 @@ _WON: Final = (
 
 
 class ContractRubber(System[ContractRules]):
-    """First side to two games ends the rubber; the larger total wins it (Law 74)."""
+    """The first side with two games ends the rubber; the larger total wins it (Law 74)."""
 
     name = "contract"
     title = said("Contract rubber")
@@ -55,7 +57,7 @@ class ContractRubber(System[ContractRules]):
         dealer: Seat = Seat.NORTH,
         vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
-        """One deal by itself, as the first of a rubber; ``vulnerable`` are the vulnerable sides."""
+        """Score one deal by itself, as the first deal of a rubber; ``vulnerable`` are the vulnerable sides."""
         honours = self._own(rules).honours == "on"
         lines = deal_lines(deal, deal.side in vulnerable, honours)
         won = deal.side if points_below(lines) >= table.GAME else None

@@ -14,12 +14,12 @@ _WIDTH: Final = 9
 
 
 def heading() -> str:
-    """The names of the sides over their columns."""
+    """The heading of a sheet: the name of each side over its column."""
     return row(Side.NS.word, Side.EW.word)
 
 
 def row(ns: str, ew: str, mark: str = "") -> str:
-    """One row: a figure of each side, or nothing; ``mark`` stands in the margin.
+    """One row with the text of a figure for each side, or an empty text; ``mark`` stands in the margin.
 
     >>> row("60", "100", "2 E")
     '2 E       60 │       100'
@@ -45,7 +45,7 @@ def columns(lines: Iterable[ScoreLine], where: Where) -> list[tuple[str, str]]:
 
 
 def totals(sheet: Sheet) -> list[str]:
-    """The double rule, and the totals of both sides under it."""
+    """The last lines of a sheet: the double rule, and the totals of both sides under it."""
     ns = str(sheet.totals[Side.NS].total)
     ew = str(sheet.totals[Side.EW].total)
     return [rule(END), row(ns, ew)]

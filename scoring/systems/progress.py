@@ -25,9 +25,9 @@ R = TypeVar("R", bound=Rules)
 
 
 class Progress(Generic[R]):
-    """A mutable sheet, for the time of one fold. It is never returned.
+    """A mutable sheet, used while deals are scored. A caller never gets it.
 
-    ``dealer``, ``vulnerable`` and ``game`` are those of the next deal. The system updates the first two.
+    ``dealer``, ``vulnerable`` and ``game`` describe the next deal. The system updates ``dealer`` and ``vulnerable``.
     """
 
     __slots__ = (
@@ -61,7 +61,7 @@ class Progress(Generic[R]):
         """The progress after the deals of an open sheet.
 
         Raises:
-            RubberOver: when the sheet has ended.
+            RubberOver: if the sheet has ended.
         """
         if sheet.next is None:
             raise over_refusal(len(sheet.deals), sheet.state)
@@ -112,7 +112,7 @@ class Progress(Generic[R]):
         self.lines += closing
 
     def sheet(self, system: str) -> Sheet:
-        """The immutable sheet of a system."""
+        """Make the immutable sheet of the progress; ``system`` is the name of the system."""
         totals = self._totals()
         lead = totals[NS].total - totals[EW].total
         winner = following = None
@@ -137,7 +137,7 @@ class Progress(Generic[R]):
         )
 
     def _totals(self) -> BySide[Totals]:
-        """The points of each side below and above the line, and in all."""
+        """The points of each side: below the line, above the line, and both together."""
         ns_below = ns_above = ew_below = ew_above = 0
         for line in self.lines:
             if line.side is NS:

@@ -1,1 +1,1 @@
-"""Scores as text and as JSON, and the files that the command line reads."""
+"""Writes scores as text and as JSON, and reads the files of the command line."""

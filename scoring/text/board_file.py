@@ -13,7 +13,7 @@ _NUMBERED: Final = re.compile(r"\s*(\S+)\s*")
 
 
 def read_boards(lines: Iterable[bytes]) -> Iterator[BoardScore]:
-    """The score of each line of the file.
+    """Yield the score of the result in each line of a file.
 
     Raises:
         InvalidLine: for the first line that is refused.

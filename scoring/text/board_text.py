@@ -9,7 +9,7 @@ from scoring.words import deal_in_words, sides_in_words
 
 
 def board_as_text(scored: BoardScore) -> str:
-    """The board, the deal, a reason for every figure, and the points of North-South. Ends with a line feed."""
+    """Text with the board, the deal, a reason for every figure, and North-South's points. Ends with a line feed."""
     return "\n".join(_board(scored)) + "\n"
 
 

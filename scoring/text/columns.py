@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 
 def aligned(rows: Iterable[Sequence[str]], alignment: str) -> Iterator[str]:
-    """A line for each row of cells, in columns two blanks apart, without blanks at its end.
+    """Yield a line for each row of cells, in columns two blanks apart, without blanks at the end of the line.
 
-    ``alignment`` has a mark for each column: "<" for the left, ">" for the right.
+    ``alignment`` has a character for each column: "<" aligns it to the left, ">" to the right.
 
     >>> list(aligned([("1", "Ann & Bob"), ("12", "Eve")], "><"))
     [' 1  Ann & Bob', '12  Eve']

@@ -1,7 +1,7 @@
 """The result of a contest as plain lists and mappings: a stable format for other programs.
 
-Numbers that need not be whole are texts: decimal numbers under a rounding rule, else fractions; percentages have two
-decimals.
+Numbers that need not be whole are texts: decimal numbers under a rounding rule, otherwise fractions; percentages have
+two decimals.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ def result_as_json(result: Result) -> Json:
 
 
 def scored_slot_as_json(scored: ScoredSlot, rounding: str) -> Json:
-    """One element of "awards"."""
+    """The JSON of a slot with its awards: one element of the list "awards" of a result."""
     slot = scored.slot
     return {
         "board": slot.board,
@@ -45,9 +45,9 @@ def score_of(outcome: Outcome) -> int | str:
 
 
 def reasons(scored: ScoredSlot) -> list[str]:
-    """The steps to the awards of a slot.
+    """The steps that lead to the awards of a slot.
 
-    Those of North-South suffice if East-West get the rest of the top by the comparison with others.
+    Only the steps of North-South are given if East-West get the rest of the top in the comparison.
     """
     ns, ew = scored.ns, scored.ew
     if ns is None or ew is None:  # then neither side has an award

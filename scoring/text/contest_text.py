@@ -21,12 +21,12 @@ _TITLES: Final = {"all": "All", "ns": "North-South", "ew": "East-West"}
 
 
 def result_as_text(contest: Contest, result: Result) -> str:
-    """The whole result. Ends with a line feed."""
+    """The whole result of a contest as text: lists, then boards. Ends with a line feed."""
     return "\n".join(_lines(contest, result)) + "\n"
 
 
 def awards_table(rows: Iterable[tuple[str, str, ScoredSlot]]) -> Iterator[str]:
-    """A line for each slot: the names of its entries, its outcome, and the awards of North-South and East-West."""
+    """Yield a line for each slot: the names of its entries, its outcome, and the awards of both sides."""
     cells = []
     for names, outcome, scored in rows:
         cells.append((names, outcome, _points(scored.ns), _points(scored.ew)))
@@ -49,7 +49,7 @@ def _lines(contest: Contest, result: Result) -> Iterator[str]:
 
 
 def _named(scored: ScoredSlot) -> tuple[str, str, ScoredSlot]:
-    """The row of a slot for the table of awards."""
+    """The row of a slot for ``awards_table``: the numbers of its entries, its outcome, and the slot."""
     return f"{scored.slot.ns} - {scored.slot.ew}", _outcome(scored), scored
 
 

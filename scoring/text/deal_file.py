@@ -1,4 +1,4 @@
-"""Files of deals as rubbers: one deal a line, ``---`` between rubbers. One rubber is in memory at a time."""
+"""Reads files of rubbers: one deal a line, ``---`` between rubbers. One rubber is in memory at a time."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
@@ -23,7 +23,7 @@ def read_sheets(
     dealer: Seat,
     unfinished: bool,
 ) -> Iterator[Sheet]:
-    """The sheet of each rubber in the file; all have the same rules and first dealer.
+    """Yield the sheet of each rubber in a file. All rubbers have the same rules and first dealer.
 
     Raises:
         InvalidLine: for the first line that is refused, a deal after the end of a rubber included.
@@ -62,7 +62,7 @@ def _rubber(first: Deal, rest: Iterator[Deal | None]) -> Iterator[Deal]:
 
 
 def _column(refusal: ScoringError, texts: TextLines) -> int:
-    """The column of the refused part in the current line; that of the first mark if no single part is refused."""
+    """The column of the mistake in the current line; if no single part is wrong, the column of its first character."""
     if not isinstance(refusal, InvalidDeal):
         return texts.first_column
     return refusal.column or column_of(refusal.field, texts.text)

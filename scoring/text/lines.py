@@ -18,7 +18,7 @@ class InvalidLine(ScoringError):
 
 
 class TextLines:
-    """The lines of a file that are not blank or comments. ``line`` (from 1) and ``text`` are those of the current one.
+    """The lines of a file that are not blank or comments. ``line`` (from 1) and ``text`` describe the current line.
 
     Iterating raises InvalidDeal for a line that is not UTF-8.
     """
@@ -38,7 +38,7 @@ class TextLines:
 
     @property
     def first_column(self) -> int:
-        """The column of the first mark in the current line, from 1."""
+        """The column of the first character in the current line that is not blank, counted from 1."""
         return 1 + len(self.text) - len(self.text.lstrip())
 
     def _decoded(self, content: bytes) -> str:

@@ -1,8 +1,8 @@
-"""Movement files, in two forms: our own with a line for each row, and one with a line of triples for each table.
+"""Reads movement files in two forms: our own with a line for each row, and one with a line of triples for each table.
 
 A row of our own form is ``round table ns ew set``, in an individual ``round table n s e w set``. A dash or 0 is an
-empty seat; ``shared`` or ``turned`` may follow. A first line ``movement …`` says what rows cannot. The other form is
-known by its heading of six numbers: type, tables, boards, boards a set, rounds, missing.
+empty seat; ``shared`` or ``turned`` may follow. A first line ``movement …`` has the facts that rows cannot hold. The
+other form is known by its heading of six numbers: type, tables, boards, boards a set, rounds, missing.
 """
 
 from collections.abc import Iterable
@@ -33,11 +33,11 @@ FLAGS: Final = ("full", "replays", "sits-twice")
 
 
 class MovementFile(NamedTuple):
-    """A movement as a file gives it, with the number of boards in a set."""
+    """A movement that was read from a file, with the number of boards in a set."""
 
     movement: Movement
     boards_a_set: int = 0
-    """0 where the file does not say."""
+    """The number of boards in a set; 0 if the file does not give it."""
     title: str = ""
 
 
@@ -222,7 +222,7 @@ class _MovementReader:
 
 
 def _numbers_and_marks(words: list[Word]) -> tuple[list[Word], list[Word]]:
-    """The words of a row before the first mark, and its marks; the first five words are no marks."""
+    """The words of a row before its first mark, and the marks. The first five words are never marks."""
     for index, word in enumerate(words):
         if index >= 5 and word.text[0].isalpha():
             return words[:index], words[index:]
@@ -230,7 +230,7 @@ def _numbers_and_marks(words: list[Word]) -> tuple[list[Word], list[Word]]:
 
 
 def _require_marks(words: list[Word]) -> None:
-    """Require that every word is a mark of a row."""
+    """Require that every word is a mark: shared or turned."""
     for word in words:
         if word.text not in ("shared", "turned"):
             message = said(
@@ -241,7 +241,7 @@ def _require_marks(words: list[Word]) -> None:
 
 
 def _winners(movement: Movement) -> int:
-    """Two winners if the movement is of pairs and no pair ever holds the cards of the other line; otherwise one."""
+    """The number of winners: 2 if only pairs play and no pair ever holds the cards of the other line; otherwise 1."""
     if movement.form != "pairs" or any(row.turned for row in movement.rows):
         return 1
     if any(breach.rule == "M8" for breach in check(movement)):

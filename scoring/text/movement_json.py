@@ -1,4 +1,4 @@
-"""The JSON of a movement promised to other programs."""
+"""Movements as JSON, in a stable form that other programs may rely on."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -12,7 +12,7 @@ from scoring.movements.plan import Movement, MovementRow
 
 
 def movement_as_json(movement: Movement, breaches: Sequence[Breach]) -> dict[str, Any]:
-    """The plan, its balance and its breaches. An empty seat is null; an individual's rows have four players."""
+    """The plan of a movement, its balance and its breaches. An empty seat is null; an individual has rows of four."""
     balance = quality(movement)
     return {
         "tables": movement.tables,

@@ -1,4 +1,4 @@
-"""A movement as a file of our own form, in the only way that we print it: it reads back to an equal movement."""
+"""Writes a movement as a file of our own form. Reading the file gives an equal movement."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from scoring.text.words_of_line import quoted
 
 
 def movement_lines(movement: Movement, boards_a_set: int = 0) -> Iterator[str]:
-    """The lines of the file, without line feeds."""
+    """Yield the lines of the file of a movement, without line feeds."""
     kind = movement.kind
     if not kind.isalpha():
         kind = quoted(kind)

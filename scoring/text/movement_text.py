@@ -24,17 +24,17 @@ _SITES = {"NS": "N-S", "EW": "E-W"}
 
 
 def movement_as_text(movement: Movement, breaches: Sequence[Breach]) -> str:
-    """The guide: a line for each round, a column for each table. Ends with a line feed."""
+    """The guide of a movement as text: a line for each round, a column for each table. Ends with a line feed."""
     return "\n".join(_guide(movement, breaches)) + "\n"
 
 
 def cards_as_text(movement: Movement) -> str:
-    """The guide cards of all entries, then for each round where the boards come from. Ends with a line feed."""
+    """Text: the guide cards of all entries, then where the boards of each round come from. Ends with a line feed."""
     return "\n".join([*_cards(movement), *_boards(movement)]) + "\n"
 
 
 def proposals_as_text(proposals: Sequence[Proposal]) -> str:
-    """Ways to go on, each with its price. Ends with a line feed."""
+    """The proposals as text: each way to go on, with its price. Ends with a line feed."""
     lines = []
     for index, proposal in enumerate(proposals, 1):
         lines.append(f"{index}. From round {proposal.from_round} on. {proposal.text}")
@@ -149,7 +149,7 @@ def _place(place: GuideRound) -> str:
 
 
 def _boards(movement: Movement) -> Iterator[str]:
-    """Yield a line for each round: the set at each table with the place it comes from, and the sets at rest."""
+    """Yield a line for each round: the set at each table with the place it comes from, and the sets at relays."""
     yield "Boards"
     resting = relays(movement)
     for number, lays in groupby(board_moves(movement), key=lambda lay: lay.round):

@@ -1,4 +1,4 @@
-"""Session files: a contest of duplicate bridge as text, a fact a line.
+"""Reads session files: a contest of duplicate bridge as text, one fact a line.
 
 The first two lines are ``session`` and ``scoring``; an entry comes before the lines that name it.
 """
@@ -28,10 +28,10 @@ _SIDES: Final = {side.value: side for side in Side}
 
 
 def read_session(lines: Iterable[bytes]) -> Contest:
-    """The contest of a session file.
+    """Read the contest from a session file.
 
     Raises:
-        InvalidLine: for the first line that is refused; what only the whole file tells is refused at its last line.
+        InvalidLine: for the first line that is refused; a mistake of the whole file is refused at its last line.
     """
     texts = TextLines(lines)
     reader = _SessionReader()
@@ -89,7 +89,7 @@ class _SessionReader:
         self.keywords[keyword.text](line, words)
 
     def column_of(self, refusal: ScoringError) -> int:
-        """The column of the current line at which a refusal points, from 1."""
+        """The column of the current line where the mistake of a refusal is, counted from 1."""
         if isinstance(refusal, InvalidDeal | InvalidOutcome) and refusal.column:
             return refusal.column
         field = getattr(refusal, "field", "")
@@ -126,7 +126,7 @@ class _SessionReader:
 
     @property
     def facts(self) -> FactCheck:
-        """The check of the facts. `read` lets no other line pass before the two first lines."""
+        """The check of the facts. It exists, because `read` accepts no other line before the first two lines."""
         assert self.check is not None
         return self.check
 
@@ -213,7 +213,7 @@ class _SessionReader:
         self.entries.append(entry)
 
     def _with_word(self, entry: ContestEntry, word: Word) -> ContestEntry:
-        """The entry with what a word of its line says: a name, a handicap, a stratum, or that it is not ranked."""
+        """The entry, changed by a word of its line: a name, a handicap, a stratum, or that it is not ranked."""
         key, equals, value = word.text.partition("=")
         if word.is_quoted:
             self.columns["names"] = word.column

@@ -1,4 +1,4 @@
-"""A contest as a session file, in the only form that we print: it reads back to an equal contest."""
+"""Writes a contest as a session file. Reading the file gives an equal contest."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,7 +15,7 @@ _ELSEWHERE: Final = ("scoring", "winners")
 
 
 def session_lines(contest: Contest) -> Iterator[str]:
-    """The lines of the file, without line feeds."""
+    """Yield the lines of the session file of a contest, without line feeds."""
     rules = contest.rules
     yield f"session  {contest.name:<25} rules {_rules(rules):<41} winners {rules.winners}"
     if contest.boards:
@@ -34,7 +34,7 @@ def session_lines(contest: Contest) -> Iterator[str]:
 
 
 def _rules(rules: ContestRules) -> str:
-    """The rules that are always written, and those that differ from their default."""
+    """The words for the rules that are always written, and for the rules that differ from their default."""
     defaults = ContestRules().as_json()
     words = []
     for rule, value in rules.as_json().items():

@@ -16,7 +16,7 @@ _RANGE: Final = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4}))?")
 
 
 def refuse(message: str, column: int) -> NoReturn:
-    """Refuse the current line at a column.
+    """Refuse the current line with a message, at a column.
 
     Raises:
         InvalidDeal: always.
@@ -34,7 +34,7 @@ def number(word: Word, wanted: str) -> int:
 
 
 def percentage(text: str, column: int) -> Fraction:
-    """Percentage points, such as 2.5 or -1."""
+    """Read percentage points, such as 2.5 or -1, from a text."""
     if not _PERCENTAGE.fullmatch(text):
         refuse("A handicap is percentage points, such as handicap=2.5.", column)
     return Fraction(text)
@@ -72,7 +72,7 @@ def _refuse_boards(word: Word) -> NoReturn:
 
 
 def board_ranges_text(ranges: tuple[range, ...]) -> str:
-    """The boards as ``board_ranges`` reads them."""
+    """The ranges of boards as text that ``board_ranges`` can read, such as 1-12,17-28."""
     texts = []
     for boards in ranges:
         text = str(boards[0])
@@ -85,7 +85,7 @@ def board_ranges_text(ranges: tuple[range, ...]) -> str:
 def outcome_and_group(line: str, column: int, board: int | None) -> tuple[Outcome, str]:
     """The outcome that begins at a column of a line, and the letter of the group behind it, empty if there is none.
 
-    ``board`` is the number that contracts are scored by; without it only scores can be read.
+    ``board`` is the board for which contracts are scored; without it only scores can be read.
 
     >>> outcome, group = outcome_and_group("play 7 1 2 -50 /b", 12, 7)
     >>> outcome.points, group

@@ -28,7 +28,7 @@ def sheet_as_json(sheet: Sheet) -> Json:
 
 
 def scored_deal_as_json(scored: ScoredDeal) -> Json:
-    """One element of the sheet's "deals"."""
+    """The JSON of a scored deal: one element of the list "deals" of a sheet."""
     return {
         "number": scored.number,
         "deal": str(scored.deal),
@@ -40,7 +40,7 @@ def scored_deal_as_json(scored: ScoredDeal) -> Json:
 
 
 def board_as_json(scored: BoardScore) -> Json:
-    """A result on a duplicate board; "score" is in points as North-South see it."""
+    """The JSON of a result on a duplicate board; "score" is in points as North-South see it."""
     return {
         "board": scored.board,
         "dealer": scored.dealer.value,

@@ -12,7 +12,7 @@ from scoring.words import deal_in_words, sides_in_words
 
 
 def sheet_as_text(sheet: Sheet) -> str:
-    """The paper sheet, then every deal with the reasons for its figures. Ends with a line feed."""
+    """A sheet as text: the paper sheet, then each deal and its figures' reasons. Ends with a line feed."""
     system = SYSTEMS[sheet.system]
     lines = [
         system.title,
@@ -28,12 +28,12 @@ def sheet_as_text(sheet: Sheet) -> str:
 
 
 def scored_deal_as_text(scored: ScoredDeal, system: System[Any]) -> str:
-    """One deal with the reasons for its figures. Ends with a line feed."""
+    """A scored deal as text, with the reasons for its figures. Ends with a line feed."""
     return "\n".join(_deal_reasons(scored, system)) + "\n"
 
 
 def _state_in_words(sheet: Sheet, system: System[Any]) -> str:
-    """The next deal of an open sheet, or the winner of one that has ended."""
+    """The state of a sheet in words: its next deal if it is open, or its winner if it has ended."""
     if sheet.next is not None:
         following = f"Next: deal {sheet.next.number}, dealt by {sheet.next.dealer.word}"
         if not system.has_vulnerability:

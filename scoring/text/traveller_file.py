@@ -12,7 +12,7 @@ from scoring.text.words_of_line import without_comment, words_of
 
 
 class BoardContest(NamedTuple):
-    """One board as a contest of its own, in which no pair plays at two tables; and the name of each line."""
+    """One board as a contest by itself, in which each pair plays at one table, and the name of each line."""
 
     contest: Contest
     names: tuple[str, ...]
@@ -31,9 +31,9 @@ def read_traveller(
     board: int | None = None,
     expected: int | None = None,
 ) -> BoardContest:
-    """The contest of a traveller.
+    """Read the contest of one board from a traveller.
 
-    ``board`` is the number that contracts are scored by; without it the file may hold scores alone. ``expected`` is the
+    ``board`` is the board for which contracts are scored; without it the file may hold scores only. ``expected`` is the
     number of results that the board should have; None for as many as there are lines.
 
     Raises:
@@ -68,7 +68,7 @@ def _read(line: str, board: int | None) -> _TableResult:
 def _contest(
     results: list[_TableResult], rules: ContestRules, board: int, expected: int | None
 ) -> Contest:
-    """The contest in which the first line is pairs 1 and 2, the second pairs 3 and 4, and so on."""
+    """The contest of the results: the first line is pairs 1 and 2, the second line is pairs 3 and 4, and so on."""
     entries = []
     slots = []
     for table, result in enumerate(results, 1):

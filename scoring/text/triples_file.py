@@ -1,6 +1,7 @@
-"""Movement files with a line for each table: a title, a heading of six numbers, and N-S, E-W and set of each round.
+"""Movement files with a line for each table: a title, a heading of six numbers, and N-S pair, E-W pair and set of each
+round.
 
-Published movements are passed on in this form. If there are two winners, its E-W pairs are numbered from 1. A set 0 is
+Published movements are passed on in this form. If there are two winners, its E-W pairs are numbered from 1. Set 0 is
 a sit-out. The form has no word for sharing, so two tables may share any set that both have at once.
 """
 
@@ -48,7 +49,7 @@ class _Heading(NamedTuple):
     boards_a_set: int
     rounds: int
     missing: int
-    """The number that no entry has."""
+    """The entry number that is missing, because no entry has it."""
 
 
 def is_heading(line: str) -> bool:
@@ -153,7 +154,7 @@ def _heading(line: str) -> _Heading:
 
 
 def _rows_of_table(line: str, table: int, head: _Heading) -> Iterator[MovementRow]:
-    """Yield the rows of a table, a round each; a round in which the table sits out has none."""
+    """Yield the rows of a table, one row for each round in which the table plays."""
     numbers = _numbers(line)
     width = 5 if head.form == "individual" else 3
     wanted = width * head.rounds
@@ -183,7 +184,7 @@ def _entries(seats: list[_Number], head: _Heading) -> list[int | None]:
 
 
 def _entry(number: int, head: _Heading) -> int | None:
-    """The entry with a number; None for 0 and for the missing number."""
+    """The number as an entry; None for 0 and for the missing number."""
     if number in (0, head.missing):
         return None
     return number
@@ -212,7 +213,10 @@ def _refuse_text(text: str, column: int) -> NoReturn:
 
 
 def _lines_of_tables(movement: Movement) -> list[list[MovementRow]]:
-    """A row for every table and round. Sit-outs without a table are put in free rounds or further lines, with set 0."""
+    """The rows of every line of the file, a row for each round.
+
+    Sit-outs without a table are put in rounds that are free, or in further lines, with set 0.
+    """
     lines: list[dict[int, MovementRow]] = [{} for _ in range(movement.tables)]
     seated: set[tuple[int, int]] = set()
     for row in movement.rows:
@@ -237,7 +241,7 @@ def _lines_of_tables(movement: Movement) -> list[list[MovementRow]]:
 def _free_line(
     lines: list[dict[int, MovementRow]], number: int
 ) -> dict[int, MovementRow]:
-    """The first line without a row in a round; a new line is added if every line has one."""
+    """The first line without a row in round ``number``; a new line is added if every line has a row."""
     for line in lines:
         if number not in line:
             return line
@@ -248,7 +252,7 @@ def _free_line(
 def _numbers_in_file(movement: Movement, lines: int) -> dict[int | None, int]:
     """The number of each entry in a file of so many lines, and for None the missing number: 0 if none is missing.
 
-    With two winners the E-W pairs begin with 1 again. North-South pairs with higher numbers than theirs, such as a
+    With two winners the E-W pairs begin with 1 again. North-South pairs with higher numbers than E-W pairs, such as a
     rover, come after the other North-South pairs.
     """
     east: set[int] = set()

@@ -9,11 +9,11 @@ _WORD: Final = re.compile(r'"(?:[^"]|"")*"(?!\S)|\S+')
 
 
 class Word(NamedTuple):
-    """A word as it stands in the line."""
+    """A word as it is written in a line, with its column."""
 
     text: str
     column: int
-    """From 1."""
+    """The column at which the word begins, counted from 1."""
 
     @property
     def is_quoted(self) -> bool:
@@ -22,14 +22,14 @@ class Word(NamedTuple):
 
     @property
     def content(self) -> str:
-        """The text without its quotes."""
+        """The text of the word without its quotes."""
         if self.is_quoted:
             return self.text[1:-1].replace('""', '"')
         return self.text
 
 
 def without_comment(line: str) -> str:
-    """The line up to a sharp that follows a blank and is not in quotes.
+    """The line up to a # that follows a blank and is not in quotes.
 
     >>> without_comment('entry  7 "Ann #1"  # came late')
     'entry  7 "Ann #1"'
@@ -41,7 +41,7 @@ def without_comment(line: str) -> str:
 
 
 def words_of(line: str) -> list[Word]:
-    """The words of a line without comment."""
+    """The words of a line that has no comment."""
     return [Word(match[0], match.start() + 1) for match in _WORD.finditer(line)]
 
 

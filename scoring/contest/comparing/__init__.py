@@ -1,1 +1,1 @@
-"""Comparing the results of a board, a module for each way: results of one side in, exact points and reasons out."""
+"""The ways to compare results of a board, one module each: results of one side in, exact points and reasons out."""

@@ -9,17 +9,17 @@ from scoring.said import said
 
 
 class Scored(NamedTuple):
-    """The reason behind total points."""
+    """The reason for an award by total points."""
 
     own: Own
 
     @property
     def points(self) -> Fraction:
-        """The points of the result; of a weighted one the weighted mean."""
+        """The points of the result; for a weighted result, the weighted mean of its parts."""
         return mean(self.own)
 
     def steps(self) -> Iterator[str]:
-        """The only step: where the points come from."""
+        """Yield the only step: a phrase that says where the points come from."""
         if isinstance(self.own, int):
             yield said("the points scored")
         else:
@@ -27,7 +27,7 @@ class Scored(NamedTuple):
 
 
 class AggregateChart:
-    """The points of each result, for one side."""
+    """The chart for total points: the award of each result is its own points, for one side."""
 
     def compare(self, result: Own) -> Scored:
         """The award of a result: its own points, compared with nothing."""

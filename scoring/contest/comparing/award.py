@@ -12,7 +12,7 @@ class Reason(Protocol):
     """The reason behind an award."""
 
     def steps(self) -> Iterator[str]:
-        """The steps to the award, a phrase each."""
+        """Yield the steps that lead to the award, each step as a phrase."""
         ...
 
 
@@ -29,11 +29,11 @@ class Award(NamedTuple):
     """The points of one side for one board, and the reason behind them."""
 
     points: Fraction
-    """Rounded as the rules of the contest say."""
+    """The points, rounded as the rules of the contest say."""
     top: int
     """The most points that the board can bring; 0 on a scale without a top."""
     exact: Fraction
-    """Before rounding."""
+    """The points before rounding."""
     why: Reason
 
     @property

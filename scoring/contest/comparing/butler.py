@@ -14,8 +14,8 @@ def datum(results: Sequence[Own], *, trim: str, fives: str) -> int:
     """The datum of a group in points: the mean of its results, to the nearest ten.
 
     ``trim`` says how many results are left out at either end: "1", "0", or "5%" of them, rounded down. Nothing is left
-    out if nothing would remain. ``fives`` says where a mean between two tens goes: "away" from nought, or to the "even"
-    ten. A weighted result counts as its mean.
+    out if nothing would remain. ``fives`` says how a mean halfway between two tens is rounded: "away" from nought, or
+    to the "even" ten. A weighted result counts as its mean.
 
     >>> datum([620, 620, 620, 620, 170, 170, 170], trim="1", fives="away"), datum([-105], trim="0", fives="away")
     (440, -110)
@@ -27,7 +27,7 @@ def datum(results: Sequence[Own], *, trim: str, fives: str) -> int:
 
 
 def _to_ten(value: Fraction, fives: str) -> int:
-    """The value to the nearest ten; ``fives`` says where a value between two tens goes."""
+    """The value, rounded to the nearest ten; ``fives`` says how a value halfway between two tens is rounded."""
     tens, rest = divmod(abs(value), 10)
     up = rest > 5 or (rest == 5 and (fives == "away" or tens % 2 == 1))
     nearest = 10 * (int(tens) + up)
@@ -42,7 +42,7 @@ class AgainstDatum(NamedTuple):
 
     @property
     def points(self) -> Fraction:
-        """The exact IMPs. Of a weighted result each part is compared, and the IMPs are weighted."""
+        """The exact IMPs; for a weighted result, the weighted mean of the IMPs of its parts."""
         if isinstance(self.own, int):
             return Fraction(imps(self.own - self.datum))
         total = Fraction(0)
@@ -51,7 +51,7 @@ class AgainstDatum(NamedTuple):
         return total
 
     def steps(self) -> Iterator[str]:
-        """The score beside the datum."""
+        """Yield the step to the IMPs: a phrase with the score and the datum."""
         own, datum = shown(mean(self.own)), shown(Fraction(self.datum))
         yield said("{own} against a datum of {datum}", own=own, datum=datum)
 

@@ -14,7 +14,7 @@ _ROOT_DIGITS: Final = 10**10
 
 
 def _root(number: int) -> Fraction:
-    """The square root, exact for a square number, else cut off after ten decimals."""
+    """The square root of a number: exact for a square number, otherwise cut off after ten decimals."""
     return Fraction(isqrt(number * _ROOT_DIGITS**2), _ROOT_DIGITS)
 
 
@@ -40,7 +40,7 @@ _PRINTED: Final[Mapping[str, Forms | None]] = {
 
 
 def comparison_unit(mode: str, expected: int) -> Fraction:
-    """The award for one IMP in one comparison, on a board with so many results expected.
+    """The award for one IMP in one comparison, by the ``mode`` of the rules, if ``expected`` results are expected.
 
     >>> comparison_unit("average", 12), comparison_unit("root", 10)
     (Fraction(1, 11), Fraction(1, 3))
@@ -70,7 +70,7 @@ class AgainstAll(NamedTuple):
         )
 
     def steps(self) -> Iterator[str]:
-        """The sum, the factor of a short board, and the divisor."""
+        """Yield the steps to the award: the sum of IMPs, the factor for missing results, and the divisor."""
         total = shown(Fraction(self.total, self.unit))
         yield counted(self.actual - 1, _AGAINST, total=total, others=self.actual - 1)
         if self.actual != self.expected:
@@ -113,7 +113,7 @@ class CrossImpChart:
         )
 
     def _against_all(self, points: int) -> int:
-        """The IMPs of a score against every score of the group, times the unit of the weights.
+        """The sum of the IMPs of a score against every score of the group, multiplied by ``frequencies.unit``.
 
         A result against itself adds nothing, and the parts of a weighted result cancel out.
         """

@@ -7,11 +7,11 @@ from math import lcm
 from scoring.duplicate.outcomes import Part, Played, RealOutcome, Split
 
 Own = int | tuple[Part, ...]
-"""A result in the points of one side: one score, or the parts of a weighted one."""
+"""A result in the points of one side: one score, or the parts of a weighted result."""
 
 
 def own_results(outcome: RealOutcome) -> tuple[Own, Own]:
-    """A result in the points of North-South and in those of East-West."""
+    """The result in the points of North-South, and the result in the points of East-West."""
     if isinstance(outcome, Played):
         return outcome.points, -outcome.points
     if isinstance(outcome, Split):
@@ -28,7 +28,7 @@ def _own(parts: tuple[Part, ...]) -> Own:
 
 
 def mean(result: Own) -> Fraction:
-    """The score, or the weighted mean of the scores."""
+    """The score of a result; for a weighted result, the weighted mean of its scores."""
     if isinstance(result, int):
         return Fraction(result)
     return sum((part.weight * part.points for part in result), Fraction(0))
@@ -45,9 +45,9 @@ class Frequencies:
 
         self.results = len(results)
         self.unit = lcm(*{part.weight.denominator for part in parts})
-        """The weight of a whole result. The weight of a part is a whole number of the same unit."""
+        """The weight of one whole result, chosen so that the weight of every part is a whole number too."""
         self.weights: dict[int, int] = {}
-        """The weight of all results with a score, by the score."""
+        """The total weight of the results that have a score, by the score."""
         for result in results:
             if isinstance(result, int):
                 self.weights[result] = self.weights.get(result, 0) + self.unit
@@ -58,18 +58,21 @@ class Frequencies:
             ) + self.weight_of(part)
 
         self._below: dict[int, int] = {}
-        """The weight of all lower results, by the score."""
+        """The total weight of the results below a score, by the score."""
         below = 0
         for score in sorted(self.weights):
             self._below[score] = below
             below += self.weights[score]
 
     def weight_of(self, part: Part) -> int:
-        """The weight of a part in whole numbers: as many as ``unit`` for a whole result."""
+        """The weight of a part as a whole number; a whole result has the weight ``unit``."""
         return part.weight.numerator * (self.unit // part.weight.denominator)
 
     def beaten_and_tied(self, result: Own) -> tuple[int, int, int]:
-        """The numbers of other results that one of the results beats and equals, both times the third number."""
+        """Three numbers: other results that the result beats, other results that it equals, and a common factor.
+
+        The first two numbers are multiplied by the factor, so that all are whole numbers.
+        """
         if isinstance(result, int):
             return self._below[result], self.weights[result] - self.unit, self.unit
 

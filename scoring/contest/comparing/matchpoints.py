@@ -1,4 +1,4 @@
-"""Matchpoints (Law 78A): 2 for each lower score of the group, 1 for each equal one; and where results are missing."""
+"""Matchpoints (Law 78A): 2 for each lower score of the group, 1 for each equal one, adjusted if results are missing."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -35,11 +35,11 @@ class Beaten(NamedTuple):
 
     @property
     def raw(self) -> Fraction:
-        """The matchpoints within the group."""
+        """The matchpoints against the results of the group, before the adjustment for missing results."""
         return Fraction(2 * self.beat + self.tied, self.unit)
 
     def steps(self) -> Iterator[str]:
-        """The comparisons, and the factor or the percentage where results are missing."""
+        """Yield the steps: the comparisons, then the factor or the percentage if results are missing."""
         beat = shown(Fraction(self.beat, self.unit))
         tied = shown(Fraction(self.tied, self.unit))
         raw = shown(self.raw)

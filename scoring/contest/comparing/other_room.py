@@ -26,13 +26,13 @@ class BothRooms(NamedTuple):
         return board_a_match(self.here, self.there)
 
     def steps(self) -> Iterator[str]:
-        """The points of the team in both rooms."""
+        """Yield the step to the award: a phrase with the points of the team in each room."""
         here, there = shown(mean(self.here)), shown(mean(self.there))
         yield said("{here} here and {there} in the other room", here=here, there=there)
 
 
 def board_a_match(here: Own, there: Own) -> Fraction:
-    """The award of a team: 2 if its points in both rooms add up to more than nought, 1 for nought, 0 for less.
+    """The award of a team: 2 if the sum of its points in both rooms is above nought, 1 if it is nought, 0 if below.
 
     Each result is in the points of the team. Weighted results count each of their parts by its weight.
 
@@ -49,7 +49,7 @@ def board_a_match(here: Own, there: Own) -> Fraction:
 
 
 def team_imps(here: Own, there: Own) -> Fraction:
-    """The IMPs of a team's points of both rooms together, each result in the points of the team.
+    """The IMPs for the sum of a team's points in both rooms. Each result is in the points of the team.
 
     >>> team_imps(620, 100), team_imps(-620, 140)
     (Fraction(12, 1), Fraction(-10, 1))
@@ -61,7 +61,7 @@ def team_imps(here: Own, there: Own) -> Fraction:
 
 
 def _together(here: Own, there: Own) -> Iterator[tuple[Fraction, int]]:
-    """Yield the weight and the points together of each pair of a result here and a result there."""
+    """Yield each combination of a part here and a part there: the product of their weights, the sum of their points."""
     for weight_here, points_here in _weighted(here):
         for weight_there, points_there in _weighted(there):
             yield weight_here * weight_there, points_here + points_there

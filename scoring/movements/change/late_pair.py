@@ -1,4 +1,4 @@
-"""A late pair: one that comes when play has begun."""
+"""A late pair: a pair that arrives after play has begun."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,7 +14,7 @@ from scoring.movements.roving import RoverSeat, bumped, open_seats, roving
 from scoring.said import Said, said
 
 MOST_STEPS: Final = 1_500
-"""The steps of one search: enough for a rover from round 2, 3 or 4 on at 5 to 15 tables, as the tests show."""
+"""The most steps of one search for a rover: enough from round 2, 3 or 4 on at 5 to 15 tables, as the tests show."""
 
 _Seats = dict[int, list[RoverSeat]]
 """The seats of each round that a rover can take."""
@@ -52,7 +52,7 @@ def late_pair(movement: Movement, from_round: int) -> tuple[Proposal, ...]:
 
 
 def _ways(movement: Movement, from_round: int) -> Iterator[tuple[Said, Movement]]:
-    """Yield each way in words, with the movement that it leads to, which may break rules."""
+    """Yield each way to seat the late pair, in words, and the movement that results; it may break rules."""
     late = _free_number(movement)
     stay = Stay(late, from_round, movement.rounds)
     base = replace(movement, stays=(*movement.stays, stay), full=False)
@@ -69,7 +69,7 @@ def _ways(movement: Movement, from_round: int) -> Iterator[tuple[Said, Movement]
 def _in_seats(
     movement: Movement, from_round: int, late: int
 ) -> Iterator[tuple[Said, Movement]]:
-    """Yield the first of three ways without another table: in empty seats, as a rover, as a rover a round later."""
+    """Yield the first possible of three ways: the late pair fills empty seats, roves, or roves from a round later."""
     filled = _filled(movement, from_round, late)
     if filled is not None:
         yield said("Pair {pair} fills the empty seats.", pair=late), filled
@@ -93,7 +93,7 @@ def _in_seats(
 
 
 def _free_number(movement: Movement) -> int:
-    """The lowest number up to two for each table that no pair has; the next number if there is none."""
+    """The lowest pair number that is free, up to twice the number of tables; otherwise the next higher number."""
     missing = set(range(1, 2 * movement.tables + 1)) - set(movement.entries)
     return min(missing, default=max(movement.entries, default=0) + 1)
 
@@ -151,7 +151,7 @@ def _seats(movement: Movement, from_round: int) -> _Seats:
 def _with_those_who_sit_out(
     movement: Movement, from_round: int, late: int
 ) -> Movement | None:
-    """The movement with one more table, where the late pair meets the first pair of each round that has no table.
+    """The movement with one more table. In each round the late pair meets there the first pair that has no table.
 
     None if every pair has a table in every round.
     """
@@ -179,7 +179,7 @@ def _with_those_who_sit_out(
 
 
 def _extra(movement: Movement, from_round: int, late: int) -> Movement | None:
-    """The movement with one more table, to which another pair comes in each round, and its opponents sit out.
+    """The movement with one more table. In each round another pair comes to it, and that pair's opponents sit out.
 
     None if no such pairs are found.
     """

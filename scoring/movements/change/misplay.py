@@ -20,7 +20,7 @@ MOST_TRIES: Final = 400
 
 
 def as_played(movement: Movement, rows: Iterable[MovementRow]) -> Movement:
-    """The movement with these rows in place of the planned rows of their rounds and tables.
+    """The movement with the ``rows`` that were played in place of the planned rows of their rounds and tables.
 
     Raises:
         InvalidMovement: for a round or table that the movement does not have.
@@ -83,7 +83,7 @@ def misplayed(
 
 
 def _exchanged(after: Movement, planned: Movement, next_round: int) -> Movement | None:
-    """The movement in which two entries that sat in each other's place go on there; None if that breaks a rule."""
+    """The movement in which two entries that exchanged seats keep them; None if that always breaks a rule."""
     as_planned = {row[:2]: row for row in planned.rows}
     strayed: set[int] = set()
     for row in after.rows:

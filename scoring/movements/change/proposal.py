@@ -15,17 +15,17 @@ class Price(NamedTuple):
     """The differences between two plans from one round on."""
 
     sit_outs: tuple[tuple[int, int], ...]
-    """Round and entry for each entry that sits out and would have played."""
+    """Pairs of a round and an entry that would have played in it, and now sits out."""
     bumped: tuple[int, ...]
     """The entries that sit out because another entry takes their seat."""
     short: tuple[tuple[int, int, int], ...]
-    """Sets with fewer results than planned: the set, the results planned, and those that it will have."""
+    """Sets with fewer results than planned: the set, its planned number of results, and its new number."""
     moved: tuple[int, ...]
     """Entries that sit elsewhere, meet other opponents, or play another set."""
     tables: tuple[int, ...]
-    """Tables at which something is different."""
+    """Tables at which the new plan differs from the old plan."""
     alone: tuple[int, ...] = ()
-    """Sets that only one table plays, which more were to play: their results cannot be compared."""
+    """Sets that only one table plays, although more were planned: the result cannot be compared."""
     artificial: tuple[tuple[int, int], ...] = ()
     """Round and table of each match that is not played and gets an artificial score (Law 12C2)."""
 
@@ -71,7 +71,7 @@ def breaches_from(movement: Movement, number: int) -> tuple[Breach, ...]:
 def proposed(
     kind: str, text: Said, before: Movement, after: Movement, from_round: int
 ) -> Proposal:
-    """The proposal of a movement in place of another from a round on, with its price.
+    """The proposal to play ``after`` instead of ``before`` from a round on, with its price.
 
     Raises:
         BrokenMovement: if a round to come breaks a rule, or if an earlier round is changed (M11).
@@ -136,7 +136,7 @@ def price(before: Movement, after: Movement, from_round: int) -> Price:
 
 
 def price_lines(proposal: Proposal) -> Iterator[str]:
-    """The price of a proposal in sentences."""
+    """Yield the price of a proposal as sentences."""
     paid = proposal.price
     noun = proposal.movement.noun
     for number, entry in paid.sit_outs:

@@ -50,7 +50,7 @@ def other_rounds(
     *,
     seen: Set[tuple[int, int]] = frozenset(),
 ) -> Proposal:
-    """The proposal to play another number of rounds; those before ``from_round`` are played already.
+    """The proposal to change the number of rounds to ``rounds``. All rounds before ``from_round`` are played already.
 
     ``seen`` are pairs of an entry and a set of boards that it may have seen. No round is added in which an entry plays
     such a set.
@@ -133,7 +133,9 @@ def _sets_played(rows: Iterable[MovementRow]) -> Iterator[tuple[int, int]]:
 def _with_everybody(
     movement: Movement, rows: tuple[MovementRow, ...]
 ) -> Iterator[tuple[MovementRow, ...]]:
-    """Yield the rows with the first pair without a table in each North-South seat in turn, then the rows unchanged."""
+    """Yield versions of the rows: the first pair without a table in each North-South seat in turn; then the rows
+    unchanged.
+    """
     seated: set[int] = set()
     for row in rows:
         seated.update(row.seated)
@@ -151,7 +153,7 @@ def _next_rounds(
     """Yield rounds that may follow, each with the sets that may be shared.
 
     The next round of the movement's own kind comes first. After it come rounds in which the East-West entries and the
-    sets of the last round go on some tables.
+    sets of the last round move by some tables.
     """
     number = movement.rounds + 1
     for make in _LONGER.get(movement.kind, ()):
@@ -182,7 +184,7 @@ def _next_rounds(
 def _turned_at_the_end(
     movement: Movement, turned: Sequence[MovementRow], from_round: int
 ) -> Movement:
-    """The movement with as many turned rounds as before: those that are not played yet come at the end.
+    """The movement with as many turned rounds as before. Turned rounds that are not played yet come at the end.
 
     ``turned`` are the turned rows of the movement before its number of rounds was changed.
     """

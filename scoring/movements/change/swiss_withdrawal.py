@@ -15,7 +15,9 @@ from scoring.said import said
 DRAWN_AGAIN: Final = "drawn again"
 """The kind of a proposal that gives up a round that is drawn, so that every entry may sit elsewhere."""
 AT_ONCE: Final = "at once"
-"""The kind of a proposal in which the match of this round is not played: the opponents have a bye, even a second."""
+"""The kind of a proposal in which the match of this round is not played: the opponents have a bye, even if it is their
+second.
+"""
 
 
 def swiss_withdrawal(
@@ -28,8 +30,8 @@ def swiss_withdrawal(
 ) -> tuple[Proposal, ...]:
     """Ways to go on without an entry from a round on, the way that keeps most of the plan first.
 
-    With ``at_once`` it may also leave in the round before, if its match there has no result. ``had_bye`` are the
-    entries that have had a bye. What the leaving entry has played stands, because the others were drawn by it.
+    With ``at_once`` the entry may also leave in the round before, if its match there has no result. ``had_bye`` are the
+    entries that have had a bye. The results of the leaving entry stand, because later rounds were drawn from them.
 
     Raises:
         InvalidMovement: for a movement that is no Swiss, and for an entry that does not exist.
@@ -61,7 +63,7 @@ def swiss_withdrawal(
 def _draw_kept(
     movement: Movement, entry: int, number: int, had_bye: Collection[int]
 ) -> Iterator[Proposal]:
-    """Yield the way that keeps a draw: the opponents of the entry have its bye, or meet the entry that had it.
+    """Yield the way that keeps a draw: the opponents of the entry get a bye, or meet the entry that has the bye.
 
     Yield nothing if that breaks a rule, or if it gives a second bye.
     """
@@ -121,7 +123,7 @@ def _leaves_its_match(
 ) -> Iterator[Proposal]:
     """Yield the way in which the entry's match of a round is not played, and no later round is drawn yet.
 
-    Yield nothing if it has no match in the round, or if the round has no other match.
+    Yield nothing if the entry has no match in the round, or if the round has no other match.
     """
     own_rows = []
     for row in movement.by_round.get(number, ()):
@@ -153,7 +155,7 @@ def _leaves_its_match(
 
 
 def _seated_beside(rows: Iterable[MovementRow], entry: int) -> tuple[int, ...]:
-    """The other entries in these rows, by number."""
+    """The other entries in these rows, in the order of their numbers."""
     others: set[int] = set()
     for row in rows:
         others.update(row.seated)
@@ -161,7 +163,7 @@ def _seated_beside(rows: Iterable[MovementRow], entry: int) -> tuple[int, ...]:
 
 
 def _left(movement: Movement, entry: int, number: int) -> Movement:
-    """The movement in which an entry is there only before a round."""
+    """The movement in which an entry takes part only in the rounds before a round."""
     own_stays = []
     stays = []
     for stay in movement.stays:

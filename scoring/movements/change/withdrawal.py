@@ -1,4 +1,4 @@
-"""A pair that leaves before the end; and when the scores of an entry that has left stand."""
+"""A pair that leaves before the end, and the rule that says if the scores of an entry that has left stand."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,8 +19,8 @@ def withdrawal(movement: Movement, entry: int, from_round: int) -> tuple[Proposa
     """Ways to go on without an entry from a round on, the cheapest first.
 
     Raises:
-        InvalidMovement: for an entry or round that does not exist, and for teams and individuals, where the others
-            cannot play on without it.
+        InvalidMovement: for an entry or round that does not exist, and for teams and individuals, where the other
+            entries cannot play on without it.
     """
     if movement.form != "pairs":
         raise InvalidMovement(
@@ -68,7 +68,7 @@ def scores_of(movement: Movement, entry: int, from_round: int) -> Said:
 def scores_stand(movement: Movement, entry: int, from_round: int) -> bool:
     """True if the scores of an entry stand if it leaves before a round: if it has played half of the session.
 
-    In a Swiss they always stand, because the others were drawn by these results.
+    In a Swiss they always stand, because later rounds were drawn from these results.
     """
     return (
         movement.kind == SWISS
@@ -86,7 +86,7 @@ def _rounds_of(movement: Movement, entry: int, from_round: int) -> int:
 
 
 def _left_alone(movement: Movement, entry: int, from_round: int) -> Movement:
-    """The movement in which an entry is there only before a round, and its opponents of later rounds sit out."""
+    """The movement in which an entry plays only before a round, and its opponents in later rounds sit out."""
     left = movement.without(entry, from_round)
     rows = tuple(row for row in left.rows if row.seated or row.round < from_round)
     first = 1
@@ -108,7 +108,7 @@ def _left_alone(movement: Movement, entry: int, from_round: int) -> Movement:
 
 
 def _joined(movement: Movement, from_round: int) -> Movement | None:
-    """The movement in which two pairs that sit out in a round meet, wherever they may; None if they may in no round."""
+    """The movement in which two pairs that sit out in a round meet, if the rules allow it; None if they never do."""
     joined = movement
     for number in range(from_round, movement.rounds + 1):
         for meeting in _meetings(joined, number):
@@ -121,7 +121,7 @@ def _joined(movement: Movement, from_round: int) -> Movement | None:
 
 
 def _meetings(movement: Movement, number: int) -> Iterator[Movement]:
-    """Yield each movement in which two pairs that sit alone in a round meet, at the table of either, with its set."""
+    """Yield each movement in which two pairs that sit alone in a round meet at the table of one, and play its set."""
     alone = [row for row in movement.by_round[number] if len(row.seated) == 1]
     for one, other in combinations(alone, 2):
         rows = [row for row in movement.rows if row not in (one, other)]

@@ -42,7 +42,7 @@ _ODD_TRICKS: Final = Forms("{number} odd trick", "{number} odd tricks")
 
 
 def deal_lines(deal: Deal, rules: RoyalRules, dealer: Seat) -> Lines:
-    """All lines of a deal; ``dealer`` decides whether one spade was the dealer's opening. Empty when passed out.
+    """All lines of a deal; empty if the deal was passed out. ``dealer`` is needed for the limit on one spade.
 
     A side that revoked scores nothing but honours and chicane (Law 84).
 
@@ -75,7 +75,7 @@ def deal_lines(deal: Deal, rules: RoyalRules, dealer: Seat) -> Lines:
 
 
 def trick_value(strain: Strain, rules: RoyalRules) -> int:
-    """Points of one undoubled trick over six.
+    """The points for one undoubled trick over six.
 
     >>> trick_value(Strain.SPADES, RoyalRules()), trick_value(Strain.SPADES, RoyalRules(spades="royals"))
     (2, 9)
@@ -142,7 +142,7 @@ def _tricks_line(
 
 
 def _insult_line(side: Side, risk: Risk, over: int) -> ScoreLine:
-    """The line for making a doubled contract, and for so many tricks over it."""
+    """The line for making a doubled or redoubled contract, and for ``over`` tricks over it."""
     premium = table.INSULT[risk]
     points = premium * (over + 1)
     form = _INSULT_OVER[risk] if over else _INSULT[risk]
@@ -177,7 +177,7 @@ def _is_limited(contract: Contract, rules: RoyalRules) -> bool:
 def _undertricks_line(
     adversaries: Side, down: int, risk: Risk, limited: bool
 ) -> ScoreLine:
-    """The line for so many undertricks; ``limited`` says whether it is the dealer's opening one spade."""
+    """The line for ``down`` undertricks; ``limited`` is True for the dealer's opening bid of one spade."""
     penalty, limit = table.UNDERTRICK[risk], table.ONE_SPADE_LIMIT
     points = down * penalty
     sum_ = f"{down} × {penalty} = {points}" if down > 1 else f"{points}"
@@ -196,9 +196,9 @@ def _undertricks_line(
 
 
 def _slam_lines(side: Side, in_play: int, worth: Mapping[int, int]) -> Lines:
-    """The line for a slam or little slam, if either side won so many tricks in play, whatever was bid.
+    """The line for a slam or little slam, if a side won 13 or 12 tricks in play; the contract does not matter.
 
-    ``in_play`` are the tricks that ``side`` won. ``worth`` has the points by the number of tricks, 12 or 13.
+    ``in_play`` are the tricks that ``side`` won. ``worth`` has the points for 12 and for 13 tricks.
     """
     winner, won = side, in_play
     if in_play <= BOOK:

@@ -43,7 +43,7 @@ def honours_lines(
 
 
 def in_trick_values(total: int, most: int) -> int:
-    """The worth of a side's trump honours in trick values: it held ``total``, of which ``most`` were in one hand.
+    """The value of a side's trump honours, in trick values. It held ``total`` honours, ``most`` of them in one hand.
 
     >>> in_trick_values(4, 2), in_trick_values(4, 4), in_trick_values(5, 4), in_trick_values(5, 5)
     (4, 8, 9, 10)
@@ -122,7 +122,7 @@ def _place(total: int, most: int) -> Said:
 def _chicane_lines(
     holder: Side, voids: tuple[Seat, ...], trick_value: int
 ) -> list[ScoreLine]:
-    """The lines for void hands: those of the holder of the honours add points, the adversaries' deduct points."""
+    """The lines for void hands: voids of the side with the honours add points, the adversaries' voids deduct points."""
     own = tuple(seat for seat in voids if seat.side is holder)
     adverse = tuple(seat for seat in voids if seat.side is not holder)
     lines = []

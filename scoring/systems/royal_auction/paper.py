@@ -17,7 +17,8 @@ _END: Final = "═"
 def royal_sheet(sheet: Sheet) -> list[str]:
     """The sheet in lines: each deal's figures, then the net total of the side that is ahead, 0 for both when level.
 
-    A rule stands under each game. The 250 for the rubber come last, in the winner's totals, and the net under them.
+    A rule stands under each game. The 250 points for the rubber come last, in the winner's totals, and the final net
+    total stands under them.
     """
     drawn = [_names(), _row(_HEADINGS, _HEADINGS), _rule(_END)]
     net = 0
@@ -39,7 +40,7 @@ def royal_sheet(sheet: Sheet) -> list[str]:
 
 
 def _net(lines: Iterable[ScoreLine]) -> int:
-    """The points of North-South less those of East-West."""
+    """The points of North-South minus the points of East-West."""
     net = 0
     for line in lines:
         if line.side is Side.NS:
@@ -50,7 +51,7 @@ def _net(lines: Iterable[ScoreLine]) -> int:
 
 
 def _lead(net: int) -> str:
-    """The net total of a side as text; empty for a side that is behind."""
+    """The net total of a side as text; empty if it is negative, because the side is behind."""
     if net < 0:
         return ""
     return str(net)

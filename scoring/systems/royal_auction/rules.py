@@ -1,4 +1,4 @@
-"""The house choices of royal auction: the code of 1912, and what later codes changed."""
+"""The house rules of royal auction: the code of 1912, and the changes of later codes."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from scoring.rules import Rules, choice
 
 @dataclass(frozen=True, slots=True)
 class RoyalRules(Rules):
-    """The code of 25 October 1912 by default; the other values are those of the codes from 1913 on."""
+    """The code of 25 October 1912 by default; the other values come from the codes from 1913 on."""
 
     chicane: str = choice(
         "Does a hand void of trumps (chicane) count?",

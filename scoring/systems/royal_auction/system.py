@@ -24,7 +24,9 @@ RUBBER_LAW: Final = said("Law {number}", number=11)
 
 
 class RoyalAuction(System[RoyalRules]):
-    """First side to two games of thirty trick points ends the rubber; nobody is ever vulnerable (Laws 1, 2 and 11)."""
+    """The first side with two games of thirty trick points ends the rubber; nobody is ever vulnerable (Laws 1, 2 and
+    11).
+    """
 
     name = "royal"
     title = said("Royal auction bridge")
@@ -41,7 +43,8 @@ class RoyalAuction(System[RoyalRules]):
         dealer: Seat = Seat.NORTH,
         vulnerable: tuple[Side, ...] = (),
     ) -> ScoredDeal:
-        """One deal by itself, as the first of a rubber. ``vulnerable`` is ignored: there is no vulnerability.
+        """Score one deal by itself, as the first deal of a rubber. ``vulnerable`` is ignored: there is no
+        vulnerability.
 
         The dealer decides whether the limit on one spade holds.
         """
@@ -65,7 +68,7 @@ class RoyalAuction(System[RoyalRules]):
             progress.close(COMPLETE, (_rubber_line(won, games[won.other]),))
 
     def _close(self, progress: Progress[RoyalRules]) -> None:
-        """The code knows no premium for an unfinished rubber, so nothing is added."""
+        """Close an open progress as unfinished. No points are added, because the code has no premium for it."""
         if progress.state is State.OPEN:
             progress.close(State.UNFINISHED, ())
 

@@ -1,4 +1,4 @@
-"""Every figure of royal auction bridge, the code of 25 October 1912, once and with its law."""
+"""All figures of royal auction bridge, by the code of 25 October 1912, each figure once and with its law."""
 
 from typing import Final
 

@@ -1,1 +1,1 @@
-"""Boards with their cards as text: PBN in and out, DUP for dealing machines, the sealed text of a set."""
+"""Boards with their cards as text: reads and writes PBN, writes DUP for dealing machines, seals a set."""

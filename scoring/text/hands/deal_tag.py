@@ -29,7 +29,8 @@ def deal_text(layout: Layout) -> str:
 
 
 def parse_deal_text(text: str) -> Layout:
-    """The layout that the value of a Deal tag describes. One hand may be left out as ``-``: it has the other cards.
+    """The layout that the value of a Deal tag describes. One hand may be written as ``-``: it gets the cards that are
+    left.
 
     Raises:
         InvalidHands: for text that is no such value, with the column of the mistake.
@@ -60,7 +61,7 @@ def parse_deal_text(text: str) -> Layout:
 
 
 def _hand(word: str, seat: Seat, column: int) -> _Hand:
-    """The cards of one hand, whose first mark is at a column of the text."""
+    """Read the cards of one hand from ``word``, which begins at a column of the text."""
     hand: _Hand = {}
     suits = word.split(".")
     if len(suits) != len(SUITS):
@@ -95,7 +96,7 @@ def _hand(word: str, seat: Seat, column: int) -> _Hand:
 
 
 def _require_once(hands: Mapping[Seat, _Hand], columns: Mapping[Seat, int]) -> None:
-    """Require that no card is in two hands. Raises InvalidHands with the column of its second place."""
+    """Require that no card is in two hands. Raises InvalidHands with the column where a card occurs again."""
     owners: dict[Card, Seat] = {}
     for seat in sorted(hands, key=columns.__getitem__):
         for card, column in hands[seat].items():

@@ -1,7 +1,7 @@
 """Boards for dealing machines: the DUP file of Duplimate, 156 bytes a deal and nothing between them.
 
 78 bytes name the cards of North, East and South by numbers from 01 (the ace of spades) to 52 (the two of clubs); 68
-show all four hands, the symbols of the suits as code page 437 has them; 10 say how the set is dealt.
+show all four hands, with the symbols of the suits in code page 437; 10 say how the set is dealt.
 """
 
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ def _cards(board: DealtBoard) -> str:
 
 
 def _hands(board: DealtBoard) -> str:
-    """All four hands, each suit a symbol and its ranks."""
+    """All four hands as text: for each suit its symbol and the ranks."""
     parts = []
     for seat in Seat:
         for suit, ranks in zip(SUITS, board.layout.suits(seat), strict=True):

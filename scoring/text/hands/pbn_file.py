@@ -1,7 +1,7 @@
-"""Boards from PBN: the tags Board, Dealer, Vulnerable and Deal of each game; all other tags are skipped.
+"""Reads boards from PBN: the tags Board, Dealer, Vulnerable and Deal of each game; all other tags are skipped.
 
 A game without a Deal has no cards, and is skipped. A board may occur for every table that played it, if its cards are
-the same each time. ``#`` is the value of the game before; ``##`` with a value holds for later games too.
+always equal. ``#`` is the value of the game before; ``##`` with a value holds for later games too.
 """
 
 from typing import Final, NoReturn
@@ -85,7 +85,7 @@ class _Games:
         self._game[name] = self._inherited(name, tag)
 
     def _inherited(self, name: str, tag: Tag) -> Tag:
-        """The tag with its own value if that refers to another game by # or ##."""
+        """The tag with its real value: "#" becomes the value of the game before, and "##" is cut off and kept."""
         if tag.value.startswith("##"):
             held = tag._replace(value=tag.value[2:], value_column=tag.value_column + 2)
             self._held[name] = held
@@ -173,7 +173,7 @@ def _require_dealer(number: int, dealer: Tag) -> None:
 
 
 def _require_vulnerability(number: int, vulnerable: Tag) -> None:
-    """Require that the vulnerability, if it is known, is that of the board's number."""
+    """Require that the vulnerability, if it is known, is the vulnerability of the board's number."""
     if vulnerable.value in ("", "?"):
         return
     right = VULNERABLE[vulnerable_on(number)]

@@ -20,7 +20,7 @@ def pbn_lines(
 ) -> Iterator[str]:
     """Yield the heading of a PBN file, then a game for each board, lines that end in CR LF.
 
-    ``date`` is written ``2026.11.22``. Marks that are not in Latin-1 become ``?``.
+    ``date`` is written ``2026.11.22``. Characters that are not in Latin-1 become ``?``.
     """
     yield HEADING
     for board in boards:

@@ -20,7 +20,7 @@ _TAG: Final = re.compile(
 
 
 class Tag(NamedTuple):
-    """A tag with the place of its bracket and of its value, lines and columns counted from 1."""
+    """A tag with the places of its bracket and its value, as lines and columns counted from 1."""
 
     name: str
     value: str
@@ -31,7 +31,7 @@ class Tag(NamedTuple):
 
 
 class PbnText:
-    """The text of a PBN file. The lines before a place are counted only once."""
+    """The text of a PBN file, from which tags are read. Each line is counted only once."""
 
     def __init__(self, content: bytes) -> None:
         self.text = _decoded(content)
@@ -39,7 +39,7 @@ class PbnText:
         self._start = 0
 
     def tags(self) -> Iterator[Tag | None]:
-        """Each tag, and None for an empty line.
+        """Yield each tag, and None for an empty line.
 
         Raises:
             InvalidLine: for a comment that is not closed, or a bracket without a tag.

@@ -1,4 +1,4 @@
-"""Sealed sets: a digest is published before play, the text it belongs to afterwards.
+"""Sealed sets of boards: a digest of the text is published before play, the text itself after play.
 
 The text holds the cards and a salt that nobody can guess, so that the digest does not tell the cards. No other text
 with the same digest can be found, so that the cards cannot be changed. The text can be checked with any program that
@@ -28,10 +28,10 @@ def sealed_text(
 ) -> str:
     """The text that is sealed: a salt, then a line for each board in the order of their numbers; lines end in LF.
 
-    ``salt_of`` makes a salt of so many bytes, in hexadecimal digits.
+    ``salt_of`` makes a salt of a number of bytes, in hexadecimal digits.
 
     Raises:
-        InvalidHands: for a set of boards that cannot be.
+        InvalidHands: for an impossible set of boards: see ``checked_boards``.
     """
     lines = [FIRST_LINE, f"salt {salt_of(SALT_BYTES)}"]
     for board in checked_boards(boards):
@@ -45,12 +45,12 @@ def digest_of(text: str) -> str:
 
 
 def is_sealed_by(text: str, digest: str) -> bool:
-    """True if a text is the one that a digest was published of."""
+    """True if the digest of the text equals the published digest."""
     return hmac.compare_digest(digest_of(text), digest.strip().lower())
 
 
 def read_sealed(text: str) -> tuple[DealtBoard, ...]:
-    """The boards of a sealed text.
+    """Read the boards from a sealed text.
 
     Raises:
         InvalidLine: for a text that this module did not write.

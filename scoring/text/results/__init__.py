@@ -1,1 +1,1 @@
-"""Results of a session of pairs as the files that other programs read."""
+"""Writes the results of a session of pairs as files for other programs."""

@@ -39,7 +39,7 @@ _POINTS: Final = {
     "butler": "IMP",
     "aggregate": "Score",
 }
-"""The ending of the columns of awards; "Score" for total points, where the score is the award."""
+"""The ending of the names of award columns, by scoring. With total points the award is the score itself."""
 _SCORING: Final = {"MP": "MatchPoints", "IMP": "IMP", "Score": ""}
 _LONGEST: Final = 100  # of a name: a line has 255 characters
 _UNKNOWN, _NONE = "?", "-"
@@ -51,7 +51,7 @@ def has_pbn(rules: ContestRules) -> bool:
 
 
 def pbn_text(results: SessionResults) -> str:
-    """The file, to be written in UTF-8.
+    """The PBN file of a session as text, to be written in UTF-8.
 
     Raises:
         InvalidContest: for rules that cannot be written: see ``has_pbn``.
@@ -117,7 +117,7 @@ def _scores(traveller: Traveller, kind: str) -> Iterator[str]:
 def _result(outcome: Outcome) -> tuple[str, ...]:
     """The cells of an outcome: contract, declarer, tricks, and the points of the side that scored.
 
-    An outcome that is not one result has none of them.
+    All cells are "-" for an outcome that is not a single result.
     """
     if not isinstance(outcome, Played):
         return (_NONE,) * 5
@@ -127,7 +127,7 @@ def _result(outcome: Outcome) -> tuple[str, ...]:
 
 
 def _deal(deal: Deal | None) -> tuple[str, str, str]:
-    """Contract, declarer and tricks."""
+    """The cells of a deal: contract, declarer and tricks."""
     if deal is None:
         return _UNKNOWN, _UNKNOWN, _UNKNOWN
     if deal.contract is None or deal.declarer is None:
@@ -144,7 +144,7 @@ def _awards(line: TravellerLine) -> tuple[str, str]:
 
 
 def _ranking(results: SessionResults, kind: str) -> Iterator[str]:
-    """Yield the table of the lists with their places; pairs without a place come last."""
+    """Yield the table of the lists with their places; pairs without a place are in the last rows."""
     rules = results.rules
     columns = ["Rank", "PairId", "Names", f"Total{kind}"]
     if rules.ranks_by_percentages:
@@ -176,7 +176,7 @@ def _figures(pair: Pair, rules: ContestRules) -> list[str]:
 
 
 def _names(pair: Pair) -> str:
-    """The names of a pair in one string, divided by semicolons as PBN has it."""
+    """The names of a pair in one string, separated by semicolons as PBN requires."""
     names = []
     for name in pair.names:
         names.append(_text(name.replace(";", ",")))
@@ -184,5 +184,5 @@ def _names(pair: Pair) -> str:
 
 
 def _text(value: str) -> str:
-    """The value on one line, with quotes and backslashes escaped as PBN has it."""
+    """The value on one line, with quotes and backslashes escaped as PBN requires."""
     return " ".join(value.split())[:_LONGEST].replace("\\", "\\\\").replace('"', '\\"')

@@ -1,4 +1,4 @@
-"""A session as files of results have it: pairs with their places, and boards with a line for each table.
+"""A session as result files need it: pairs with their places, and boards with a line for each table.
 
 The lists of strata and of handicaps are left out, because the files have no place for them.
 """
@@ -23,12 +23,12 @@ class Pair(NamedTuple):
     number: int
     names: tuple[str, ...]
     line: Side | None = None
-    """The line in which it is ranked, with two winners."""
+    """The line in which the pair is ranked, if there are two winners; otherwise None."""
     place: int | None = None
     score: Fraction = Fraction(0)
-    """After penalties."""
+    """The score of the pair after penalties."""
     percent: Fraction | None = None
-    """None where scores are not a percentage of a top."""
+    """The score in per cent; None if scores are not a percentage of a top."""
     boards: int = 0
 
 
@@ -50,15 +50,15 @@ class Traveller(NamedTuple):
 
 
 class SessionResults(NamedTuple):
-    """The results of a session as a file says them."""
+    """The results of a session of pairs, as they are written to a file."""
 
     name: str
     rules: ContestRules
     pairs: tuple[Pair, ...]
-    """List by list, the winner first; then those without a place."""
+    """The pairs, list by list, the winner first; then the pairs without a place."""
     travellers: tuple[Traveller, ...]
     club: str = ""
-    """The club where it was played; empty if it is not known. ``day`` is then None."""
+    """The club where the session was played; empty if the club is not known."""
     day: date | None = None
 
 
@@ -69,7 +69,7 @@ def session_results(contest: Contest, result: Result) -> SessionResults:
 
 
 def points_text(value: Fraction, places: int = 4) -> str:
-    """Points as a decimal number with so many decimals at most.
+    """Points as a decimal number in text, with at most ``places`` decimals.
 
     >>> points_text(Fraction(17, 3)), points_text(Fraction(-3))
     ('5.6667', '-3')

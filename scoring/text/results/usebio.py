@@ -1,8 +1,8 @@
-"""Sessions of pairs in USEBIO 1.2, the XML in which federations and sites of results take them.
+"""Writes sessions of pairs in USEBIO 1.2, the XML that federations and sites of results accept.
 
 The elements are those that three public readers look for, all directly in EVENT, because there is one section. The file
-declares no entity, and is not indented. ADJUSTMENT and HANDICAP are not written: scores are those of the list, after
-penalties.
+declares no entity, and is not indented. ADJUSTMENT and HANDICAP are not written: scores are the scores of the list,
+after penalties.
 """
 
 from typing import Final
@@ -40,7 +40,7 @@ def has_usebio(rules: ContestRules) -> bool:
 
 
 def usebio_text(results: SessionResults) -> str:
-    """The file, to be written in UTF-8. Ends with a line feed.
+    """The USEBIO file of a session as text, to be written in UTF-8. Ends with a line feed.
 
     Raises:
         InvalidContest: for rules that cannot be written: see ``has_usebio``.
@@ -67,7 +67,7 @@ def usebio_text(results: SessionResults) -> str:
 
 
 def _head(event: ElementTree.Element, results: SessionResults) -> None:
-    """Add what is true of the whole session."""
+    """Add the elements that describe the whole session to ``event``."""
     day = f"{results.day:%d/%m/%Y}" if results.day else ""
     _add(event, "PROGRAM_NAME", PROGRAM)
     _add(event, "EVENT_DESCRIPTION", results.name)
@@ -117,7 +117,7 @@ def _line(element: ElementTree.Element, line: TravellerLine) -> None:
 
 
 def _deal(element: ElementTree.Element, deal: Deal) -> None:
-    """Add contract, declarer and tricks; a deal that was passed out has neither declarer nor tricks."""
+    """Add the contract, declarer and tricks of a deal to ``element``; a passed-out deal has no declarer or tricks."""
     contract, declarer, tricks = "PASS", "", ""
     if deal.contract is not None and deal.declarer is not None:
         contract = str(deal.contract)
@@ -144,5 +144,5 @@ def _percent(side: Average | int) -> str:
 
 
 def _add(parent: ElementTree.Element, name: str, value: object) -> None:
-    """Add a child with a text, in which marks that XML cannot hold are replaced."""
+    """Add a child element with a text. Characters that XML cannot hold are replaced."""
     ElementTree.SubElement(parent, name).text = str(value).translate(_NOT_XML)
