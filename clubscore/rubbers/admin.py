@@ -1,4 +1,4 @@
-"""Rubbers for the secretary: to find and to read; they are written at the tables."""
+"""Admin pages on which the secretary finds and reads rubbers. Rubbers are written at the tables."""
 
 from typing import Any, ClassVar, cast
 
@@ -28,7 +28,7 @@ from scoring import ScoringError
 
 
 class WithReasons(ReadOnlyAdmin):
-    """Actions of an admin that need a reason in writing, typed beside the choice of the action."""
+    """Base of admin pages whose actions need a reason in writing, typed beside the choice of the action."""
 
     action_form = ActionReasonForm
 
@@ -115,7 +115,7 @@ class VoteInline(ReadOnlyInline):
 
 @admin.register(Proposal)
 class ProposalAdmin(WithReasons):
-    """Disputes and corrections: the proposed facts, the votes, and the decision."""
+    """Admin page of disputes and corrections: the proposals, the votes on them, and their outcomes."""
 
     list_display = (
         "rubber",
@@ -168,7 +168,7 @@ class ProposalAdmin(WithReasons):
 
 @admin.register(HouseRules)
 class HouseRulesAdmin(admin.ModelAdmin):
-    """The club's own choices: one row, pinned into each cut and each rubber when it is made."""
+    """Admin page of the house rules: one row, copied into each cut and each rubber when it is made."""
 
     form = HouseRulesForm
     fieldsets = (

@@ -1,4 +1,4 @@
-"""Writes about players who say that they are not there, in whose name a rubber is played (decision 0026)."""
+"""Writes of the reports "I am not there" of players in whose name a rubber is played (decision 0026)."""
 
 from datetime import datetime
 
@@ -19,8 +19,8 @@ from scoring import Seat
 def say_not_there(*, state: RubberState, by: Member, now: datetime) -> None:
     """Note that a player is not there: the rubber is not posted before that player agrees, or an admin rules on it.
 
-    Said again, it is noted once. Raises Refused once the net score is agreed, PermissionDenied for members who do not
-    play here.
+    Nothing is noted while an earlier report of the player is open. Raises Refused once the net score is agreed,
+    PermissionDenied for members who do not play here.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -38,7 +38,7 @@ def say_not_there(*, state: RubberState, by: Member, now: datetime) -> None:
 
 
 def say_there(*, state: RubberState, by: Member, now: datetime) -> None:
-    """Take the report "I am not there" back. If the others have agreed meanwhile, this may post the rubber.
+    """Take back the player's report "I am not there", and post the rubber if the net score is agreed now.
 
     Raises PermissionDenied for members who do not play here.
     """

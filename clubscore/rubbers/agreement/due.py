@@ -16,7 +16,7 @@ from clubscore.web.conflicts import repeated
 def post_due(*, now: datetime, jumped_at: datetime | None = None) -> list[Rubber]:
     """Post every rubber that is agreed by time and whose time is up. Returns the rubbers that were posted.
 
-    `jumped_at` is when the clock jumped, if it did: the times of all rubbers begin anew then.
+    `jumped_at` is the moment at which the clock jumped, if it did: the times of all rubbers begin anew then.
     """
     agreed_by_time = Rubber.objects.unagreed().filter(agreed_by=Rubber.AgreedBy.TIME)
     posted = []

@@ -36,8 +36,8 @@ def signed_sides(state: RubberState) -> set[Side]:
 def is_agreed_enough(state: RubberState, now: datetime) -> bool:
     """True if as many players agree to the net score as this rubber needs (`agreed_by`).
 
-    Time alone is not enough while a proposal is open: then players must agree in spite of it. While a player reports "I
-    am not there", the answer is False.
+    Time alone is not enough while a proposal is open: then players must agree all the same. The result is False while a
+    player says "I am not there".
     """
     if state.absent:
         return False
@@ -51,10 +51,11 @@ def is_agreed_enough(state: RubberState, now: datetime) -> bool:
 def is_time_up(
     state: RubberState, now: datetime, jumped_at: datetime | None = None
 ) -> bool:
-    """True if the rubber is agreed by time, and nobody has objected in that time.
+    """True if the rubber is agreed by time, and its time for objections is over.
 
-    If the clock has jumped, at `jumped_at` by its new time, the time begins anew, since nobody knows how much of it is
-    over. Time does not run out while a proposal is open, or while a player says "I am not there".
+    If the clock has jumped, `jumped_at` is the moment of the jump by the new time: the time begins anew then, since
+    nobody knows how much of it has passed. Time does not run out while a proposal is open, or while a player says "I am
+    not there".
     """
     until = state.objections_until
     if until is None or state.proposals or state.absent:
@@ -70,7 +71,10 @@ def is_time_up(
 
 
 def seats_for_an_admin(state: RubberState) -> list[Seat]:
-    """The seats for which an admin can agree: nobody else can for the side, or the player says "I am not there"."""
+    """The seats for which an admin may sign the net score (`agree_instead_refusal`).
+
+    The list is empty while the rubber is in play, and once it is agreed.
+    """
     if not state.rubber.is_over or state.rubber.is_agreed:
         return []
     return [seat for seat in state.players if not agree_instead_refusal(state, seat)]
@@ -161,9 +165,10 @@ def _may_agree(state: RubberState, seat: Seat) -> bool:
 
 
 def differs_at_once(state: RubberState, recorded: Deal, by: Member) -> bool:
-    """True if another entry of this deal by the member `by` means that the books differ (Law 78).
+    """True if different facts for this deal from the member `by` are a dispute between the two books (Law 78).
 
-    After the next auction, and after the member has signed the deal, another entry is a correction instead.
+    False if the deal is not the last one, if the next auction is over, or if the member has signed the deal: then
+    different facts are a correction.
     """
     if recorded != state.last:
         return False

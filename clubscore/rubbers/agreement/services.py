@@ -47,9 +47,10 @@ def enter_deal(
     by: Member,
     now: datetime,
 ) -> DealEntered:
-    """Record deal `number`; if the other side was faster, treat it as the second book (Laws 75, 78).
+    """Record deal `number`; if the other side was faster, treat the entry as the second book (Laws 75, 78).
 
-    The same facts sign the recorded deal; different facts become a proposal on which the four vote.
+    An entry with the same facts signs the recorded deal; an entry with different facts becomes a proposal on which the
+    four vote.
 
     Raises the errors of `record_deal`; Stale also when the sender's own side was faster with other facts.
     """
@@ -101,9 +102,9 @@ def agree_deal(
 def agree_deals(
     *, state: RubberState, deals: Sequence[Deal], by: Member, now: datetime
 ) -> None:
-    """Sign several versions by one tap: all of them or, as one is not on the sheet any more, none.
+    """Sign several versions of deals by one tap; sign none if one of them is not on the sheet any more.
 
-    Raises what `agree_deal` raises.
+    Raises the errors of `agree_deal`.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -137,11 +138,10 @@ def agree_net(
 ) -> None:
     """Sign the net score after the version `newest` for a player. The signature may post the rubber.
 
-    While a proposal is open, `despite` must be the newest proposal that the signer saw. The signature takes the
-    player's report "I am not there" back.
-
-    Raises Refused while the rubber is in play, if a version or a proposal has come since, if `despite` is missing, and
-    for a table PIN that does not bind the side. Raises PermissionDenied for members who do not play here.
+    While a proposal is open, only a player who has seen it can sign: `despite` is the newest proposal that the player
+    saw. The signature closes the player's report "I am not there". Raises Refused while the rubber is in play, if there
+    is a version or an open proposal that the player has not seen, and for a table PIN that does not bind the side.
+    Raises PermissionDenied for members who do not play here.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -168,11 +168,12 @@ def agree_net_instead(
     now: datetime,
     despite: Proposal | None = None,
 ) -> None:
-    """Sign the net score as an admin, for the player of `seat` who cannot; otherwise like `agree_net`.
+    """Sign the net score as an admin, instead of the player in `seat`, for a reason in writing.
 
-    Such a player has left the club, or has no sign-in. For a player who reports "I am not there", the signature is the
-    admin's ruling. Raises Refused also without a reason, for a player who can still sign, and if the signature is not
-    needed. Raises PermissionDenied for members who are no admins.
+    An admin may sign for a player who has left the club or cannot sign in, and for a player who says "I am not there":
+    then the signature is the ruling on that report. `newest` and `despite` are as in `agree_net`. Raises Refused in the
+    cases of `agree_net`, and also without a reason, for the admin's own seat, for a player who can still sign, and if
+    the signature is not needed. Raises PermissionDenied for everybody but admins.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -208,9 +209,9 @@ def agree_net_instead(
 
 
 def post_if_agreed(*, state: RubberState, by: Member, now: datetime) -> bool:
-    """Post the margin to the books, once, if the net score is agreed, in the caller's transaction.
+    """Post the margin to the books if the net score is agreed. Returns True if it was posted.
 
-    Returns True if it posted.
+    A rubber is posted once. The caller opens the transaction.
     """
     rubber = state.rubber
     if not rubber.is_over or rubber.is_agreed or not is_agreed_enough(state, now):
@@ -220,9 +221,9 @@ def post_if_agreed(*, state: RubberState, by: Member, now: datetime) -> bool:
 
 
 def post(*, state: RubberState, by: Member, now: datetime) -> None:
-    """Post the margin of a rubber whose net score is agreed, in the caller's transaction.
+    """Post the margin of a rubber whose net score is agreed, and let its open proposals expire.
 
-    Open proposals expire.
+    The caller opens the transaction.
     """
     rubber = state.rubber
     Rubber.objects.filter(pk=rubber.pk).update(agreed_at=now)

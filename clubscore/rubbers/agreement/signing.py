@@ -1,4 +1,4 @@
-"""Steps of agreement, in the caller's transaction: a signature under a deal, one under the net score."""
+"""Steps of agreement, in the caller's transaction: signing a deal, signing the net score, closing an absence."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -52,9 +52,10 @@ def sign_deal(
 def require_right_to_sign_net(
     state: RubberState, newest: Deal, despite: Proposal | None
 ) -> None:
-    """Require that the rubber is over, and that the signer has seen the newest version and the newest open proposal.
+    """Require that the rubber is over, and that the signer of the net score has seen all that is new.
 
-    `newest` and `despite` are the version and the proposal that the signer has seen. Raises Refused.
+    `newest` is the newest version of a deal that the signer has seen, `despite` the newest open proposal that the
+    signer has seen. Raises Refused.
     """
     seen_dispute = 0
     if despite:
@@ -73,7 +74,7 @@ def require_right_to_sign_net(
 def require_binding_method(
     state: RubberState, seat: Seat, how: SignatureMethod
 ) -> None:
-    """Refuse a signature under the net score, of this method, that does not bind the side, or the player if all sign.
+    """Require a signature method that binds the player's side; if all four must sign, it must bind the player.
 
     Raises Refused.
     """
@@ -92,9 +93,10 @@ def sign_net(
     how: SignatureMethod,
     **columns: Any,
 ) -> RubberState:
-    """Write the signature under the net score of the player in the seat, unless one counts already.
+    """Write the player's signature under the net score, unless the player has a signature that counts already.
 
-    The signature holds despite the proposals that are open now. Returns the state after the signature.
+    The player is the one in `seat`. The signature holds despite the proposals that are open now. Returns the state
+    after the signature.
     """
     player = state.players[seat]
     if player.pk in state.agreed_net:

@@ -1,4 +1,4 @@
-"""The second book (Laws 75, 78): the same facts sign the recorded deal, others are voted on."""
+"""The second book (Laws 75, 78): an entry with the same facts signs the recorded deal, other facts are voted on."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -25,11 +25,11 @@ class DealEntered:
     """The result of an entry."""
 
     deal: Deal
-    """The version on the sheet."""
+    """The version of the deal that is on the sheet after the entry."""
     state: RubberState
     """The rubber as it is after the entry."""
     proposal: Proposal | None = None
-    """The proposal with the facts of the second book; None if the two books are equal."""
+    """The proposal with the facts of the second book; None if the two books do not differ."""
 
 
 def keep_second_book(
@@ -42,9 +42,10 @@ def keep_second_book(
     now: datetime,
     refusal: Refused,
 ) -> DealEntered:
-    """Take what `by` has entered as the second book on the deal `recorded`, in the caller's transaction.
+    """Take the entry of `by` as the second book on the deal `recorded`, in the caller's transaction.
 
-    Raises `refusal` if the entry is no second book: it comes from the recorder's own side, or differs too late.
+    Raises `refusal` if the entry is no second book: if `by` does not play, if the rubber is agreed, or if the facts
+    differ and come from the own side or too late. Raises Refused if the deal is disputed already.
     """
     mine, theirs = (
         state.seat_by_member.get(by.pk),

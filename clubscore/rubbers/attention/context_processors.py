@@ -1,4 +1,4 @@
-"""The count of open things in the band of every page, for admins."""
+"""The number of things that need an admin, for the top band of every page."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,10 @@ from clubscore.rubbers.attention.waiting import attention_count
 
 
 def attention(request: MemberRequest) -> dict[str, Callable[[], int]]:
-    """The count as a callable, so that only templates that show it read it. It is 0 for members without the right."""
+    """A callable that returns the number of things that need an admin; 0 for members without the right to see them.
+
+    It is a callable so that only templates that show the number read it.
+    """
     return {
         "attention_count": lambda: (
             attention_count() if may_administer(request.user) else 0

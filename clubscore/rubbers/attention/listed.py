@@ -12,13 +12,13 @@ R = TypeVar("R")
 
 PAGE_SIZE = 20  # of each kind
 FIRST = slice(0, PAGE_SIZE + 1)
-"""The first page of a kind, and whether there is more: the page of all kinds has it of each."""
+"""The slice of a kind's first page and one row more. That row shows that there is another page."""
 
 
 class ListQuery(Generic[R]):
-    """A query by one value of each of these fields: compiled once for the first page, which is nearly always asked for.
+    """A query for the rows of one kind. The query for the first page, which is needed most, is compiled once.
 
-    `build` makes the queryset of a span and these values.
+    `build` makes the queryset from a slice and from values, one value for each of `fields`.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, R]], *fields: Any) -> None:
@@ -26,7 +26,7 @@ class ListQuery(Generic[R]):
         self._first = PreparedLookup(partial(build, FIRST), *fields)
 
     def of(self, span: slice, *values: object) -> list[R]:
-        """The rows of that span. One statement."""
+        """The rows in the slice `span`, for these values. One statement."""
         if span == FIRST:
             return self._first.find(*values)
         return list(self._build(span, *values))

@@ -57,7 +57,7 @@ class Dispute:
     called: Called
     versions: Versions
     is_tied: bool
-    """Whether two players are for it and two against it: only an admin can decide it."""
+    """True if two players are for the proposal and two against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,9 @@ class Unagreed:
 
     rubber: Rubber
     score: str
-    """`N–S 1690, E–W 880`."""
+    """The points of both sides: `N–S 1690, E–W 880`."""
     waits_for: str
-    """A sentence without its full stop: the players whose agreement is missing, or what is disputed first."""
+    """A sentence without its full stop: the players whose agreement is missing, or the dispute to settle first."""
     instead: str
     """`Cleo has left the club`: why an admin agrees instead of a player; empty if an admin may agree for nobody."""
 
@@ -79,12 +79,12 @@ class OneSided:
 
     rubber: Rubber
     kept_by: str
-    """`only by N–S`, `by neither side`."""
+    """The side that has kept the score, in words: `only by N–S`, `by neither side`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A correction after the end, or an agreed rubber opened again."""
+    """A rubber that changed late: a deal was corrected after the end, or the agreed rubber was opened again."""
 
     rubber: Rubber
     at: datetime
@@ -93,7 +93,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """The first of each kind, or one page of one kind."""
+    """The things that need an admin, by kind: the first things of each kind, or one page of one kind."""
 
     absences: tuple[NotThere, ...]
     disputes: tuple[Dispute, ...]
@@ -103,7 +103,7 @@ class Attention:
     one_sided: tuple[OneSided, ...]
     late: tuple[Late, ...]
     more: frozenset[str]
-    """The kinds of which there are more."""
+    """The kinds that have more things than are listed here."""
 
     @property
     def is_quiet(self) -> bool:
@@ -129,7 +129,7 @@ def attention_now(now: datetime, kind: str = "", page: int = 1) -> Attention:
 def _disputes(now: datetime, span: slice) -> list[Dispute]:
     """The oldest open proposals; ties of two against two first.
 
-    A proposal that was closed after the list was read and before the rubbers were is left out.
+    A proposal that was closed between the two reads, of the list and of the rubbers, is left out.
     """
     listed = _DISPUTED.of(span)
     rubbers = dict.fromkeys(rubber for _proposal, rubber in listed)
@@ -173,7 +173,10 @@ def _one_sided(now: datetime, span: slice) -> Iterator[OneSided]:
 
 
 def _kept_by_in_words(rubber: Any) -> str:
-    """`only by N–S`, `by neither side`, for a rubber from `_kept_by_one_side`."""
+    """The side that has kept the score, in words: `only by N–S`, `by neither side`.
+
+    `rubber` is a row of `_kept_by_one_side`.
+    """
     if rubber.ns:
         return _("only by %(side)s") % {"side": Side.NS}
     if rubber.ew:
@@ -255,7 +258,10 @@ def _opened(span: slice, since: datetime, until: datetime) -> QuerySet[Reopening
 
 
 def _lately(now: datetime) -> tuple[datetime, datetime]:
-    """The times LATELY before and after now; a clock that was set back has written times that are still to come."""
+    """The span of time that counts as late: from LATELY before now until LATELY after now.
+
+    It reaches beyond now because a clock that was set back has written times that are still to come.
+    """
     return now - LATELY, now + LATELY
 
 

@@ -20,7 +20,7 @@ LATELY = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class OneDevice:
-    """A rubber posted lately that both sides have agreed to on the devices of one member alone."""
+    """A lately posted rubber: all signatures, under its deals and its net score, come from one member's devices."""
 
     rubber: Rubber
     owner: Member
@@ -82,7 +82,7 @@ def _signed_alone(span: slice, since: datetime) -> QuerySet[Rubber]:
 
 
 def _signer_in_words(signature: NetAgreement) -> str:
-    """`Anna`, `Anna by PIN`, `Karl Stein by table PIN`."""
+    """The signer and the method in words: `Anna`, `Anna by PIN`, `Karl Stein by table PIN`."""
     name = signature.member.name
     if signature.how == SignatureMethod.PIN:
         return _("%(name)s by PIN") % {"name": name}

@@ -15,7 +15,7 @@ class Waiting:
     """The number of open things of each kind."""
 
     absences: int
-    """The number of absences in rubbers in play. A rubber that is over counts once, as not agreed."""
+    """The number of "I am not there" reports in rubbers in play. Later the rubber counts once, as not agreed."""
     disputes: int
     unagreed: int
     substitutions: int

@@ -23,7 +23,10 @@ CHUNK = 1000  # rubbers in memory at a time
 
 
 def _unconverted(name: str) -> str | ExpressionWrapper:
-    """The column, with booleans as the driver gives them: to convert them takes seconds in a million rows."""
+    """The column of this name to read; a boolean column is read as the driver gives it, without conversion.
+
+    To convert the booleans of a million rows would take seconds.
+    """
     if isinstance(Deal._meta.get_field(name), BooleanField):
         return ExpressionWrapper(F(name), output_field=Field())
     return name
@@ -50,9 +53,9 @@ class RubberRows:
     """The players of a rubber and its current deals, as plain rows."""
 
     players: dict[Seat, int] = field(default_factory=dict)
-    """Member's id by seat."""
+    """The id of the member in each seat."""
     deals: dict[int, list[Any]] = field(default_factory=dict)
-    """The values of `_READ`, without `is_struck`, by the number of the deal."""
+    """The values of `_READ` without `is_struck`, by the number of the deal."""
 
 
 def differences(report: Progress = no_progress) -> Iterator[str]:
@@ -104,7 +107,7 @@ def _played(rubbers: Sequence[Rubber]) -> dict[int, RubberRows]:
 
 
 def wanted_of(rubber: Rubber, played: RubberRows) -> dict[Source, Lines]:
-    """The bookings that the rubber should have, by source."""
+    """The bookings that the rubber should have by its deals, by source."""
     margins: dict[int, int] = {}
     if rubber.is_agreed:
         margins = _margins_of(rubber, played)
@@ -132,7 +135,7 @@ def _lines(points: Mapping[int, int]) -> Lines:
 def booked_for(rubbers: Sequence[Rubber]) -> dict[tuple[str, int], Lines]:
     """The bookings that are not reversed, by source and rubber's id. One query.
 
-    The rubbers come in the order of their ids.
+    `rubbers` must be in the order of their ids.
     """
     booked: dict[tuple[str, int], Lines] = defaultdict(lambda: defaultdict(int))
     current = Posting.objects.filter(

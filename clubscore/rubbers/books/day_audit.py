@@ -11,7 +11,10 @@ CHUNK = 2000  # rubbers in memory at a time
 
 
 def wrongly_dated() -> Iterator[str]:
-    """A sentence for each rubber with a booking of another day than its evening, where it counts by that."""
+    """A sentence for each rubber with a booking of another day than its evening.
+
+    Only rubbers that count in the season of their evening are compared.
+    """
     for rubbers in portions(
         Rubber.objects.filter(season_by=Rubber.SeasonBy.PLAY), CHUNK
     ):

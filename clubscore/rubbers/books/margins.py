@@ -11,9 +11,10 @@ P = TypeVar("P", bound=Hashable)
 
 
 def margins_of(rubber: Rubber, sheet: Sheet, players: Mapping[Seat, P]) -> dict[P, int]:
-    """Plus the margin for both winners, minus the margin for both losers (Law 74), rounded by the club's rule.
+    """The points of each player: plus the margin for the winners, minus the margin for the losers (Law 74).
 
-    0 for all players in a tie; {} without a deal. `players` are members, or whatever stands for them.
+    The margin is rounded by the rule pinned to the rubber. All players have 0 in a tie; the result is {} without a
+    deal. `players` are members, or whatever values stand for members.
     """
     posted = rounded(
         sheet.margin, Rounding(rubber.rounding), wash_out_below=rubber.wash_out_below
@@ -22,7 +23,7 @@ def margins_of(rubber: Rubber, sheet: Sheet, players: Mapping[Seat, P]) -> dict[
 
 
 def exact_margins_of(sheet: Sheet, players: Mapping[Seat, P]) -> dict[P, int]:
-    """The margins of the players before they are rounded."""
+    """The points of each player as in `margins_of`, but without rounding."""
     return _for_each_player(players, sheet, sheet.margin)
 
 

@@ -21,7 +21,7 @@ P = TypeVar("P", bound=Hashable)  # a member, or a member's id
 
 
 def stakes_of(rubber: Rubber, margins: Mapping[P, int]) -> dict[P, int]:
-    """The stake that each pays (minus) or gets (plus) for the posted margins, in cents; {} without a stake."""
+    """The stake that each player pays (minus) or gets (plus) for these margins, in cents; {} without a stake."""
     if not rubber.stake:
         return {}
     return {

@@ -19,7 +19,7 @@ LeftOver = dict[int, int]  # points by member's id
 
 
 def differences() -> Iterator[str]:
-    """A sentence for each rubber whose remainders differ from its margin today, exact less rounded."""
+    """A sentence for each rubber whose kept remainders are not its exact margins less its rounded margins."""
     with_some = Remainder.objects.filter(
         transaction__source=Transaction.Source.RUBBER
     ).values("transaction__source_id")

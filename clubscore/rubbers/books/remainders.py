@@ -10,7 +10,7 @@ from clubscore.rubbers.models import Remainder
 def keep_remainders(
     *, booked: Transaction, posted: Mapping[Member, int], exact: Mapping[Member, int]
 ) -> None:
-    """Write exact less posted points of one rubber, both by member; no row where they are equal."""
+    """Write each member's exact points less the posted points of one rubber; no row if they are equal."""
     Remainder.objects.bulk_create(
         Remainder(transaction=booked, member=member, points=exact[member] - points)
         for member, points in posted.items()

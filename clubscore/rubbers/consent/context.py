@@ -14,7 +14,7 @@ def consent_context(
 ) -> dict[str, object]:
     """The cards for this member and for players who borrow the device.
 
-    `refusal` says why a tap had no effect; `done` says what a tap has done.
+    `refusal` says why the last tap was refused, `done` what the last tap did.
     """
     state = desk.state
     member = desk.member

@@ -12,7 +12,7 @@ UNREADABLE = _("The page was not as it should be: look again, and tap once more.
 
 
 class SignerForm(forms.Form):
-    """The signer, if it is not the signed-in member: a player of the rubber, by PIN."""
+    """The signer and the PIN, if a player signs who is not the signed-in member; else both fields are empty."""
 
     member = forms.IntegerField(required=False)
     pin = forms.CharField(required=False)
@@ -40,7 +40,7 @@ class VersionsForm(forms.Form):
     version = forms.TypedMultipleChoiceField(coerce=int, choices=())
 
     def versions_of(self, state: RubberState) -> list[Deal]:
-        """The versions with the posted ids, each once; none if an id is not of this rubber."""
+        """The versions with the posted ids, without repeats; [] if an id is not the id of a version of this rubber."""
         rows = {row.pk: row for row in state.versions}
         self.fields["version"].choices = [(pk, pk) for pk in rows]  # type: ignore[attr-defined]
         if not self.is_valid():
@@ -79,13 +79,13 @@ class InsteadForm(NetForm):
 
 
 class NumberForm(forms.Form):
-    """The number of the last deal; 0 before the first."""
+    """The number of the last deal; 0 before the first deal."""
 
     number = forms.IntegerField(min_value=0, max_value=9999)
 
 
 class VoteForm(forms.Form):
-    """Yes or no."""
+    """A vote: yes or no."""
 
     vote = forms.ChoiceField(choices=[("yes", _("Yes")), ("no", _("No"))])
 

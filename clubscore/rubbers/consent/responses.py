@@ -1,4 +1,4 @@
-"""The signer of a card, and the answer to it: the cards as they are then, or the page."""
+"""The signer of a card, and the response to a tap: the cards as they are afterwards, or the page."""
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -36,7 +36,7 @@ class Signer(NamedTuple):
 
 
 def signer_of(request: MemberRequest, desk: RubberDesk) -> Signer:
-    """The signed-in member; or a player of the rubber who types a PIN on this device.
+    """The signer: the signed-in member, or a player of the rubber who types a PIN on this device.
 
     Raises PinRefused for a wrong PIN, and for a player who has left the club. Raises PermissionDenied if the signed-in
     member may not lend the device.
@@ -69,7 +69,10 @@ def signer_of(request: MemberRequest, desk: RubberDesk) -> Signer:
 def cards_or_page(
     request: MemberRequest, pk: int, *, refusal: Exception | None = None, done: str = ""
 ) -> HttpResponse:
-    """The current cards of the rubber, under the refusal or the notice `done`. Without scripts, the table's page."""
+    """The response to a tap: the cards as they are now, with the refusal or a sentence about what was done.
+
+    A browser without scripts is redirected to the page.
+    """
     desk = desk_or_404(request, pk)
     if request.htmx and desk.may_keep:
         context = consent_context(desk, refusal=str(refusal or ""), done=done)
@@ -85,7 +88,10 @@ def cards_or_page(
 
 
 def _with_lent(request: MemberRequest, page: str) -> str:
-    """The address of the page with the form for a borrowed device filled as it was, without the PIN."""
+    """The address `page`, to which the posted card and player are added if the device was borrowed.
+
+    The page then shows the form for a borrowed device again, without the PIN.
+    """
     card = request.POST.get("at", "")
     player = request.POST.get("member", "")
     if not card or not player:
@@ -98,7 +104,10 @@ def _with_lent(request: MemberRequest, page: str) -> str:
 def page_with_typed(
     state: RubberState, refusal: Exception, request: MemberRequest, **typed: str
 ) -> HttpResponse:
-    """The page of the rubber with the refusal. What was `typed` stands in the field of that name again."""
+    """The response to a refused form: the page of the rubber, with the refusal and with what was typed.
+
+    `typed` has the texts by the names of their fields. With scripts, only the cards are sent.
+    """
     if request.htmx:
         return cards_or_page(request, state.rubber.pk, refusal=refusal)
     messages.error(request, str(refusal))

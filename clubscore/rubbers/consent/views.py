@@ -45,7 +45,7 @@ from scoring import ScoringError, Seat
 @require_GET
 @player_required
 def consent(request: MemberRequest, pk: int) -> HttpResponse:
-    """The cards, which the page fetches again when the sheet has changed; with `?cards=all` of all deals that wait."""
+    """The cards, which the page fetches again when the sheet has changed; `?cards=all` shows all waiting deals."""
     desk = desk_or_404(request, pk)
     if not desk.may_keep:
         raise PermissionDenied(
@@ -59,7 +59,7 @@ def consent(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def deal_agreement(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """A signature under the version of a deal that was on the screen."""
+    """Sign the version of a deal that was on the screen."""
     desk = desk_or_404(request, pk)
     state = desk.state
     form = VersionForm(request.POST)
@@ -79,7 +79,7 @@ def deal_agreement(request: MemberRequest, pk: int, number: int) -> HttpResponse
 @require_POST
 @player_required
 def deals_agreement(request: MemberRequest, pk: int) -> HttpResponse:
-    """Signatures under all the versions that were on the screen."""
+    """Sign all the versions of deals that were on the screen."""
     state = state_or_404(pk)
     form = VersionsForm(request.POST)
     try:
@@ -100,7 +100,7 @@ def deals_agreement(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
-    """Sign the net score; if the page showed a dispute, in spite of that dispute."""
+    """Sign the net score. If the page showed a dispute, the signature is given despite it."""
     desk = desk_or_404(request, pk)
     state = desk.state
     form = NetForm(request.POST)
@@ -125,7 +125,7 @@ def net_agreement(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @admin_required
 def net_agreement_instead(request: MemberRequest, pk: int) -> HttpResponse:
-    """An admin agrees instead of a player who cannot, or who says "I am not there", and gives the reason."""
+    """Sign the net score as an admin, with a reason, for a player who cannot or who says "I am not there"."""
     state = state_or_404(pk)
     form = InsteadForm(request.POST)
     try:
@@ -158,7 +158,7 @@ def _instead_refusal(form: InsteadForm) -> str:
 @require_POST
 @player_required
 def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
-    """A vote: yes for the proposal, no for the deal as recorded."""
+    """Vote on a proposal: yes for the proposal, no for the deal as recorded."""
     desk = desk_or_404(request, pk)
     state = desk.state
     form = VoteForm(request.POST)
@@ -181,7 +181,7 @@ def vote(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def withdrawal(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
-    """The proposer takes a proposal back."""
+    """Take back a proposal, as the member who made it."""
     state = state_or_404(pk)
     proposal = get_object_or_404(Proposal, rubber=pk, pk=proposal_pk)
     try:
@@ -221,7 +221,7 @@ def ruling(request: MemberRequest, pk: int, proposal_pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def auction(request: MemberRequest, pk: int) -> HttpResponse:
-    """A player says that all four have called on the deal after `number`; 0: on the first deal."""
+    """Note that all four have called on the deal after the posted number; 0 stands for the first deal."""
     desk = desk_or_404(request, pk)
     state = desk.state
     form = NumberForm(request.POST)
@@ -240,7 +240,7 @@ def auction(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def absence(request: MemberRequest, pk: int) -> HttpResponse:
-    """A player reports: I am not there, or I was not there."""
+    """Note the report of a player: "I am not there", or "I was not there"."""
     try:
         say_not_there(state=state_or_404(pk), by=request.user, now=timezone.now())
     except Refused as refusal:
@@ -250,7 +250,7 @@ def absence(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def presence(request: MemberRequest, pk: int) -> HttpResponse:
-    """A player takes back the report "I am not there"."""
+    """Take back a player's report "I am not there"."""
     say_there(state=state_or_404(pk), by=request.user, now=timezone.now())
     return cards_or_page(request, pk)
 

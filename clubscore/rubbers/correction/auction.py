@@ -26,9 +26,10 @@ def call_auction_over(
     how: SignatureMethod = SignatureMethod.TAPPED,
     device_of: Member | None = None,
 ) -> None:
-    """Note that all four have called on the deal after `number`, or on the first after 0 (Law 78; 1912, Law 13).
+    """Note that all four have called on the deal that follows deal `number` (Law 78; 1912, Law 13).
 
-    The period ends when a player of each side says so; what a side has said already is not noted again.
+    `number` is 0 for the first deal. The correction period ends when a player of each side has said so; a second call
+    of one side is not noted.
 
     Raises Refused if another deal was recorded since, if the rubber is over, if no period would end, or if a table PIN
     speaks for a side that has a member. Raises PermissionDenied for members who do not play here.
@@ -59,7 +60,10 @@ def call_auction_over(
 
 
 def _require_last_deal(state: RubberState, number: int) -> None:
-    """Require a rubber in play whose last deal has this number; 0 before the first. Raises Refused."""
+    """Require that the rubber is in play and its last deal has this number; 0 before the first deal.
+
+    Raises Refused.
+    """
     if state.rubber.is_over:
         words = _("This %(noun)s is over: its deals have no next one here.")
         raise Refused(words % {"noun": state.rubber.noun})

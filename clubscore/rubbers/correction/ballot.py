@@ -11,14 +11,14 @@ from clubscore.rubbers.rubber.votes import CountedVotes, counted_votes
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """The period of a proposal and its votes, found once. The vote decides by them, and the card shows them."""
+    """The period of a proposal and the votes on it. The service decides by them, and the card shows them."""
 
     period: LegalPeriod
     votes: CountedVotes
 
     @property
     def is_tied(self) -> bool:
-        """True if a majority governs and there is none: two players are for the proposal and two against it."""
+        """True if a majority decides, and two players are for the proposal and two against it."""
         return self.period.consents == MAJORITY and self.votes.is_tied
 
 
@@ -31,7 +31,7 @@ def ballot_on(
 
 
 def period_of(state: RubberState, proposal: Proposal) -> LegalPeriod:
-    """The period of a proposal as it is now."""
+    """The period in which the players can decide on the proposal, as it is now."""
     is_other_book = proposal.origin == Proposal.Origin.BOOK
     return period_for(
         state,

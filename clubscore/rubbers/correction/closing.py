@@ -1,4 +1,4 @@
-"""The end of a proposal, in the caller's transaction: closed, or accepted with all that follows for the sheet."""
+"""Closing a proposal, in the caller's transaction: without a change, or with all that it changes on the sheet."""
 
 from datetime import datetime
 from uuid import uuid4
@@ -24,7 +24,7 @@ from clubscore.tables.games import noun_in_records
 
 
 def still_open(proposal: Proposal) -> Proposal:
-    """The proposal as it is now, with its base and its maker. Raises Refused if it is closed."""
+    """The proposal, read anew with its base and its maker. Raises Refused if it is closed."""
     current = Proposal.objects.select_related("base", "made_by").get(pk=proposal.pk)
     if not current.is_open:
         raise Refused(
@@ -45,9 +45,10 @@ def close(*, proposal: Proposal, outcome: str, by: Member, now: datetime) -> Non
 def turn_down(
     *, state: RubberState, proposal: Proposal, outcome: str, by: Member, now: datetime
 ) -> None:
-    """Close a proposal that changes nothing. The signatures given before it count again, and may post the rubber.
+    """Close a proposal without a change of the deal.
 
-    `outcome` is the state that the proposal gets.
+    The signatures given before the proposal count again, and may post the rubber. `outcome` is the state that the
+    proposal gets.
     """
     close(proposal=proposal, outcome=outcome, by=by, now=now)
     if state.rubber.is_over:
@@ -83,7 +84,7 @@ def accept(
 
 
 def _signature(vote: Vote, version: Deal, now: datetime) -> DealAgreement:
-    """The vote as a signature under the version of a deal."""
+    """A signature under the version of a deal, made from the vote."""
     return DealAgreement(
         deal=version,
         member_id=vote.member_id,

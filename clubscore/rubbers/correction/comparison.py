@@ -30,7 +30,7 @@ UNDECIDED = "undecided"  # the proposal is still being made
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The points of one side before and after."""
+    """The points of one side in the whole rubber, before and after the correction."""
 
     who: str
     before: int
@@ -49,16 +49,16 @@ class Comparison:
     """The names of the facts that differ: `tricks and honours`."""
     facts: tuple[Fact, ...]
     before_figures: tuple[str, ...]
-    """The scores of the deal by side: `We 120 below`."""
+    """The scores of the recorded deal by side: `We 120 below`."""
     after_figures: tuple[str, ...]
     totals: tuple[Total, ...]
-    """Of the whole rubber."""
+    """The points of each side in the whole rubber."""
     follows: tuple[str, ...]
     """Further consequences, a sentence each."""
     left_over: tuple[Deal, ...]
     """The deals after the end, if the correction brings the end forward."""
     may_begin_next: bool
-    """Whether these deals can begin the next rubber."""
+    """True if the deals in `left_over` can begin the next rubber."""
 
 
 def compare(
@@ -69,10 +69,10 @@ def compare(
     view: str,
     later: str = "",
 ) -> Comparison:
-    """Compare the deal `base` with the proposed `facts`; None strikes it out.
+    """Compare the deal `base` with the proposed `facts`; None if the deal is to be struck out.
 
-    `view` is "NS", "EW" or "watch". `later` is the proposal for deals that come after an earlier end of the rubber:
-    a Proposal.Later, "" or UNDECIDED. Raises scoring.ScoringError for facts that cannot be scored.
+    `view` is "NS", "EW" or "watch". `later` is the proposed fate of the deals after an end that the correction brings
+    forward: a Proposal.Later, "" or UNDECIDED. Raises scoring.ScoringError for facts that cannot be scored.
     """
     viewpoint = Viewpoint(view)
     names = state.names
@@ -129,9 +129,9 @@ def _totals(consequence: Consequence, viewpoint: Viewpoint) -> Iterator[Total]:
 def _rescored(
     base: int, before: Mapping[int, DealEntry], after: Mapping[int, DealEntry]
 ) -> Iterator[str]:
-    """A sentence for each deal with another number, another vulnerability, other figures or another game won.
+    """A sentence for each deal whose number, vulnerability, figures or won game the correction changes.
 
-    The figures of the corrected deal itself, the number `base`, are compared elsewhere.
+    The figures of the corrected deal, whose number is `base`, are left out: they are compared elsewhere.
     """
     for number, old in before.items():
         new = after.get(number)
@@ -232,7 +232,7 @@ def _left_over(
 
 
 def _what_becomes(fate: Fate, count: int) -> str:
-    """The fate of that many deals after the end, as a sentence with places for their numbers."""
+    """A sentence that says what becomes of `count` deals after the end, with placeholders for their numbers."""
     if fate.choice == Proposal.Later.STRIKE:
         return ngettext(
             "Deal %(numbers)s came after that end and is struck out.",
@@ -263,7 +263,7 @@ def _what_becomes(fate: Fate, count: int) -> str:
 
 
 def _in_full(entry: DealEntry) -> str:
-    """A deal with its points in words, such as `4♠ by Anna, made, 120 for We`."""
+    """The deal and its scores in words: `4♠ by Anna, made, 120 for We`."""
     scored = all_of(
         _("%(points)s for %(who)s")
         % {"points": written(effect.total), "who": effect.who}

@@ -11,7 +11,7 @@ from scoring import RubberOver, Seat, Sheet
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """The sheet before and after a correction, counted from deal 1."""
+    """The sheets before and after a correction, with deals numbered from 1."""
 
     before: Sheet
     after: Sheet
@@ -27,7 +27,7 @@ class Consequence:
 def consequence_of(
     state: RubberState, base: Deal, facts: scoring.Deal | None
 ) -> Consequence:
-    """The sheet with `facts` in place of the deal `base`, beside the sheet as it is; None takes the deal out.
+    """The sheet as it is, and the sheet with `facts` instead of the deal `base`; None takes the deal out.
 
     A rubber that was stopped is never in play again: if the correction takes its end away, it is left unfinished.
     Raises scoring.ScoringError for facts that cannot be scored in this game.

@@ -37,19 +37,19 @@ from scoring import ScoringError
 
 @dataclass(frozen=True, slots=True)
 class NamedError:
-    """One answer to the question which error it was, and the period that it would have."""
+    """One answer to the question which error was made, and the correction period that this error has."""
 
     value: str
-    """A Proposal.Error."""
+    """The value of a Proposal.Error."""
     words: str
     period: LegalPeriod
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectionPreview:
-    """The preview of a correction: `comparison` and `period` once the form differs from the recorded deal.
+    """The preview of a correction; `comparison` and `period` are set once the form differs from the recorded deal.
 
-    If the proposer must say which error it was, there is no `period`: each of the `errors_to_name` has its own.
+    If the proposer must say which error was made, `period` is None: each of the `errors_to_name` has its own period.
     """
 
     comparison: Comparison | None = None
@@ -66,7 +66,7 @@ def correction_context(
     form: DealCorrectionForm,
     strike_form: StrikeForm | None = None,
 ) -> dict[str, object]:
-    """The form, the preview, and the small form that strikes the deal out."""
+    """The context of the correction page: the form, the preview, and the small form that strikes the deal out."""
     state = desk.state
     context = sheet_context(state, desk.view)
     context |= {
@@ -86,7 +86,7 @@ def correction_context(
 
 
 def pack_context(desk: RubberDesk, form: WrittenReasonForm) -> dict[str, object]:
-    """The form that notes a bad pack, and the period in which the last deal can be struck out."""
+    """The context of the bad pack's page: the form, and the period in which the last deal can be struck out."""
     state = desk.state
     last = state.last
     context = sheet_context(state, desk.view)
@@ -100,7 +100,7 @@ def pack_context(desk: RubberDesk, form: WrittenReasonForm) -> dict[str, object]
 def preview_context(
     desk: RubberDesk, base: Deal, form: DealCorrectionForm
 ) -> dict[str, object]:
-    """The preview alone, as it is fetched while the form is being filled."""
+    """The context of the preview alone, which is fetched while the form is being filled."""
     state = desk.state
     errors_of_tricks: tuple[NamedError, ...] = ()
     if game_of(state.rubber.system).tricks_are_agreed:
@@ -117,7 +117,7 @@ def preview_context(
 def _errors_to_name(
     state: RubberState, base: Deal, facts: scoring.Deal | None = None
 ) -> tuple[NamedError, ...]:
-    """The answers to the question which error it was, for these facts, or for facts that are not entered yet (None)."""
+    """The answers to the question which error was made. `facts` are None while they are not entered."""
     return tuple(
         NamedError(
             named, error_as_choice(named, facts), period_if_named(state, base, named)
@@ -160,7 +160,7 @@ def _unfinished(
 def _compared(
     desk: RubberDesk, base: Deal, facts: scoring.Deal, later: str
 ) -> CorrectionPreview:
-    """The deal on the sheet beside `facts`, and whose consent the change takes now."""
+    """The preview that compares the deal on the sheet with `facts`, and says whose consent is needed now."""
     state = desk.state
     comparison = compare(state, base, facts, view=desk.view, later=later or UNDECIDED)
     if must_name_error(state, base, facts):

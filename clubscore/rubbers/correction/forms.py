@@ -21,7 +21,10 @@ class VersionField(forms.IntegerField):
 
 
 def version_seen(state: RubberState, base: Deal, pk: int) -> Deal:
-    """The version of the deal that was on the screen: a service refuses one that is not on the sheet any more."""
+    """The version of the deal `base` with the id `pk`, which was on the screen; `base` if there is no such version.
+
+    A service refuses a version that is not on the sheet any more.
+    """
     return next(
         (row for row in state.versions if row.pk == pk and row.number == base.number),
         base,
@@ -29,7 +32,7 @@ def version_seen(state: RubberState, base: Deal, pk: int) -> Deal:
 
 
 class DealCorrectionForm(DealForm):
-    """A deal as it should be, in place of the one on the screen."""
+    """The form for a deal as it should be, in place of the deal on the screen."""
 
     number = None  # type: ignore[assignment]  # Django's way to take a field out: the version says which deal
     revision = None  # type: ignore[assignment]
@@ -45,7 +48,7 @@ class DealCorrectionForm(DealForm):
 
 @cache
 def _form_of(system: str) -> type[DealCorrectionForm]:
-    """The game's own entry with the fields of a correction."""
+    """The entry form of this game, as a class with the additional fields of a correction."""
     return type("DealCorrectionForm", (DealCorrectionForm, game_of(system).form), {})
 
 
@@ -55,7 +58,7 @@ def correction_form(rubber: Rubber, data: Any = None) -> DealCorrectionForm:
 
 
 def correction_of(rubber: Rubber, deal: Deal) -> DealCorrectionForm:
-    """The same, filled with the deal as it is on the sheet."""
+    """The correction form of the rubber's game, filled with the deal as it is on the sheet."""
     form = _form_of(rubber.system)
     filled = {"version": deal.pk, "key": uuid4(), "risk": ""} | form.entry_of(
         deal.facts
@@ -64,7 +67,7 @@ def correction_of(rubber: Rubber, deal: Deal) -> DealCorrectionForm:
 
 
 class StrikeForm(forms.Form):
-    """Take the last deal out of the rubber, because its pack was bad (Law 79)."""
+    """The form that takes the last deal out of the rubber because its pack was bad (Law 79)."""
 
     version = VersionField()
     key = forms.UUIDField()
@@ -77,7 +80,7 @@ class StrikeForm(forms.Form):
 
 
 class WrittenReasonForm(forms.Form):
-    """The reason for a ruling, a reopening or a bad pack."""
+    """A form for a written reason: of a ruling, a reopening or a bad pack."""
 
     reason = forms.CharField(
         max_length=200,

@@ -28,10 +28,10 @@ from scoring import Seat
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """The fate of the deals left over, as it would be now."""
+    """The fate of the deals left over, if it were decided now."""
 
     choice: str
-    """A Proposal.Later; empty if nobody has chosen what becomes of the deals."""
+    """The value of a Proposal.Later; empty if nobody has chosen what becomes of the deals."""
     hindrance: str
     """Why the deals cannot begin the next rubber now, as a clause; empty if they can."""
 
@@ -71,7 +71,7 @@ def _is_game_of(state: RubberState, table: Table) -> bool:
 
 
 def _begun_after(rubber: Rubber) -> RubberQuerySet:
-    """The rubbers that began at the table of this one since it began."""
+    """The rubbers that began at the same table after this rubber."""
     return Rubber.objects.filter(table=rubber.table_id).begun_after(rubber)
 
 
@@ -89,7 +89,7 @@ def _has_deals(rubbers: RubberQuerySet) -> bool:
 
 
 def _in_play_after(rubber: Rubber) -> RubberState | None:
-    """The rubber in play that began since; None without one. A rubber that ended without a deal does not count."""
+    """The rubber in play at the same table that began after this rubber; None if no such rubber is in play."""
     following = _begun_after(rubber).in_play().first()
     if following is None:
         return None
@@ -101,7 +101,8 @@ def begin_next_rubber(
 ) -> None:
     """Make the deals left over the first deals of the next rubber, in the caller's transaction.
 
-    Their dealers follow on from the end of this rubber. If they complete the next rubber, the others begin another one.
+    The first of these deals is dealt by the player after the last dealer of this rubber. If the next rubber is complete
+    before all are carried over, the rest begin another rubber.
     """
     following = _next_rubber(state, dealer_after(consequence.after), by, now)
     for deal in consequence.left_over:
@@ -113,7 +114,10 @@ def begin_next_rubber(
 def _carried(
     state: RubberState, deal: Deal, into: RubberState, now: datetime
 ) -> RubberState:
-    """Write the deal as the next deal of the rubber `into`, with its recorder and signatures. Returns that rubber."""
+    """Write the deal as the next deal of the rubber `into`, with its recorder and signatures.
+
+    Returns the state of `into` after the deal.
+    """
     reason = LEFT_OVER[noun_in_records(state.rubber.system)]()
     carried, after = write_deal(
         state=into,
@@ -132,7 +136,7 @@ def _carried(
 
 
 def _signature(given: DealAgreement, deal: Deal, now: datetime) -> DealAgreement:
-    """The signature that was given, under another deal."""
+    """A copy of the signature `given`, under the deal `deal`."""
     return DealAgreement(
         deal=deal,
         member_id=given.member_id,
@@ -150,9 +154,10 @@ def dealer_after(sheet: scoring.Sheet) -> Seat:
 def _next_rubber(
     state: RubberState, dealer: Seat, by: Member, now: datetime
 ) -> RubberState:
-    """The rubber without a deal that began since, if this dealer deals first in it; else a new rubber.
+    """The later rubber in play at the table, if its first dealer is `dealer`; else a new rubber.
 
-    The first dealer of a rubber never changes. Therefore a rubber that began with another dealer ends without a deal.
+    The first dealer of a rubber never changes. Therefore a rubber in play with another first dealer ends without a
+    deal.
     """
     begun = _in_play_after(state.rubber)
     if begun is None:

@@ -1,4 +1,4 @@
-"""Reads about corrections: the progress beyond a deal, the kind of an error, its period."""
+"""Reads about corrections: the progress of the rubber beyond a deal, the kind of an error, the correction period."""
 
 import scoring
 from clubscore.games import game_of
@@ -29,7 +29,7 @@ def period_for(
     named: str = "",
     is_other_book: bool = False,
 ) -> LegalPeriod:
-    """The period in which `facts` can replace the deal `base`, or in which the deal can be struck out (None).
+    """The period in which `facts` can replace the deal `base`; for None, in which the deal can be struck out.
 
     `named` is a Proposal.Error, or empty. Raises scoring.ScoringError for facts that cannot be scored.
     """
@@ -49,13 +49,19 @@ def period_for(
 
 
 def period_if_named(state: RubberState, base: Deal, named: str) -> LegalPeriod:
-    """The period for another number of tricks in the deal `base`, if `named` (a Proposal.Error) is the error."""
+    """The period for correcting the number of tricks in the deal `base`, if the error is `named`.
+
+    `named` is a Proposal.Error.
+    """
     game = game_of(state.rubber.system)
     return game.correction_period(DealErrorKind(named), progress_beyond(state, base))
 
 
 def _scored(state: RubberState, base: Deal, facts: scoring.Deal) -> scoring.ScoredDeal:
-    """These facts scored as the deal `base`, with its dealer and vulnerability; without the deals around it."""
+    """The score of these facts in place of the deal `base`, with its dealer and vulnerability.
+
+    The other deals of the rubber are left aside.
+    """
     on_sheet = _on_sheet(state, base)
     if on_sheet is None:
         dealer = Seat(state.rubber.first_dealer)
@@ -119,7 +125,7 @@ def _is_declared_next(state: RubberState) -> bool:
 def next_auction(state: RubberState) -> NextAuction | None:
     """The words for the auction in play, if its end would close a correction period; else None.
 
-    Before the first deal of a rubber it is the period of the last deal of the rubber before.
+    In the auction of the first deal, it is the period for the last deal of the rubber before.
     """
     if state.rubber.is_over:
         return None

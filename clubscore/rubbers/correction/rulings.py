@@ -26,11 +26,11 @@ def rule(
     by: Member,
     now: datetime,
 ) -> None:
-    """Decide a dispute as an admin, with a reason in writing, even if the players cannot decide it any more.
+    """Decide a dispute as an admin, with a reason in writing, even if the players can decide it no more.
 
-    The ruling is a decision of the club, not of the laws. It keeps the number of consents that the laws would require.
-    Raises PermissionDenied for members who are no admins, Refused without a reason or if the proposal is closed,
-    scoring.ScoringError if the ruled facts cannot be scored.
+    The decision is the club's, not the laws'. The number of consents that the laws would have required is kept with it.
+    Raises PermissionDenied for everybody but admins, Refused without a reason or if the proposal is closed,
+    scoring.ScoringError if the proposed facts cannot be scored.
     """
     with write_transaction():
         state, now = hold(state, now)
@@ -64,7 +64,8 @@ def rule(
 def reopen(*, state: RubberState, reason: str, by: Member, now: datetime) -> None:
     """Open an agreed rubber for correction, as an admin: its margin is reversed until the net score is agreed again.
 
-    Raises Refused without a reason or when it is not agreed, PermissionDenied for everybody else.
+    Raises Refused without a reason, if the rubber is not agreed, or if it has no deal. Raises PermissionDenied for
+    everybody but admins.
     """
     with write_transaction():
         state, now = hold(state, now)

@@ -38,9 +38,9 @@ def propose(
     error: str = "",
     later: str = "",
 ) -> Proposal:
-    """Propose `facts` for the deal `base`; None strikes it out. The proposer's own vote is yes.
+    """Propose `facts` for the deal `base`; None proposes to strike it out. The proposer's own vote is yes.
 
-    `error` is a Proposal.Error. It says which error it was, if the number of tricks differs and the laws ask. `later`
+    `error` is a Proposal.Error. It says which error was made, if the number of tricks differs and the laws ask. `later`
     is a Proposal.Later. It says what becomes of deals left over, if they could begin the next rubber.
 
     Raises Refused if the deal has changed, if another proposal is open for it, if the period is over, if nothing would
@@ -79,7 +79,7 @@ def propose(
 def _require_right_to_propose(
     state: RubberState, base: Deal, facts: scoring.Deal | None, error: str
 ) -> None:
-    """Raises Refused, as `propose` says."""
+    """Require that this change of the deal can be proposed now. Raises Refused in the cases that `propose` names."""
     number = called(state, base.number)
     if base not in state.deals:
         raise Refused(
@@ -107,16 +107,16 @@ def _require_right_to_propose(
 
 
 def _make_room(state: RubberState, base: Deal, by: Member, now: datetime) -> None:
-    """Let the open proposal for this deal, on which the players cannot vote any more, expire before a new one."""
+    """Close the open proposal for this deal, if there is one, as expired: a new proposal takes its place."""
     open_proposal = state.proposal_by_number.get(base.number)
     if open_proposal:
         close(proposal=open_proposal, outcome=Proposal.State.EXPIRED, by=by, now=now)
 
 
 def _only_fate(state: RubberState, consequence: Consequence) -> str:
-    """The only fate of the deals left over, as a Proposal.Later: they are struck out. Empty without such deals.
+    """The fate of the deals left over, if they can only be struck out: Proposal.Later.STRIKE. Empty without such deals.
 
-    Raises Refused if they could begin the next rubber, since the proposer must choose then.
+    Raises Refused if the deals could begin the next rubber: then the proposer must choose.
     """
     if not consequence.left_over:
         return ""

@@ -1,4 +1,4 @@
-"""Proposing that a deal be corrected or struck out; a bad pack, an agreed rubber opened anew."""
+"""Pages of correction: propose a correction or a striking out, note a bad pack, open an agreed rubber again."""
 
 from itertools import chain
 
@@ -41,7 +41,7 @@ PROPOSED = gettext_lazy(
 
 
 def _opened(request: MemberRequest, pk: int, number: int) -> tuple[RubberDesk, Deal]:
-    """The rubber with the member who asks, and its deal with this number.
+    """The desk of the member who asks, and the deal of the rubber with this number.
 
     Raises Http404; PermissionDenied for members who do not play here.
     """
@@ -90,7 +90,7 @@ def deal_correction(request: MemberRequest, pk: int, number: int) -> HttpRespons
 @require_GET
 @player_required
 def correction_preview(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """The deal before and after the correction, while the form is being filled."""
+    """The preview while the form is being filled: the deal before and after the correction."""
     desk, base = _opened(request, pk, number)
     state = desk.state
     form = correction_form(state.rubber, request.GET)
@@ -126,7 +126,10 @@ def deal_strike(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def _refused(
     request: MemberRequest, context: dict[str, object], form: Form
 ) -> HttpResponse:
-    """The page as it was filled, with the reasons at its head: the keys below them are longer than a phone."""
+    """The page with the form as it was filled, and with the reasons of the refusal at its head.
+
+    They stand at the head because the keys of the form are longer than the screen of a phone.
+    """
     reasons = chain.from_iterable(form.errors.values())
     context["refusals"] = list(dict.fromkeys(reasons))  # each reason once
     return render(request, "rubbers/deal_correction.html", context, status=422)

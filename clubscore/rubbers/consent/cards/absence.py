@@ -15,7 +15,7 @@ class AbsenceCard:
     short_name: str
     at: datetime
     mine: bool
-    """Whether it is the viewer's report."""
+    """True if the report is the viewer's own."""
 
 
 def absence_cards(desk: RubberDesk) -> tuple[AbsenceCard, ...]:

@@ -16,21 +16,21 @@ from scoring import Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class AuctionCard:
-    """An auction whose end closes a correction period, until one of each side has said that it is over."""
+    """The card of an auction whose end closes a correction period; it is for the players to say that it is over."""
 
     number: int
-    """The number of the last deal; 0 before the first."""
+    """The number of the deal before the auction; 0 before the first deal."""
     button: str
     until: str
-    """A sentence about the period that it closes."""
+    """A sentence about the correction period that the end of the auction closes."""
     said: str
     """`Ben says that all have called on deal 6.`; empty while nobody has said it."""
     waits_for: str
-    """The players of the side that has not said it yet: `Anna or Cleo`, `you or Cleo`; empty while neither has."""
+    """The players of the side that has not spoken yet: `Anna or Cleo`, `you or Cleo`; empty while neither has."""
     mine: bool
-    """Whether it is for the viewer to say."""
+    """True if the viewer's side has not said yet that the auction is over."""
     others: tuple[Member, ...]
-    """The other players who can say what one side has said already."""
+    """The players of the side that has still to speak, without the viewer; empty while neither side has spoken."""
 
 
 def auction_card(desk: RubberDesk) -> AuctionCard | None:
@@ -61,14 +61,14 @@ def auction_card(desk: RubberDesk) -> AuctionCard | None:
 
 
 def _seats_missing(callers: Mapping[Side, Member]) -> list[Seat]:
-    """The seats of the side that has not called yet; none while neither side has."""
+    """The seats of the side that has still to say that the auction is over; [] while neither side has said it."""
     if not callers:
         return []
     return [seat for seat in Seat if seat.side not in callers]
 
 
 def _said_by(callers: Mapping[Side, Member], member: Member, claim: str) -> str:
-    """`Ben says that …`, for the one side that has called; empty while neither side has."""
+    """A sentence about the side that has spoken: `Ben says that …`; empty while neither side has."""
     if not callers:
         return ""
     [caller] = callers.values()

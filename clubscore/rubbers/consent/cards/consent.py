@@ -1,4 +1,4 @@
-"""All cards that ask one keeper of a rubber for a tap."""
+"""All cards of a rubber for one member who may write on its sheet."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ FEW = 4  # deals that wait: as many as fit on a phone before somebody asks for a
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """All cards of one member."""
+    """All cards of a rubber as one member sees them."""
 
     absences: tuple[AbsenceCard, ...]
     decisions: tuple[DecisionCard, ...]
@@ -29,16 +29,16 @@ class Consent:
     to_sign: tuple[DealCard, ...]
     """The deals that this member has still to sign, newest first: all, or the first FEW."""
     others_sign: tuple[DealCard, ...]
-    """The deals that only others have still to sign, newest first: all, or the first FEW."""
+    """The deals that only other players have still to sign, newest first: all, or the first FEW."""
     waiting: tuple[int, int]
-    """The number of deals of both kinds, shown or not."""
+    """The number of deals that wait for this member, and the number that wait only for others; shown or not."""
     auction: AuctionCard | None
     shows_all: bool
-    """Whether all deals are shown, however many."""
+    """True if all deals are shown, however many."""
 
     @property
     def others(self) -> int:
-        """The number of deals that wait for others alone."""
+        """The number of deals that only other players have still to sign."""
         return self.waiting[1]
 
     @property
@@ -96,10 +96,10 @@ class Consent:
 
 
 def consent_for(desk: RubberDesk, *, shows_all: bool = False) -> Consent:
-    """The cards for this member.
+    """The cards for the member at the desk.
 
-    Only the newest FEW of the deals that wait for the member are shown, and the newest FEW that wait for others alone,
-    unless `shows_all` is true.
+    Of the deals that wait for the member, only the newest FEW are shown, and likewise of the deals that wait only for
+    other players; all are shown if `shows_all` is true.
     """
     state = desk.state
     member = desk.member

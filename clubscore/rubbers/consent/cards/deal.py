@@ -14,7 +14,7 @@ from scoring import Seat, Sheet
 
 
 class Borrower(NamedTuple):
-    """A player who may sign on another's device: what a card says of a member."""
+    """A player who may sign on another player's device, as plain values for a card."""
 
     pk: int
     name: str
@@ -35,13 +35,13 @@ class DealCard:
     totals: tuple[tuple[str, int], ...]
     """Each side's name and points after this deal, the viewer's own side first."""
     mine: bool
-    """Whether the viewer has still to sign."""
+    """True if the viewer has still to sign."""
     others: tuple[Borrower, ...]
     """The other players who have still to sign."""
 
 
 class WaitingDeal(NamedTuple):
-    """A deal on the sheet that some players have not signed; `place` is counted from 1."""
+    """A deal on the sheet that some players have not signed; `place` is its place on the sheet, from 1."""
 
     place: int
     deal: Deal

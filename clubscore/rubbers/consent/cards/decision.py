@@ -17,18 +17,18 @@ class DecisionCard:
     """A ruling, or the reopening of an agreed rubber."""
 
     key: str
-    """Unique among the cards of a rubber: `ruled-12`."""
+    """A text that no other card of the rubber has: `ruled-12`."""
     title: str
     by: Member
     at: datetime
     words: str
     reason: str
     standing: str
-    """A sentence: whose decision it is, and what the laws would have taken."""
+    """A sentence which says that the club decided, and what the laws would have required."""
 
 
 def decision_cards(state: RubberState) -> tuple[DecisionCard, ...]:
-    """The decisions since the net score was last agreed, the newest first; none once it is agreed again."""
+    """The decisions since the net score was last agreed, the newest first; none while the net score is agreed."""
     if state.rubber.is_agreed:
         return ()
     if not state.reopenings:

@@ -18,31 +18,31 @@ from scoring import Seat, State
 
 @dataclass(frozen=True, slots=True)
 class NetCard:
-    """The net score of a rubber that is over."""
+    """The card of the net score of a rubber that is over."""
 
     newest: Deal
-    """The version after which the score is signed."""
+    """The newest version of a deal. A signature is given for the net score as it is after this version."""
     words: str
-    """On the button: `We 1690 – They 880, We win 810`."""
+    """The words on the button: `We 1690 – They 880, We win 810`."""
     annotations: NetAnnotations
     who_posts: str
-    """A sentence about the agreement that posts it."""
+    """A sentence about the agreement that posts the net score."""
     despite: int | None
-    """The id of the newest open proposal: to agree now is to agree all the same. None without one."""
+    """The id of the newest open proposal, despite which a player would sign; None if no proposal is open."""
     mine: bool
-    """Whether the viewer has still to sign."""
+    """True if the viewer has still to sign."""
     others: tuple[Member, ...]
-    """The other players who have still to sign, and can."""
+    """The other players who have still to sign and have not left the club."""
     instead_of: tuple[tuple[str, Member], ...]
-    """The seats and players for whom an admin may agree; empty for other members."""
+    """The seats and players for whom the viewer may sign as an admin; empty for members who are no admins."""
     why_instead: str
-    """`Cleo and Dan have left the club`; empty where nobody's signature is an admin's to give."""
+    """Why the viewer may sign as an admin: `Cleo and Dan have left the club`; empty if the viewer may not."""
     may_object: bool
-    """Whether the viewer plays here and can say not to have been there."""
+    """True if the viewer has still to sign and can report "I was not there"."""
 
     @property
     def instead_button(self) -> str:
-        """The words on an admin's button, such as `Agree for Cleo` or `Agree all the same in their stead`."""
+        """The words on an admin's button: `Agree for Cleo`, `Agree all the same in their stead`."""
         if len(self.instead_of) != 1:
             return (
                 _("Agree all the same in their stead")

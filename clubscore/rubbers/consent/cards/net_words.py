@@ -12,7 +12,7 @@ from scoring import Sheet
 
 
 def net_in_words(sheet: Sheet, view: str) -> str:
-    """The totals and the net score in words, such as `We 1690 – They 880, We win 810`."""
+    """The net score in words: `We 1690 – They 880, We win 810`."""
     viewpoint = Viewpoint(view)
     totals = " – ".join(
         f"{viewpoint.name(side)} {sheet.totals[side].total}"

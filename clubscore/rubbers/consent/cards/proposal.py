@@ -1,4 +1,4 @@
-"""The card of a proposal: what it would change, until when it can, and who has said what."""
+"""The card of a proposal: its changes, the period for the decision, and the votes."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ from scoring.words import NUMBERS
 
 @dataclass(frozen=True, slots=True)
 class Voter:
-    """A player and the player's vote; None while it is missing."""
+    """A player and the player's vote; `is_yes` is None while the vote is missing."""
 
     member: Member
     name: str
@@ -44,7 +44,7 @@ class ProposalCard:
     comparison: Comparison
     period: LegalPeriod
     error: str
-    """`ten tricks were agreed, and entered wrongly`; empty where nothing was to be said."""
+    """The error that the proposer has named: `ten tricks were agreed, and entered wrongly`; empty if none."""
     voters: tuple[Voter, ...]
     missing: str
     is_tied: bool
@@ -60,7 +60,7 @@ class ProposalCard:
 
 
 def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
-    """The card of a proposal as this member sees it, who is a player of the rubber or an admin who may rule."""
+    """The card of a proposal as the member at the desk sees it, who plays in the rubber or is an admin."""
     state = desk.state
     member = desk.member
     ballot = ballot_on(state, proposal)
@@ -95,14 +95,14 @@ def proposal_card(desk: RubberDesk, proposal: Proposal) -> ProposalCard:
 
 
 def _others(voters: tuple[Voter, ...], member: Member) -> tuple[Member, ...]:
-    """The players except this member; players who have not voted yet come first."""
+    """The players without this member; players who have not voted yet come first."""
     others = [voter for voter in voters if voter.member != member]
     others.sort(key=lambda voter: voter.is_yes is not None)
     return tuple(voter.member for voter in others)
 
 
 def _missing_votes(voters: tuple[Voter, ...], period: LegalPeriod) -> str:
-    """`The consent of Ben and Dan is missing.` `One more yes needed, from Ben or Dan.`"""
+    """A sentence about the missing votes: `The consent of Ben and Dan is missing.`"""
     not_for_it = [voter.name for voter in voters if not voter.is_yes]
     if period.consents == ALL_FOUR:
         return _("The consent of %(names)s is missing.") % {"names": all_of(not_for_it)}

@@ -17,7 +17,7 @@ class SubstitutionCard:
     waits_for: str
     """The short names of the players whose consent is missing."""
     mine: bool
-    """Whether the viewer has still to consent."""
+    """True if the viewer has still to consent."""
     may_withdraw: bool
     others: tuple[Member, ...]
     """The other players who have still to consent."""
