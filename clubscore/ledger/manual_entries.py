@@ -103,7 +103,7 @@ def _book(
     by: Member,
     now: datetime,
 ) -> Transaction:
-    _refuse_a_stranger(by)
+    _require_administrator(by)
     with write_transaction():
         parties = _balanced(points, against)
         try:
@@ -147,7 +147,7 @@ def reverse_entry(
     Raises ManualEntryRefused without a reason and for an entry that is reversed already; PermissionDenied unless `by`
     administers the club.
     """
-    _refuse_a_stranger(by)
+    _require_administrator(by)
     if booked.source not in BY_HAND or booked.reverses_id:
         raise ManualEntryRefused(
             _("Only adjustments and opening balances are taken back here.")
@@ -171,6 +171,6 @@ def reverse_entry(
     return reversal
 
 
-def _refuse_a_stranger(by: Member) -> None:
+def _require_administrator(by: Member) -> None:
     if not may_administer(by):
         raise PermissionDenied(_("Only the club’s admins book by hand."))

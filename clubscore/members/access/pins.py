@@ -119,7 +119,7 @@ def _try(
     """Make one attempt. The member's row is locked, so that simultaneous attempts are all counted."""
     with write_transaction():
         known = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
-        _refuse_when_locked(known, now)
+        _require_unlocked(known, now)
         right = is_right(known)
         if right:
             known.wrong_pins.all().delete()
@@ -129,7 +129,7 @@ def _try(
         raise refusal
 
 
-def _refuse_when_locked(member: Member, now: datetime) -> None:
+def _require_unlocked(member: Member, now: datetime) -> None:
     # Not what a clock that was ahead has written.
     tries = member.wrong_pins.filter(at__lte=now + LOCKED_FOR)
     newest = list(tries.order_by("-at", "-pk").values_list("at", flat=True)[:TRIES])

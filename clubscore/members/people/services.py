@@ -37,7 +37,7 @@ def add_guest(*, name: str, now: datetime) -> Member:
     """
     name = " ".join(name.split())
     with write_transaction():
-        _refuse_guest(name)
+        _require_name_of_guest(name)
         guest = Member(name=name, is_guest=True, joined_at=now)
         guest.set_unusable_password()
         guest.full_clean()
@@ -81,7 +81,7 @@ def change_record(
         )
 
 
-def _refuse_guest(name: str) -> None:
+def _require_name_of_guest(name: str) -> None:
     try:
         validate_name(name)
     except ValidationError as error:

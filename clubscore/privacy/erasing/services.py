@@ -66,7 +66,7 @@ def undo(*, erasure: Erasure, by: Member, now: datetime) -> None:
             raise ErasureRefused(
                 _("What was erased is destroyed: it cannot be taken back any more.")
             )
-        _refuse_what_is_taken(erasure)
+        _require_free_names(erasure)
         put_back(erasure=erasure)
         erasure.kept.all().delete()
         erasure.undone_at = now
@@ -96,7 +96,7 @@ def _locked(member: Member) -> Sequence[Member]:
     return [row for row in locked if row.pk in ids]
 
 
-def _refuse_what_is_taken(erasure: Erasure) -> None:
+def _require_free_names(erasure: Erasure) -> None:
     for kept in erasure.kept.filter(model=Member._meta.label):
         for field, sentence in (
             (

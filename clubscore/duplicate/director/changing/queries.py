@@ -1,6 +1,6 @@
 """Ways to change a plan, computed by `scoring.movements.change`, in words."""
 
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Collection, Mapping, Set
 from contextlib import suppress
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from clubscore.duplicate.director.seating.seen import (
     moments_of_boards,
     seen_by,
     seen_sets,
+    sets_to_come,
 )
 from clubscore.duplicate.outcomes.results import results_of
 from clubscore.duplicate.outcomes.sight import Viewer
@@ -26,7 +27,6 @@ from scoring.movements.change.swiss_withdrawal import (
     swiss_withdrawal,
 )
 from scoring.movements.change.withdrawal import withdrawal
-from scoring.movements.plan import Movement
 
 NOT_OF = {
     ("late pair", "player"): gettext_lazy(
@@ -101,7 +101,7 @@ def late_pair_ways(state: SessionState, section: SectionState) -> tuple[Proposal
     except InvalidMovement:
         return ()
     moments = moments_of_boards(state, results_of(state.session.pk))
-    planned = set(_sets_to_come(section.movement, coming))
+    planned = set(sets_to_come(section.movement, coming))
     seen = seen_sets(state, moments)[section.letter] - planned
     by_all = seen_by(state, Viewer(None), moments)
     return tuple(way for way in ways if not _gives_seen(way, section, seen, by_all))
@@ -115,20 +115,12 @@ def _gives_seen(
 ) -> bool:
     """True if a way has rows to come that somebody would play with boards that they may have seen."""
     new = {*way.movement.entries} - {*section.movement.entries}
-    for entry, boards in _sets_to_come(way.movement, way.from_round):
+    for entry, boards in sets_to_come(way.movement, way.from_round):
         if (entry, boards) in seen:
             return True
         if entry in new and boards in seen_by_all:
             return True
     return False
-
-
-def _sets_to_come(movement: Movement, from_round: int) -> Iterator[tuple[int, int]]:
-    """Yield each entry with each set of boards that it plays against somebody from a round on."""
-    for row in movement.from_round(from_round):
-        if row.is_played:
-            for entry in row.seated:
-                yield entry, row.set
 
 
 def withdrawal_ways(

@@ -7,7 +7,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.director.changing.queries import require_form_that_allows
-from clubscore.duplicate.director.seating.seen import moments_of_boards, seen_sets
+from clubscore.duplicate.director.seating.seen import (
+    moments_of_boards,
+    seen_sets,
+    sets_to_come,
+)
 from clubscore.duplicate.outcomes.outcome_words import in_short
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.sight import may_see, moment_of, viewer_of
@@ -27,7 +31,7 @@ from scoring.errors import InvalidMovement
 from scoring.movements.change.misplay import as_played, misplayed
 from scoring.movements.change.proposal import Proposal
 from scoring.movements.check import check
-from scoring.movements.plan import Movement, MovementRow
+from scoring.movements.plan import MovementRow
 
 
 class Seats(NamedTuple):
@@ -161,18 +165,11 @@ def misplay_ways(
     except InvalidMovement as refusal:
         raise Refused(refusal_told(refusal)) from refusal
     coming = state.round + 1
-    planned = set(_sets_to_come(section.movement, coming))
+    planned = set(sets_to_come(section.movement, coming))
     seen = seen_sets(state, moments_of_boards(state, results))[section.letter] - planned
     return tuple(
-        way for way in ways if seen.isdisjoint(_sets_to_come(way.movement, coming))
+        way for way in ways if seen.isdisjoint(sets_to_come(way.movement, coming))
     )
-
-
-def _sets_to_come(movement: Movement, from_round: int) -> Iterator[tuple[int, int]]:
-    """Yield each entry with each set of boards that it plays from a round on."""
-    for row in movement.from_round(from_round):
-        for entry in row.seated:
-            yield entry, row.set
 
 
 def moved_results(

@@ -1,12 +1,13 @@
 """Sets of boards of which an entry may already have seen something: the entry does not get them any more."""
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 
 from clubscore.duplicate.outcomes.results import Results
 from clubscore.duplicate.outcomes.sight import SessionMoment, Viewer, may_see, moment_of
 from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
+from scoring.movements.plan import Movement
 
 
 def seen_sets(
@@ -50,3 +51,11 @@ def seen_by(
         if may_see(viewer, board, moment):
             sets.add((board - 1) // size + 1)
     return sets
+
+
+def sets_to_come(movement: Movement, from_round: int) -> Iterator[tuple[int, int]]:
+    """Yield each entry with each set of boards that the entry plays from a round on. A bye plays no set."""
+    for row in movement.from_round(from_round):
+        if row.is_played:
+            for entry in row.seated:
+                yield entry, row.set

@@ -6,7 +6,6 @@ Each form names a seat.
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
 from clubscore.database.one_moment import at_one_moment
@@ -26,8 +25,6 @@ from clubscore.live.topics import WATCH
 from clubscore.refusals import Refused
 
 PAGE = "duplicate/tablet_detail.html"
-
-EXPIRED = _("This form was too old. Your entry is kept: look, and record again.")
 
 
 @require_GET

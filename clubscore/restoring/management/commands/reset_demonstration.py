@@ -31,7 +31,7 @@ class Command(BaseCommand):
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             with held(place, ALONE):
-                self._refuse_other_club(database)
+                self._require_demonstration(database)
                 self._begin_again(database)
         except LockHeld as error:
             raise CommandError(
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         except (Refused, OSError) as error:
             raise CommandError(str(error)) from error
 
-    def _refuse_other_club(self, database: Path) -> None:
+    def _require_demonstration(self, database: Path) -> None:
         """Require that the database is missing or has the demonstration club.
 
         Raises CommandError for another club, CannotRestore if another process has the database open, ClubIsAway.

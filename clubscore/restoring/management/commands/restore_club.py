@@ -59,7 +59,7 @@ class Command(BaseCommand):
         try:
             with held(place, ALONE):
                 found = look_at(path)
-                self._refuse_open()
+                self._require_closed()
                 self._announce(found)
                 self._ask(options["yes"])
                 aside = self._restore(found)
@@ -78,7 +78,7 @@ class Command(BaseCommand):
             raise CommandError(f"{why}. Nothing was changed.") from error
         self._report(found, aside)
 
-    def _refuse_open(self) -> None:
+    def _require_closed(self) -> None:
         if connection.vendor == "sqlite":
             require_closed(Path(connection.settings_dict["NAME"]))
         else:
