@@ -80,8 +80,8 @@ class AtTable(ABC):
 
     @abstractmethod
     def sender(self, desk: BoardDesk, form: Sent) -> BoardDesk:
-        """The desk of the player or director who has sent a form. Raises Refused if the form must name a seat and does
-        not.
+        """The desk of the player or director who has sent a form. Raises Refused if the form lacks a seat that it
+        needs.
         """
 
     @abstractmethod
@@ -235,7 +235,7 @@ def _seated(at: SlotState, seat: Seat) -> Member:
 
 
 def on_phone(view: View) -> View:
-    """A decorator: it makes a view of a table a view for signed-in members with the right to play."""
+    """A decorator that opens a view of a table to signed-in members who have the right to play."""
 
     @at_one_moment
     @player_required
@@ -248,7 +248,7 @@ def on_phone(view: View) -> View:
 
 
 def on_tablet(view: View) -> View:
-    """A decorator: it makes a view of a table a view for the device that lies there, without a signed-in member."""
+    """A decorator that opens a view of a table to the device that lies there, without a signed-in member."""
 
     @at_one_moment
     @login_not_required

@@ -119,7 +119,7 @@ def _numbers_of(
 
 
 def require_facts_of_duplicate(facts: scoring.Deal) -> None:
-    """Require a deal without honours, voids, revokes and transferred tricks, which only rubber keeps. Raises Refused."""
+    """Require a deal without honours, voids, revokes and transferred tricks: only rubber has these. Raises Refused."""
     if columns_of(facts).keys() - DUPLICATE_HAS:
         message = _(
             "At duplicate no honours are scored, and the result counts transferred tricks already: leave them out."

@@ -40,8 +40,9 @@ def record_play(
 ) -> ResultEntered:
     """Record a result for one of the four players, or for a director. A form that is sent again is recorded once.
 
-    An entry with the recorded result signs it. A player's different entry replaces the result while the round lasts
-    and the other side has not agreed; otherwise it proposes another result. A director's entry replaces the result.
+    A player whose entry says the recorded result signs it. A player's other entry replaces the result while the round
+    lasts and the other side has not agreed; after that it proposes another result. A director's entry replaces the
+    result.
 
     Raises Refused if the sender may not enter this result or the facts do not fit, ResultChanged if the sender saw an
     older version, KeySpent if the key has recorded something else, scoring.ScoringError if the deal cannot be scored,
@@ -75,7 +76,7 @@ def record_play(
 def _first(
     desk: BoardDesk, entry: ResultEntry, version: int, now: datetime
 ) -> ResultEntered:
-    """Write the result of a slot that has none. After a struck version it is the next version."""
+    """Write the result of a slot that has none. If an earlier result was struck, this is its next version."""
     reason = RECORDED_AGAIN() if version > 1 else ""
     play = write_play(
         at=desk.at, entry=entry, version=version, reason=reason, by=desk.by, now=now
