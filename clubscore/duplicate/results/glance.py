@@ -93,7 +93,7 @@ class Glance:
     state: SessionState
     lists: Lists = ()
     publication: Publication | None = None
-    """The newest publication, from which `lists` are taken; None if `lists` are computed from the recorded results."""
+    """The newest publication, whose rows are in `lists`; None if `lists` are computed from the recorded results."""
 
     @property
     def session(self) -> Session:
@@ -107,7 +107,9 @@ class Glance:
 
     @property
     def open_numbers_in_words(self) -> str:
-        """A sentence such as `Waits for 2 pairs: take a place`, or in play `1 number open for a late team`; else empty."""
+        """A sentence such as `Waits for 2 pairs: take a place` or `1 number open for a late team`; empty if none is
+        open.
+        """
         if not self.open_numbers:
             return ""
         words = _OPEN[self.session.noun, self.session.is_in_play]
@@ -164,8 +166,9 @@ class Glance:
 
     @property
     def sits_out(self) -> list[TableSide]:
-        """The sides that sit out, in the round of `_line_up`. If there are several sections, a number has its letter:
-        `A3`.
+        """The sides that sit out, in the round of `_line_up`.
+
+        If there are several sections, the number of a side has the letter of its section, such as `A3`.
         """
         sides = []
         for section in self._line_up:

@@ -89,10 +89,9 @@ def may_join(state: SessionState, viewer: Member) -> bool:
 def _own_place(
     state: SessionState, viewer: Member, round: int
 ) -> dict[str, object] | None:
-    """The viewer's entry, and its table, line and boards in a round; `sits_out` is True if the viewer plays at no
-    table.
+    """The viewer's entry, with its table, line and boards in a round; None for a member without a place.
 
-    None for a member without a place.
+    If the viewer plays at no table in the round, `sits_out` takes the place of table, line and boards.
     """
     held = state.held_by(viewer)
     if held is None:

@@ -127,7 +127,8 @@ def published_rows_of(ids: Collection[int]) -> QuerySet[PublishedRow]:
     """The published rows in which a person's result counts, the newest first, with players and `field`.
 
     Of each session only the newest publication is read. `field` is the number of entries in the list. A result does
-    not count if the person played less than half of it. `ids` are the ids of the person's member records.
+    not count if the person played less than half of the entry's rounds. `ids` are the ids of the person's member
+    records.
     """
     same_list = PublishedRow.objects.filter(
         publication=OuterRef("publication"), list=OuterRef("list")

@@ -119,7 +119,10 @@ def section_of_row(state: SessionState, row: PublishedRow) -> SectionState:
 
 
 def ten_thousandths(value: Fraction) -> int:
-    """The value in ten-thousandths, cut off toward nought, so that a later rounding is as exact as of the value itself."""
+    """The value in ten-thousandths, cut off toward nought.
+
+    Because it is not rounded here, a later rounding to fewer decimals gives the same as rounding the exact value.
+    """
     return int(value * 10_000)
 
 

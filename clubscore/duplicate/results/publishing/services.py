@@ -136,10 +136,9 @@ def _require_grounds_to_publish_again(
     notice: Notice,
     now: datetime,
 ) -> None:
-    """Require a reason for a later publication, and a change of the results or another correction period. Raises
-    Refused.
+    """Require a reason for a later publication, and that it changes the results or begins another period.
 
-    Another correction period may begin only while the results are not final.
+    Raises Refused. Another correction period may begin only while the results are not final.
     """
     if before is None:
         return

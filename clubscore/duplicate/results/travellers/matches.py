@@ -65,7 +65,7 @@ class MatchBoard:
 def matches_context(
     state: SessionState, results: Results, own: Numbered | None
 ) -> dict[str, object]:
-    """The context of the page of all matches: every match that has begun, and the byes."""
+    """The context of the page of all matches: every match with a recorded board, and the byes."""
     scores = scores_of(state, results)
     matches = []
     for match in scores.result.matches:
