@@ -221,12 +221,12 @@ def _expected(
 ) -> tuple[tuple[int, int], ...]:
     """Pairs of a board in `played` and the number of results against which the board is scored.
 
-    All boards have one number: the highest number of slots that any board has, counting the plan in force and the
+    All boards get the same number: the highest number of slots that any board has, counting the plan in force and the
     slots in `met`. So a half table, a withdrawal or a repair does not lower the top of a board. Planned slots of
     entries in `gone`, whose scores are cancelled, are not counted. `met` has no slots of such entries, and no rulings
     for one side only.
 
-    If the session was published under the earlier rule, each board has its own number of slots.
+    If the session was published under the earlier rule, each board gets its own number of slots.
     """
     counts = _counts(_planned(state, gone) | met)
     boards = {slot.board for slot in played}

@@ -77,9 +77,10 @@ def _missed(
 
 
 def _before_it_left(section: SectionState, number: int, last: int) -> Sequence[Edition]:
-    """The editions of the plan before the first edition that leaves out an entry, whose last round was `last`.
+    """The editions of the plan before the first edition that leaves out the entry `number`.
 
-    That edition begins after `last` and has no row with the entry's number. Empty if there is no such edition.
+    That edition begins after `last`, the entry's last round, and has no row for the entry. Empty if there is no such
+    edition.
     """
     for index, edition in enumerate(section.editions):
         is_planned = any(number in row.seated for row in edition.rows)

@@ -74,15 +74,12 @@ class AtTable(ABC):
     def desk(self, slot: Slot) -> BoardDesk:
         """The desk from which the actor sees a board at the table.
 
-        Raises Refused if the board is not played at the table, PermissionDenied for a member who may not see the
-        table.
+        Raises Refused if the board is not played there, PermissionDenied for a member who may not see the table.
         """
 
     @abstractmethod
     def sender(self, desk: BoardDesk, form: Sent) -> BoardDesk:
-        """The desk of the player or director who has sent a form. Raises Refused if the form lacks a seat that it
-        needs.
-        """
+        """The desk of the player or director who sent a form. Raises Refused if a device's form names no player."""
 
     @abstractmethod
     def writer(self, slot: Slot, cleaned: Sent) -> Member:
@@ -135,7 +132,10 @@ class MemberAtTable(AtTable):
         return self.member
 
     def page(self, desk: BoardDesk, query: Sent) -> Context:
-        """The context of the page of a board. With `change` in the query, the entry pad shows the recorded result."""
+        """The context of the page of a board.
+
+        With `change` in the query, the page has an entry pad that is filled with the recorded result.
+        """
         return slot_context(desk, changes="change" in query)
 
     def refused_page(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
@@ -197,8 +197,8 @@ class DeviceOnTable(AtTable):
     def page(self, desk: BoardDesk, query: Sent) -> Context:
         """The context of the page of a board.
 
-        With `change=ns` or `change=ew` in the query, it has the entry pad of that side, filled with the recorded
-        result.
+        With `change=ns` or `change=ew` in the query, the page has an entry pad for that side, filled with the
+        recorded result.
         """
         change = SIDES.get(query.get("change", ""))
         return board_context(desk.at, self.tablet, change=change)

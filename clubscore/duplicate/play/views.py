@@ -103,7 +103,7 @@ def _record(
 
 @require_GET
 def preview(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """Show the preview of an entry that may be unfinished. The answer is empty if the sender may not enter it."""
+    """Show the preview of an entry that may be unfinished. The response is empty if the sender may not enter it."""
     try:
         desk = who.sender(who.desk(slot), request.GET)
     except Refused:
@@ -181,9 +181,7 @@ def _refused(
     status: int,
     notice: str = "",
 ) -> HttpResponse:
-    """Show the entry as it was sent, with the refusal. For HTMX this is only the slip under the pad, else the whole
-    page.
-    """
+    """Show the entry as it was sent, with the refusal: for HTMX only the slip under the pad, else the whole page."""
     desk = desk.with_results_read_again()
     if request.htmx:  # type: ignore[attr-defined]
         context = who.refused_slip(desk, form, notice)

@@ -83,7 +83,7 @@ _OPEN = {
         "number",
     ),
 }
-"""The sentence about open numbers, by the word for an entry and by True for a session in play."""
+"""The sentence about open numbers, by the word for an entry, and by True in play or False before it."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Glance:
 
     @property
     def open_numbers_in_words(self) -> str:
-        """A sentence such as `Waits for 2 pairs: take a place` or `1 number open for a late team`; empty if none is
+        """A sentence such as `Waits for 2 pairs: take a place`; in play, about a late entry; empty if no number is
         open.
         """
         if not self.open_numbers:
@@ -156,7 +156,7 @@ class Glance:
 
     @property
     def lines(self) -> list[TableLine]:
-        """The tables at which two sides meet, in the round of `_line_up`."""
+        """The tables at which two sides meet: in the next round if it is drawn, else in the current or first round."""
         lines = []
         for section in self._line_up:
             for line in section.tables:
@@ -166,7 +166,7 @@ class Glance:
 
     @property
     def sits_out(self) -> list[TableSide]:
-        """The sides that sit out, in the round of `_line_up`.
+        """The sides that sit out: in the next round if it is drawn, else in the current or first round.
 
         If there are several sections, the number of a side has the letter of its section, such as `A3`.
         """
@@ -180,9 +180,7 @@ class Glance:
 
     @cached_property
     def _line_up(self) -> list[SectionLines]:
-        """The tables of each section in the next round if it is drawn, else in the current round; before play in the
-        first.
-        """
+        """The tables of each section: in the next round if it is drawn, else in the current or first round."""
         round = max(self.state.round, 1)
         if self.is_drawn:
             round = self.state.drawn

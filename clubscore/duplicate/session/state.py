@@ -64,7 +64,7 @@ class SectionState:
         ]
 
     def members_in(self, number: int, round: int) -> list[Member]:
-        """The members who have a place of an entry in a round, including the fifth and sixth of a team, who wait.
+        """The members of an entry in a round, including the fifth and sixth of a team, who wait.
 
         If no member has a place in that round, these are the present members. Empty if the entry has no present
         members, even if it had some in that round.

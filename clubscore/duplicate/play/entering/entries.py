@@ -36,10 +36,9 @@ class ResultEntered(NamedTuple):
 
 
 class ResultEntry(NamedTuple):
-    """The content of a form that records a board.
+    """The content of a form that records a board: the facts of the deal, the lead, and the form's key.
 
-    It has the facts of the deal, the lead, the version of the result that the sender saw (0 for none), and the form's
-    key.
+    `seen_version` is the version of the result that the sender saw, 0 if there was none.
     """
 
     facts: scoring.Deal

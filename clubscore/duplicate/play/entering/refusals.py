@@ -128,10 +128,10 @@ def require_facts_of_duplicate(facts: scoring.Deal) -> None:
 
 
 def require_fitting_lead(at: SlotState, facts: scoring.Deal, lead: str) -> None:
-    """Require that the lead fits the session and the deal. Raises Refused.
+    """Require that the lead fits the session and the deal.
 
-    It is refused if the session needs a lead and there is none, if the session does not ask for leads, and for a
-    board that was passed out.
+    Raises Refused for a missing lead if the session needs it and the board was not passed out; and for a lead if the
+    session does not ask for it or the board was passed out.
     """
     leads = at.state.session.leads
     if leads == "needed" and facts.contract is not None and not lead:

@@ -260,9 +260,9 @@ def answer_proposal(
 ) -> str:
     """Accept a proposal in the name of the other side, or withdraw it in the name of the side that made it.
 
-    Returns the standing of the slot. Raises Refused for a member who does not play at the table, if this side may not
-    give the answer, to accept after the round (the director decides), under a ruling, and unless the session is in
-    play; ResultChanged if the proposal no longer waits.
+    Returns the standing of the slot. Raises Refused for a member who does not play at the table, for an answer that
+    this side may not give, for an acceptance after the round (the director decides then), under a ruling, and unless
+    the session is in play; ResultChanged if the proposal no longer waits.
     """
     with write_transaction():
         desk, result = _with_result(session_id, slot, by, tablet)
@@ -307,7 +307,7 @@ def _open_proposal(at: SlotState, result: SlotResult, pk: int) -> PlayProposal:
 def _is_own(desk: BoardDesk, proposal: PlayProposal, *, accept: bool) -> bool:
     """True if the side of the desk withdraws its own proposal; False if it accepts the other side's proposal.
 
-    Raises Refused for every other answer, and to accept after the round (Law 79B).
+    Raises Refused for every other answer, and for an acceptance after the round (Law 79B).
     """
     asking = desk.at.side_behind(proposal.made_by)
     is_own = asking is desk.side

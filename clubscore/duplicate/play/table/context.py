@@ -126,7 +126,7 @@ def slot_context(
 
 
 def _boards_context(desk: BoardDesk) -> dict[str, object]:
-    """The part of the context that is the same whether this board has a result: boards, calls, missing results."""
+    """The part of the context that does not depend on this board's result: tabs, calls and missing results."""
     at, side, results = desk.at, desk.side, desk.whole.results
     address = partial(address_of, "duplicate:slot", at.state.session.pk)
     boards = tabs(at, results, address)

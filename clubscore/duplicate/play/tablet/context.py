@@ -199,7 +199,7 @@ def tablet_entry(
     *,
     side: Side,
 ) -> dict[str, object]:
-    """The part of the context about the entry pad, which one of the two sides fills in."""
+    """The part of the context about the entry pad of the tablet, for one of the two sides."""
     return entry_context(at, side, form, result, notice) | {
         "entry_address": _address_of("tablet-board", tablet, at.slot),
         "entry_side": str(LINES[str(side)]),

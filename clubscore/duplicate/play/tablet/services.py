@@ -31,8 +31,8 @@ def lay_tablet(
     `is_here`, a code is made for another device: only a director may do this, and an unused code of the table is
     returned instead of a new one. Only a director replaces a device or a code that the table has already.
 
-    Raises Refused unless it is a session of pairs that is neither over nor cancelled, for a table that the plan does
-    not have, and for members who may not do this.
+    Raises Refused if the session is not of pairs, is over or was cancelled; if the plan does not have the table; and
+    for members who may not lay the device or make the code.
     """
     with write_transaction():
         state = hold(session)
@@ -69,7 +69,7 @@ def lay_tablet(
 
 
 def _section_with_table(state: SessionState, letter: str, table: int) -> Section:
-    """The section that has this table. Raises Refused if there is none, for other than pairs, and after play."""
+    """The section that has this table. Raises Refused if there is none, if the session is not of pairs, or is over."""
     session = state.session
     section = state.section(letter)
     if session.noun != "pair":

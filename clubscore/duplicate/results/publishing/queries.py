@@ -71,10 +71,10 @@ def entries_in(publications: Collection[Publication]) -> dict[int, int]:
 
 
 def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | None]]:
-    """The ids of member and publication, and the percentage, of each member whose result counts. One SQL statement.
+    """The member id, publication id and percentage of each member whose result counts in these publications.
 
     The percentage is in ten-thousandths of a per cent; None for IMPs and total points. A member who played for two
-    entries of a session has the better percentage.
+    entries of a session has the better percentage. Runs one SQL statement.
     """
     rows = PublishedRow.objects.filter(
         publication__in=publications, list__in=LISTS, players__counts=True

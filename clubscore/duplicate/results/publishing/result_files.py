@@ -121,7 +121,7 @@ def _renumbered(board: Traveller, numbers: Mapping[int, int]) -> Traveller:
 
 
 def _ranked(publication: Publication) -> list[PublishedRow]:
-    """The rows of the lists of all, North-South and East-West, list by list, the winner first."""
+    """The rows of the lists `all`, `ns` and `ew`, list by list, the winner first."""
     rows = [row for row in rows_of([publication]) if row.list in LISTS]
     return sorted(rows, key=lambda row: (LISTS.index(row.list), row.position))
 

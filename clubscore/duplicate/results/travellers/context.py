@@ -141,7 +141,7 @@ def line_of(
 
 
 def _section(state: SessionState, letter: str) -> SectionState:
-    """The section with this letter, which the session has."""
+    """The section with this letter. The session must have such a section."""
     section = state.section(letter)
     assert section
     return section
