@@ -160,9 +160,9 @@ def facts_of(row: Any) -> scoring.Deal:
 
 @lru_cache(maxsize=REMEMBERED)
 def deal_from(*values: Any) -> scoring.Deal:
-    """The facts in these values, given in the order of FACT_COLUMNS.
+    """The deal that these values describe. `values` has one value for each of FACT_COLUMNS, in that order.
 
-    Raises LookupError, TypeError or ValueError for values that do not make a deal.
+    Raises LookupError, TypeError or ValueError (scoring.InvalidDeal is one) for values that do not make a deal.
     """
     level, strain, risk, declarer, tricks, *held, note = values
     if level is None:

@@ -41,7 +41,11 @@ class EntryPreview:
     """A sentence that asks for the facts still to be tapped."""
     errors: tuple[str, ...] = ()
     instead_of: str = ""
-    """The deal that was first recorded otherwise, such as `deal 7`: the preview shows this entry in its place."""
+    """The name, such as `deal 7`, of a recorded deal that differs from this entry; the preview shows this entry in its
+    place.
+
+    Empty if no such deal was recorded first.
+    """
     record_as: str = ""
     """The number, such as `deal 8`, under which the entry would now be recorded as a further deal."""
 

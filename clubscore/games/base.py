@@ -111,9 +111,10 @@ class Game(ABC):
         """The period in which a deal may be struck out because its pack was bad, and the consents that it takes."""
 
     def next_auction(self, sheet: Sheet) -> NextAuction | None:
-        """The words for the end of the next deal's auction, on an open sheet; None if that closes no period.
+        """The words with which players say that the auction of the next deal has ended.
 
-        `sheet` has at least one deal. Its deals have the numbers under which they were recorded.
+        None if the sheet is closed, or if the end of that auction closes no correction period. `sheet` has at least
+        one deal, and its deals have the numbers under which they were recorded.
         """
         if sheet.next is None:
             return None
@@ -270,7 +271,10 @@ class RubberGame(Game):
         return f"{rubber} {self.outcome(after, viewpoint)}"
 
     def after_game(self, won_by: Side, viewpoint: Viewpoint) -> str:
-        """A further consequence of winning a game, in words; empty if there is none."""
+        """A sentence about what else changes when a side wins a game that does not end the rubber.
+
+        For example `We are vulnerable now.`; empty if nothing else changes.
+        """
         return ""
 
 

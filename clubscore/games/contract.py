@@ -108,7 +108,11 @@ def _above(figures: Iterable[SheetFigure], viewpoint: Viewpoint) -> tuple[PadRow
 def _games(
     sheet: Sheet, figures: Iterable[SheetFigure], viewpoint: Viewpoint
 ) -> tuple[GameRows, ...]:
-    """The games in order. The last may be the unfinished game, which is empty if nobody has scored in it."""
+    """The rows of trick points of each game, in the order of play.
+
+    An open sheet ends with the unfinished game, even if nobody has scored in it. A closed sheet ends with an
+    unfinished game only if a side has trick points in it.
+    """
     game_of = {}
     won = set()
     for scored in sheet.deals:

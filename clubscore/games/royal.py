@@ -104,9 +104,10 @@ class Royal(RubberGame):
         )
 
     def next_auction(self, sheet: Sheet) -> NextAuction | None:
-        """The words for a declaration in the next game, which concludes the game before (1912, Law 13).
+        """The words with which players say that a declaration was made in the next game (1912, Law 13).
 
-        None unless the newest deal that was not passed out won a game: no other auction closes a correction period.
+        That declaration concludes the game before. None on a closed sheet, and unless the newest deal that was not
+        passed out won a game, because no other auction closes a correction period.
         """
         declared = [scored for scored in sheet.deals if not scored.deal.is_passed_out]
         if sheet.next is None or not declared or not declared[-1].game_won_by:
@@ -158,7 +159,7 @@ def _games(
     figures: tuple[SheetFigure, ...],
     viewpoint: Viewpoint,
 ) -> Iterator[RoyalGame]:
-    """The games in order, each with a row for each deal."""
+    """Yield the games in order, each with a row for every deal that was played in it, also for a deal passed out."""
     for _game, deals in groupby(sheet.deals, key=lambda scored: scored.game):
         rows = []
         is_won = False

@@ -44,10 +44,10 @@ LEADS = ["", *(suit + rank for suit in "CDHS" for rank in "23456789TJQKA")]
 
 @lru_cache(maxsize=REMEMBERED)
 def outcome_from(board: int, *values: Any) -> Played:
-    """The outcome with these facts, given in the order of FACTS_OF_BRIDGE, and their score.
+    """The outcome of a deal on a board, with its score. `values` are the facts in the order of FACTS_OF_BRIDGE.
 
-    The first argument is the number of the board modulo 16. Raises LookupError, TypeError or ValueError for values that
-    do not make a deal.
+    `board` is the number of the board modulo 16. Raises LookupError, TypeError or ValueError (scoring.ScoringError is
+    one) for values that do not make a deal of duplicate.
     """
     columns = _RUBBERS | dict(zip(FACTS_OF_BRIDGE, values, strict=True))
     deal = deal_from(*(columns[name] for name in FACT_COLUMNS))
@@ -132,7 +132,7 @@ class Play(OnSlot, AppendOnly, DealColumns):
 
 
 class PlaySignature(Signature):
-    """A player's agreement to one version of a result (Law 79A). A new version begins without agreements.
+    """A player's agreement to one version of a result (Law 79A). It does not hold for any later version.
 
     A side that has not answered yet is recognised by its missing signature: no row says that it is still to answer.
     """

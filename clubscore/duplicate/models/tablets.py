@@ -19,9 +19,9 @@ class TabletQuerySet(AppendOnlyQuerySet, models.QuerySet["Tablet"]):
 class Tablet(AppendOnly):
     """A device that lies on a table during a session, until it is closed. It belongs to no member and signs nobody in.
 
-    The address and the cookie of the device are made from the id of this row and the server's secret key
-    (`tablet/keys.py`), so a reader of the database cannot use the device. Until a device has scanned the code of this
-    row, `taken_at` is empty.
+    The key in its address and its cookie are made from the id of this row and the server's secret key
+    (`play/tablet/keys.py`), so a reader of the database cannot use them. `taken_at` is empty while the row is only a
+    code that a device is still to scan.
     """
 
     may_change = ("taken_at", "closed_at", "closed_by")

@@ -219,13 +219,14 @@ def _counts(slots: Iterable[Slot]) -> tuple[tuple[int, int], ...]:
 def _expected(
     state: SessionState, played: Set[Slot], met: Set[Slot], gone: Set[Numbered]
 ) -> tuple[tuple[int, int], ...]:
-    """Pairs of a board and the number of results that it is scored against: one number for all boards.
+    """Pairs of a board in `played` and the number of results against which the board is scored.
 
-    The number is the highest that any board has, in the plan in force or in play. So a half table, a withdrawal or a
-    repair does not lower the top of a board. Entries in `gone`, whose scores are cancelled, do not count, nor do
-    rulings for one side only, which are not in `met`.
+    All boards get the same number: the highest number of slots that any board has, counting the plan in force and the
+    slots in `met`. So a half table, a withdrawal or a repair does not lower the top of a board. Planned slots of
+    entries in `gone`, whose scores are cancelled, are not counted. `met` has no slots of such entries, and no rulings
+    for one side only.
 
-    A session published under the earlier rule keeps that rule: each board has its own number.
+    If the session was published under the earlier rule, each board gets its own number of slots.
     """
     counts = _counts(_planned(state, gone) | met)
     boards = {slot.board for slot in played}

@@ -91,15 +91,16 @@ class SessionMoment:
 def may_see(viewer: Viewer, board: int | None, moment: SessionMoment) -> bool:
     """True if a viewer may see all results and the cards of a board. With `board` None: if they may see the ranking.
 
-    After the session everybody may see everything. A director who plays in no further round may see everything at any
-    time.
+    After the session everybody may see everything. A director who plays neither in the current round nor in a later
+    one may see everything at any time.
 
-    Before the end, a player of the board sees it when they have agreed to their own result (or the round is over) and
-    no table still has to play it in this round or an earlier one. So nobody learns of a board before they play it, and
-    nobody can tell it to the players at another table. A viewer who does not play the board waits until no table has to
-    play it any more, even if another player of their entry plays it. The ranking needs all boards, so it stays hidden
-    until no board has to be played. A board that no entry is planned to play stays hidden: an entry may still come for
-    it.
+    Before the end, a viewer who plays the board sees it under three conditions: their own number has agreed to its
+    result, or the round of this result is over; no table still has to play the board in the current round or an
+    earlier one; and no entry for which they play still has to play it. So nobody learns of a board before they play
+    it, and nobody can tell it to the players at another table. A viewer who does not play the board waits until no
+    table has to play it any more, even if another player of their entry plays it. The ranking needs all boards, so it
+    stays hidden until no board has to be played. A board that no entry is planned to play stays hidden: an entry may
+    still come for it.
     """
     if moment.is_over or (viewer.directs and not viewer.plays_from(moment.round)):
         return True

@@ -248,9 +248,10 @@ def _rows(state: SessionState, section: SectionState) -> Iterator[MovementRow]:
 
 
 def _is_given_up(section: SectionState, row: MovementRow) -> bool:
-    """True if this row's match is not in the plan in force.
+    """True if the plan in force has given up this row of an earlier edition.
 
-    The table has no row in the round any more, its numbers play other boards there, or one side has gone home.
+    That is so if the table has no row in this round any more, if the same numbers play other boards there, or if one
+    side had gone home before the round and the table has no two sides now.
     """
     now = section.row_at(row.round, row.table)
     return (

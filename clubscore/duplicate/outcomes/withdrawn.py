@@ -77,7 +77,11 @@ def _missed(
 
 
 def _before_it_left(section: SectionState, number: int, last: int) -> Sequence[Edition]:
-    """The editions of the plan from before the entry left; empty if no later edition leaves the entry out."""
+    """The editions of the plan before the first edition that leaves out the entry `number`.
+
+    That edition begins after `last`, the entry's last round, and has no row for the entry. Empty if there is no such
+    edition.
+    """
     for index, edition in enumerate(section.editions):
         is_planned = any(number in row.seated for row in edition.rows)
         if edition.from_round > last and not is_planned:

@@ -48,7 +48,7 @@ SIDES = {str(side).lower(): side for side in Side}
 
 
 class AtTable(ABC):
-    """The actor of the pages of a table: a member or a device."""
+    """The actor of the pages of a table: a member on their own device, or the device that lies on the table."""
 
     state: SessionState
     tablet: Tablet | None
@@ -60,7 +60,7 @@ class AtTable(ABC):
     @property
     @abstractmethod
     def home(self) -> str:
-        """The address of the table, which leads to the board that is to be answered or recorded next."""
+        """The address that opens the table at the board to be answered or recorded next."""
 
     @abstractmethod
     def address(self, slot: Slot) -> str:
@@ -72,16 +72,21 @@ class AtTable(ABC):
 
     @abstractmethod
     def desk(self, slot: Slot) -> BoardDesk:
-        """The desk of a board at the table, for a page. Raises Refused with the board that is expected,
-        PermissionDenied."""
+        """The desk from which the actor sees a board at the table.
+
+        Raises Refused if the board is not played there, PermissionDenied for a member who may not see the table.
+        """
 
     @abstractmethod
     def sender(self, desk: BoardDesk, form: Sent) -> BoardDesk:
-        """The desk of the board, for the sender of a form. Raises Refused."""
+        """The desk of the player or director who sent a form. Raises Refused if a device's form names no player."""
 
     @abstractmethod
     def writer(self, slot: Slot, cleaned: Sent) -> Member:
-        """The member in whose name an answer or a call is written. Raises Refused."""
+        """The member in whose name an answer or a call is written.
+
+        Raises Refused on a device if the round is not played now, or if nobody has the seat.
+        """
 
     @abstractmethod
     def page(self, desk: BoardDesk, query: Sent) -> Context:
@@ -98,7 +103,7 @@ class AtTable(ABC):
 
 @dataclass(frozen=True)
 class MemberAtTable(AtTable):
-    """A member with a device of their own: one of the four, or a director."""
+    """A member with a device of their own: one of the four players, or a director."""
 
     state: SessionState
     member: Member
@@ -127,7 +132,10 @@ class MemberAtTable(AtTable):
         return self.member
 
     def page(self, desk: BoardDesk, query: Sent) -> Context:
-        """The page of a board. With `change` in the query it shows the entry pad with the recorded result."""
+        """The context of the page of a board.
+
+        With `change` in the query, the page has an entry pad that is filled with the recorded result.
+        """
         return slot_context(desk, changes="change" in query)
 
     def refused_page(self, desk: BoardDesk, form: DealForm, notice: str) -> Context:
@@ -140,7 +148,7 @@ class MemberAtTable(AtTable):
 
 @dataclass(frozen=True)
 class DeviceOnTable(AtTable):
-    """The device that lies on a table. Nobody is signed in on it: a player who taps names the seat."""
+    """The device that lies on a table. Nobody is signed in on it: a player who records or answers names a seat."""
 
     state: SessionState
     tablet: Tablet
@@ -160,9 +168,10 @@ class DeviceOnTable(AtTable):
         return self.home
 
     def desk(self, slot: Slot) -> BoardDesk:
-        """The board in the round that is played here; the first of the four stands for the table.
+        """The desk of the first player at the table, who stands for all four.
 
-        Raises Refused also where nobody holds cards here, such as two teams whose other halves have come.
+        Raises Refused for a board that is not played here in the current round, if the session is over, and if no
+        seat at the table has a player.
         """
         at = self._at(slot)
         for player in at.players.values():
@@ -179,12 +188,17 @@ class DeviceOnTable(AtTable):
         return BoardDesk(SessionDesk(self.state, seated), desk.at, self.tablet)
 
     def writer(self, slot: Slot, cleaned: Sent) -> Member:
-        """The player of the seat that answers. A call names no seat: it is in the name of North."""
+        """The player of the seat that the form names; the player of North for a call, because its form names no seat.
+
+        Raises Refused if the round is not played now, or if nobody has the seat.
+        """
         return _seated(self._at(slot), cleaned.get("seat", Seat.NORTH))
 
     def page(self, desk: BoardDesk, query: Sent) -> Context:
-        """The page of a board. With `change=ew` in the query it shows the entry pad of East-West with the recorded
-        result.
+        """The context of the page of a board.
+
+        With `change=ns` or `change=ew` in the query, the page has an entry pad for that side, filled with the
+        recorded result.
         """
         change = SIDES.get(query.get("change", ""))
         return board_context(desk.at, self.tablet, change=change)
@@ -200,7 +214,11 @@ class DeviceOnTable(AtTable):
         return tablet_entry(desk.at, self.tablet, form, result, notice, side=side)
 
     def _at(self, slot: Slot) -> SlotState:
-        """The board in the round that is played here. Raises Refused for another round: its results are not shown."""
+        """The state of a slot of the current round.
+
+        Raises Refused for a slot of another round, because its results are not shown here; for a board that the table
+        does not play; and if nobody plays at the table now.
+        """
         first_board(self.state, self.tablet)
         if slot.round != self.state.round:
             words = _("Round %(round)s is played here now.")
@@ -209,7 +227,7 @@ class DeviceOnTable(AtTable):
 
 
 def _seated(at: SlotState, seat: Seat) -> Member:
-    """The player of a seat. Raises Refused where nobody sits."""
+    """The player who has a seat. Raises Refused if the seat is empty."""
     player = at.players[seat]
     if player is None:
         raise Refused(_("Nobody sits %(seat)s here.") % {"seat": told(seat.word)})
@@ -217,7 +235,7 @@ def _seated(at: SlotState, seat: Seat) -> Member:
 
 
 def on_phone(view: View) -> View:
-    """Open a view of a table to a member who is signed in."""
+    """A decorator that opens a view of a table to signed-in members who have the right to play."""
 
     @at_one_moment
     @player_required
@@ -230,7 +248,7 @@ def on_phone(view: View) -> View:
 
 
 def on_tablet(view: View) -> View:
-    """Open a view of a table to the device that lies there."""
+    """A decorator that opens a view of a table to the device that lies there, without a signed-in member."""
 
     @at_one_moment
     @login_not_required

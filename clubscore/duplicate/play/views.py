@@ -33,7 +33,7 @@ EXPIRED = _(
 
 @require_http_methods(["GET", "POST"])
 def board(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """GET shows the board, with the entry pad while a result can be entered or changed. POST records the result."""
+    """GET shows the board at the table, with an entry pad if a result is to be entered. POST records the result."""
     try:
         desk = who.desk(slot)
     except Refused as refusal:
@@ -54,7 +54,10 @@ def board(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 
 
 def _elsewhere(request: HttpRequest, who: AtTable, refusal: Refused) -> HttpResponse:
-    """The table, with the board that is expected there. The message names a result that was sent: no pad keeps it."""
+    """Redirect to the actor's table, with the refusal as a message.
+
+    The message repeats the result if one was sent, because no entry pad keeps it.
+    """
     form = BoardForm(request.POST or None)
     words = str(refusal)
     if form.is_valid():
@@ -69,7 +72,7 @@ def _elsewhere(request: HttpRequest, who: AtTable, refusal: Refused) -> HttpResp
 def _record(
     request: HttpRequest, who: AtTable, desk: BoardDesk, form: BoardForm
 ) -> HttpResponse:
-    """Record a valid form and go to the board; on a refusal, the entry with the refusal."""
+    """Record a valid form and redirect to the board. If the result is refused, show the entry again with the reason."""
     sent, slot = form.cleaned_data, desk.slot
     entry = ResultEntry(
         sent["deal"], form.lead, sent["revision"], sent["key"], who.tablet
@@ -100,7 +103,7 @@ def _record(
 
 @require_GET
 def preview(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """The preview of a form that may be half filled."""
+    """Show the preview of an entry that may be unfinished. The response is empty if the sender may not enter it."""
     try:
         desk = who.sender(who.desk(slot), request.GET)
     except Refused:
@@ -111,7 +114,7 @@ def preview(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 
 @require_POST
 def agreement(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """Agree to a result for the other side."""
+    """Agree to the recorded result in the name of the sender, and redirect to the table."""
     form = who.agreement_form(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
@@ -130,7 +133,7 @@ def agreement(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 
 @require_POST
 def answer(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """Accept another result that is proposed, or take it back."""
+    """Accept or withdraw the other result that was proposed, as the form says, and redirect."""
     form = who.answer_form(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
@@ -151,7 +154,7 @@ def answer(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
 
 @require_POST
 def call(request: HttpRequest, who: AtTable, slot: Slot) -> HttpResponse:
-    """Call the director to the table, with the reason."""
+    """Call the director to the table, with the reason, and redirect."""
     form = CallForm(request.POST)
     with refusal_as_message(request):
         if not form.is_valid():
@@ -178,7 +181,7 @@ def _refused(
     status: int,
     notice: str = "",
 ) -> HttpResponse:
-    """The entry as it was sent, with the refusal: for HTMX the slip under the pad, else the page."""
+    """Show the entry as it was sent, with the refusal: for HTMX only the slip under the pad, else the whole page."""
     desk = desk.with_results_read_again()
     if request.htmx:  # type: ignore[attr-defined]
         context = who.refused_slip(desk, form, notice)
@@ -188,7 +191,7 @@ def _refused(
 
 
 def _to(request: HttpRequest, page: str) -> HttpResponse:
-    """Go to a page, also from a form that HTMX has sent."""
+    """Redirect to a page, also if HTMX has sent the form."""
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponseClientRedirect(page)
     return redirect(page)

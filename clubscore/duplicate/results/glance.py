@@ -1,4 +1,4 @@
-"""The sessions of an evening at a glance: for the room, the wall and the page of the evening."""
+"""The sessions of a day at a glance: for the room, the wall and the page of the evening."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -83,17 +83,17 @@ _OPEN = {
         "number",
     ),
 }
-"""The sentence about open numbers, by the word for an entry and whether the session is in play."""
+"""The sentence about open numbers, by the word for an entry, and by True in play or False before it."""
 
 
 @dataclass(frozen=True)
 class Glance:
-    """A session as it is now, with its lists if anybody may see them."""
+    """A session as it is now, with its ranking lists if everybody may see them."""
 
     state: SessionState
     lists: Lists = ()
     publication: Publication | None = None
-    """The newest publication, whose rows the lists are; None while the lists are folded from what is recorded."""
+    """The newest publication, whose rows are in `lists`; None if `lists` are computed from the recorded results."""
 
     @property
     def session(self) -> Session:
@@ -102,12 +102,14 @@ class Glance:
 
     @cached_property
     def open_numbers(self) -> int:
-        """The count of the numbers in the plan that nobody has taken."""
+        """The count of the numbers in the plan that no entry has taken."""
         return sum(len(section.open_numbers) for section in self.state.sections)
 
     @property
     def open_numbers_in_words(self) -> str:
-        """`Waits for 2 pairs: take a place`, or in play `1 number open for a late team`; empty where all are taken."""
+        """A sentence such as `Waits for 2 pairs: take a place`; in play, about a late entry; empty if no number is
+        open.
+        """
         if not self.open_numbers:
             return ""
         words = _OPEN[self.session.noun, self.session.is_in_play]
@@ -132,7 +134,7 @@ class Glance:
 
     @property
     def ends_at(self) -> datetime | None:
-        """The time at which the current round ends by the plan; None once the next round is drawn."""
+        """The planned end of the current round; None if no round is being played, or if the next round is drawn."""
         start = self._start
         if start is None or not self.session.is_in_play or self.is_drawn:
             return None
@@ -140,12 +142,12 @@ class Glance:
 
     @property
     def _start(self) -> RoundStart | None:
-        """The clock of the current round; None before the first round."""
+        """The row of the clock of the current round; None before the first round."""
         return self.state.starts.get(self.state.round)
 
     @property
     def is_drawn(self) -> bool:
-        """True if the next round of a Swiss in play is drawn: everybody wants to know where."""
+        """True if the session is a Swiss in play and its next round is drawn, but has not begun."""
         return (
             self.session.is_swiss
             and self.session.is_in_play
@@ -154,7 +156,7 @@ class Glance:
 
     @property
     def lines(self) -> list[TableLine]:
-        """Every table where two pairs meet in the round that is played or drawn, or in the first."""
+        """The tables at which two sides meet: in the next round if it is drawn, else in the current or first round."""
         lines = []
         for section in self._line_up:
             for line in section.tables:
@@ -164,7 +166,10 @@ class Glance:
 
     @property
     def sits_out(self) -> list[TableSide]:
-        """The numbers that sit out in that round, such as 3, or A3 where there are sections."""
+        """The sides that sit out: in the next round if it is drawn, else in the current or first round.
+
+        If there are several sections, the number of a side has the letter of its section, such as `A3`.
+        """
         sides = []
         for section in self._line_up:
             for side in section.sits_out:
@@ -175,7 +180,7 @@ class Glance:
 
     @cached_property
     def _line_up(self) -> list[SectionLines]:
-        """The sections with their tables in the round that is played or drawn, or in the first round."""
+        """The tables of each section: in the next round if it is drawn, else in the current or first round."""
         round = max(self.state.round, 1)
         if self.is_drawn:
             round = self.state.drawn
@@ -184,17 +189,20 @@ class Glance:
 
 @snapshot()
 def sessions_in_the_room(day: date) -> list[Glance]:
-    """The sessions of an evening without lists, the oldest first, those that are over last: four statements, or one."""
+    """The sessions of a day, without lists: the oldest first, but sessions that are over last.
+
+    Runs four SQL statements, or one if there are no sessions.
+    """
     glances = [Glance(state) for state in load_day(day)]
     return sorted(glances, key=lambda glance: glance.session.is_over)
 
 
 @snapshot()
 def sessions_of(day: date) -> list[Glance]:
-    """The sessions of an evening, the oldest first, with the lists that anybody may see: at most twelve statements.
+    """The sessions of a day, the oldest first, with the lists that everybody may see. At most twelve SQL statements.
 
-    The published lists stay as they were published, whatever is corrected meanwhile. Before a publication, the lists
-    are folded from what is recorded, as soon as no board is played any more.
+    Published lists stay as they were published, even if results are corrected later. Before a publication, the lists
+    are computed from the recorded results, once no board has to be played any more.
     """
     states = load_day(day)
     over = [state.session.pk for state in states if state.session.is_over]
@@ -219,7 +227,10 @@ def sessions_of(day: date) -> list[Glance]:
 def _rows_by_publication(
     publications: Collection[Publication],
 ) -> dict[int, list[PublishedRow]]:
-    """The rows of each publication in the order of its lists. No statement for no publications."""
+    """The rows of each publication in the order of its lists, by the id of the publication.
+
+    Runs no SQL statement if there are no publications.
+    """
     rows: dict[int, list[PublishedRow]] = {}
     if not publications:
         return rows
@@ -231,14 +242,14 @@ def _rows_by_publication(
 
 
 def _lists_so_far(state: SessionState, results: Results | None) -> Lists:
-    """The lists that follow from what is recorded; empty where there are no results or not everybody may see them."""
+    """The lists computed from the recorded results; empty if `results` is None or not everybody may see them."""
     if results is None or not may_see(ANYBODY, None, moment_of(state, results)):
         return ()
     return ranked_lists(state, results, None)
 
 
 def _published_lists(state: SessionState, rows: Sequence[PublishedRow]) -> Lists:
-    """The lists of a publication in the order of a page, each with its heading."""
+    """The lists of a publication, each with its heading, in the order in which a page shows them."""
     lists = []
     for name, ranked in in_lists(state.session, rows):
         places = [_published_place(state, row) for row in ranked]
@@ -247,7 +258,7 @@ def _published_lists(state: SessionState, rows: Sequence[PublishedRow]) -> Lists
 
 
 def _published_place(state: SessionState, row: PublishedRow) -> ListPlace:
-    """An entry in a list as it was published."""
+    """A published row as an entry in a list."""
     rules = state.session.contest_rules
     percent = ""
     if row.percent is not None:
@@ -265,18 +276,19 @@ def _published_place(state: SessionState, row: PublishedRow) -> ListPlace:
 
 
 def mark_of(day: date) -> str:
-    """A text that changes when a session of that evening opens, fills, goes to another round or draws it, and when it
-    ends or is cancelled.
+    """A text that changes when a session of that day changes what a page shows at a glance.
 
-    It does not change with every result while play goes on. After play it changes with the revision. In a Swiss
-    everybody sees the ranking once the last table of a round is done, so the text changes with every so many results
-    as a table has in a round.
+    That is when a session is opened, gets or loses a member, draws or begins a round, ends or is cancelled.
+
+    The text does not change with every result while play goes on. After play it changes with the revision. In a Swiss
+    everybody sees the ranking once the last table of a round is done, so the text changes each time that as many
+    results were added as one table has in a round.
     """
     return ".".join(map(_mark, _COUNTED.find(day)))
 
 
 def _counted_on(day: date) -> QuerySet[Session]:
-    """The sessions of an evening, each with the numbers of its rows that `_mark` needs."""
+    """The sessions of a day, each with the counts of rows that `_mark` needs."""
     rows = Session.objects.filter(day=day).annotate(
         taken=_counted(Place.objects.all()),
         left=_counted(Place.objects.exclude(to_round=None)),
@@ -288,7 +300,7 @@ def _counted_on(day: date) -> QuerySet[Session]:
 
 
 def _mark(session: Any) -> str:
-    """The part of the text about one session of `_counted_on`."""
+    """The part of `mark_of` about one session that `_counted_on` has read."""
     counted = (
         f"{session.pk}-{session.taken}-{session.left}-{session.begun}-{session.drawn}"
     )
@@ -306,7 +318,7 @@ def _counted(
     rows: "QuerySet[Place] | QuerySet[Plan] | QuerySet[Play] | QuerySet[RoundStart]",
     by: str = "session",
 ) -> Subquery:
-    """The number of these rows of a session, as an expression of the database."""
+    """The count of these rows of a session, as a database expression; `by` is the path from a row to its session."""
     mine = rows.filter(**{by: OuterRef("pk")}).order_by().values(by)
     return Subquery(mine.annotate(count=Count("pk")).values("count"))
 
@@ -317,7 +329,10 @@ _COUNTED: PreparedLookup[Session] = PreparedLookup(
 
 
 def own_sessions(member: Member) -> QuerySet[Session]:
-    """The sessions in play in which a member has a place, also a place whose last round is not over yet."""
+    """The sessions in play in which a member's person has a place.
+
+    A place that the member has left counts until its last round is over.
+    """
     begun = RoundStart.objects.filter(
         session=OuterRef("session"), round__gt=OuterRef("to_round")
     )
@@ -329,7 +344,7 @@ def own_sessions(member: Member) -> QuerySet[Session]:
 
 
 def begun_between(first: date, last: date) -> QuerySet[Session]:
-    """The sessions that were played on evenings from the first to the last."""
+    """The sessions of the days from `first` to `last` that have begun and were not cancelled."""
     return (
         Session.objects.current()
         .exclude(started_at=None)

@@ -64,9 +64,10 @@ class SectionState:
         ]
 
     def members_in(self, number: int, round: int) -> list[Member]:
-        """The members of an entry in a round, including a fifth or sixth who waits.
+        """The members of an entry in a round, including the fifth and sixth of a team, who wait.
 
-        If no member has a place in the round, these are the present members; empty if the entry has none.
+        If no member has a place in that round, these are the present members. Empty if the entry has no present
+        members, even if it had some in that round.
         """
         if number not in self.players:
             return []

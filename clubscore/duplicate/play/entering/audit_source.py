@@ -1,6 +1,6 @@
-"""Audit entries about the tables of duplicate: results, who agreed, other results, calls for the director.
+"""Audit entries about the tables of duplicate: results, agreements, proposals of other results, calls for the director.
 
-Entries that say a result appear when play is over: an admin who plays learns of no board before that.
+Entries that tell a result appear only when play is over, so that an admin who plays learns of no board before.
 """
 
 from collections.abc import Mapping
@@ -128,7 +128,7 @@ def other_result_answered(proposal: PlayProposal) -> Description:
 
 
 def _other(proposal: PlayProposal, words: str, action: str = "") -> Description:
-    """The description of another result: the recorded facts and the proposed facts."""
+    """The audit entry about a proposal of another result, with the recorded facts and the proposed facts."""
     play = proposal.play
     return Description(
         words % _slot(play, told(deal_in_words(proposal.facts))),
@@ -163,7 +163,7 @@ def call_answered(call: Call) -> str:
 
 
 def _table(call: Call) -> dict[str, object]:
-    """The values of a sentence about a call."""
+    """The values for the placeholders of a sentence about a call: table, round and session."""
     return {
         "table": f"{call.section}{call.table}",
         "round": call.round,
@@ -172,7 +172,7 @@ def _table(call: Call) -> dict[str, object]:
 
 
 def _slot(play: Play, deal: str) -> dict[str, object]:
-    """The values of a sentence about a result; `deal` is the deal in words."""
+    """The values for the placeholders of a sentence about a result; `deal` is the deal in words."""
     return {
         "board": play.board,
         "table": f"{play.section}{play.table}",
@@ -182,5 +182,5 @@ def _slot(play: Play, deal: str) -> dict[str, object]:
 
 
 def _board(play: Play) -> str:
-    """The address of the board at all tables."""
+    """The address of the page that shows the board at all tables."""
     return reverse("duplicate:traveller", args=[play.session_id, play.board])

@@ -21,9 +21,10 @@ from clubscore.refusals import Refused
 def call_director(
     *, session_id: int, slot: Slot, about: str, key: UUID, by: Member, now: datetime
 ) -> Call:
-    """Call the director to a table, with the reason. Once only by its key; a table has one waiting call at a time.
+    """Call the director to a table, with the reason.
 
-    Raises Refused for a member who does not sit there, and once play is over.
+    Returns the earlier call if the form with this key has already made one, or if a call waits at the table. Raises
+    Refused for a board that is not played there, for a member who may not enter results there, and if play is over.
     """
     with write_transaction():
         # The lock keeps two members of a table, each with a key of their own, from calling at the same time.
@@ -52,15 +53,15 @@ def call_director(
 
 
 def _first_call(session_id: int, waiting: QuerySet[Call], key: UUID) -> Call | None:
-    """The call with this key, or a call that waits at the table. One statement."""
+    """The call with this key, or a call that waits at the table; None if there is neither. Runs one SQL statement."""
     with_key = Call.objects.filter(session=session_id, key=key)
     return (with_key | waiting).first()
 
 
 def answer_call(*, call: Call, by: Member, now: datetime) -> None:
-    """Say that the director is coming. A call is answered once, also if the answer is sent twice.
+    """Record that the director is coming to the table. Does nothing if the call is already answered.
 
-    Raises PermissionDenied for a member who does not direct.
+    Raises PermissionDenied for a member who may not direct the session.
     """
     with write_transaction():
         require_director(call.session, by)

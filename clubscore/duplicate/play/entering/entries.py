@@ -1,4 +1,4 @@
-"""The content of a form that records a board, and the row that the form has written before."""
+"""The content of a form that records a board, and the rows that a form has written before."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -29,43 +29,53 @@ _PROPOSAL_BY_KEY = PreparedLookup(
 
 
 class ResultEntered(NamedTuple):
-    """The outcome of an entry: the version of the result that counts, and the standing of the slot after the entry."""
+    """The outcome of an entry: the version of the result that now counts, and the standing of its slot."""
 
     play: Play | RecordedPlay
     standing: str
 
 
 class ResultEntry(NamedTuple):
-    """The content of a form: the facts of a board, the lead, the version that its sender saw, its key, its device."""
+    """The content of a form that records a board: the facts of the deal, the lead, and the form's key.
+
+    `seen_version` is the version of the result that the sender saw, 0 if there was none.
+    """
 
     facts: scoring.Deal
     lead: str
     seen_version: int
     key: UUID
     tablet: Tablet | None = None
-    """The device of the table on which the result was entered; None for a player's own device."""
+    """The device on the table from which the result was sent; None for a player's own device."""
 
     @property
     def columns(self) -> dict[str, object]:
-        """The columns of a version of a result or of a proposal that the entry fills."""
+        """The columns of a Play or a PlayProposal that the entry fills: the facts, the lead and the key."""
         return {**columns_of(self.facts), "lead": self.lead, "key": self.key}
 
     def agrees_with(self, play: RecordedPlay) -> bool:
-        """True if both say the same result. A lead that the entry leaves out is no difference; a note is not a fact."""
+        """True if the entry has the same result as `play`.
+
+        An entry without a lead agrees with any lead. The notes are not compared.
+        """
         mine = columns_of(self.facts) | {"note": ""}
         recorded = columns_of(play.facts) | {"note": ""}
         return mine == recorded and self.lead in {"", play.lead}
 
 
 def is_recorded(session_id: int, key: UUID) -> bool:
-    """True if a form with this key was written before, at whichever table."""
+    """True if the form with this key has already written a result or a proposal, at any table of the session."""
     return once(key, partial(_play_or_proposal, session_id)) is not None
 
 
 def sent_before(
     at: SlotState, entry: ResultEntry, results: Mapping[Slot, SlotResult]
 ) -> ResultEntered | None:
-    """The play or the proposal that this key has written already; None the first time. Raises KeySpent."""
+    """The outcome of a form that was sent before: the result that counts now, and its standing. None the first time.
+
+    If the result was struck since, it is the version that the form wrote or contradicted, with the standing ENTERED.
+    Raises KeySpent if the key has recorded something else than this entry.
+    """
     sent = once(
         entry.key,
         partial(_play_or_proposal, at.state.session.pk),
@@ -80,7 +90,10 @@ def sent_before(
 
 
 def _play_or_proposal(session_id: int, key: UUID) -> Play | PlayProposal | None:
-    """The row with this key. A statement for plays, and another one for proposals where no play has the key."""
+    """The play or the proposal with this key; None if there is none.
+
+    Runs one SQL statement, and a second one if no play has the key.
+    """
     for lookup in (_PLAY_BY_KEY, _PROPOSAL_BY_KEY):
         for row in lookup.find(session_id, key):
             return row
@@ -88,14 +101,14 @@ def _play_or_proposal(session_id: int, key: UUID) -> Play | PlayProposal | None:
 
 
 def _play_of(sent: Play | PlayProposal) -> Play:
-    """The version of a result that was written, or that the proposal is about."""
+    """The play itself, or the play to which the proposal is an alternative."""
     return sent if isinstance(sent, Play) else sent.play
 
 
 def _other_result_refusal(
     at: SlotState, entry: ResultEntry, sent: Play | PlayProposal
 ) -> str | None:
-    """The refusal of a form whose key has recorded another result; None for the result that the form records."""
+    """The refusal of a form whose key has recorded another result than this entry; None if it was the same result."""
     play = _play_of(sent)
     place = play.section_id, play.round, play.table, play.board
     is_here = place == (at.section.section.pk, *at.slot[1:])

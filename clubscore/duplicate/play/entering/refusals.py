@@ -23,7 +23,7 @@ NOT_ENTERED = _("Nobody has recorded this board yet: record it first.")
 
 
 class ResultChanged(Refused):
-    """The sender saw an older version of the result: somebody else was faster."""
+    """The result or its proposal has changed since the sender saw it: somebody else was faster."""
 
 
 def require_in_play(at: SlotState) -> None:
@@ -36,7 +36,10 @@ def require_in_play(at: SlotState) -> None:
 
 
 def require_no_ruling(at: SlotState, results: Results) -> None:
-    """Require that the director has not ruled: until the ruling is withdrawn no result is recorded. Raises Refused."""
+    """Require that the director has not ruled on the slot. Raises Refused.
+
+    No result is recorded until the ruling is withdrawn.
+    """
     ruled = results.rulings.get(at.slot)
     if ruled is None:
         return
@@ -50,9 +53,9 @@ def require_no_ruling(at: SlotState, results: Results) -> None:
 def require_open_for_entry(
     desk: BoardDesk, result: SlotResult | None, now: datetime
 ) -> None:
-    """Require that the session is in play. Raises Refused.
+    """Require that the session is in play, or that a director enters a missing result after play. Raises Refused.
 
-    After play a director may still enter a missing result, until the published results are final.
+    After play no recorded result is changed here, and no result is added once the published results are final.
     """
     if not (desk.session.is_over and desk.directs):
         require_in_play(desk.at)
@@ -69,9 +72,9 @@ def require_open_for_entry(
 
 
 def require_first_play(at: SlotState, results: Results) -> None:
-    """Require that no pair of the slot has a result or a ruling on this board from another table or round.
+    """Require that no entry of the slot has a result or a ruling on this board at another table or in another round.
 
-    Raises Refused.
+    For teams, only results in the same line are compared. Raises Refused.
     """
     counting: dict[Slot, RecordedPlay | Ruling] = {}
     for slot, result in results.items():
@@ -105,7 +108,10 @@ def require_first_play(at: SlotState, results: Results) -> None:
 def _numbers_of(
     at: SlotState, four: MovementRow | RecordedPlay | Ruling
 ) -> set[tuple[int | None, str]]:
-    """The numbers of a row, a result or a ruling; for teams each with its line, as a team plays a board in both."""
+    """The numbers of a row, a result or a ruling, each with a line.
+
+    For teams the line is NS or EW, because a team plays each board in both lines; otherwise it is empty.
+    """
     ns, ew = "", ""
     if at.section.form == "teams":
         ns, ew = "NS", "EW"
@@ -113,7 +119,7 @@ def _numbers_of(
 
 
 def require_facts_of_duplicate(facts: scoring.Deal) -> None:
-    """Require a deal without honours, voids and transferred tricks: only rubber keeps these. Raises Refused."""
+    """Require a deal without honours, voids, revokes and transferred tricks: only rubber has these. Raises Refused."""
     if columns_of(facts).keys() - DUPLICATE_HAS:
         message = _(
             "At duplicate no honours are scored, and the result counts transferred tricks already: leave them out."
@@ -122,7 +128,11 @@ def require_facts_of_duplicate(facts: scoring.Deal) -> None:
 
 
 def require_fitting_lead(at: SlotState, facts: scoring.Deal, lead: str) -> None:
-    """Require a lead if the session needs one, and no lead if the session does not ask for it. Raises Refused."""
+    """Require that the lead fits the session and the deal.
+
+    Raises Refused for a missing lead if the session needs it and the board was not passed out; and for a lead if the
+    session does not ask for it or the board was passed out.
+    """
     leads = at.state.session.leads
     if leads == "needed" and facts.contract is not None and not lead:
         message = _(

@@ -1,4 +1,4 @@
-"""Writes of a table: a result, the agreement of the other side, another result proposed and answered."""
+"""Writes of a table: results, agreements to a result, proposals of another result and answers to them."""
 
 from datetime import datetime
 from uuid import UUID
@@ -38,11 +38,15 @@ _PLAY, _SIGNATURE = PreparedInsert(Play), PreparedInsert(PlaySignature)
 def record_play(
     *, session_id: int, slot: Slot, entry: ResultEntry, by: Member, now: datetime
 ) -> ResultEntered:
-    """Record the result of a slot by one of the four, or a director. A form that is sent again is recorded once.
+    """Record a result for one of the four players, or for a director. A form that is sent again is recorded once.
 
-    The other side's entry agrees with the recorded result, or is a difference that both sides see. The side that
-    recorded the result corrects it until the other side agrees or the round ends; after that it proposes another.
-    Raises Refused for a wrong board, table, round, pair or lead, ResultChanged, KeySpent and scoring.ScoringError.
+    A player whose entry says the recorded result signs it. A player's other entry replaces the result while the round
+    lasts and the other side has not agreed; after that it proposes another result. A director's entry replaces the
+    result.
+
+    Raises Refused if the sender may not enter this result or the facts do not fit, ResultChanged if the sender saw an
+    older version, KeySpent if the key has recorded something else, scoring.ScoringError if the deal cannot be scored,
+    and Overtaken if the plan has changed meanwhile.
     """
     with write_transaction():
         desk = desk_to_enter(load(session_id), slot, by, entry.tablet)
@@ -72,7 +76,7 @@ def record_play(
 def _first(
     desk: BoardDesk, entry: ResultEntry, version: int, now: datetime
 ) -> ResultEntered:
-    """Write the result of a slot that has no result."""
+    """Write the result of a slot that has none. If an earlier result was struck, this is its next version."""
     reason = RECORDED_AGAIN() if version > 1 else ""
     play = write_play(
         at=desk.at, entry=entry, version=version, reason=reason, by=desk.by, now=now
@@ -100,7 +104,7 @@ def _second(
 def _agree(
     desk: BoardDesk, result: SlotResult, entry: ResultEntry, now: datetime
 ) -> ResultEntered:
-    """Sign the result that is there for a player whose entry says the same; a director's entry signs nothing."""
+    """Sign the recorded result for a player whose entry has the same result. A director's entry signs nothing."""
     if desk.side:
         sign(
             play=result.row(),
@@ -114,7 +118,7 @@ def _agree(
 
 
 def _is_open(desk: BoardDesk, result: SlotResult) -> bool:
-    """True if the entry may replace the result: a director's, or a player's if the other side has not signed."""
+    """True if the entry comes from a director, or if the other side has not agreed to the recorded result."""
     if desk.side is None:
         return True
     return not result.is_signed_by(desk.at, desk.side.other)
@@ -123,7 +127,7 @@ def _is_open(desk: BoardDesk, result: SlotResult) -> bool:
 def _replace(
     desk: BoardDesk, result: SlotResult, entry: ResultEntry, now: datetime
 ) -> ResultEntered:
-    """Write the next version of a result; a proposal that waits for an answer is refused by it."""
+    """Write the next version of a result. If a proposal waits for an answer, refuse it."""
     if result.proposal:
         close_proposal(
             proposal=result.proposal,
@@ -142,7 +146,7 @@ def _replace(
 def _propose(
     at: SlotState, result: SlotResult, entry: ResultEntry, by: Member, now: datetime
 ) -> ResultEntered:
-    """Propose another result, which the other side answers. Raises Refused if a proposal waits already."""
+    """Propose another result, for the other side to answer. Raises Refused if a proposal waits already."""
     if result.proposal:
         words = _(
             "%(name)s has said already that board %(board)s is not right. Call the director."
@@ -169,7 +173,7 @@ def write_play(
     by: Member,
     now: datetime,
 ) -> Play:
-    """Write a version of a result, signed by its recorder if a player recorded it, in the caller's transaction."""
+    """Write a version of a result, in the caller's transaction. If a player has recorded it, the player signs it."""
     play = new_play(at=at, entry=entry, version=version, reason=reason, by=by, now=now)
     _PLAY.insert(play)
     if at.side_of(by):
@@ -193,7 +197,7 @@ def new_play(
     by: Member,
     now: datetime,
 ) -> Play:
-    """A version of a result, not written yet."""
+    """A version of a result as a row that is not saved yet."""
     names = ("round", "table", "north", "south", "east", "west")
     columns: dict[str, object] = {name: getattr(at.row, name) for name in names}
     return Play(
@@ -218,9 +222,11 @@ def sign_play(
     now: datetime,
     tablet: Tablet | None = None,
 ) -> str:
-    """Agree to the version of a result that was read. Sent twice it is one signature. Returns the slot's standing.
+    """Agree to a version of a result that the member has read. Returns the standing of the slot.
 
-    Raises Refused for a member who does not sit there, without a result, and for a version that another has replaced.
+    A member signs a version only once. Raises Refused for a member who does not play at the table, without a result,
+    for a result under a ruling or with an open proposal, and unless the session is in play; ResultChanged if
+    `version` was replaced.
     """
     with write_transaction():
         desk, result = _with_result(session_id, slot, by, tablet)
@@ -252,9 +258,11 @@ def answer_proposal(
     now: datetime,
     tablet: Tablet | None = None,
 ) -> str:
-    """Answer another result: the other side accepts it while the round lasts, or its own side takes it back.
+    """Accept a proposal in the name of the other side, or withdraw it in the name of the side that made it.
 
-    Returns the slot's standing. Raises Refused where the director decides, and if the proposal is answered already.
+    Returns the standing of the slot. Raises Refused for a member who does not play at the table, for an answer that
+    this side may not give, for an acceptance after the round (the director decides then), under a ruling, and unless
+    the session is in play; ResultChanged if the proposal no longer waits.
     """
     with write_transaction():
         desk, result = _with_result(session_id, slot, by, tablet)
@@ -288,7 +296,7 @@ def answer_proposal(
 
 
 def _open_proposal(at: SlotState, result: SlotResult, pk: int) -> PlayProposal:
-    """The proposal with this id. Raises ResultChanged if another proposal waits there, or no proposal."""
+    """The proposal with this id, if it waits for an answer. Raises ResultChanged if it does not."""
     proposal = result.proposal
     if proposal is None or proposal.pk != pk:
         words = _("That has been answered. %(told)s")
@@ -297,7 +305,7 @@ def _open_proposal(at: SlotState, result: SlotResult, pk: int) -> PlayProposal:
 
 
 def _is_own(desk: BoardDesk, proposal: PlayProposal, *, accept: bool) -> bool:
-    """True if the desk's side made the proposal and takes it back; False if the other side accepts it.
+    """True if the side of the desk withdraws its own proposal; False if it accepts the other side's proposal.
 
     Raises Refused for every other answer, and for an acceptance after the round (Law 79B).
     """
@@ -321,7 +329,7 @@ def _accept(
     by: Member,
     now: datetime,
 ) -> None:
-    """Make the proposed result the result of the slot, signed by its proposer and recorded by `by`."""
+    """Make the proposed result the next version of the result, recorded by `by` and signed by its proposer."""
     close_proposal(
         proposal=proposal, answer=PlayProposal.Answer.ACCEPTED, by=by, now=now
     )
@@ -345,7 +353,11 @@ def _accept(
 def _with_result(
     session_id: int, slot: Slot, by: Member, tablet: Tablet | None
 ) -> tuple[BoardDesk, SlotResult]:
-    """A slot that has a result, for one of its four. Raises Refused, without a word of the result to others."""
+    """The desk of a player at a slot, and the result of the slot.
+
+    Raises Refused for other members (the message does not tell the result), unless the session is in play, if the
+    director has ruled, and if there is no result.
+    """
     desk = desk_to_enter(load(session_id), slot, by, tablet)
     if desk.side is None:
         raise Refused(_("Only the four who played the board answer."))
@@ -366,7 +378,7 @@ def sign(
     now: datetime,
     tablet: Tablet | None = None,
 ) -> None:
-    """Write that a member agrees to a version, once, in the caller's transaction."""
+    """Write that a member agrees to a version of a result, in the caller's transaction. A member signs it only once."""
     given = {"at": max(now, play.recorded_at), "how": how, "tablet": tablet}
     PlaySignature.objects.get_or_create(play=play, member=by, defaults=given)
 
@@ -374,7 +386,7 @@ def sign(
 def close_proposal(
     *, proposal: PlayProposal, answer: str, by: Member, now: datetime
 ) -> None:
-    """Write the answer to another result, in the caller's transaction."""
+    """Write the answer to a proposal of another result, in the caller's transaction."""
     proposal.answer = answer
     proposal.answered_by = by
     proposal.answered_at = max(now, proposal.made_at)

@@ -14,7 +14,7 @@ from scoring.duplicate import dealer_of
 
 @dataclass(frozen=True, slots=True)
 class BoardTab:
-    """One board of the round."""
+    """The tab of one board of the round."""
 
     slot: Slot
     address: str
@@ -29,13 +29,13 @@ class BoardTab:
 def tabs(
     at: SlotState, results: Results, address: Callable[[Slot], str]
 ) -> list[BoardTab]:
-    """The boards of the round at this table, with their results."""
+    """The tabs of the boards that the table plays in this round, with their results."""
     slots = [at.slot._replace(board=board) for board in at.state.boards_in(at.row)]
     return [_tab(at, slot, results, address(slot)) for slot in slots]
 
 
 def seen_alone(desk: BoardDesk, boards: list[BoardTab]) -> list[BoardTab]:
-    """The boards, without the results that a viewer who does not sit here may not see yet."""
+    """The tabs, without the results of boards that the viewer may not see yet."""
     seen = []
     for tab in boards:
         if not desk.whole.sees(tab.slot.board):

@@ -1,4 +1,4 @@
-"""Calling the director from a table: where the call is sent, and the call that waits there, in words."""
+"""Calling the director from a table: the address of a call, and the waiting call in words."""
 
 from dataclasses import dataclass
 
@@ -12,18 +12,18 @@ from clubscore.duplicate.session.slots import SlotState
 
 @dataclass(frozen=True, slots=True)
 class Calling:
-    """The way to call the director from a table."""
+    """The data of the form with which players call the director to their table."""
 
     address: str
     """The address to which a call is sent."""
     table: str
     """The name of the table."""
     waiting: str
-    """The call that the director has not answered yet, in words; empty if there is none."""
+    """The call that the director has not answered yet, in words; empty if no call waits."""
 
 
 def waiting_call(at: SlotState) -> Call | None:
-    """The call of a table that the director has not answered yet."""
+    """The call of a table that the director has not answered yet; None if no call waits."""
     waiting = Call.objects.waiting()
     return waiting.filter(section=at.section.section, table=at.slot.table).first()
 
@@ -41,7 +41,10 @@ def call_of_member_in_words(call: Call) -> str:
 
 
 def call_of_table_in_words(call: Call) -> str:
-    """`The director was called at 20:15: a revoke.` A device on a table does not know who called."""
+    """A sentence about a call, without the caller, such as `The director was called at 20:15: a revoke.`
+
+    It is for the device on a table, which does not know who has called.
+    """
     words = _("The director was called at %(time)s.")
     if call.about:
         words = _("The director was called at %(time)s: %(reason)s.")
@@ -49,5 +52,5 @@ def call_of_table_in_words(call: Call) -> str:
 
 
 def _time_of(call: Call) -> str:
-    """The time of a call on the club's clock: `20:15`."""
+    """The time of a call on the club's clock, such as `20:15`."""
     return formatted(localtime(call.at), "H:i")

@@ -1,4 +1,4 @@
-"""Template context of the page on the phone."""
+"""Template context of the page of a table on a phone."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ _SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 def lead_in_words(lead: str) -> str:
-    """A lead such as `♦K`; empty for no lead."""
+    """A lead as pages show it, such as `♦K`; empty if there is no lead."""
     if not lead:
         return ""
     suit, rank = lead[0], lead[1:]
@@ -76,7 +76,7 @@ class ResultForSide:
 def result_for_side(
     at: SlotState, facts: Deal, lead: str, by: Member, side: Side | None
 ) -> ResultForSide:
-    """A result with the points of a side; without a side with the points of North-South, as a director reads them."""
+    """A result in words, with the points of `side`. If `side` is None, the points are those that North-South score."""
     contract = _("Passed out")
     if facts.contract and facts.declarer:
         contract = _("%(contract)s by %(declarer)s") % {
@@ -93,7 +93,7 @@ def result_for_side(
 
 
 def _points_of(at: SlotState, facts: Deal, side: Side | None) -> int:
-    """The score of the board for a side; without a side for North-South."""
+    """The score of the deal for a side; for North-South if `side` is None."""
     score = score_board(at.slot.board, facts).score
     if side is Side.EW:
         return -score
@@ -107,7 +107,7 @@ def slot_context(
     notice: str = "",
     changes: bool = False,
 ) -> dict[str, object]:
-    """The page of one board at a table, for one of the four players or for a director."""
+    """The context of the page of one board at a table, for one of the four players or for a director."""
     at, side, results = desk.at, desk.side, desk.whole.results
     result, ruled = results.get(at.slot), results.rulings.get(at.slot)
     number, seat = _own_number(desk)
@@ -126,7 +126,7 @@ def slot_context(
 
 
 def _boards_context(desk: BoardDesk) -> dict[str, object]:
-    """The boards of the round at the table, and what may be done there, whatever the result of this board."""
+    """The part of the context that does not depend on this board's result: tabs, calls and missing results."""
     at, side, results = desk.at, desk.side, desk.whole.results
     address = partial(address_of, "duplicate:slot", at.state.session.pk)
     boards = tabs(at, results, address)
@@ -161,7 +161,7 @@ def _boards_context(desk: BoardDesk) -> dict[str, object]:
 
 
 def _to_record(boards: Iterable[BoardTab]) -> Slot | None:
-    """The first other board of the round without a result; None if there is none."""
+    """The first board of these tabs, other than the chosen one, that has no result; None if there is none."""
     for tab in boards:
         if tab.standing == EMPTY and not tab.is_chosen:
             return tab.slot
@@ -169,14 +169,14 @@ def _to_record(boards: Iterable[BoardTab]) -> Slot | None:
 
 
 def new_form(at: SlotState, result: SlotResult | None) -> DealForm:
-    """The entry of a board before it is sent, with the taps of the result that is there."""
+    """The entry form of a board before it is sent, filled with the recorded result if there is one."""
     if result is None:
         return board_form(at)
     return board_form(at, initial=taps_of(result))
 
 
 def _calling(at: SlotState) -> Calling | None:
-    """The way to call the director to the table; None once play is over."""
+    """The data of the form that calls the director to the table; None unless the session is in play."""
     if not at.state.session.is_in_play:
         return None
     call = waiting_call(at)
@@ -188,7 +188,10 @@ def _calling(at: SlotState) -> Calling | None:
 
 
 def law_of_tricks(at: SlotState, result: SlotResult | None) -> LawAnswer | None:
-    """The answer of Law 79 for a director who hears of the tricks once the round is over; None while it lasts."""
+    """The answer of Law 79 to an error in the number of tricks that a director hears of after the round.
+
+    None during the round, and without a result.
+    """
     if result is None or at.round_is_on:
         return None
     score = score_board(at.slot.board, result.play.facts).score
@@ -200,7 +203,7 @@ def law_of_tricks(at: SlotState, result: SlotResult | None) -> LawAnswer | None:
 
 
 def _own_number(desk: BoardDesk) -> tuple[int, str]:
-    """The viewer's number in the plan, and a seat of the viewer's half of a team; for a director, North's number."""
+    """The viewer's number in the plan, and the viewer's seat. For a director, the number and the seat of North."""
     row = desk.at.row
     numbers = {
         Seat.NORTH: row.north,
@@ -221,7 +224,7 @@ def _own_seat(desk: BoardDesk) -> Seat:
 
 
 def _ruled_context(at: SlotState, ruled: SlotRuling) -> dict[str, object]:
-    """The ruling of the director."""
+    """The part of the context about the director's ruling."""
     return {
         "standing": RULED,
         "ruled": ruled.ruling,
@@ -230,9 +233,11 @@ def _ruled_context(at: SlotState, ruled: SlotRuling) -> dict[str, object]:
 
 
 def _shows_pad(desk: BoardDesk, result: SlotResult | None, changes: bool) -> bool:
-    """True if the pad is shown: for a board without a result, or one to be changed; after play, to a director.
+    """True if the page shows the entry pad.
 
-    The pad is not shown to the other half of a team.
+    In play the pad is shown for a board without a result, or if `changes` asks for it. After play it is shown only to
+    a director, for a board without a result. A member of one of the two teams who plays at the other table never sees
+    it.
     """
     if desk.side is None and desk.is_concerned:
         return False
@@ -244,7 +249,7 @@ def _shows_pad(desk: BoardDesk, result: SlotResult | None, changes: bool) -> boo
 def _result_context(
     at: SlotState, result: SlotResult | None, side: Side | None
 ) -> dict[str, object]:
-    """The recorded result for a side or a director, and the other result that is proposed."""
+    """The part of the context about the recorded result and an open proposal, for a side or a director."""
     if result is None:
         return {"standing": EMPTY}
     play, proposal = result.play, result.proposal
@@ -265,7 +270,7 @@ def _result_context(
 def _proposal_context(
     at: SlotState, proposal: PlayProposal, side: Side | None
 ) -> dict[str, object]:
-    """The other result that is proposed, and whether the viewer's side answers it or takes it back."""
+    """The part of the context about the proposed result, and whether the viewer's side made it or may answer."""
     proposer = proposal.made_by
     asking = at.side_behind(proposer)
     return {
@@ -276,7 +281,7 @@ def _proposal_context(
 
 
 def missing_of(state: SessionState, member: Member, results: Results) -> list[Slot]:
-    """The slots that a member played in rounds that are over which have neither result nor ruling."""
+    """The slots without result or ruling that a member played in the rounds before the current round."""
     missing = []
     for round in range(1, state.round):
         held = state.held_in(member, round)
@@ -299,7 +304,7 @@ def board_form(at: SlotState, data: Any = None, *, initial: Any = None) -> Board
 
 
 def taps_of(result: SlotResult) -> dict[str, object]:
-    """The initial data of a form that changes a result: its taps and its lead."""
+    """The initial data of a form that changes a result: the taps and the lead of the recorded result."""
     play = result.play
     return BoardForm.entry_of(play.facts) | {
         "lead_suit": play.lead[:1],
@@ -314,7 +319,7 @@ def entry_context(
     result: SlotResult | None,
     notice: str,
 ) -> dict[str, object]:
-    """The entry pad, and the slip under it."""
+    """The part of the context about the entry pad, and the slip under it."""
     slot = at.slot
     place = f"{slot.letter}-{slot.round}-{slot.table}-{slot.board}"
     version = 0
@@ -334,7 +339,7 @@ def entry_context(
 
 
 def preview_of(at: SlotState, form: DealForm, side: Side | None) -> EntryPreview:
-    """The entry in words, and its score for the viewer's side."""
+    """The entry in words, and its score for `side`, or for North-South if `side` is None."""
     unfinished = unfinished_preview(form, at.names)
     if unfinished:
         return unfinished

@@ -45,7 +45,7 @@ class BoardForm(DealForm):
         return f"{entry['lead_suit']}{entry['lead_rank']}"
 
     def check_details(self) -> None:
-        """Require both the suit and the rank of a lead, or none of them."""
+        """Add an error if the suit of the lead is given without its rank, or the rank without its suit."""
         entry = self.cleaned_data
         if bool(entry.get("lead_suit")) != bool(entry.get("lead_rank")):
             self.add_error("lead_rank", HALF_LEAD)
@@ -58,13 +58,13 @@ class BoardForm(DealForm):
 
 
 class AgreementForm(forms.Form):
-    """The version of a result to which a player agrees."""
+    """The form in which a player agrees to a version of a result."""
 
     version = forms.IntegerField(min_value=1)
 
 
 class ProposalAnswerForm(forms.Form):
-    """The answer to another result: the other side accepts it, or its own side takes it back."""
+    """The form that answers a proposed result: the other side accepts it, or its own side takes it back."""
 
     proposal = forms.IntegerField(min_value=1)
     answer = forms.ChoiceField(choices=[("accept", "accept"), ("withdraw", "withdraw")])
@@ -72,7 +72,7 @@ class ProposalAnswerForm(forms.Form):
 
 
 class CallForm(forms.Form):
-    """The reason for which the director is called."""
+    """The form that calls the director, with the reason."""
 
     about = forms.CharField(max_length=200, required=False)
     key = forms.UUIDField()

@@ -15,7 +15,7 @@ from clubscore.members.models import Member
 
 
 def first_to_do(slots: Sequence[SlotState], results: Results, member: Member) -> Slot:
-    """The first board of a row that this member is asked about, else the first to be recorded, else the last."""
+    """The first slot that waits for an answer of this member's side; else the first without a result; else the last."""
     for at in slots:
         if _is_asked(at, results, member):
             return at.slot
@@ -26,7 +26,7 @@ def first_to_do(slots: Sequence[SlotState], results: Results, member: Member) ->
 
 
 def _is_asked(at: SlotState, results: Results, member: Member) -> bool:
-    """True if the result of a board waits for the member's side to agree, or to answer another result."""
+    """True if the result of a slot waits for the member's side, to agree or to answer a proposed result."""
     side, result = at.side_of(member), results.get(at.slot)
     if result is None or side is None or at.slot in results.rulings:
         return False
@@ -36,7 +36,10 @@ def _is_asked(at: SlotState, results: Results, member: Member) -> bool:
 
 
 def moves_of(state: SessionState) -> dict[str, str]:
-    """A mark of each table, such as A3, which changes with every row that its page shows. Five statements."""
+    """A mark for each table, by a name such as `A3`: a text that changes whenever the page of the table has to change.
+
+    Runs five SQL statements.
+    """
     rows = _rows_at_tables(state)
     for section in state.sections:
         for row in section.movement.by_round.get(state.round, ()):
@@ -54,7 +57,10 @@ def moves_of(state: SessionState) -> dict[str, str]:
 
 
 def _rows_at_tables(state: SessionState) -> Counter[tuple[str, int]]:
-    """The number of rows that the current round has at each table; an answered row counts twice. Five statements."""
+    """A count of the rows of the current round at each table, by section letter and table. Runs five SQL statements.
+
+    The rows are results, signatures, proposals, rulings and calls, counted as `_counted` does.
+    """
     session, round = state.session, state.round
     plays = Play.objects.filter(session=session, round=round)
     signatures = PlaySignature.objects.filter(play__session=session, play__round=round)
@@ -73,7 +79,11 @@ def _rows_at_tables(state: SessionState) -> Counter[tuple[str, int]]:
 def _counted(
     queryset: QuerySet[Any], path: str, answered: str = "pk"
 ) -> Counter[tuple[str, int]]:
-    """The number of rows at each table. An answered row counts twice, so that an answer changes the number."""
+    """A count of these rows at each table, by section letter and table. An answered row counts twice.
+
+    So an answer, too, changes the count. `path` leads from a row to its table; `answered` is the column that is empty
+    until the answer. By default every row counts twice.
+    """
     tables = queryset.values_list(f"{path}section__letter", f"{path}table")
     rows = tables.annotate(rows=Count("pk"), answered=Count(answered)).order_by()
     counted: Counter[tuple[str, int]] = Counter()

@@ -1,7 +1,7 @@
-"""The live topic of all tables of a session. It says that something has changed at a table, and never says a result.
+"""The live topic of all tables of a session. It tells that something has changed at a table, and never tells a result.
 
-One frame serves every phone. A phone that finds the mark of its own table changed fetches its page anew, where the
-server knows who asks; so no stream carries a result.
+All phones receive the same message. A phone fetches its page again if the mark of its own table has changed. The
+server then knows who asks, so no stream carries a result.
 """
 
 from django.template.loader import render_to_string
@@ -15,7 +15,7 @@ from clubscore.live.topics import Topic, register
 
 @snapshot()
 def tables_fragment(pk: int, view: str) -> str:
-    """The live region of the tables: a mark of each table, and of the session."""
+    """The live region of the tables as HTML: a mark for each table, and a mark for the session."""
     state = load(pk)
     context = {"moves": moves_of(state).items(), "stage": state.stage}
     return render_to_string("duplicate/_moves.html", context)

@@ -1,4 +1,4 @@
-"""The table of a member, and the marks by which its page knows that something has moved."""
+"""The table of a member, and the marks by which its page knows that something has changed."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -25,9 +25,9 @@ PAGE = "duplicate/table_detail.html"
 @at_one_moment
 @player_required
 def own_table(request: MemberRequest, pk: int) -> HttpResponse:
-    """Go to the first board at the member's table that waits for an answer, else for a result.
+    """Redirect to the first board at the member's table that waits for an answer; else for a result; else to the last.
 
-    A member who sits out sees the next table.
+    A member who does not play now sees the next table. A member without a place is sent to the page of the session.
     """
     state = state_or_404(pk)
     held = state.held_by(request.user)

@@ -1,4 +1,4 @@
-"""Template context of the top and the bottom of the page on the phone: the tables of this round and of the next."""
+"""Template context of the top and the bottom of the page on a phone: the tables of this round and the next round."""
 
 from datetime import timedelta
 from functools import partial
@@ -26,10 +26,10 @@ def table_context(
     seat: str = "N",
     member: Member | None = None,
 ) -> dict[str, object]:
-    """The top and the bottom of the page: the table of this round and of the next, also for a member who sits out.
+    """The context of the top and the bottom of the page: the entry's tables in a round and in the next round.
 
-    For a team they are the tables of the half that `seat` is in. For a `member` they are the tables of the place that
-    the member has in each round.
+    A table is None while the entry sits out. For a team, `seat` chooses the half. With a `member`, the tables are
+    those of the place that this member has in each round.
     """
     where = partial(where_in, state, section, number, seat)
     if member:
@@ -59,7 +59,7 @@ def table_context(
 def _where_member_is(
     state: SessionState, member: Member, round: int
 ) -> dict[str, object] | None:
-    """The member's table in a round, as `where_in` describes it; None without a place in that round."""
+    """The member's table in a round, as `where_in` describes it; None if the member plays at no table."""
     held = state.held_in(member, round)
     if held is None:
         return None
@@ -70,9 +70,9 @@ def _where_member_is(
 def where_in(
     state: SessionState, section: SectionState, number: int, seat: str, round: int
 ) -> dict[str, object] | None:
-    """Table, line, boards, opponents, and in an individual the partner, of an entry in a round.
+    """The table, line, boards and opponents of an entry in a round; in an individual also the partner.
 
-    None if the entry sits out.
+    None if the entry sits out, or has no players in the round. For a team, `seat` chooses the half.
     """
     place = place_of(section, number, round, seat)
     row = section.row_of(round, number, seat)
@@ -102,7 +102,7 @@ def where_in(
 
 
 def clock_of(state: SessionState, round: int) -> dict[str, object] | None:
-    """The end of the round that is played, and its minutes; None if no clock runs."""
+    """The time at which a round ends, and its length in minutes; None unless this round is being played."""
     start = state.starts.get(round)
     if start is None or round != state.round or not state.session.is_in_play:
         return None

@@ -1,4 +1,4 @@
-"""Template context of the device on a table: the boards of this round there, and nothing of other rounds and tables."""
+"""Template context of the device on a table. It shows the boards of the current round at this table, and no other."""
 
 from functools import partial
 from uuid import uuid4
@@ -51,7 +51,7 @@ from scoring.duplicate import dealer_of, vulnerable_on
 from scoring.words import sides_in_words
 
 FIRST_OF = {Side.NS: Seat.NORTH, Side.EW: Seat.EAST}
-"""The seat in whose name a side enters results."""
+"""The seat in whose name each side enters results."""
 
 
 def first_board(state: SessionState, tablet: Tablet) -> SlotState:
@@ -77,7 +77,7 @@ def _section_of(state: SessionState, tablet: Tablet) -> SectionState:
 
 
 def tablet_context(state: SessionState, tablet: Tablet) -> dict[str, object]:
-    """The frame of the page: the table, who sits there in this round, and where they go next."""
+    """The part of the context for every page: the table, its players in this round, and their next tables."""
     section = _section_of(state, tablet)
     round = max(state.round, 1)
     row = section.row_at(round, tablet.table)
@@ -106,7 +106,7 @@ def tablet_context(state: SessionState, tablet: Tablet) -> dict[str, object]:
 
 
 def laying_context(tablet: Tablet) -> dict[str, object]:
-    """The question whether this device is to lie on the table of a code."""
+    """The context of the page that asks whether this device is to lie on the table."""
     state = state_or_404(tablet.session_id)
     name = table_name(state, _section_of(state, tablet), tablet.table)
     return {"session": state.session, "name": name, "tablet_key": key_of(tablet)}
@@ -115,7 +115,7 @@ def laying_context(tablet: Tablet) -> dict[str, object]:
 def _next(
     state: SessionState, section: SectionState, number: int, round: int
 ) -> dict[str, object]:
-    """The next table of a pair; None for the table if the pair sits out."""
+    """The names of a pair, and its table, line and boards in the next round; the table is None if the pair sits out."""
     place = place_of(section, number, round + 1)
     row = section.row_of(round + 1, number)
     pair: dict[str, object] = {
@@ -133,7 +133,11 @@ def _next(
 
 
 def first_to_do(at: SlotState, results: Results) -> Slot:
-    """The first board of the round to be answered, else to be recorded, else with two results, else the last."""
+    """The first board of the round whose result one side has not agreed to.
+
+    If there is none, the first board without a result; then the first with two results; then the last board. Boards
+    with a ruling are passed over.
+    """
     slots = [at.slot._replace(board=board) for board in at.state.boards_in(at.row)]
     for wanted in (ENTERED, EMPTY, DIFFERS):
         for slot in slots:
@@ -158,7 +162,7 @@ def board_context(
     notice: str = "",
     change: Side | None = None,
 ) -> dict[str, object]:
-    """One board at the table: the pad, the question to the other side, or what both agreed to."""
+    """The context of the page of one board: the entry pad, the question to the other side, or the agreed result."""
     results = results_of(at.state.session.pk)
     result, ruled = results.get(at.slot), results.rulings.get(at.slot)
     address = partial(_address_of, "tablet-board", tablet)
@@ -195,7 +199,7 @@ def tablet_entry(
     *,
     side: Side,
 ) -> dict[str, object]:
-    """The entry pad of the tablet, for one of the two sides."""
+    """The part of the context about the entry pad of the tablet, for one of the two sides."""
     return entry_context(at, side, form, result, notice) | {
         "entry_address": _address_of("tablet-board", tablet, at.slot),
         "entry_side": str(LINES[str(side)]),
@@ -204,7 +208,7 @@ def tablet_entry(
 
 
 def _calling(at: SlotState, tablet: Tablet) -> Calling:
-    """The way to call the director to the table."""
+    """The data of the form that calls the director to the table."""
     call = waiting_call(at)
     words = ""
     if call:
@@ -213,12 +217,12 @@ def _calling(at: SlotState, tablet: Tablet) -> Calling:
 
 
 def _address_of(name: str, tablet: Tablet, slot: Slot) -> str:
-    """An address of a board on the device of a table."""
+    """The address of the view `name`, such as `tablet-board`, for a board on the device of a table."""
     return reverse(f"duplicate:{name}", args=[key_of(tablet), slot.round, slot.board])
 
 
 def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
-    """The recorded result, for the side that has not said yet whether it is right."""
+    """The part of the context about the recorded result, with the seats of the side that has not agreed yet."""
     play, proposal = result.row(), result.proposal
     silent = _silent_side(at, result)
     side, answers = silent, []
@@ -241,7 +245,7 @@ def _result_context(at: SlotState, result: SlotResult) -> dict[str, object]:
 
 
 def _silent_side(at: SlotState, result: SlotResult) -> Side | None:
-    """The first side of which nobody has agreed to the result; None if both have agreed."""
+    """The first side from which no player has agreed to the result; None if both sides have agreed."""
     for side in Side:
         if not result.is_signed_by(at, side):
             return side
@@ -249,7 +253,7 @@ def _silent_side(at: SlotState, result: SlotResult) -> Side | None:
 
 
 def _proposal_context(at: SlotState, proposal: PlayProposal) -> dict[str, object]:
-    """The other result that is proposed, with the seats that may accept it and the seats that may take it back."""
+    """The part of the context about the proposed result: the seats that may accept it or take it back."""
     proposer = proposal.made_by
     side = at.side_behind(proposer)
     accepting, withdrawing = [], []
@@ -263,7 +267,7 @@ def _proposal_context(at: SlotState, proposal: PlayProposal) -> dict[str, object
 
 
 def _seats(at: SlotState, side: Side) -> list[tuple[Seat, str]]:
-    """The seats of a side where somebody sits, each with the player's name."""
+    """The seats of a side that have a player, each with the player's name."""
     seats = []
     for seat, player in at.players.items():
         if player and seat.side is side:

@@ -1,4 +1,4 @@
-"""The forms of a tablet: the forms of a phone with the seat of the sender."""
+"""The forms of a tablet: the forms of a phone, with the seat of the sender."""
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -13,21 +13,21 @@ SEATS = [(str(seat), told_lazily(seat.word)) for seat in Seat]
 
 
 class SeatForm(forms.Form):
-    """The seat in whose name a form is sent."""
+    """A form that names the seat of the player who sends it."""
 
     seat = forms.TypedChoiceField(choices=SEATS, coerce=Seat)
 
 
 class SeatAgreementForm(SeatForm, AgreementForm):
-    """The version that a seat has read."""
+    """The form in which the player of a seat agrees to a version of a result."""
 
 
 class SeatAnswerForm(SeatForm, ProposalAnswerForm):
-    """The answer of a seat to another result."""
+    """The form in which the player of a seat answers a proposed result."""
 
 
 class TabletTableForm(forms.Form):
-    """A table of a session: A3 is table 3 of section A."""
+    """A form that names a table of a session by section letter and table number."""
 
     letter = forms.ChoiceField(choices=[(letter, letter) for letter in LETTERS])
     table = forms.IntegerField(min_value=1, max_value=999)

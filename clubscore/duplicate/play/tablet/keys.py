@@ -28,7 +28,7 @@ def key_of(tablet: Tablet) -> str:
 
 
 def tablet_or_404(key: str) -> Tablet:
-    """The tablet that this key names. Raises Http404 for a key that is not signed, and for a closed tablet."""
+    """The tablet that this key names. Raises Http404 for a key without a valid signature, and for a closed tablet."""
     try:
         pk = int(_signer("tablet").unsign(key))
     except (BadSignature, ValueError) as forged:
@@ -43,9 +43,9 @@ def tablet_or_404(key: str) -> Tablet:
 
 
 def lying_or_403(request: HttpRequest, key: str) -> Tablet:
-    """The tablet that this key names, asked for by its own device.
+    """The tablet that this key names, if its own device sends the request.
 
-    Raises Http404 as `tablet_or_404` does, and PermissionDenied for another device, with what is to be done.
+    Raises Http404 as `tablet_or_404` does. Raises PermissionDenied for another device; the message says what to do.
     """
     tablet = tablet_or_404(key)
     if not is_device_of(request, tablet):
@@ -64,7 +64,10 @@ def is_device_of(request: HttpRequest, tablet: Tablet) -> bool:
 
 
 def know_device(answer: HttpResponse, tablet: Tablet) -> None:
-    """Make this device the device of the tablet, by a cookie that no script and no other page reads."""
+    """Set the cookie that makes this device the device of the tablet.
+
+    Scripts cannot read the cookie, and the browser sends it only to the pages of the tablet.
+    """
     answer.set_cookie(
         cookie_of(tablet),
         _signer("device").sign(str(tablet.pk)),
@@ -82,5 +85,8 @@ def cookie_of(tablet: Tablet) -> str:
 
 
 def _signer(purpose: str) -> Signer:
-    """The signer of keys for one purpose, `tablet` or `device`: a key for the one is no key for the other."""
+    """The signer of keys for one purpose, `tablet` or `device`.
+
+    A key that was signed for one purpose is not valid for the other.
+    """
     return Signer(salt=f"clubscore.duplicate.{purpose}", sep=".")

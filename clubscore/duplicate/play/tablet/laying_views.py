@@ -1,4 +1,4 @@
-"""Laying devices on tables. A director makes a code for each table; a player lays the device in their hand."""
+"""Laying devices on tables: a director makes a code for a table, or a player lays the device that they hold."""
 
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required
@@ -30,7 +30,7 @@ from clubscore.refusals import Refused, refusal_as_message
 @at_one_moment
 @player_required
 def tablets(request: MemberRequest, pk: int) -> HttpResponse:
-    """The page of the devices on the tables, and of unused codes. POST makes a code, also to replace a device."""
+    """GET shows the devices on the tables and the unused codes. POST makes a code, which may replace a device."""
     state = directed_or_404(request, pk)
     if request.method == "POST":
         form = TabletTableForm(request.POST)
@@ -58,7 +58,7 @@ def tablets(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _link_of_code(request: MemberRequest, tablet: Tablet | None) -> str:
-    """The whole address that a code which waits for a device says; empty if there is no such code."""
+    """The full address in the code of a tablet that no device has taken yet; empty if there is no such tablet."""
     if tablet is None or tablet.taken_at:
         return ""
     address = reverse("duplicate:tablet", args=[key_of(tablet)])
@@ -79,7 +79,7 @@ def tablet_close(request: MemberRequest, pk: int, tablet_pk: int) -> HttpRespons
 @require_POST
 @player_required
 def tablet_lay(request: MemberRequest, pk: int) -> HttpResponse:
-    """Leave this device on the member's own table for all four players. The member is signed out on it."""
+    """Make this device the tablet of the member's own table, for all four players. The member is signed out on it."""
     state = state_or_404(pk)
     with refusal_as_message(request):
         own_table = services.table_of(state, request.user)
@@ -101,7 +101,10 @@ def tablet_lay(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_not_required
 def tablet_take(request: HttpRequest, key: str) -> HttpResponse:
-    """Make this device the tablet of a code, which no other device can use then. The device may send it twice."""
+    """Make this device the tablet of a code, and sign out its member. The device may send the form again.
+
+    Raises PermissionDenied if another device has used the code.
+    """
     tablet = tablet_or_404(key)
     if not is_device_of(request, tablet):
         services.take_device(tablet=tablet, now=timezone.now())
@@ -109,7 +112,7 @@ def tablet_take(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _of_the_table(request: HttpRequest, tablet: Tablet) -> HttpResponse:
-    """The page of the table on its device, on which nobody is signed in any more."""
+    """Sign out on this device, make it the device of the tablet, and redirect to the page of the table."""
     logout(request)
     answer = redirect("duplicate:tablet", key=key_of(tablet))
     know_device(answer, tablet)

@@ -1,4 +1,4 @@
-"""Writes about the devices on the tables."""
+"""Writes about the devices on tables."""
 
 from datetime import datetime
 
@@ -25,13 +25,14 @@ def lay_tablet(
     now: datetime,
     is_here: bool = False,
 ) -> Tablet:
-    """Lay a device on a table.
+    """Lay a device on a table, or make a code with which a device is laid there.
 
-    With `is_here` it is the device in the member's hand; a player of the table may lay it, and a director. Without, a
-    code is made that another device is still to scan; only a director makes it. A code that no device has used is
-    kept. Only a director replaces a device that lies there already.
+    With `is_here`, the device in the member's hand is laid: a director or a player of the table may do this. Without
+    `is_here`, a code is made for another device: only a director may do this, and an unused code of the table is
+    returned instead of a new one. Only a director replaces a device or a code that the table has already.
 
-    Raises Refused for a table that the plan does not have, for other members, and once play is over.
+    Raises Refused if the session is not of pairs, is over or was cancelled; if the plan does not have the table; and
+    for members who may not lay the device or make the code.
     """
     with write_transaction():
         state = hold(session)
@@ -68,7 +69,7 @@ def lay_tablet(
 
 
 def _section_with_table(state: SessionState, letter: str, table: int) -> Section:
-    """The section of pairs that has this table and is still played. Raises Refused otherwise."""
+    """The section that has this table. Raises Refused if there is none, if the session is not of pairs, or is over."""
     session = state.session
     section = state.section(letter)
     if session.noun != "pair":
@@ -85,9 +86,9 @@ def _section_with_table(state: SessionState, letter: str, table: int) -> Section
 
 
 def take_device(*, tablet: Tablet, now: datetime) -> None:
-    """Use up the code of a tablet: the device that used it is the tablet from now on.
+    """Use up the code of a tablet, so that the device that asks becomes the tablet.
 
-    Raises PermissionDenied if another device has used it.
+    Raises PermissionDenied if a device has already used the code, or if the tablet was closed.
     """
     with write_transaction():
         now = not_before(now, tablet.opened_at)
@@ -98,8 +99,9 @@ def take_device(*, tablet: Tablet, now: datetime) -> None:
 
 
 def close_tablet(*, tablet: Tablet, by: Member, now: datetime) -> None:
-    """Take a device from its table: its address and cookie open nothing any more. Raises PermissionDenied for members
-    who do not direct.
+    """Take a device from its table: its address and its cookie are not valid any more.
+
+    Raises PermissionDenied for a member who may not direct the session.
     """
     with write_transaction():
         require_director(tablet.session, by)
@@ -108,8 +110,10 @@ def close_tablet(*, tablet: Tablet, by: Member, now: datetime) -> None:
 
 
 def table_of(state: SessionState, member: Member) -> tuple[str, int] | None:
-    """Section and table at which a member sits in the round that is played, or in the first; None for a member who does
-    not."""
+    """The section letter and the table at which a member sits in the current round, or before play in the first.
+
+    None if the member has no place or no table in that round.
+    """
     round = max(state.round, 1)
     held = state.held_in(member, round)
     if held is None:

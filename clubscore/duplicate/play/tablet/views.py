@@ -1,6 +1,6 @@
 """The views of the device on a table. Nobody is signed in on it: its address and its cookie open it.
 
-Each form names a seat.
+A form that records or answers a result names the seat of the player who sends it.
 """
 
 from django.contrib.auth.decorators import login_not_required
@@ -31,7 +31,7 @@ PAGE = "duplicate/tablet_detail.html"
 @at_one_moment
 @login_not_required
 def tablet(request: HttpRequest, key: str) -> HttpResponse:
-    """The table in the round that is played: the first board of which something is still to be said.
+    """The page of the first board of the current round that waits for an answer or for a result.
 
     If no device has used the code yet, the page asks whether to lay this device on the table.
     """
@@ -53,6 +53,6 @@ def tablet(request: HttpRequest, key: str) -> HttpResponse:
 @at_one_moment
 @login_not_required
 def tablet_poll(request: HttpRequest, key: str) -> HttpResponse:
-    """The marks of the tables, by which the page knows that something has moved; never a result."""
+    """The marks of the tables, by which the page knows that something has changed; never a result."""
     tablet = lying_or_403(request, key)
     return poll(request, "session-tables", tablet.session_id, WATCH)

@@ -25,7 +25,7 @@ from clubscore.members.permissions import may_play
 def session_context(
     state: SessionState, viewer: Member, round: int
 ) -> dict[str, object]:
-    """Context of a session's page for one member: the member's own place, and the tables of a round."""
+    """The context of a session's page for one member: the member's place and rights, and the tables of a round."""
     own = _own_place(state, viewer, round)
     directs = may_direct(state.session, viewer)
     return _round_context(state, round) | {
@@ -40,9 +40,9 @@ def session_context(
 def sessions_context(
     sessions: Iterable[Session], now: datetime
 ) -> list[tuple[Session, str]]:
-    """Each session with `provisional` or `final`; an empty text where no results were published.
+    """Each session with the state of its results: `provisional`, `final`, or an empty text if none were published.
 
-    One statement, none where no session is over.
+    Runs one SQL statement, and no statement if no session is over.
     """
     listed = list(sessions)
     newest = newest_publications([session.pk for session in listed if session.is_over])
@@ -54,14 +54,14 @@ def sessions_context(
 
 
 def _published(session: Session, publication: Publication | None, now: datetime) -> str:
-    """`final` or `provisional`; empty without a publication."""
+    """The state of the results: `final` or `provisional`, or an empty text if `publication` is None."""
     if publication is None:
         return ""
     return "final" if is_final(session, publication, now) else "provisional"
 
 
 def _round_context(state: SessionState, round: int) -> dict[str, object]:
-    """The tables of a round, and its clock."""
+    """The part of the context about a round: its tables and its clock."""
     return {
         "session": state.session,
         "state": state,
@@ -74,7 +74,11 @@ def _round_context(state: SessionState, round: int) -> dict[str, object]:
 
 
 def may_join(state: SessionState, viewer: Member) -> bool:
-    """True if the member may take a place: the member plays, is in no entry, and a number is open."""
+    """True if the member may take a place in the session.
+
+    The session must not be over or cancelled and must have an open number. The member needs the right to play and
+    must not play for an entry already.
+    """
     if state.session.is_over or state.session.is_cancelled or not may_play(viewer):
         return False
     if state.entry_of(viewer) is not None:
@@ -85,7 +89,10 @@ def may_join(state: SessionState, viewer: Member) -> bool:
 def _own_place(
     state: SessionState, viewer: Member, round: int
 ) -> dict[str, object] | None:
-    """The viewer's table, line and boards in a round; None for a member who does not play."""
+    """The viewer's entry, with its table, line and boards in a round; None for a member without a place.
+
+    If the viewer plays at no table in the round, `sits_out` takes the place of table, line and boards.
+    """
     held = state.held_by(viewer)
     if held is None:
         return None
@@ -107,7 +114,7 @@ def _own_place(
 
 @snapshot()
 def session_fragment(pk: int, view: str) -> str:
-    """The live region of a session's page: the round that is played."""
+    """The live region of a session's page as HTML: the line-up of the current round."""
     state = load(pk)
     return render_to_string(
         "duplicate/_lineup.html", _round_context(state, max(state.round, 1))

@@ -6,7 +6,11 @@ from clubscore.duplicate.models import Session
 
 
 def sessions_listed() -> QuerySet[Session]:
-    """All sessions, the newest first, each with the number of its `players` and its current `round`."""
+    """All sessions, the newest first.
+
+    `players` is the number of members who have a place now. `round` is the number of the current round; None before
+    play.
+    """
     here = Count("places", filter=Q(places__to_round=None), distinct=True)
     listed = Session.objects.annotate(players=here, round=Max("round_starts__round"))
     return listed.select_related("director").order_by("-day", "-pk")

@@ -59,7 +59,11 @@ UNITS = (
 
 @dataclass(frozen=True, slots=True)
 class PublishedLine:
-    """An entry as it was published, with its figures in the publication before if they were different."""
+    """One line of a published list.
+
+    `before` has the place and the figure of the entry in the publication before, if they were different; else it is
+    empty.
+    """
 
     place: str
     number: str
@@ -73,20 +77,23 @@ class PublishedLine:
 
 @dataclass(frozen=True, slots=True)
 class OwnBoard:
-    """A board that the viewer played, as they score it."""
+    """A board that the viewer was to play, with the result and the points of the viewer's side."""
 
     slot: Slot
     table: str
     words: str
     points: int | None
     is_asked: bool
-    """True if the other side asks for another result, and waits for an answer."""
+    """True if the other side has asked for a correction of the result, and nobody has answered."""
 
 
 def results_context(
     state: SessionState, viewer: Member, now: datetime, number: int | None = None
 ) -> dict[str, object]:
-    """A publication, the newest if none is named, beside the one before it."""
+    """The context of the page of published results.
+
+    It shows the publication `number`, or the newest if `number` is None, compared with the publication before it.
+    """
     publications = publications_of(state.session.pk)
     chosen = _chosen(publications, number)
     context: dict[str, object] = {
@@ -120,7 +127,7 @@ def results_context(
 def _chosen(
     publications: Iterable[Publication], number: int | None
 ) -> Publication | None:
-    """The publication with this number, or the first of them without a number; None if there is none."""
+    """The publication with this number, or the first of all if `number` is None; None if there is none."""
     for publication in publications:
         if number is None or publication.number == number:
             return publication
@@ -128,7 +135,7 @@ def _chosen(
 
 
 def time_left(left: timedelta) -> str:
-    """`19 minutes`, `1 hour`, `23 hours`, `6 days`; empty when there is none."""
+    """A duration in words, such as `19 minutes`, `1 hour`, `23 hours` or `6 days`; empty if it is negative."""
     if left < timedelta():
         return ""
     for unit, words in UNITS:
@@ -144,7 +151,7 @@ def _lists(
     chosen: Publication,
     before: Publication | None,
 ) -> list[tuple[str, list[PublishedLine]]]:
-    """The lists of the chosen publication, each with its heading, compared with the publication before."""
+    """The lists of the chosen publication, each with its heading and lines, compared with the publication before."""
     compared = [chosen]
     if before:
         compared.append(before)
@@ -173,7 +180,10 @@ def _lists(
 def own_results(
     ids: Collection[int], count: int
 ) -> list[tuple[PublishedRow, str, str]]:
-    """The last published results of a person: the row, its place, its figure."""
+    """The newest `count` published results of a person, each as its row, its place in words and its figure in words.
+
+    `ids` are the ids of the person's member records.
+    """
     results = []
     for row in newest_rows_of(ids, count):
         rules = row.publication.session.contest_rules
@@ -184,7 +194,7 @@ def own_results(
 def _line(
     state: SessionState, row: PublishedRow, changed: str, own: Numbered | None
 ) -> PublishedLine:
-    """The line of a published row; `changed` are its figures in the publication before."""
+    """A published row as a line of its list; `changed` becomes `before` of the line."""
     section = section_of_row(state, row)
     number = row.entry.number
     rules = state.session.contest_rules
@@ -208,7 +218,10 @@ def _changed(
     earlier: Mapping[tuple[str, int], PublishedRow],
     rules: ContestRules,
 ) -> str:
-    """`3, 54.17`: place and figure in the publication before; empty if both are unchanged."""
+    """The place and the figure in the publication before, such as `3, 54.17`; empty if nothing has changed.
+
+    The text says `not listed` if the publication before did not have the entry in this list.
+    """
     was = earlier.get((row.list, row.entry_id))
     if was is None:
         return _("not listed")
@@ -218,12 +231,15 @@ def _changed(
 
 
 def _figures(row: PublishedRow) -> tuple[int, bool, int, int | None]:
-    """Place, tie, score and percentage of a published row."""
+    """The values of a published row that are compared: place, tie, score and percentage."""
     return row.place, row.is_tied, row.score, row.percent
 
 
 def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
-    """The boards that the viewer played, by number. Callers ask only once everybody may see all boards."""
+    """The boards that the viewer was to play by the plan, by number, with their results.
+
+    It does not check what the viewer may see: call it only once everybody may see all boards.
+    """
     own = _own_numbers(state, viewer)
     if not own:
         return []
@@ -247,7 +263,7 @@ def own_boards(state: SessionState, viewer: Member) -> list[OwnBoard]:
 
 
 def _own_numbers(state: SessionState, viewer: Member) -> set[Numbered]:
-    """The entries for which the viewer has or had a place."""
+    """Section letter and number of each entry in which the viewer has or had a place."""
     own = set()
     for section in state.sections:
         for place in section.places:
@@ -257,9 +273,9 @@ def _own_numbers(state: SessionState, viewer: Member) -> set[Numbered]:
 
 
 def _own_result(results: Results, slot: Slot, side: Side) -> tuple[str, int | None]:
-    """The result that counts for a side on a board, in words, and the side's points.
+    """The result or the ruling for a side on a board, in words, and the points of the side.
 
-    There are no points without a deal that was played, or if the director ruled on it.
+    The points are None if there is no result, or if the director has ruled.
     """
     if ruled := results.rulings.get(slot):
         words = _("ruled: %(outcome)s")

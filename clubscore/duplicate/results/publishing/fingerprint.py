@@ -1,4 +1,4 @@
-"""A mark of all that the lists of a session follow from."""
+"""A hash of everything that the published lists of a session say and depend on."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -11,9 +11,9 @@ from scoring.duplicate.outcome_line import outcome_line
 
 
 def fingerprint_of(state: SessionState, scores: Scores) -> str:
-    """SHA-256 of the rules, the outcome of every slot, the lists and substitutes.
+    """The SHA-256 of the rules, the outcome of every slot, the lists and the substitutes, in hexadecimal digits.
 
-    Equal outcomes have one mark, also if they come from other rows of the database.
+    Equal outcomes give the same hash, even if they come from different rows of the database.
     """
     lines = [
         repr(sorted(state.session.rules.items())),
@@ -25,14 +25,14 @@ def fingerprint_of(state: SessionState, scores: Scores) -> str:
 
 
 def _outcome_lines(scores: Scores) -> Iterator[str]:
-    """A line for each slot, with its sides, its outcome and the group of its cards."""
+    """Yield a line of text for each slot, with its sides, its outcome and its group of cards."""
     for slot, scored in scores.slots.items():
         outcome = outcome_line(scored.slot.outcome)
         yield f"{slot} {scored.slot.ns} {scored.slot.ew} {outcome} {scored.slot.group}"
 
 
 def _list_lines(scores: Scores) -> Iterator[str]:
-    """A line for each entry of each list, the winner first."""
+    """Yield a line of text for each entry of each list, the winner first."""
     for ranked in scores.result.lists:
         for row in ranked.rows:
             entry = scores.entry(row.entry)
@@ -40,7 +40,7 @@ def _list_lines(scores: Scores) -> Iterator[str]:
 
 
 def _player_lines(state: SessionState) -> Iterator[str]:
-    """A line for each member of the entries for which others played than their first or late members."""
+    """Yield a line of text for each member who played for an entry, but only for entries whose members changed."""
     for section in state.sections:
         for number in section.entries:
             shares = shares_of(section, number)
@@ -53,7 +53,7 @@ def _player_lines(state: SessionState) -> Iterator[str]:
 def _are_others(
     state: SessionState, section: SectionState, number: int, shares: Sequence[Share]
 ) -> bool:
-    """True if members other than its first or late members played for the entry."""
+    """True if the members who played for the entry are not exactly the first holder of each of its seats."""
     first: dict[str, int] = {}
     for place in section.places:
         if place.entry.number == number and not _was_freed(state, place):
@@ -62,7 +62,7 @@ def _are_others(
 
 
 def _was_freed(state: SessionState, place: Place) -> bool:
-    """True if the member left the place before play began, and so played no round at it."""
+    """True if the member left the place before the session began, and so played no round at it."""
     if not place.is_void:
         return False
     begun = state.session.started_at

@@ -20,7 +20,7 @@ LENGTHS = {
 
 
 def length_in_words(minutes: int) -> str:
-    """A length of the correction period, such as `1 hour` or `45 minutes`."""
+    """The length of a correction period in words, such as `1 hour` or `45 minutes`."""
     if minutes in LENGTHS:
         return str(LENGTHS[minutes])
     words = ngettext("%(number)s minute", "%(number)s minutes", minutes)
@@ -28,7 +28,7 @@ def length_in_words(minutes: int) -> str:
 
 
 class PublicationForm(forms.Form):
-    """The correction period, and for a later publication its reason."""
+    """The form with which results are published: the correction period, and for a later publication its reason."""
 
     begins_period = forms.TypedChoiceField(
         label=_("Correction period"),
@@ -97,5 +97,5 @@ class PublicationForm(forms.Form):
 
     @property
     def notice(self) -> Notice:
-        """The choices of a valid form; a question that was not asked has its usual answer."""
+        """The choices in a valid form. A field that was not shown has its usual value."""
         return Notice(**self.usual | {"accepts_missing": False} | self.cleaned_data)

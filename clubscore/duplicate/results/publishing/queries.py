@@ -35,14 +35,16 @@ def publications_of(session_id: int) -> list[Publication]:
 
 
 def publication_numbered(session_id: int, number: int) -> Publication | None:
-    """A publication of a session with its session; None if it has none of this number."""
+    """The publication of a session with this number, with its session; None if there is none."""
     rows = Publication.objects.filter(session=session_id, number=number)
     return rows.select_related("session").first()
 
 
 def newest_of_days(first: date, until: date | None) -> list[Publication]:
-    """The newest publication of each session of the days from the first on, in the order of play; `until` is the day
-    after the last. One statement.
+    """The newest publication of each session of some days, in the order of play. Runs one SQL statement.
+
+    The days begin with `first` and end before `until`; None for `until` means no end. Cancelled sessions are left
+    out.
     """
     newer = Publication.objects.filter(
         session=OuterRef("session"), number__gt=OuterRef("number")
@@ -57,7 +59,10 @@ def newest_of_days(first: date, until: date | None) -> list[Publication]:
 
 
 def entries_in(publications: Collection[Publication]) -> dict[int, int]:
-    """The number of entries that each of these publications ranks. Takes one statement; without publications none."""
+    """The number of entries in the lists of each publication, by the id of the publication.
+
+    Runs one SQL statement, and no statement if there are no publications.
+    """
     if not publications:
         return {}
     rows = PublishedRow.objects.filter(publication__in=publications, list__in=LISTS)
@@ -66,10 +71,10 @@ def entries_in(publications: Collection[Publication]) -> dict[int, int]:
 
 
 def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | None]]:
-    """Member, publication and percentage in ten-thousandths, for each member whose result counts in these publications.
+    """The member id, publication id and percentage of each member whose result counts in these publications.
 
-    The percentage is None for IMPs and total points. A member who played for two entries has the better percentage.
-    One statement.
+    The percentage is in ten-thousandths of a per cent; None for IMPs and total points. A member who played for two
+    entries of a session has the better percentage. Runs one SQL statement.
     """
     rows = PublishedRow.objects.filter(
         publication__in=publications, list__in=LISTS, players__counts=True
@@ -78,9 +83,9 @@ def percentages_in(publications: Collection[int]) -> list[tuple[int, int, int | 
 
 
 def unpublished_of_days(first: date, until: date, today: date) -> QuerySet[Session]:
-    """The sessions of these days that have begun, or may still begin, and of which nothing is published.
+    """The sessions of some days of which nothing is published, and that have begun or may still begin.
 
-    `until` is the day after the last day.
+    The days begin with `first` and end before `until`. Cancelled sessions are left out.
     """
     begun_or_open = Q(started_at__isnull=False) | Q(day__gte=today)
     sessions = Session.objects.current().filter(begun_or_open)
@@ -89,7 +94,10 @@ def unpublished_of_days(first: date, until: date, today: date) -> QuerySet[Sessi
 
 
 def closed_without(session: Session) -> Season | None:
-    """The season of a session's day, where it was closed before anything of the session was published."""
+    """The season of a session's day, if it was closed before any results of the session were published; else None.
+
+    A day before the first season belongs to the first season.
+    """
     season = Season.objects.on(session.day).first()
     if season is None:
         season = Season.objects.order_by("begins_on").first()
@@ -101,24 +109,26 @@ def closed_without(session: Session) -> Season | None:
 
 
 def unanswered(session_id: int) -> dict[Slot, Member]:
-    """The slots with an unanswered request for another result, and the member who asked."""
+    """The member who has asked for a correction that nobody has answered or decided, by the slot of the result."""
     rows = Correction.objects.filter(session=session_id, decision="", answer="")
     rows = rows.select_related("play__section", "asked_by")
     return {row.play.slot: row.asked_by for row in rows}
 
 
 def newest_rows_of(ids: Collection[int], count: int) -> list[PublishedRow]:
-    """The last `count` results that count for a person, the newest first, each as it was published last.
+    """The newest `count` published rows in which a person's result counts, the newest first.
 
-    `ids` are those of the person's member records.
+    Of each session only the newest publication is read. `ids` are the ids of the person's member records.
     """
     return list(_published_last(ids)[:count])
 
 
 def published_rows_of(ids: Collection[int]) -> QuerySet[PublishedRow]:
-    """All results of a person as they were published last, the newest first, with players and `field`.
+    """The published rows in which a person's result counts, the newest first, with players and `field`.
 
-    The field is the number of entries in the list. Results of which the person played less than half are left out.
+    Of each session only the newest publication is read. `field` is the number of entries in the list. A result does
+    not count if the person played less than half of the entry's rounds. `ids` are the ids of the person's member
+    records.
     """
     same_list = PublishedRow.objects.filter(
         publication=OuterRef("publication"), list=OuterRef("list")
@@ -130,7 +140,7 @@ def published_rows_of(ids: Collection[int]) -> QuerySet[PublishedRow]:
 
 
 def _published_last(ids: Collection[int]) -> QuerySet[PublishedRow]:
-    """The rows that count for a person in the newest publication of each session, the newest first."""
+    """The rows in which a person's result counts, in the newest publication of each session, the newest first."""
     publications = Publication.objects.filter(session=OuterRef("publication__session"))
     newest = publications.order_by("-number").values("pk")[:1]
     rows = PublishedRow.objects.filter(

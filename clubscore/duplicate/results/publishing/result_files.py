@@ -1,6 +1,7 @@
-"""A publication of pairs as the files that other programs read: its rows as they stand, and the boards behind them.
+"""Files of a publication of pairs for other programs: the published rows, and the boards from which they follow.
 
-A member who may see that something was published may have its file: play is over then, and no board is hidden any more.
+A member who may see that something was published may have its file: play is over then, and no board is hidden any
+more.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,7 +42,7 @@ class ResultFile(NamedTuple):
 
 
 def has_file(session: Session, kind: str) -> bool:
-    """True if the results of a session can be said in a file of this kind, `usebio` or `pbn`."""
+    """True if the results of a session can be written as a file of this kind, `usebio` or `pbn`."""
     if session.form != Session.Form.PAIRS:
         return False
     if kind == "pbn":
@@ -50,7 +51,10 @@ def has_file(session: Session, kind: str) -> bool:
 
 
 def result_file(state: SessionState, publication: Publication, kind: str) -> ResultFile:
-    """The file of a publication, of a kind that its session has. Raises Refused where its boards are not known."""
+    """The file of a publication. `kind` is one for which `has_file` is true.
+
+    Raises Refused if the boards are not known any more as they were when the publication was made.
+    """
     session = state.session
     results = results_as_published(state, publication)
     name = f"{slugify(session.name) or 'session'}-{session.day:%Y-%m-%d}"
@@ -64,9 +68,9 @@ def result_file(state: SessionState, publication: Publication, kind: str) -> Res
 def results_as_published(
     state: SessionState, publication: Publication
 ) -> SessionResults:
-    """A publication of pairs: places, scores and percentages of its rows, and the boards as they were then.
+    """A publication of pairs: places, scores and percentages from its rows, and the boards as they were at that moment.
 
-    Raises Refused where the boards that are known of that moment do not give these rows.
+    Raises Refused if the boards of that moment do not lead to the published rows.
     """
     scores = scores_of(state, results_then(publication))
     folded = session_results(scores.contest, scores.result)
@@ -95,7 +99,7 @@ def _require_rows_that_follow(
     ranked: Iterable[tuple[int, PublishedRow]],
     pairs: Iterable[Pair],
 ) -> None:
-    """Require that the published rows have the figures of these pairs, in their order. Raises Refused."""
+    """Require that the published rows have the same figures as these pairs, in the same order. Raises Refused."""
     published = [_published_figures(index, row) for index, row in ranked]
     folded = [_folded_figures(pair) for pair in pairs if pair.place is not None]
     if published == folded:
@@ -108,7 +112,7 @@ def _require_rows_that_follow(
 
 
 def _renumbered(board: Traveller, numbers: Mapping[int, int]) -> Traveller:
-    """The traveller with the pairs' numbers in the session in place of their indices in the contest."""
+    """The traveller with the pairs' numbers in the file in place of their numbers in the contest."""
     lines = []
     for line in board.lines:
         ns, ew = numbers[line.ns], numbers[line.ew]
@@ -117,13 +121,13 @@ def _renumbered(board: Traveller, numbers: Mapping[int, int]) -> Traveller:
 
 
 def _ranked(publication: Publication) -> list[PublishedRow]:
-    """The rows of the lists that rank everybody, list by list, the winner first."""
+    """The rows of the lists `all`, `ns` and `ew`, list by list, the winner first."""
     rows = [row for row in rows_of([publication]) if row.list in LISTS]
     return sorted(rows, key=lambda row: (LISTS.index(row.list), row.position))
 
 
 def _indices(state: SessionState, scores: Scores) -> Mapping[int, int]:
-    """The number in the contest of each entry, by its id."""
+    """The number of each entry in the contest, by the id of the entry."""
     numbered = {entry: index for index, entry in enumerate(scores.entries, start=1)}
     indices = {}
     for section in state.sections:
@@ -133,10 +137,11 @@ def _indices(state: SessionState, scores: Scores) -> Mapping[int, int]:
 
 
 def _numbers(state: SessionState, scores: Scores) -> Mapping[int, int]:
-    """The number in the file of each entry of the contest.
+    """The number of each entry in the file, by its number in the contest.
 
-    It is the entry's own number, or in several sections its index in the contest. A side that a ruling was not for has
-    a number above all of them, and no names.
+    If there are several sections, the two numbers are the same; else the number in the file is the entry's own
+    number. The stand-in for the other side of a ruling that counts for one side only gets a number above the numbers
+    of all entries.
     """
     if len(state.sections) > 1:
         return {index: index for index in range(1, len(scores.entries) + 1)}
@@ -149,7 +154,7 @@ def _numbers(state: SessionState, scores: Scores) -> Mapping[int, int]:
 
 
 _Figures = tuple[int, int | None, int, int | None, int]
-"""Index in the contest, place, score and percentage in ten-thousandths, and the number of boards."""
+"""The number in the contest, place, score and percentage in ten-thousandths, and the number of boards."""
 
 
 def _published_figures(index: int, row: PublishedRow) -> _Figures:
@@ -164,7 +169,7 @@ def _folded_figures(pair: Pair) -> _Figures:
 
 
 def _pair(index: int, row: PublishedRow) -> Pair:
-    """A pair as it was published, with the names of its own players."""
+    """A published row as a pair, with the names of its players without substitutes."""
     names = []
     for player in row.players.all():
         if not player.rounds:
@@ -180,7 +185,7 @@ def _pair(index: int, row: PublishedRow) -> Pair:
 
 
 def _names_now(state: SessionState, scores: Scores, pair: Pair) -> tuple[str, ...]:
-    """The current names of a pair that has no place in the publication."""
+    """The current names of a pair that has no place in the publication; empty for a stand-in without players."""
     letter, number = scores.entry(pair.number)
     section = state.section(letter)
     if section is None:

@@ -1,4 +1,4 @@
-"""The results of a session as they counted when something was published."""
+"""The results of a session as they counted at the moment of a publication."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -23,7 +23,7 @@ _OF_RECORDED = ("pk", "version", "north", "south", "east", "west", "lead", "reas
 
 
 def results_then(publication: Publication) -> Results:
-    """The results as they were at a publication: without later results, rulings, groups and penalties."""
+    """The results at the moment of a publication, without later results, rulings, groups and penalties."""
     session = publication.session
     if session.revision == publication.revision:  # nothing was recorded since
         return results_of(session.pk)
@@ -40,7 +40,7 @@ def results_then(publication: Publication) -> Results:
 
 
 def _recorded(play: Play) -> RecordedPlay:
-    """The columns of a version that pages and scores read."""
+    """A version of a result as a RecordedPlay."""
     number = play.board % BOARDS_ALIKE
     facts = [getattr(play, name) for name in FACTS_OF_BRIDGE]
     outcome = outcome_from(number, *facts)
@@ -49,7 +49,7 @@ def _recorded(play: Play) -> RecordedPlay:
 
 
 class _AttachedThen(Attached):
-    """The penalties and groups of boards of one session as they were at a moment."""
+    """The penalties and groups of boards of one session as they were at the moment `at`."""
 
     def __init__(self, session_id: int, at: datetime) -> None:
         super().__init__([session_id], None, ThereIs())
@@ -68,7 +68,7 @@ class _AttachedThen(Attached):
 
     @cached_property
     def groups(self) -> Mapping[int, Mapping[Slot, str]]:
-        """The groups of slots in which other cards were played than at first, by the id of the session."""
+        """The letter of the group of each slot that was played with other cards than the first group, by session id."""
         rows = BoardGroup.objects.filter(
             session=self._session_id, grouped_at__lte=self._at
         )

@@ -46,7 +46,7 @@ def write_rows(
 def _players_of(
     published: PublishedRow, section: SectionState
 ) -> list[PublishedPlayer]:
-    """The members who played for the entry of a row, in their order. Nothing is saved."""
+    """The members who played for the entry of a row, in their order, as rows that are not saved yet."""
     players = []
     shares = shares_of(section, published.entry.number)
     for position, share in enumerate(shares, start=1):
@@ -62,18 +62,21 @@ def _players_of(
 
 
 def _most_points(state: SessionState, scores: Scores) -> Mapping[int, int]:
-    """The most victory points that each entry of the contest could have won; empty without victory points."""
+    """The most victory points that each entry could have won, by its number in the contest.
+
+    Empty if the session has no victory points.
+    """
     if not state.session.contest_rules.has_victory_points:
         return {}
     return tops(matches_planned(state, scores))
 
 
 def matches_planned(state: SessionState, scores: Scores) -> Mapping[int, int]:
-    """The number of matches that each entry of the contest could have won, in the rounds that have begun.
+    """The number of matches that each entry could have won in the rounds that have begun, by its number in the contest.
 
-    In a Swiss every entry could have won a match in each round, also an entry that came late: it does not lead with its
-    only match. In other movements the matches of the plan count, against entries that were there and whose scores
-    count.
+    In a Swiss every entry could have won a match in each round. This holds for a late entry too, so that it does not
+    lead because it won its only match. In other movements the opponents in the plan are counted, if they were there
+    and their scores count.
     """
     if state.session.is_swiss:
         return dict.fromkeys(range(1, len(scores.entries) + 1), state.round)
@@ -99,7 +102,7 @@ def _others_that_count(
     number: int,
     gone: Collection[Numbered],
 ) -> set[int]:
-    """The other numbers at a table, without those whose scores are cancelled."""
+    """The other numbers in a row, without the numbers of entries whose scores are cancelled."""
     others = set()
     for other in row.seated:
         if other != number and (section.letter, other) not in gone:
@@ -108,7 +111,7 @@ def _others_that_count(
 
 
 def section_of_row(state: SessionState, row: PublishedRow) -> SectionState:
-    """The section in which the entry of a published row plays."""
+    """The section in which the entry of a published row plays. Raises LookupError if it is of another session."""
     for section in state.sections:
         if section.section.pk == row.entry.section_id:
             return section
@@ -116,7 +119,10 @@ def section_of_row(state: SessionState, row: PublishedRow) -> SectionState:
 
 
 def ten_thousandths(value: Fraction) -> int:
-    """The value in ten-thousandths, cut off toward nought, so that rounding it later rounds the exact value."""
+    """The value in ten-thousandths, cut off toward nought.
+
+    Because it is not rounded here, a later rounding to fewer decimals gives the same as rounding the exact value.
+    """
     return int(value * 10_000)
 
 

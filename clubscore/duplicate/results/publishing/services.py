@@ -1,4 +1,4 @@
-"""Publishing the results of a session, again where something was corrected."""
+"""Publishing the results of a session, and publishing them again after corrections."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -34,7 +34,7 @@ from scoring.errors import InvalidRuling
 
 
 class Notice(NamedTuple):
-    """The choices of the member who publishes. `begins_period` and `reason` are asked of a later publication alone."""
+    """The choices of the member who publishes. `begins_period` and `reason` are asked only for a later publication."""
 
     minutes: int
     special_nature: str
@@ -47,12 +47,13 @@ class Notice(NamedTuple):
 def publish(
     *, session: Session, notice: Notice, by: Member, now: datetime
 ) -> Publication:
-    """Publish the results as they are recorded now. Once only by its key.
+    """Publish the results as they are recorded now. If the key has published already, return that publication.
 
-    The first publication begins the correction period. A later one continues it, unless the director begins another.
-    Raises PermissionDenied, and Refused before play is over, for missing results that the director has not accepted,
-    for a later publication that changes nothing or has no reason, for a short period without its reason, and for
-    another period after the period was over.
+    The first publication begins the correction period. A later publication continues it, unless the director begins
+    another period. Raises PermissionDenied for a member who may not direct the session. Raises Refused before the end
+    of play, for a cancelled session, without any result, for missing results that the director has not accepted, for
+    a later publication that changes nothing or has no reason, for a short period without its reason, and for another
+    period after the results are final.
     """
     with write_transaction():
         state = hold(session)
@@ -91,7 +92,7 @@ def publish(
 
 
 def _written(session: Session) -> list[datetime]:
-    """The times of the rows that are published. The publication must not seem older than one of them."""
+    """The times of the newest rows that are published. The publication must not seem older than these rows."""
     rulings = Ruling.objects.filter(session=session)
     groups = BoardGroup.objects.filter(session=session)
     penalties = Penalty.objects.filter(session=session)
@@ -111,7 +112,10 @@ def _written(session: Session) -> list[datetime]:
 def _require_results(
     state: SessionState, results: Results, missing: int, notice: Notice
 ) -> None:
-    """Require the end of play, at least one result, and that the director accepts `missing` results. Raises Refused."""
+    """Require the end of play and at least one result. Raises Refused.
+
+    Also require that the director accepts to publish without `missing` results, if that number is not 0.
+    """
     if not state.session.is_over:
         words = _(
             "%(session)s is still played: results are published when play is over."
@@ -132,9 +136,9 @@ def _require_grounds_to_publish_again(
     notice: Notice,
     now: datetime,
 ) -> None:
-    """Require that a later publication changes something and has a reason. Raises Refused.
+    """Require a reason for a later publication, and that it changes the results or begins another period.
 
-    It may begin another correction period only while the results are not final.
+    Raises Refused. Another correction period may begin only while the results are not final.
     """
     if before is None:
         return

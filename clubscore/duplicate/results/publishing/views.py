@@ -1,4 +1,4 @@
-"""Publishing, and the published results."""
+"""The page that publishes results, the page of published results, and their files."""
 
 from uuid import uuid4
 
@@ -34,7 +34,7 @@ from clubscore.web.pagination import page_number
 @at_one_moment
 @player_required
 def publication(request: MemberRequest, pk: int) -> HttpResponse:
-    """Publish the results: GET shows the missing results and asks for the correction period."""
+    """GET shows the missing results and asks for the correction period. POST publishes the results."""
     state = directed_or_404(request, pk)
     now = timezone.now()
     before = newest_publication(pk)
@@ -85,19 +85,22 @@ def results(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def results_usebio(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """A publication for federations and sites of results."""
+    """A publication as a USEBIO file, for federations and sites of results."""
     return _file(request, pk, number, "usebio")
 
 
 @require_GET
 @at_one_moment
 def results_pbn(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """A publication for bridge programs."""
+    """A publication as a PBN file, for bridge programs."""
     return _file(request, pk, number, "pbn")
 
 
 def _file(request: MemberRequest, pk: int, number: int, kind: str) -> HttpResponse:
-    """The file of a publication, or its page with the refusal where the file cannot be made."""
+    """The file of a publication; if the boards are not known any more, a redirect to its page with the refusal.
+
+    Raises Http404 if there is no such session or publication, or if its session has no file of this kind.
+    """
     state = state_or_404(pk)
     publication = publication_numbered(pk, number)
     if publication is None or not has_file(state.session, kind):

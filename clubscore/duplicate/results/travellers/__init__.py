@@ -1,1 +1,1 @@
-"""The results of a board at all tables, and the ranking: as far as `sight.may_see` allows."""
+"""The results of a board at all tables, and the ranking, for members who may see them by `sight.may_see`."""

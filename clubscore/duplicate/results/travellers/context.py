@@ -41,7 +41,7 @@ from scoring.words import sides_in_words
 
 @dataclass(frozen=True, slots=True)
 class TravellerRow:
-    """One result of a traveller, or what a director ruled in its place."""
+    """One row of a traveller: a recorded result, or the director's ruling in its place."""
 
     table: str
     ns: str
@@ -51,16 +51,16 @@ class TravellerRow:
     result: str
     lead: str
     score: int | None
-    """None where a ruling is not one result."""
+    """The score of North-South; None for a ruling that is not one result, and for a board that was not played."""
     ns_award: str
     ew_award: str
     why: tuple[str, ...]
     ew_why: tuple[str, ...]
     is_own: bool
     group: str
-    """The letter of the group that had other cards than the first tables (Law 87); empty for the first group."""
+    """The letter of the group of tables with other cards than the first tables (Law 87); empty for the first group."""
     ruled: str
-    """The ruling in words; empty where there is none."""
+    """The ruling or the artificial score in words; empty for a recorded result."""
     law: str
     text: str
 
@@ -78,7 +78,7 @@ class ListPlace:
     penalties: tuple[Penalty, ...]
     is_own: bool
     why: tuple[str, ...] = ()
-    """With victory points: a sentence for each match and bye."""
+    """A phrase about each match and each bye that gave victory points; empty without victory points."""
 
 
 Lists = tuple[tuple[str, tuple[ListPlace, ...]], ...]
@@ -87,7 +87,7 @@ Lists = tuple[tuple[str, tuple[ListPlace, ...]], ...]
 def traveller_context(
     state: SessionState, results: Results, board: int, own: Numbered | None
 ) -> dict[str, object]:
-    """A board at all tables, the best for North-South first."""
+    """The context of a traveller: a board at all tables, the best result for North-South first."""
     scores = scores_of(state, results)
     rows = []
     for slot in results.settled:
@@ -106,7 +106,7 @@ def traveller_context(
 
 
 def _best_for_north_south(row: TravellerRow) -> tuple[bool, int, str]:
-    """The order of a traveller: the highest score first, rows without a score last, then by table."""
+    """The sort key of a row: the highest score first, rows without a score last, then by table."""
     return row.score is None, -(row.score or 0), row.table
 
 
@@ -117,7 +117,7 @@ def line_of(
     slot: Slot,
     own: Numbered | None = None,
 ) -> TravellerRow:
-    """The row of a slot that has a result or a ruling; without awards where they are cancelled."""
+    """The row of a slot that has a result or a ruling. Its awards are empty if the scores of an entry are cancelled."""
     ruled = results.rulings.get(slot)
     four = ruled.ruling if ruled else results[slot].play
     section = _section(state, slot.letter)
@@ -141,7 +141,7 @@ def line_of(
 
 
 def _section(state: SessionState, letter: str) -> SectionState:
-    """The section with this letter, which the session has."""
+    """The section with this letter. The session must have such a section."""
     section = state.section(letter)
     assert section
     return section
@@ -150,7 +150,7 @@ def _section(state: SessionState, letter: str) -> SectionState:
 def _owed_line(
     state: SessionState, scores: Scores, slot: Slot, own: Numbered | None
 ) -> TravellerRow:
-    """The row of a slot that was not played because one side went home."""
+    """The row of a slot that was not played because one side had gone home."""
     missed = scores.owed[slot]
     section = _section(state, slot.letter)
     return TravellerRow(
@@ -172,13 +172,13 @@ def _owed_line(
 
 
 def _names_until(section: SectionState, number: int, round: int) -> str:
-    """The names of an entry in a round, or in its last round if it went home before."""
+    """The names of an entry in a round; if it went home, the names in its last round."""
     last = section.withdrawn.get(number, round)
     return names_of(section.players_in(number, last))
 
 
 def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
-    """The columns of a row about the awards of both sides; empty texts without awards."""
+    """The fields of a row about the awards of both sides; empty texts if `scored` is None."""
     ns = ew = None
     if scored:
         ns, ew = scored.ns, scored.ew
@@ -191,7 +191,7 @@ def _awards(scored: ScoredSlot | None) -> dict[str, Any]:
 
 
 def _recorded(play: RecordedPlay, names: Mapping[Seat, str]) -> dict[str, Any]:
-    """The columns of a row about a recorded result."""
+    """The fields of a row about a recorded result."""
     facts = play.facts
     contract = _("passed out")
     declarer = ""
@@ -214,7 +214,7 @@ def _recorded(play: RecordedPlay, names: Mapping[Seat, str]) -> dict[str, Any]:
 
 
 def _ruled(ruled: SlotRuling, names: Mapping[Seat, str]) -> dict[str, Any]:
-    """The columns of a row about a ruling. It has a score only if the outcome is one result."""
+    """The fields of a row about a ruling. The score is None unless the ruling is one result."""
     score = None
     if isinstance(ruled.outcome, Played):
         score = ruled.outcome.points
@@ -231,14 +231,14 @@ def _ruled(ruled: SlotRuling, names: Mapping[Seat, str]) -> dict[str, Any]:
 
 
 def _award(award: Award | None) -> str:
-    """The points of an award as a figure; empty without an award."""
+    """The points of an award as a figure; empty if `award` is None."""
     if award is None:
         return ""
     return figure(shown(award.points))
 
 
 def _why(award: Award | None) -> tuple[str, ...]:
-    """The steps that lead to an award, a sentence each; empty without an award."""
+    """The steps by which an award was computed, as sentences; empty if `award` is None."""
     if award is None:
         return ()
     return tuple(told(step) for step in award.steps)
@@ -247,7 +247,7 @@ def _why(award: Award | None) -> tuple[str, ...]:
 def ranking_context(
     state: SessionState, results: Results, own: Numbered | None
 ) -> dict[str, object]:
-    """The lists of results, the winner first."""
+    """The context of the ranking: its lists, the winner first, and the entries that went home."""
     rules = state.session.contest_rules
     return {
         "session": state.session,
@@ -258,7 +258,7 @@ def ranking_context(
 
 
 def ranked_lists(state: SessionState, results: Results, own: Numbered | None) -> Lists:
-    """The ranking lists of the results that are recorded now, each with its heading."""
+    """The ranking lists computed from these results, each with its heading."""
     scores = scores_of(state, results)
     lists = []
     for ranked in scores.result.lists:
@@ -275,7 +275,7 @@ def _place(
     row: RankedRow,
     own: Numbered | None,
 ) -> ListPlace:
-    """An entry in a list, by its row in the ranking."""
+    """A row of the ranking as an entry in a list."""
     letter, number = scores.entry(row.entry)
     section = _section(state, letter)
     rules = state.session.contest_rules
@@ -301,7 +301,7 @@ def _place(
 
 
 def _victory_points(state: SessionState, scores: Scores, entry: int) -> tuple[str, ...]:
-    """`13.75 against team 4`, for each match that has a board, and `12 for a bye`."""
+    """Phrases about an entry's victory points: `13.75 against team 4` for each match with a board, `12 for a bye`."""
     rules = state.session.contest_rules
     against = _("%(points)s against pair %(number)s")
     if state.session.noun == "team":
@@ -320,7 +320,7 @@ def _victory_points(state: SessionState, scores: Scores, entry: int) -> tuple[st
 
 
 def _sides_of(scores: Scores, entry: int) -> Iterator[tuple[MatchSide, MatchSide]]:
-    """The side of an entry in each of its matches, and the side of its opponent."""
+    """Yield each match of an entry: the side of the entry, and the side of its opponent."""
     for one, other in scores.result.matches:
         if one.entry == entry:
             yield one, other

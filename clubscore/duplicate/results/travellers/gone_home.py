@@ -1,4 +1,4 @@
-"""The entries that went home before the end, as a ranking names them."""
+"""The entries that went home before the end, for the page of the ranking."""
 
 from dataclasses import dataclass
 
@@ -15,11 +15,11 @@ class Gone:
     names: str
     last_round: int
     counts: bool
-    """True if the scores of what the entry has played count."""
+    """True if the scores that the entry made before it left count."""
 
 
 def gone_home(state: SessionState) -> list[Gone]:
-    """The entries that went home before the end and have played something, by section and number."""
+    """The entries that went home before the end and have played a round, by section and number."""
     nothing_counts = cancelled(state)
     gone = []
     for section in state.sections:

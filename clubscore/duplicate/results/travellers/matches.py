@@ -1,4 +1,4 @@
-"""Template context of all matches, and of one match board by board: for teams both tables side by side."""
+"""Template context of all matches, and of one match board by board. For teams, both tables stand side by side."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Contender:
     number: int
     names: str
     points: str
-    """IMPs or points; the percentage where matchpoints become victory points."""
+    """The IMPs or points of the match; a percentage if matchpoints become victory points."""
     boards: int
     victory_points: str
     why: tuple[str, ...]
@@ -37,7 +37,7 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A round in which an entry had no opponent."""
+    """A round in which an entry had no opponent, with its victory points for the bye."""
 
     round: int
     number: int
@@ -47,9 +47,10 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class MatchBoard:
-    """One board of a match: the table where the first of two teams sat North-South, and the table where the other did.
+    """One board of a match. `one_points` are the points of the lower number, `other_points` those of the higher number.
 
-    In a match of pairs `one` is the only table.
+    For teams, `one` is the table where the lower number sat North-South, and `other` the table where the higher
+    number did. In a match of pairs, `one` is the only table.
     """
 
     board: int
@@ -64,7 +65,7 @@ class MatchBoard:
 def matches_context(
     state: SessionState, results: Results, own: Numbered | None
 ) -> dict[str, object]:
-    """Every match that has begun, and the byes."""
+    """The context of the page of all matches: every match with a recorded board, and the byes."""
     scores = scores_of(state, results)
     matches = []
     for match in scores.result.matches:
@@ -81,7 +82,10 @@ def match_context(
     numbers: tuple[int, int],
     own: Numbered | None,
 ) -> dict[str, object] | None:
-    """The match of two entries by their numbers, the lower first; None if the plan has no such match."""
+    """The context of the page of one match, between two numbers, the lower first.
+
+    None if the plan has no such match.
+    """
     slots_of_boards = _boards(state, numbers)
     if not slots_of_boards:
         return None
@@ -103,7 +107,7 @@ def match_context(
 
 
 def _context(state: SessionState) -> dict[str, object]:
-    """The keys that the pages of one match and of all matches share."""
+    """The part of the context that the page of one match and the page of all matches share."""
     rules = state.session.contest_rules
     return {
         "session": state.session,
@@ -125,7 +129,7 @@ def _unit(rules: ContestRules) -> str:
 def _boards(
     state: SessionState, numbers: tuple[int, int]
 ) -> Mapping[int, dict[int, Slot]]:
-    """The slots of each board of a match, by the number that sits North-South there."""
+    """The slots of each board of a match, by board and then by the number that sits North-South."""
     boards: dict[int, dict[int, Slot]] = {}
     for slot, row in slots_of(state):
         if _met(row) == numbers:
@@ -146,7 +150,7 @@ def _rooms(
     board: int,
     slots: Mapping[int, Slot],
 ) -> MatchBoard:
-    """The board of a match of teams: both tables, and the awards of the lower number first."""
+    """A board of a match of teams: both tables, and the awards of the lower number first."""
     rows = {}
     for number, slot in slots.items():
         if slot in results.settled:
@@ -163,7 +167,11 @@ def _rooms(
 def _of_team(
     as_ns: TravellerRow | None, as_ew: TravellerRow | None
 ) -> tuple[str, tuple[str, ...]]:
-    """The award of a team on a board and its reasons, by the row where it sat North-South or else the other row."""
+    """The award of a team on a board, and the reasons for it.
+
+    They are taken from the row where the team sat North-South, else from the row where it sat East-West; empty
+    without both.
+    """
     if as_ns:
         return as_ns.ns_award, as_ns.why
     if as_ew:
@@ -180,7 +188,7 @@ def _room(
     *,
     lower: int,
 ) -> MatchBoard:
-    """The board of a match of pairs: its one table, and the awards of the lower number first."""
+    """A board of a match of pairs: its only table, and the awards of the lower number first."""
     [(ns, slot)] = slots.items()
     if slot not in results.settled:
         return MatchBoard(board, None, None, "", "", (), ())
@@ -202,7 +210,7 @@ def _contenders(
 def _contender(
     state: SessionState, scores: Scores, side: MatchSide, own: Numbered | None
 ) -> Contender:
-    """One side of a match that has begun."""
+    """One side of a match that has a recorded board."""
     letter, number = scores.entry(side.entry)
     points = figure(shown(side.points))
     if side.percent is not None:
@@ -223,7 +231,7 @@ def _contender(
 
 
 def _nothing(state: SessionState, number: int, own: Numbered | None) -> Contender:
-    """One side of a match of which no board is recorded."""
+    """One side of a match in which no board is recorded."""
     return Contender(
         number=number,
         names=_names(state, number),
@@ -236,5 +244,5 @@ def _nothing(state: SessionState, number: int, own: Numbered | None) -> Contende
 
 
 def _names(state: SessionState, number: int) -> str:
-    """The names of an entry of the only section."""
+    """The names of an entry of a session with only one section."""
     return entry_names(state.sections[0], number)

@@ -23,7 +23,7 @@ from clubscore.members.http import MemberRequest
 @require_GET
 @at_one_moment
 def traveller(request: MemberRequest, pk: int, board: int) -> HttpResponse:
-    """The results of all tables on a board, once the viewer may see them; until then why not."""
+    """The page of a board at all tables. Until the viewer may see it, a page that says why not."""
     state = state_or_404(pk)
     if not 1 <= board <= state.boards:
         raise Http404(f"This session has no board {board}.")
@@ -37,14 +37,14 @@ def traveller(request: MemberRequest, pk: int, board: int) -> HttpResponse:
 
 
 def _not_yet(request: MemberRequest, context: dict[str, object]) -> HttpResponse:
-    """The page that says why the viewer may not see these results yet."""
+    """A page with status 403 that says why the viewer may not see these results yet."""
     return render(request, "duplicate/not_yet.html", context, status=403)
 
 
 @require_GET
 @at_one_moment
 def ranking(request: MemberRequest, pk: int) -> HttpResponse:
-    """The lists of results, once the viewer may see them."""
+    """The page of the ranking. Until the viewer may see it, a page that says why not."""
     state = state_or_404(pk)
     desk = SessionDesk(state, request.user)
     if not desk.sees(None):
@@ -56,7 +56,7 @@ def ranking(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def matches(request: MemberRequest, pk: int) -> HttpResponse:
-    """The matches with their points and victory points, once the viewer may see the ranking."""
+    """The page of all matches with their points. Until the viewer may see the ranking, a page that says why not."""
     state = state_or_404(pk)
     if not state.session.has_matches:
         raise Http404("Only teams, and pairs in a Swiss, play matches.")
@@ -70,7 +70,7 @@ def matches(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def match(request: MemberRequest, pk: int, one: int, other: int) -> HttpResponse:
-    """A match board by board, of teams both tables side by side, once the viewer may see the ranking."""
+    """The page of one match, board by board. Until the viewer may see the ranking, a page that says why not."""
     state = state_or_404(pk)
     desk = SessionDesk(state, request.user)
     context = None

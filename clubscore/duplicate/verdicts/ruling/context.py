@@ -94,7 +94,7 @@ class RulingEffect:
     words: str
     law: str
     shown: str
-    """The outcome as a line. The form sends it back to prove that its effect was seen."""
+    """The outcome as a line of text. The form sends it back as proof that the sender has seen this effect."""
     traveller: list[RuledLine] | None
     lists: list[tuple[str, list[EntryMove]]] | None
     has_percentages: bool
