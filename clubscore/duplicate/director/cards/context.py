@@ -28,7 +28,7 @@ from scoring.movements.plan import boards_of
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """One round of a guide card; without a table the pair sits out."""
+    """One round on a guide card. If it has no table, the entry sits out in this round."""
 
     round: int
     table: str = ""
@@ -42,7 +42,7 @@ class CardRound:
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
-    """The way of one pair, player or half of a team through the session."""
+    """The guide card of one pair, player or half of a team: its table, seat and boards in every round."""
 
     section: str
     entry: TableSide
@@ -93,7 +93,7 @@ def _rounds(
 
 
 def _round(state: SessionState, section: SectionState, place: GuideRound) -> CardRound:
-    """A round of a card; only its number where the entry sits out."""
+    """A round of a guide card. It has only its number if the entry sits out."""
     if place.table is None or place.set is None:
         return CardRound(place.round)
     opponents = ", ".join(str(number) for number in place.opponents)
@@ -109,7 +109,7 @@ def _round(state: SessionState, section: SectionState, place: GuideRound) -> Car
 
 
 def tables_of(state: SessionState) -> list[tuple[str, list[TableRound]]]:
-    """Each table with its rounds."""
+    """The tables, each with its name and with its rounds."""
     rounds: dict[str, list[TableRound]] = defaultdict(list)
     for section in state.sections:
         for lay in board_moves(section.movement):
@@ -147,7 +147,7 @@ def _source(state: SessionState, section: SectionState, lay: Lay) -> str:
 
 
 def relays_of(state: SessionState) -> list[tuple[str, int, str]]:
-    """Boards that lie at no table in a round and are needed later: section, round, boards."""
+    """The boards that lie at no table in a round and are played later: the section's letter, the round, the boards."""
     size = state.session.boards_a_round
     lying = []
     for section in state.sections:

@@ -41,7 +41,7 @@ def board_moves(request: MemberRequest, pk: int) -> HttpResponse:
 @require_GET
 @at_one_moment
 def table_codes(request: MemberRequest, pk: int) -> HttpResponse:
-    """A code for each table; it leads to whichever session is open when it is scanned."""
+    """A code for each table. A scanned code leads to the session that is open at that time."""
     state = state_or_404(pk)
     codes = [
         (table_name(state, section, table), table_code(section, table))

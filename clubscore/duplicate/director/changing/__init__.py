@@ -1,1 +1,1 @@
-"""Changing horses: another edition of the plan while it is played."""
+"""Changes of a plan that is being played: each writes another edition of the plan."""

@@ -16,7 +16,7 @@ from scoring.movements.change.proposal import Proposal
 
 
 class WayForm(forms.Form):
-    """One of several ways to go on from the next round, by its key, and the round that its sender saw as the next."""
+    """A choice of one of several ways to go on, and the number of the next round as the sender saw it."""
 
     way = forms.ChoiceField(
         widget=forms.RadioSelect,
@@ -34,7 +34,7 @@ class WayForm(forms.Form):
 
 
 class ReadWayForm(WayForm):
-    """A WayForm with a mark of the ways that the sender has read. If the ways have changed since, the mark differs."""
+    """A WayForm with a fingerprint (`mark_of`) of the ways that the sender has read."""
 
     read = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
 
@@ -57,7 +57,7 @@ def mark_of(ways: Mapping[str, Proposal]) -> str:
 
 
 class LatePairForm(ReadWayForm):
-    """The pair that comes, and the way in which it is let in: `A0` is the first of section A."""
+    """The members of the late pair, and the way in which the pair is let in: `A0` is the first way of section A."""
 
     first = PlayerField(label=_("North or East"), empty_label=_("Choose a player"))
     partner = PlayerField(label=_("South or West"), empty_label=_("Choose a player"))
@@ -81,7 +81,7 @@ class LatePairForm(ReadWayForm):
 
 
 class WithdrawnPairForm(forms.Form):
-    """The pair that goes home: `A3` is number 3 of section A."""
+    """A choice of the entry that goes home: `A3` is number 3 of section A."""
 
     pair = forms.ChoiceField(
         label=_("Who goes home"),

@@ -65,13 +65,16 @@ NOT_OF = {
         "A match cannot be planned anew around what was played otherwise: rule on its boards."
     ),
 }
-"""Changes that a form of play does not have, with the reason and what can be done instead."""
+"""Sentences about changes that a form of play does not have: the reason, and what can be done instead."""
 MORE_ROUNDS = 2
-"""Rounds that may be added at once: nobody wants more of an evening that is under way."""
+"""The most rounds that one change may add."""
 
 
 def form_refusal(state: SessionState, change: str) -> str:
-    """The reason for which the form of play of a session does not have a change, named as in NOT_OF; or empty."""
+    """A sentence that says why the session's form of play does not have a change; empty if it has the change.
+
+    `change` is a name of a change in NOT_OF.
+    """
     if state.session.is_swiss and change == "withdrawal":
         # A team is drawn no more, where other plans need it.
         return ""
@@ -85,15 +88,15 @@ def form_refusal(state: SessionState, change: str) -> str:
 
 
 def require_form_that_allows(state: SessionState, change: str) -> None:
-    """Raises Refused for a change, named as in NOT_OF, that the form of play of a session does not have."""
+    """Require that the session's form of play has a change, whose name is in NOT_OF. Raises Refused."""
     if words := form_refusal(state, change):
         raise Refused(words)
 
 
 def late_pair_ways(state: SessionState, section: SectionState) -> tuple[Proposal, ...]:
-    """Ways to let one more pair play from the next round on, the cheapest first; none where none is found.
+    """Ways to let one more pair play from the next round on, the cheapest first; empty if there is no way.
 
-    None gives somebody boards whose results or cards they may have seen, be it only by looking as a member may.
+    No way gives a player boards whose results or cards the player may have seen.
     """
     coming = state.round + 1
     try:
@@ -113,7 +116,7 @@ def _gives_seen(
     seen: Set[tuple[int, int]],
     seen_by_all: Collection[int],
 ) -> bool:
-    """True if a way has rows to come that somebody would play with boards that they may have seen."""
+    """True if a way would let an entry play boards of which the entry may have seen something."""
     new = {*way.movement.entries} - {*section.movement.entries}
     for entry, boards in sets_to_come(way.movement, way.from_round):
         if (entry, boards) in seen:
@@ -126,9 +129,9 @@ def _gives_seen(
 def withdrawal_ways(
     state: SessionState, section: SectionState, number: int
 ) -> tuple[Proposal, ...]:
-    """Ways to go on without an entry from the next round on, the cheapest first; none where none is found.
+    """Ways to go on without an entry from the next round on, the cheapest first; empty if there is no way.
 
-    From a Swiss one may also leave at once, as long as the match that is on has no result and no ruling.
+    An entry of a Swiss may also leave at once, while its current match has no result and no ruling.
     """
     coming = state.round + 1
     with suppress(InvalidMovement):
@@ -146,7 +149,7 @@ def withdrawal_ways(
 
 
 def _has_results(state: SessionState, section: SectionState, number: int) -> bool:
-    """True if a table of the entry has a result or a ruling in the round that is played."""
+    """True if a table of the entry has a result or a ruling in the current round."""
     results = results_of(state.session.pk)
     settled = {slot[:3] for slot in results.settled}
     return any(
@@ -156,7 +159,10 @@ def _has_results(state: SessionState, section: SectionState, number: int) -> boo
 
 
 def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
-    """Other numbers of rounds that every section can play, the nearest to the plan first: its way, by its letter."""
+    """The other numbers of rounds that every section can play, the nearest to the plan first.
+
+    Each number of rounds has the ways of the sections, by the letters of the sections.
+    """
     ways: dict[int, Mapping[str, Proposal]] = {}
     if form_refusal(state, "rounds"):
         return ways
@@ -171,7 +177,10 @@ def rounds_ways(state: SessionState) -> dict[int, Mapping[str, Proposal]]:
 
 
 def another_round_refusal(state: SessionState) -> str:
-    """The reason for which no round is added; empty where one is offered, or where no rounds are changed at all."""
+    """A sentence that says why no round can be added.
+
+    Empty if a round can be added, or if the form of play has no change of rounds.
+    """
     if form_refusal(state, "rounds"):
         return ""
     if state.session.noun != "pair":
@@ -187,7 +196,10 @@ def another_round_refusal(state: SessionState) -> str:
 def _with_rounds(
     state: SessionState, rounds: int, seen: Mapping[str, Set[tuple[int, int]]]
 ) -> Mapping[str, Proposal]:
-    """The way of each section to another number of rounds. Raises InvalidMovement if one of them has none."""
+    """For each section, by letter, the way to another number of rounds.
+
+    Raises InvalidMovement if a section has no such way.
+    """
     return {
         section.letter: other_rounds(
             section.movement, rounds, state.round + 1, seen=seen[section.letter]
@@ -197,7 +209,7 @@ def _with_rounds(
 
 
 def way_in_words(way: Proposal) -> list[str]:
-    """The price of a way to go on without somebody, a sentence each."""
+    """The price of a way to go on without an entry, as sentences."""
     again = _(
         "Round %(round)s is drawn anew: everybody may sit elsewhere, and meet others."
     )
@@ -240,7 +252,7 @@ def price_in_words(price: Price) -> list[str]:
 
 
 def _fewer(sets: int, results: int) -> str:
-    """So many results fewer on these sets: at least one on each."""
+    """A sentence that says how many results are lost, and on how many sets of boards."""
     words = _("%(sets)s sets of boards with %(results)s fewer results.")
     if sets == 1:
         words = ngettext(

@@ -1,4 +1,4 @@
-"""Writes that change a plan while it is played: each is one more edition from the next round on."""
+"""Writes that change a plan while it is played. Each writes one more edition, from the next round on."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -51,7 +51,7 @@ def let_late_pair_in(
     now: datetime,
     read: Proposal | None = None,
 ) -> Plan:
-    """Adopt one of the ways of `late_pair_ways` from the next round on, and seat the pair that comes.
+    """Adopt one of the ways of `late_pair_ways` from the next round on, and seat the late pair.
 
     `read` is the way that the sender has read. Raises Refused if the session has moved on to another round, if the
     way does not exist or has changed, if a member plays already, or if a member would get boards again.
@@ -87,11 +87,11 @@ def withdraw(
     now: datetime,
     read: Proposal | None = None,
 ) -> Plan:
-    """Let an entry go home: adopt one of the ways of `withdrawal_ways`, from the round that the way names.
+    """Let an entry go home, by one of the ways of `withdrawal_ways`, from the round that the way names.
 
     The entry has no place in the lists any more. Its scores count if it has played enough: see `withdrawn.py`. `read`
-    is the way as the sender read it. Raises Refused if another round is the next by now, if there is no such way or
-    the way has changed, and for a number that nobody has; PermissionDenied.
+    is the way that the sender has read. Raises Refused if the session has moved on to another round, if the way does
+    not exist or has changed, and for a number that nobody has. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state, section = _held(session, letter, from_round, by)
@@ -133,8 +133,8 @@ def change_rounds(
 ) -> list[Plan]:
     """Play another number of rounds than planned, in every section. Rounds that have begun stay.
 
-    Raises Refused if another round is the next by now, and for a number that is not in `rounds_ways`;
-    PermissionDenied.
+    Raises Refused if the session has moved on to another round, and for a number that is not in `rounds_ways`. Raises
+    PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = _in_play(session, from_round, by)
@@ -184,7 +184,11 @@ def write_edition(
 
 
 def _in_play(session: Session, from_round: int, by: Member) -> SessionState:
-    """The session, held, for a director, while this is the next round. Raises Refused, PermissionDenied."""
+    """Lock the session and return its state.
+
+    Raises Refused unless `from_round` is the next round of a session in play, PermissionDenied for members who do not
+    direct.
+    """
     state = hold(session)
     require_director(state.session, by)
     if not state.session.is_in_play or from_round != state.round + 1:
@@ -203,7 +207,7 @@ def _held(
 
 
 def way_read(ways: Sequence[Proposal], number: int, read: Proposal | None) -> Proposal:
-    """One of the ways to go on. Raises Refused for a number that is none, and for another way than `read`, if given."""
+    """The way with this number. Raises Refused if there is no such way, or if it is not the way `read` (if given)."""
     if not 0 <= number < len(ways):
         raise Refused(NO_WAY, field="way")
     if read not in (None, ways[number]):

@@ -1,4 +1,4 @@
-"""A plan that is changed while it is played: the ways to go on, each with its price, and the choice."""
+"""Pages that change a plan while it is played: each shows the ways to go on with their prices, and takes a choice."""
 
 from collections.abc import Iterable, Mapping
 
@@ -41,7 +41,7 @@ from scoring.movements.change.proposal import Proposal
 @at_one_moment
 @player_required
 def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows the ways from the next round on; POST adopts one as another edition of the plan."""
+    """GET shows the ways to let a late pair in; POST adopts a way as another edition of the plan."""
     state = directed_or_404(request, pk)
     ways: dict[str, Proposal] = {}
     if _goes_on(state) and not form_refusal(state, "late pair"):
@@ -84,7 +84,7 @@ def late_pair(request: MemberRequest, pk: int) -> HttpResponse:
 @at_one_moment
 @player_required
 def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET asks who goes home, then shows the ways to go on without them; POST adopts one."""
+    """GET asks who goes home, then shows the ways to go on without that entry; POST adopts a way."""
     state = directed_or_404(request, pk)
     sent = request.POST if request.method == "POST" else request.GET
     pair_data = sent if "pair" in sent else None
@@ -131,7 +131,7 @@ def withdrawal(request: MemberRequest, pk: int) -> HttpResponse:
 @at_one_moment
 @player_required
 def rounds(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows other numbers of rounds; POST adopts one in every section."""
+    """GET shows other numbers of rounds; POST adopts a number in every section."""
     state = directed_or_404(request, pk)
     ways = rounds_ways(state) if state.session.is_in_play else {}
     data = posted_data(request)
@@ -168,7 +168,7 @@ def rounds(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _goes_on(state: SessionState) -> bool:
-    """True if a round is still to begin in a session that is played."""
+    """True if the session is in play and a round is still to begin."""
     return state.session.is_in_play and state.round < state.rounds
 
 
@@ -186,7 +186,7 @@ def _context(
 
 
 def _prices(ways: Iterable[Proposal]) -> list[str]:
-    """The prices of these ways in words, one after the other."""
+    """The sentences about the prices of these ways, in the order of the ways."""
     words: list[str] = []
     for way in ways:
         words += price_in_words(way.price)

@@ -1,2 +1,1 @@
-"""The hands of a session. A director deals or names them; directors who do not play may look at them; play opens
-them."""
+"""The hands of a session: dealing, naming a set, looking at the cards, and opening them after play."""

@@ -1,4 +1,4 @@
-"""Refusals of the session that plays a set of boards, wherever somebody looks at the cards or opens them."""
+"""Answers of sessions to the signals of `hands`: who must not look at the cards, and which sets stay closed."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from clubscore.members.models import Member
 
 @receiver(looking)
 def require_not_playing(*, deal_set: DealSet, by: Member, **signal: object) -> None:
-    """Raise SetRefused if the member plays the boards in a session that is not over."""
+    """Require a member who plays the boards in no session that is not over. Raises SetRefused."""
     for session in _unfinished(deal_set):
         if viewer_of(load(session.pk), by, directs=True).entry:
             words = _(
@@ -29,7 +29,7 @@ def require_not_playing(*, deal_set: DealSet, by: Member, **signal: object) -> N
 
 @receiver(opening)
 def require_all_played(*, deal_set: DealSet, **signal: object) -> None:
-    """Raises SetRefused while a board is still to be played."""
+    """Require that every board of the set is played. Raises SetRefused."""
     for session in _unfinished(deal_set):
         if not _is_played(load(session.pk), results_of(session.pk)):
             words = _(
@@ -42,7 +42,7 @@ def require_all_played(*, deal_set: DealSet, **signal: object) -> None:
 def held_until_all_is_played(
     *, deal_sets: Sequence[DealSet], **signal: object
 ) -> set[int]:
-    """The ids of the sets with a board that a session has still to play, whatever time the sets themselves name."""
+    """The ids of those sets that have a board which a session still has to play. Such sets stay closed."""
     sessions = Session.objects.open().filter(deal_set__in=deal_sets)
     playing = load_all(sessions.order_by("pk"))
     results = all_results_of([state.session.pk for state in playing])

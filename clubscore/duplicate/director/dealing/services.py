@@ -22,7 +22,8 @@ FIRST_BOARD = 1
 def deal_hands(*, session: Session, name: str, by: Member, now: datetime) -> DealSet:
     """Deal the boards of a session, sealed, by a director.
 
-    Raises Refused for a session that has its hands or is played already, and a name that is taken; PermissionDenied.
+    Raises Refused if the session has hands already or is over, and for a name that is taken. Raises PermissionDenied
+    for members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -42,10 +43,10 @@ def deal_hands(*, session: Session, name: str, by: Member, now: datetime) -> Dea
 
 
 def name_set(*, session: Session, deal_set: DealSet, by: Member, now: datetime) -> None:
-    """Say that a session plays the boards of a set. Said again it changes nothing.
+    """Record that a session plays the boards of a set. Naming the same set again changes nothing.
 
-    Raises Refused for a set that has other boards, is another session's or was open before play was over, and once a
-    result stands on other hands; PermissionDenied.
+    Raises Refused for a set that lacks boards of the session, is of another session or was opened before play was over,
+    and if results stand on other hands. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -87,8 +88,10 @@ def _require_fitting_set(state: SessionState, deal_set: DealSet, now: datetime) 
 
 
 def look_at_hands(*, session: Session, by: Member, now: datetime) -> None:
-    """Note that a director looks at the cards to make up the boards. Raises Refused for a member who plays;
-    PermissionDenied."""
+    """Record that a director looks at the cards to make up the boards.
+
+    Raises Refused for a member who plays, PermissionDenied for members who do not direct.
+    """
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
@@ -96,7 +99,10 @@ def look_at_hands(*, session: Session, by: Member, now: datetime) -> None:
 
 
 def open_hands(*, session: Session, by: Member, now: datetime) -> None:
-    """Open the hands to everybody. Raises Refused while a board is still to be played; PermissionDenied."""
+    """Open the hands to everybody.
+
+    Raises Refused while a board is still to be played, PermissionDenied for members who do not direct.
+    """
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)

@@ -1,4 +1,4 @@
-"""The hands of a session, for a director."""
+"""Pages about the hands of a session, for a director."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -108,7 +108,7 @@ def _page(
 def _set_context(
     request: MemberRequest, state: SessionState, now: datetime
 ) -> dict[str, object]:
-    """The template variables about the set of the session; none if the session names no set."""
+    """The template variables about the set of the session; empty if the session names no set."""
     deal_set = state.session.deal_set
     if deal_set is None:
         return {}

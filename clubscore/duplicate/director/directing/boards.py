@@ -30,7 +30,7 @@ from scoring.movements.plan import MovementRow
 
 @dataclass(frozen=True)
 class Eyes:
-    """The slots whose results a director may see now. A director who plays sees what the own pair sees."""
+    """The results that a director may see now. A director who plays sees only what their own pair sees."""
 
     viewer: Viewer
     boards: range
@@ -40,7 +40,7 @@ class Eyes:
 
     @classmethod
     def of(cls, state: SessionState, results: Results, member: Member) -> "Eyes":
-        """The eyes of a director. A director who does not play sees everything at every moment."""
+        """The Eyes of a director. A director who does not play sees everything at every moment."""
         viewer = viewer_of(state, member, directs=may_direct(state.session, member))
         boards = range(1, state.boards + 1)
         moment = SessionMoment({}, {}, state.round, state.session.is_over)
@@ -80,7 +80,7 @@ class Cell(NamedTuple):
     """The recorded result if there is no ruling; None also if the viewer may not see it."""
     score: int | None
     session: int | None
-    """The session of its page; None where the viewer may not look at it."""
+    """The id of the session to whose page the cell leads; None if the viewer may not open that page."""
 
     @property
     def words(self) -> str:
@@ -88,24 +88,24 @@ class Cell(NamedTuple):
 
     @property
     def short(self) -> str:
-        """`4♠ N =`; empty where nothing is shown."""
+        """The result in short, such as `4♠ N =`; empty if no result is shown."""
         if self.ruled:
             return outcome_in_short(self.ruled)
         return in_short(self.facts) if self.facts else ""
 
     @property
     def anchor(self) -> str:
-        """Its id on the page."""
+        """The id of the cell on the page."""
         return "slot-" + "-".join(map(str, self.slot))
 
 
 class GridLine(NamedTuple):
-    """A table of a round with its boards: plain values, by which its line of the page is kept."""
+    """A table of a round with its boards. It has plain values only, so that its drawn line can be kept by them."""
 
     table: TableLine
     cells: tuple[Cell, ...]
     pace: str | None
-    """`on time`, `3 min over`; None before the round has begun, and where nobody plays."""
+    """The pace in words, such as `on time` or `3 min over`; None before the round begins, and if nobody plays there."""
     is_late: bool
     boards: int
     """The number of boards that a table has in a round."""
@@ -123,7 +123,10 @@ class Missing:
 def grid_of(
     state: SessionState, round: int, results: Results, eyes: Eyes, paces: Iterable[Pace]
 ) -> list[tuple[str, list[GridLine]]]:
-    """The tables of a round by the letter of their section; boards only of a round that has begun."""
+    """Pairs of a section's letter and the lines of its tables in a round.
+
+    The lines have boards only if the round has begun.
+    """
     has_begun = round <= state.round
     pace_at: dict[tuple[str, int], Pace] = {}
     for pace in paces:
@@ -151,7 +154,7 @@ def grid_of(
 
 
 def _in_words(pace: Pace) -> str:
-    """`3 min behind` of a table that plays and is late, `3 min over` or `on time` of a table that is done."""
+    """The pace in words: `3 min behind` for a table that still plays; `3 min over` or `on time` after that."""
     minutes = {"minutes": pace.minutes}
     if pace.is_done:
         if pace.minutes > 0:
@@ -189,7 +192,7 @@ def _cells(
 
 
 def counts_of(grid: list[tuple[str, list[GridLine]]]) -> list[tuple[str, str, int]]:
-    """The number of boards in each standing that the round has: its name, its words, how many."""
+    """For each standing that occurs in the grid: its name, its words, and the number of boards."""
     counts: Counter[str] = Counter()
     for _letter, lines in grid:
         for line in lines:

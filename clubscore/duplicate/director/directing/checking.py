@@ -1,4 +1,4 @@
-"""The write of a director who has looked at a result and finds it right."""
+"""The write by which a director says that a result is right."""
 
 from datetime import datetime
 
@@ -23,8 +23,9 @@ def check_result(
 ) -> None:
     """Record that a director finds this version of a result right. A form that is sent twice is recorded once.
 
-    It stands beside the signatures of the four and replaces none. Raises Refused at the own table, without a result,
-    and for a version that another has replaced; PermissionDenied.
+    The check is kept beside the signatures of the players and replaces none of them. Raises Refused if the director
+    sits at that table, without a result, and if a newer version has replaced this one. Raises PermissionDenied for
+    members who do not direct.
     """
     with write_transaction():
         state = load(session_id)

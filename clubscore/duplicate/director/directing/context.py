@@ -57,7 +57,7 @@ from clubscore.members.models import Member
 
 @dataclass(frozen=True, slots=True)
 class DirectWays:
-    """The facts of a session that decide which buttons its director has. Plain values: drawn buttons are kept."""
+    """The facts that decide which buttons the director has. Plain values, by which drawn buttons are kept."""
 
     session: int
     form: str
@@ -96,7 +96,7 @@ class DirectorPage:
     is_drawn: bool
     """True if the tables of the next round are known."""
     to_play: bool
-    """True if results of a Swiss are missing: the draw without them asks first."""
+    """True if results of a Swiss are missing: then the page asks before a round is drawn without them."""
     clock: tuple[datetime, datetime] | None
     ends_at: datetime | None
     grid: list[tuple[str, list[GridLine]]]
@@ -125,14 +125,14 @@ class DirectorPage:
 def director_context(
     state: SessionState, *, viewer: Member, now: datetime, round: int | None = None
 ) -> dict[str, object]:
-    """The template variables of the director's page, which shows the boards of this round, or of the current one."""
+    """The template variables of the director's page with the boards of a round; by default the current round."""
     return vars(director_page(state, viewer=viewer, now=now, round=round))
 
 
 def director_page(
     state: SessionState, *, viewer: Member, now: datetime, round: int | None
 ) -> DirectorPage:
-    """The director's page with the boards of this round, or of the current one."""
+    """The director's page with the boards of a round; with `round` None the current round."""
     session = state.session
     numbers, open_numbers = _numbers_of(state)
     round = min(round or max(state.round, 1), state.drawn)
@@ -182,7 +182,10 @@ def director_page(
 def _published(
     state: SessionState, results: Results, now: datetime
 ) -> tuple[Publication | None, bool, bool]:
-    """The newest publication, True if it is final, and True if results have changed since. None before play ends."""
+    """The newest publication, True if it is final, and True if results have changed since.
+
+    The publication is None before play ends, and if nothing was published.
+    """
     session = state.session
     publication = newest_publication(session.pk) if session.is_over else None
     if publication is None:
@@ -192,7 +195,7 @@ def _published(
 
 
 def _deputies(session: Session, there_is: ThereIs) -> Iterable[Deputy]:
-    """The deputies, read only if the session has any."""
+    """The deputies of the director. They are read only if the session has any."""
     if there_is.deputies:
         return deputies_of(session)
     return ()
@@ -221,7 +224,10 @@ def _sides_that_sit_out(state: SessionState, round: int) -> list[TableSide]:
 def has_changed(
     state: SessionState, results: Results, publication: Publication
 ) -> bool:
-    """True if the lists differ from the published lists. They are computed only if the session was written to since."""
+    """True if the lists of results differ from the published lists.
+
+    The lists are computed only if the session was written to since.
+    """
     if state.session.revision == publication.revision:
         return False
     return fingerprint_of(state, scores_of(state, results)) != publication.facts

@@ -15,7 +15,7 @@ class RoundForm(forms.Form):
 
 
 class CheckForm(forms.Form):
-    """The version of the result that was looked at."""
+    """The version of the result at which the director has looked."""
 
     version = forms.IntegerField(min_value=1)
 
@@ -29,7 +29,7 @@ class CancelForm(forms.Form):
 
 
 class DeputyForm(forms.Form):
-    """A member who directs, too."""
+    """A choice of the member who becomes a deputy."""
 
     member = forms.ModelChoiceField(
         Member.objects.none(),

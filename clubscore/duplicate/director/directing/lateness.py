@@ -15,24 +15,24 @@ from clubscore.duplicate.session.state import SessionState
 from clubscore.duplicate.slot import Slot
 
 GRACE = timedelta(minutes=2)
-"""After the end of a round by the clock, before a table is late."""
+"""The time after the end of a round by the clock, before a table is late."""
 SLOW = 5
-"""The minutes over in the whole session from which on an entry is named as slow, and the fewest rounds for it."""
+"""An entry is named as slow from this many minutes over on, in the whole session."""
 FEWEST_ROUNDS = 2
 MOST_NAMED = 3
 At = tuple[str, int, int]
-"""Section, round and table."""
+"""A table in a round: the section's letter, the round and the table's number."""
 
 
 class Last(NamedTuple):
-    """The last time at which a board of a table in a round had its first result, and how many boards have one."""
+    """The last time at which a board of a table got its first result in a round, and the number of boards with one."""
 
     at: datetime
     boards: int
 
 
 class _Clock(NamedTuple):
-    """The clock of a round: as it began, its end by the plan, and when it was over for everybody."""
+    """The times of a round: its start, its end by the plan, and the time when it was over for everybody."""
 
     start: RoundStart
     ends_at: datetime
@@ -43,10 +43,10 @@ class Pace(NamedTuple):
     """The times of one table in one round."""
 
     slot: Slot
-    """The first board without a result, or the last."""
+    """The table's first board without a result; if all have results, its last board."""
     table: str
     minutes: int
-    """Over the plan, whole minutes; less than 0 for a table that is ahead of it."""
+    """Whole minutes behind the plan; less than 0 for a table that is ahead of the plan."""
     is_done: bool
     is_late: bool
     """True if the table is at least one board behind, or is not done when the round is over by the clock."""
@@ -63,7 +63,7 @@ class Slow:
 
 
 def last_times(session_id: int) -> Mapping[At, Last]:
-    """The time at which the last board of each table was first recorded. Later versions do not count."""
+    """For each table and round, the time at which its last board was first recorded. Later versions do not count."""
     return {
         (letter, round, table): Last(at, boards)
         for letter, round, table, at, boards in _LAST.of_one(session_id)
@@ -109,7 +109,7 @@ def paces_of(
 
 
 def slow_entries(state: SessionState, paces: Iterable[Pace]) -> list[Slow]:
-    """The entries whose tables ended late, at most three, the slowest first. What is not over yet does not count."""
+    """At most three entries whose tables ended late, the slowest first. Rounds that are not over do not count."""
     over: dict[tuple[str, int], list[int]] = defaultdict(list)
     late: dict[At, int] = {}
     for pace in paces:
@@ -130,7 +130,7 @@ def slow_entries(state: SessionState, paces: Iterable[Pace]) -> list[Slow]:
 def _still_playing(
     slot: Slot, table: str, clock: _Clock, to_play: int, boards: int, now: datetime
 ) -> Pace:
-    """The pace of a table in the round that is played: its minutes behind the clock of its boards."""
+    """The pace of a table in the current round: the minutes by which its boards are behind the clock."""
     a_board = timedelta(minutes=clock.start.minutes) / boards
     behind = now - (clock.start.at + (boards - to_play + 1) * a_board)
     is_late = behind >= a_board or now >= clock.ends_at + GRACE
@@ -166,7 +166,7 @@ def _until(state: SessionState, round: int, now: datetime) -> datetime:
 
 
 def _minutes(over: timedelta) -> int:
-    """Whole minutes, cut off towards none."""
+    """The whole minutes of a duration; a part of a minute is cut off."""
     return int(over / timedelta(minutes=1))
 
 

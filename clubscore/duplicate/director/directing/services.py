@@ -20,10 +20,10 @@ from scoring.movements.swiss import undrawn
 def start_round(
     *, session: Session, round: int, by: Member, now: datetime
 ) -> RoundStart:
-    """Begin a round, the next one; the first starts the session, and waits for nobody. Sent twice it begins once.
+    """Begin the next round. The first round starts the session. A form that is sent twice begins the round once.
 
-    Raises Refused when another round is the next, before two pairs can play, and when the session is over;
-    PermissionDenied.
+    Raises Refused if `round` is not the next round or is not drawn, if no two pairs can play, and if the session is
+    over. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -55,7 +55,7 @@ def _written(state: SessionState) -> list[datetime]:
 
 
 def _require_ready_to_start(state: SessionState, round: int) -> None:
-    """Raises Refused unless the round is the next, is drawn, and in the first round two sides can meet."""
+    """Require a round that is next and drawn; in the first round two sides must meet. Raises Refused."""
     if state.session.is_over:
         raise Refused(_("%(session)s is over.") % {"session": state.session.name})
     if round != state.round + 1:
@@ -73,7 +73,7 @@ def _require_ready_to_start(state: SessionState, round: int) -> None:
 
 
 def _can_be_played(section: SectionState) -> bool:
-    """True if both pairs of one table are there in the first round."""
+    """True if a table of the section has both its pairs in the first round."""
     rows = section.movement.by_round.get(1, ())
     return any(
         row.is_played and section.are_there(row.seated, row.round) for row in rows
@@ -83,11 +83,11 @@ def _can_be_played(section: SectionState) -> bool:
 def end_play(
     *, session: Session, by: Member, now: datetime, after: int | None = None
 ) -> None:
-    """The last round is over: nobody takes a place any more. Sent twice it ends once.
+    """End the play of a session after its last round. A form that is sent twice ends play once.
 
-    A Swiss may end after any round; one that is drawn and has not begun is given up. `after` is the round that was on
-    when the sender looked. Raises Refused before the last round has begun, of a Swiss before the first, and when
-    another than `after` has begun meanwhile; PermissionDenied.
+    A Swiss may end after any round; a round that is drawn and has not begun is given up. `after` is the round that was
+    current when the sender looked. Raises Refused before the last round has begun (in a Swiss, before the first), and
+    if a round after `after` has begun meanwhile. Raises PermissionDenied for members who do not direct.
     """
     with write_transaction():
         state = hold(session)
@@ -113,7 +113,7 @@ def end_play(
 
 
 def _give_up_draws(state: SessionState, by: Member, now: datetime) -> None:
-    """Write an edition without the rounds that were drawn and are not played."""
+    """Write an edition of each plan without the rounds that were drawn and not played."""
     for section in state.sections:
         newest = section.plans[-1]
         write_plan(
@@ -129,7 +129,10 @@ def _give_up_draws(state: SessionState, by: Member, now: datetime) -> None:
 
 
 def cancel(*, session: Session, reason: str, by: Member, now: datetime) -> None:
-    """Cancel a session before it has a result or a ruling. `reason` is not empty. Raises Refused, PermissionDenied."""
+    """Cancel a session that has no result and no ruling. `reason` is not empty.
+
+    Raises Refused if the session has a result or a ruling, PermissionDenied for members who do not direct.
+    """
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)
@@ -149,7 +152,10 @@ def cancel(*, session: Session, reason: str, by: Member, now: datetime) -> None:
 
 
 def name_deputy(*, session: Session, member: Member, by: Member, now: datetime) -> None:
-    """Let another member direct beside the director. Raises PermissionDenied."""
+    """Make a member a deputy, who directs beside the director.
+
+    Raises PermissionDenied for members who do not direct.
+    """
     with write_transaction():
         state = hold(session)
         require_director(state.session, by)

@@ -58,7 +58,7 @@ def call_answer(request: MemberRequest, pk: int, call_pk: int) -> HttpResponse:
 @require_POST
 @player_required
 def slot_check(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
-    """POST says that a result is right although the page warns of it."""
+    """POST records that a director finds a result right although the page warns of it."""
     directed_or_404(request, pk)
     form = CheckForm(request.POST)
     with refusal_as_message(request):
@@ -80,7 +80,7 @@ def slot_check(request: MemberRequest, pk: int, slot: Slot) -> HttpResponse:
 @require_POST
 @player_required
 def round_start(request: MemberRequest, pk: int) -> HttpResponse:
-    """Begin a round; the first starts the session."""
+    """POST begins a round. The first round starts the session."""
     state = directed_or_404(request, pk)
     form = RoundForm(request.POST)
     if not form.is_valid():
@@ -120,7 +120,7 @@ def ending(request: MemberRequest, pk: int) -> HttpResponse:
 @at_one_moment
 @player_required
 def cancellation(request: MemberRequest, pk: int) -> HttpResponse:
-    """Cancel the session, with the reason."""
+    """POST cancels the session, with a reason."""
     state = directed_or_404(request, pk)
     form = CancelForm(posted_data(request))
     if form.is_valid():

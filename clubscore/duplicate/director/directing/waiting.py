@@ -1,4 +1,4 @@
-"""The rows that need the director: calls, slots with two results, corrections and appeals."""
+"""The lists of things that wait for the director: calls, slots with two results, corrections and appeals."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -41,7 +41,7 @@ class OpenCorrection:
 
 @dataclass(frozen=True, slots=True)
 class OpenAppeal:
-    """An appeal that is not decided yet. A viewer who may not look at the board does not see its reason."""
+    """An appeal that is not decided yet. Its reason is empty for a viewer who may not see the board."""
 
     row: Appeal
     may_look: bool
