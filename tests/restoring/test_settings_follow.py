@@ -1,4 +1,4 @@
-"""The mark of a restore between the club and its settings: the next restore that succeeds takes it away."""
+"""A mark says that the club is restored but its settings are not yet: the next successful restore removes it."""
 
 import os
 from dataclasses import replace

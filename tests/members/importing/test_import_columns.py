@@ -1,4 +1,4 @@
-"""Columns of a list: what their headings mean, what an admin says they mean, and names without any columns."""
+"""The columns of an imported list: their meaning by heading or as an admin says, and names without columns."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

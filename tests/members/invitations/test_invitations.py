@@ -29,7 +29,7 @@ def noon():
 
 @pytest.fixture
 def anna() -> Member:
-    """On the list, not joined."""
+    """Anna Weiss, a member with an e-mail address who has no sign-in name or password yet."""
     return Member.objects.create(
         name="Anna Weiss", email="anna@club.example", joined_at=NOON
     )
