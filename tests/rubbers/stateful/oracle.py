@@ -222,7 +222,7 @@ def auction_is_over(rubber: Rubber, number: int) -> bool:
 
 
 def _side_of(rubber: Rubber, call: AuctionOver) -> scoring.Side | None:
-    """The side on which this caller last sat, which the call binds. None if the caller never sat in the rubber."""
+    """The side that this call binds: the side on which the caller last sat. None if the call binds no side."""
     persons = people()
     caller = persons.get(call.member_id, call.member_id)
     taken = [
