@@ -58,7 +58,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def empty() -> None:
-    """Delete every row of the club; each round of races begins with an empty club."""
+    """Make a club without any rows, for `made_once`; each round of races begins with it."""
 
 
 def run(track: Track, race: Race, rounds: int) -> None:

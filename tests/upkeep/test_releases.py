@@ -1,4 +1,4 @@
-"""A version reads its own database and every earlier one's, and no later one's."""
+"""A version can read its own database and that of every earlier version, but of no later one."""
 
 from datetime import timedelta
 from io import StringIO

@@ -1,4 +1,4 @@
-"""`manage.py reset_demonstration` begins the demonstration again and touches no other club; in processes of its own."""
+"""The command `manage.py reset_demonstration` starts the demonstration again, and refuses for any other club."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The clubs of the walk that play duplicate in other forms than pairs."""
+"""The clubs of the walk that play duplicate in teams, Swiss, individually or by older laws."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -28,7 +28,7 @@ from tests.walk.clubs import ABOUT_DUPLICATE, club
 from tests.walk.sessions import penalty, slots
 
 AFTER = NOON + timedelta(hours=1)
-"""When the correction period is over."""
+"""A time after the end of the correction period."""
 SURE = Grounds(Conviction.BEYOND_DOUBT)
 
 
@@ -68,7 +68,7 @@ def appealed(
 
 @club("corrections and appeals", *ABOUT_DUPLICATE)
 def corrected() -> None:
-    """Published twice: corrections asked, answered, decided; appeals made, agreed to, taken back, decided."""
+    """A session published twice, with corrections and appeals in every state."""
     session = played(member("Ruth"))
     rosa = member("Rosa")
     give_role(member=rosa, role=Role.ADMIN)
@@ -81,7 +81,9 @@ def corrected() -> None:
 def appeals_of(
     session: Session, first: Slot, second: Slot, third: Slot, *, by: Member
 ) -> None:
-    """Appeals of rulings: made by one, taken back, upheld, and changed by a committee and heard once more."""
+    """Make appeals of rulings: one pending, one taken back, one upheld, and one changed by a committee and
+    heard again.
+    """
     for slot in (first, second, third):
         ruled(session, slot, "60% 4SN=, 40% 4SN-1")
     appealed(session, first, agreed=False)
@@ -120,7 +122,7 @@ def appeals_of(
 
 
 def corrections_of(session: Session, fourth: Slot, fifth: Slot, sixth: Slot) -> None:
-    """Corrections after the first publication: made, refused, taken back, and late ones."""
+    """Make corrections after the first publication: accepted, refused, taken back, and late ones."""
     correcting.decide(
         correction=confirmed(asked(session, fourth, "6ss="), fourth),
         grounds=Grounds(),
@@ -147,7 +149,7 @@ def corrections_of(session: Session, fourth: Slot, fifth: Slot, sixth: Slot) -> 
 def late(
     session: Session, slot: Slot, line: str = "6ss=", *, accept: bool | None
 ) -> None:
-    """Found by the director after the period; an admin has decided, unless `accept` is None."""
+    """A correction found by the director after the period; an admin decides it, unless `accept` is None."""
     version = results_of(session.pk)[slot].play.version
     wanted = correcting.Asked(
         parse_deal(line), "score", "The slip was found", version, uuid4()
@@ -169,7 +171,9 @@ def late(
 
 @club("a match of teams", *ABOUT_DUPLICATE)
 def teams() -> None:
-    """One played and published, with a ruling and a penalty; one of six a team before its first round."""
+    """A teams session that is published, with a ruling and a penalty; and one of six-player teams before
+    its first round.
+    """
     session = in_teams(rounds=1)
     first, second, *_ = slots(session)
     played_to_the_end(session)
@@ -181,13 +185,13 @@ def teams() -> None:
 
 @club("a team of six", *ABOUT_DUPLICATE)
 def team_of_six() -> None:
-    """Eva and Finn wait; nothing has begun."""
+    """A team that has six players; Eva and Finn do not play at first, and nothing has begun."""
     opened_for_teams()
 
 
 @club("Swiss of teams and of pairs", *ABOUT_DUPLICATE)
 def swiss_of_both() -> None:
-    """Teams before their first round; pairs in their second, of which the third is drawn next."""
+    """A Swiss of teams before its first round, and a Swiss of pairs in its second round."""
     session = swiss_of_pairs(begun=1)
     played_swiss(session, {1, 3})
     drawn(session)
@@ -198,7 +202,7 @@ def swiss_of_both() -> None:
 
 @club("an individual", *ABOUT_DUPLICATE)
 def individual() -> None:
-    """Played and published, with a ruling that one appeals alone."""
+    """A published individual session, with a ruling that one player appeals alone."""
     session = played_to_the_end(alone())
     first, *_ = slots(session)
     ruled(session, first, "A+-")
@@ -208,7 +212,7 @@ def individual() -> None:
 
 @club("the laws of 2007", *ABOUT_DUPLICATE)
 def old_laws() -> None:
-    """A session under them, published, of which a result is corrected after the period by the club's regulation."""
+    """A published session under the laws of 2007; a result is corrected after the period by the club's regulation."""
     session = played(member("Ruth"), law="2007")
     rosa = member("Rosa")
     give_role(member=rosa, role=Role.ADMIN)

@@ -1,4 +1,4 @@
-"""The server's own computer is answered under its own names, whatever the settings say; nobody else is."""
+"""A request from the server's own computer under its own host names is answered, whatever hosts the settings allow."""
 
 import pytest
 from django.test import Client, RequestFactory, override_settings
