@@ -1,7 +1,7 @@
 """Fetch the browser libraries that are kept in static/vendor/: `make vendor` (needs npm; running Clubscore does not).
 
-To move to another version: change it here with the `dist.integrity` of `npm view NAME@VERSION`, run this, name the new
-folder in the templates, delete the old one.
+To move to another version, enter here the version and its `dist.integrity` from `npm view NAME@VERSION`, run this
+command, name the new folder in the templates, and delete the old folder.
 """
 
 import base64

@@ -1,4 +1,4 @@
-"""The state of the backups on the desk and on the health page."""
+"""The state of the backups, as it is shown on the office's desk and on the health page."""
 
 from datetime import timedelta
 

@@ -86,7 +86,7 @@ def patterns() -> dict[str, URLPattern]:
 
 
 def addresses() -> list[str]:
-    """The name of every address."""
+    """The name of every address, as in `patterns`."""
     return list(patterns())
 
 

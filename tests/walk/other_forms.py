@@ -68,7 +68,7 @@ def appealed(
 
 @club("corrections and appeals", *ABOUT_DUPLICATE)
 def corrected() -> None:
-    """A session published twice, with corrections and appeals in every state."""
+    """Make a session that is published twice, with corrections and appeals in every state."""
     session = played(member("Ruth"))
     rosa = member("Rosa")
     give_role(member=rosa, role=Role.ADMIN)
@@ -149,7 +149,7 @@ def corrections_of(session: Session, fourth: Slot, fifth: Slot, sixth: Slot) -> 
 def late(
     session: Session, slot: Slot, line: str = "6ss=", *, accept: bool | None
 ) -> None:
-    """A correction found by the director after the period; an admin decides it, unless `accept` is None."""
+    """Make a correction that the director finds after the period; an admin decides it, unless `accept` is None."""
     version = results_of(session.pk)[slot].play.version
     wanted = correcting.Asked(
         parse_deal(line), "score", "The slip was found", version, uuid4()
@@ -171,8 +171,8 @@ def late(
 
 @club("a match of teams", *ABOUT_DUPLICATE)
 def teams() -> None:
-    """A teams session that is published, with a ruling and a penalty; and one of six-player teams before
-    its first round.
+    """Make a published session of teams with a ruling and a penalty, and a match of six-player teams that
+    has not begun.
     """
     session = in_teams(rounds=1)
     first, second, *_ = slots(session)
@@ -185,13 +185,13 @@ def teams() -> None:
 
 @club("a team of six", *ABOUT_DUPLICATE)
 def team_of_six() -> None:
-    """A team that has six players; Eva and Finn do not play at first, and nothing has begun."""
+    """Make a match that has not begun, with a team of six players, of whom Eva and Finn do not sit at a table."""
     opened_for_teams()
 
 
 @club("Swiss of teams and of pairs", *ABOUT_DUPLICATE)
 def swiss_of_both() -> None:
-    """A Swiss of teams before its first round, and a Swiss of pairs in its second round."""
+    """Make a Swiss of teams in its first round, and a Swiss of pairs in its second round."""
     session = swiss_of_pairs(begun=1)
     played_swiss(session, {1, 3})
     drawn(session)
@@ -202,7 +202,7 @@ def swiss_of_both() -> None:
 
 @club("an individual", *ABOUT_DUPLICATE)
 def individual() -> None:
-    """A published individual session, with a ruling that one player appeals alone."""
+    """Make a published individual session with a ruling that one player appeals alone."""
     session = played_to_the_end(alone())
     first, *_ = slots(session)
     ruled(session, first, "A+-")
@@ -212,7 +212,9 @@ def individual() -> None:
 
 @club("the laws of 2007", *ABOUT_DUPLICATE)
 def old_laws() -> None:
-    """A published session under the laws of 2007; a result is corrected after the period by the club's regulation."""
+    """Make a published session under the laws of 2007 with a ruling after the correction period, approved
+    by an admin.
+    """
     session = played(member("Ruth"), law="2007")
     rosa = member("Rosa")
     give_role(member=rosa, role=Role.ADMIN)

@@ -11,7 +11,7 @@ from tests.duplicate.tablets import device_of
 from tests.factories import member
 
 INSIDE, PLAYING_ADMIN, DIRECTOR, DEPUTY = "Anna", "Ben", "Ruth", "Dora"
-"""In every club Anna and Ben play where somebody plays, and Ruth directs where somebody directs."""
+"""The names of the members who have a part in every club: Anna and Ben play, and Ruth directs, with Dora as deputy."""
 
 SIGNED_IN = {
     "watcher": ("Walter", Role.WATCHER),

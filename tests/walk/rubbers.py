@@ -72,8 +72,8 @@ def admin() -> Member:
 
 @club("rubbers in play", *ABOUT_RUBBERS)
 def in_play() -> None:
-    """Make a rubber with a disputed deal and a finished next auction, one that waits to be agreed, and
-    tables without four.
+    """Make a rubber with a disputed deal, one that waits to be agreed, one just begun, and a table without
+    four players.
     """
     players = four()
     waiting = rubber_in_play(players, lines=NINE_DEALS)
@@ -200,7 +200,7 @@ def by_pin(proposal: Proposal) -> None:
 
 
 def substituted(players: Four) -> Rubber:
-    """A rubber in which Ines takes over East's seat after the second deal."""
+    """Make a rubber in which Ines takes over East's seat after the second deal. Returns the rubber."""
     rubber = rubber_in_play(players, lines=("3nn=", "4se+1"))
     ines = member("Ines")
     asked = propose_substitute(
@@ -271,7 +271,7 @@ def in_the_books() -> None:
 
 
 def next_rubber_begins_with_what_was_left_over(players: Four) -> None:
-    """A rubber that a correction ends earlier, and the next rubber, which begins with the remaining deals."""
+    """Make a rubber that a correction ends earlier, and the next rubber, which begins with the remaining deals."""
     table = seated_table(players)
     over = start_rubber(table=table, dealer=E, by=players[N], now=NOON)
     for line in ("4sn=", "3sn=", "2he=", "4sn="):
@@ -280,7 +280,7 @@ def next_rubber_begins_with_what_was_left_over(players: Four) -> None:
 
 
 def instead(rubber: Rubber, rosa: Member) -> None:
-    """North agrees by PIN on East's device. East was not there, so an admin agrees in place of East."""
+    """Let North agree by PIN on East's device; as East was not there, an admin agrees in place of East."""
     north, newest = rubber.players[N], rubber.deals.order_by("pk").last()
     choose_pin(member=north, pin="1234", now=NOON)
     agree_net(
@@ -339,9 +339,7 @@ def other_games() -> None:
 
 
 def holdings_and_voids(players: Four) -> None:
-    """A rubber of royal auction with honours and voids, in which East has also recorded the second deal,
-    identically.
-    """
+    """Make a rubber of royal auction with honours and voids; East has also recorded the second deal, identically."""
     rubber = rubber_in_play(
         players, lines=("1sn= h3n h2s ve vw", "1he= h3e h2w vn vs"), system="royal"
     )

@@ -74,7 +74,7 @@ def penalty(
 
 
 def differs(session: Session, slot: Slot) -> None:
-    """East records another result than North for this board."""
+    """Record a result by North, and another result for the same board by East."""
     recorded(session, slot, "2he=", lead="SA")
     recorded(session, slot, "2he+1", lead="SA", by=player(session, slot, Side.EW))
 
@@ -101,7 +101,7 @@ def answer(
 
 @club("a session in play", *ABOUT_DUPLICATE)
 def in_the_second_round() -> None:
-    """A session in play with boards in every possible state, and an open table with a tablet."""
+    """Make a session in play with boards in every possible state, and an open table with a tablet."""
     session = in_play(rounds=2, leads="asked")
     agreed_at, entered, different, called, *rest = slots(session)
     agreed(session, agreed_at, "4sn=")
@@ -128,9 +128,7 @@ def in_the_second_round() -> None:
 
 @club("differences that were answered", *ABOUT_DUPLICATE)
 def answered() -> None:
-    """A session with two disputes, one accepted and one taken back, an answered call, a removed tablet and
-    a lifted ruling.
-    """
+    """Make a session with accepted and withdrawn disputes, an answered call, a removed tablet and a lifted ruling."""
     session = in_play(leads="needed")
     taken, kept, back, called, decided, *_ = sorted(
         slots(session), key=lambda slot: (slot.round, slot.table)
@@ -161,7 +159,9 @@ def answered() -> None:
 
 @club("published results of every kind", *ABOUT_DUPLICATE, "evenings", "standings")
 def published_with_every_ruling() -> None:
-    """A published session with a ruling of each kind, a board without a result, a fouled board and two penalties."""
+    """Make a published session with a ruling of each kind, a board without a result, a fouled board and a
+    lifted penalty.
+    """
     session = in_play(member("Ruth"), howell(3), rounds=5)
     missing, *others = slots(session)
     for index, slot in enumerate(others):
@@ -193,7 +193,7 @@ def published_with_every_ruling() -> None:
 
 @club("sessions that nobody has played", *ABOUT_DUPLICATE)
 def not_begun() -> None:
-    """Three sessions that have not begun: open without pairs, open with some pairs, and cancelled."""
+    """Make three sessions that have not begun: one without pairs, one with some pairs, and one cancelled."""
     ruth = member("Ruth")
     opened(ruth, howell(3).without(6), mitchell(3).without(6), mitchell(4, switch=1))
     some = opened(ruth, name="Some are here", starts_at=NOON)
@@ -204,8 +204,8 @@ def not_begun() -> None:
 
 @club("a late pair, and one gone home", *ABOUT_DUPLICATE)
 def changed() -> None:
-    """A session whose movement was changed: for a late pair, a pair gone home, a round less, and wrong
-    boards and seats.
+    """Make a session whose movement has changed: a late pair, a pair gone home, a round less, wrong boards
+    and seats.
     """
     session = in_play(member("Ruth"), mitchell(5), count=6, rounds=1)
     seated(
@@ -244,7 +244,7 @@ def changed() -> None:
 
 @club("hands, sealed and opened", "hands", "archive")
 def hands() -> None:
-    """Sets of hands of each kind: dealt, imported, opened, looked at, opening by itself, and used by a session."""
+    """Make sets of hands of each kind: dealt, imported, opened, looked at, opening at a set time, used by a session."""
     ruth = member("Ruth")
     session = opened(ruth, howell(2))
     seated(session, six_pairs(4))

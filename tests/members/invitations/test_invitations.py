@@ -1,4 +1,4 @@
-"""Invitations: the card, the poster, joining, a guest who becomes a member, a new password."""
+"""Invitations: the card, the poster, joining the club, a guest who becomes a member, and a new password."""
 
 from datetime import timedelta
 

@@ -26,7 +26,7 @@ class ClubClient(Client):
 
 @pytest.fixture(autouse=True)
 def fixed_name(settings: Any) -> None:
-    """Settings of a club that is reached by HTTPS at club.example."""
+    """Set up HTTPS and the host name club.example in the settings."""
     settings.HTTPS = settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
     settings.ALLOWED_HOSTS = ["club.example", "testserver"]
 
@@ -84,7 +84,7 @@ def is_in(client: Client) -> bool:
 
 
 def begin_now(client: Client, moment: Any) -> None:
-    """Set the time at which this client signed in to `moment`."""
+    """Set the time at which this client's session began to `moment`."""
     session = client.session
     session[BEGUN] = moment.isoformat()
     session.save()

@@ -1,4 +1,4 @@
-"""A device with passkeys, in software: what it answers is signed as a phone signs it, with attestation "none"."""
+"""A simulated device with passkeys: it signs its answers as a phone does, with the attestation "none"."""
 
 import hashlib
 import json

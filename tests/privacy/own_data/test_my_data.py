@@ -35,7 +35,7 @@ PAGE, FILE, CORRECTION = (
 
 @pytest.fixture
 def played(xanthippe: Member, owner: Member):
-    """Xanthippe has played, was invited, and has a PIN, an open payment and a second record."""
+    """Give Xanthippe a played rubber, an invitation, a PIN, an open payment and a second record."""
     players = [
         xanthippe,
         *(member(name) for name in ("Ben Cole", "Cleo Dunn", "Dan Falk")),

@@ -152,7 +152,7 @@ def current_seats(rubber: Rubber) -> dict[Seat, int]:
 
 
 def newest_votes(proposal: Proposal) -> dict[int, tuple[bool, str]]:
-    """The newest vote of each of the four and how it was given, by the member's id."""
+    """The newest vote of each of the four players, by the member's id: True for yes, and the method of signing."""
     four, persons = set(current_seats(proposal.rubber).values()), people()
     votes = proposal.votes.order_by("pk").values_list("member_id", "is_yes", "how")
     return {
@@ -190,7 +190,7 @@ def is_agreed_enough(rubber: Rubber, now) -> bool:
 
 
 def _disputed_until(rubber: Rubber) -> int:
-    """The id of the newest proposal that was open when the net score was agreed, and expired with it; 0 without one."""
+    """The id of the newest proposal that is open, or that expired when the net score was agreed; 0 if there is none."""
     found = rubber.proposals.filter(
         Q(state="open") | Q(state="expired", closed_at=rubber.agreed_at)
     )
@@ -297,7 +297,7 @@ def _won_by_ns(facts: scoring.Deal) -> int:
 
 
 def _trick_score(rubber: Rubber, facts: scoring.Deal) -> dict:
-    """The points by tricks of each side for this deal."""
+    """The points for tricks that each side scores with this deal."""
     system = scoring.SYSTEMS[rubber.system]
     lines = system.score_deal(facts, rules=system.rules(rubber.rules)).lines
     return {

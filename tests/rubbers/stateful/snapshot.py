@@ -21,7 +21,7 @@ NOT_OF_THE_RUBBER = {(Transaction, "season"), (Rubber, "signatures")}
 
 
 def snapshot() -> Snapshot:
-    """Every row of every model of the club, by plain SQL: one short statement a table."""
+    """Read every row of every model of the club, with one short SQL statement for each table."""
     with connection.cursor() as cursor:
         return {model: _rows(cursor, statement) for model, statement in _statements()}
 

@@ -1,4 +1,6 @@
-"""A request from the server's own computer under its own host names is answered, whatever hosts the settings allow."""
+"""Requests from the server's own computer under its own names are answered, whatever hosts the settings
+allow; no others are.
+"""
 
 import pytest
 from django.test import Client, RequestFactory, override_settings

@@ -1,4 +1,4 @@
-"""Every figure of the code of 1912, written here by hand and compared with what is scored."""
+"""Every figure of the code of 1912, written here by hand and compared with the computed score."""
 
 from itertools import product
 
