@@ -1,4 +1,4 @@
-"""Names must be readable and must not be like another member's name."""
+"""Names must be readable and must not look like another member's name."""
 
 import pytest
 from django.core.exceptions import ValidationError

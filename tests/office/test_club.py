@@ -1,4 +1,4 @@
-"""The page /office/club/, on which an admin changes the name and other settings of the club."""
+"""The page /office/club/, on which an admin changes the club's name, time zone and currency."""
 
 import os
 import time

@@ -1,6 +1,6 @@
 """The process of `backup_club` is really killed at each of its steps.
 
-`tests/backups/test_interrupted.py` is a faster test of the same.
+`tests/backups/test_interrupted.py` tests such interruptions faster, without real processes.
 """
 
 import os
@@ -39,7 +39,10 @@ def folder(installation: Installation, settings) -> Path:
 
 
 def see(folder: Path, older: list[Backup]) -> bool:
-    """True if there is a new backup. Checks that each backup is whole and that the pages show the right newest one."""
+    """True if there is a new backup.
+
+    Checks that each new backup is whole and that the health check states the newest one's age.
+    """
     now = timezone.now()
     there = backups_in(folder)
     new = [each for each in there if each not in older]

@@ -1,6 +1,7 @@
 """An update is really killed at each of its steps: the next start finishes it, or the old version continues.
 
-The newer version is `tests/upkeep/newer`. `tests/upkeep/test_update_interrupted.py` is a faster test of the same.
+The newer version is `tests/upkeep/newer`. `tests/upkeep/test_update_interrupted.py` tests such interruptions faster,
+without real processes.
 """
 
 import shutil

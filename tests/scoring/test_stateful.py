@@ -40,7 +40,7 @@ DEALS = {
 
 
 class KeptSheets(RuleBasedStateMachine):
-    """The deals of a scorebook in one `system`, and its sheet after each deal."""
+    """A Hypothesis state machine that keeps the deals of a scorebook in one `system`, and the sheet after each deal."""
 
     system: System
 
@@ -78,7 +78,9 @@ class KeptSheets(RuleBasedStateMachine):
 
 
 def the_scorebook_of(system):
-    """A state machine that makes a sheet after every deal by adding that deal to the sheet before."""
+    """A Hypothesis state machine that keeps a scorebook: it adds each deal to the sheet before, and
+    corrects earlier deals.
+    """
     deals = DEALS[system.name]
 
     class Scorebook(KeptSheets):

@@ -1,4 +1,4 @@
-"""Fixtures: the real server, and a member who may change the members' records."""
+"""Fixtures: the real server, and a member who may change the records of members."""
 
 from collections.abc import Iterator
 

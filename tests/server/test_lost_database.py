@@ -30,9 +30,9 @@ Answer = tuple[int, str]
 def database(
     transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Away:
-    """A context manager inside which nobody can connect to the server's database.
+    """A function that returns a context manager, inside which nobody can connect to the server's database.
 
-    On SQLite the database is a copy in its own folder.
+    On SQLite the database is a copy in a folder of its own, which is moved away.
     """
     if connection.vendor == "postgresql":
         return _connections_refused

@@ -135,9 +135,7 @@ def found_club() -> Club:
 
 
 def _ids_of_play(play: Rubber, four: dict[Seat, Member]) -> dict[str, Any]:
-    """The ids of East's open proposal, of South's open request for a substitute, and of other rows of the
-    rubber in play.
-    """
+    """Make East's open proposal, South's open request for a substitute, and a PIN of West. Returns the ids."""
     state = load(play.pk)
     proposal = propose(
         state=state,

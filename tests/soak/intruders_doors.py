@@ -236,9 +236,7 @@ def _of_one_address(name: str, club: Club) -> dict[str, Any]:
 
 
 def kept(written: list[str]) -> list[str]:
-    """The writes without the locking of a table, since a refusal rolls back the lock together with its mark
-    on the page.
-    """
+    """These writes without the update of a table's revision, which locks the table and which a refusal rolls back."""
     return [sql for sql in written if not LOCK.match(sql)]
 
 

@@ -22,9 +22,8 @@ OF_OURS = r"(http://testserver(/|$)|mailto:|[^:?#]*([?#]|$))"  # no scheme but t
 
 
 class Page(HTMLParser):
-    """A parsed page.
-
-    It counts elements by their attribute names, and collects hostile words that became markup as `faults`.
+    """A parsed page: the number of elements by their attribute names, and the `faults` that hostile words
+    have caused.
     """
 
     def __init__(self, html: str) -> None:

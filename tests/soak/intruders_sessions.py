@@ -45,17 +45,20 @@ DIRECTORS = {"player", "west", "admin", "owner"}
 
 
 def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
-    """The ids of all sessions and of the rows in them. They are directed by `player`, with West as deputy.
+    """The ids of eight or more sessions and of rows in them. The sessions are directed by `player`, with
+    West as deputy.
 
     In the first session North and South are pair 1. In the running one a table calls the director.
 
-    In the fifth session North and South are also pair 1: they are asked about board 1, and have been answered about
-    board 2. The same is true of the sixth, which is over: they are asked for a correction of board 2. In the last one a
-    correction waits for approval.
+    In the session that asks, North and South are also pair 1: East has recorded board 1, and has another result than
+    they have for board 2. The session that is over and the one that asks have hands.
 
-    The fifth session and the one that is over have hands. A tablet lies at table 1 of the fifth and of the running one,
-    and a code waits for a tablet at table 3 of the running one. A Swiss waits for its first round, and two boards of a
-    round that was played otherwise wait for a ruling.
+    In the session to correct, East asks North and South for a correction of board 2. In the final one a correction
+    waits for approval.
+
+    A tablet lies at table 1 of the session that asks and of the running one, and a code waits for a tablet at table 3
+    of the running one. A Swiss waits for its first round, and two boards that were played in the wrong round wait for a
+    ruling.
     """
     first = _session(who, "First", 3, (who["north"], who["south"]))
     running = _session(who, "Running", 5, (member("Runs A"), member("Runs B")))
@@ -191,8 +194,8 @@ def _corrections(who: dict[str, Member | None]) -> dict[str, Any]:
 
 
 def _appeals(who: dict[str, Member | None]) -> dict[str, Any]:
-    """The ids of two rulings at the pair's table: one that can be appealed, and one with an appeal on which
-    the pair agrees.
+    """The ids of a session with two rulings at the table of North and South, and of North's appeal of the
+    second ruling.
     """
     session, judge = (
         _session(who, "Appeals", 3, (who["north"], who["south"])),

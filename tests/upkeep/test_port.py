@@ -1,4 +1,4 @@
-"""A server that cannot open its port says so before it announces its address."""
+"""A server that cannot use its host and port says so before it announces its address."""
 
 import socket
 

@@ -1,4 +1,6 @@
-"""The command `manage.py reset_demonstration` starts the demonstration again, and refuses for any other club."""
+"""The command `manage.py reset_demonstration` moves the demonstration club aside and makes a new one; it
+refuses for any other club.
+"""
 
 import os
 import subprocess

@@ -171,9 +171,7 @@ def late(
 
 @club("a match of teams", *ABOUT_DUPLICATE)
 def teams() -> None:
-    """Make a published session of teams with a ruling and a penalty, and a match of six-player teams that
-    has not begun.
-    """
+    """Make a published session of teams, with two rulings and a penalty."""
     session = in_teams(rounds=1)
     first, second, *_ = slots(session)
     played_to_the_end(session)

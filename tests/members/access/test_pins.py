@@ -1,4 +1,4 @@
-"""PINs: members choose them, they are stored as hashes, and five wrong tries lock them for a time."""
+"""PINs: members choose them, they are stored as hashes, and five wrong tries lock a PIN for a quarter of an hour."""
 
 from datetime import timedelta
 from threading import Thread

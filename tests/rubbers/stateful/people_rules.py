@@ -11,7 +11,7 @@ from tests.rubbers.stateful.club import Club, step
 class PeopleRules(Club):
     @step(weight=2)
     def merge(self) -> None:
-        """Merge a guest into a member, usually two who do not play at that time; sometimes any two records."""
+        """Merge two records, usually a guest into a record that is free to be merged; sometimes any two records."""
         records = list(Member.objects.filter(is_staff=False).order_by("pk"))
         if self.choose([True, True, True, False], "free"):
             records = [

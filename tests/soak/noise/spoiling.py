@@ -96,7 +96,7 @@ def spoil(pairs: Pairs, rng: Random, others: Pairs) -> Pairs:
 
 
 def write_down(form: Form, pairs: Pairs, rng: Random) -> Composed:
-    """The path, headers and body that send these fields; once in 30 times encoded as no browser does it."""
+    """The path, headers and body that send these fields; sometimes encoded or cut off as no browser does it."""
     action = urlsplit(form.action).path if form.method == "GET" else form.action
     if form.method == "GET":
         return f"{action}?{_urlencoded(pairs)[:40_000]}", {}, b""

@@ -152,8 +152,8 @@ def two_sides(track: Track) -> None:
 
 
 def each_form_twice(track: Track) -> None:
-    """The four enter three different results, and each form comes twice: each key writes at most once, and
-    nothing is lost.
+    """The four enter three different results, and each form comes repeatedly: a key writes at most once,
+    and nothing is lost.
     """
     session = a_session()
     four = browsers(track, session)
@@ -220,7 +220,9 @@ def partners_agree(track: Track) -> None:
 
 
 def one_call(track: Track) -> None:
-    """Three players of a table call the director, and each tap comes twice: the table is in the waiting list once."""
+    """Three players of a table call the director, and each tap comes repeatedly: the table is in the
+    waiting list once.
+    """
     session = a_session()
     four = browsers(track, session)
     path = f"{address(session)}call/"

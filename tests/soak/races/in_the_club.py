@@ -214,7 +214,9 @@ def substitution_against_merge(track: Track) -> None:
 
 
 def leaving_against_roles(track: Track) -> None:
-    """Two owners remove each other from the club or from their role at once: one owner is left."""
+    """Two owners mark each other as having left, and take the role from each other and themselves: one
+    owner is left.
+    """
     ruth, olga = _admin(Role.OWNER), _admin(Role.OWNER)
     pairs = [(track.browser(by), of) for by, of in ((ruth, olga), (olga, ruth))]
     left = [
