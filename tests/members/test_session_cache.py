@@ -161,7 +161,9 @@ def test_a_replaced_password_ends_the_sessions_that_began_with_the_old_one(
 def test_a_higher_role_begins_with_a_new_sign_in(
     anna: Member, ruth: Member, role: Role
 ):
-    """A changed role ends the open sessions: a thief of a player's session does not become an admin with her."""
+    """A changed role ends the member's open sessions, so that a stolen session of a player never becomes
+    one of an admin.
+    """
     client = signed_in(anna)
     change_role(member=anna, role=role, by=ruth, now=NOON)
     assert not is_in(client)

@@ -1,4 +1,4 @@
-"""If a club's database has vanished or is empty, no start creates a new club without saying so."""
+"""If a club's database is missing or empty, a start says so and does not silently create another club."""
 
 import os
 from collections.abc import Callable

@@ -1,4 +1,6 @@
-"""A mark says that the club is restored but its settings are not yet: the next successful restore removes it."""
+"""A restore leaves a mark while the club is restored but its settings are not; the next successful restore
+removes the mark.
+"""
 
 import os
 from dataclasses import replace

@@ -45,8 +45,7 @@ DIRECTORS = {"player", "west", "admin", "owner"}
 
 
 def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
-    """The ids of eight or more sessions and of rows in them. The sessions are directed by `player`, with
-    West as deputy.
+    """The ids of all sessions and of rows in them. The sessions are directed by `player`, with West as deputy.
 
     In the first session North and South are pair 1. In the running one a table calls the director.
 
@@ -57,8 +56,8 @@ def ids_of_sessions(who: dict[str, Member | None]) -> dict[str, Any]:
     waits for approval.
 
     A tablet lies at table 1 of the session that asks and of the running one, and a code waits for a tablet at table 3
-    of the running one. A Swiss waits for its first round, and two boards that were played in the wrong round wait for a
-    ruling.
+    of the running one. A Swiss waits for its first round, and two boards that table 1 has played instead of its own
+    wait for a ruling.
     """
     first = _session(who, "First", 3, (who["north"], who["south"]))
     running = _session(who, "Running", 5, (member("Runs A"), member("Runs B")))
@@ -236,7 +235,7 @@ def _swiss(who: dict[str, Member | None]) -> Session:
 
 
 def _misplayed(who: dict[str, Member | None]) -> Session:
-    """A session in which the first table has played the boards of the second."""
+    """A session in which the first table has played the boards of the second table."""
     session = _session(
         who, "Misplayed", 3, (member("Misplays A"), member("Misplays B"))
     )

@@ -1,4 +1,4 @@
-"""A version can read its own database and that of every earlier version, but of no later one."""
+"""A version can read its own database and the databases of all earlier versions, but of no later version."""
 
 from datetime import timedelta
 from io import StringIO

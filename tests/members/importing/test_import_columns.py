@@ -1,4 +1,6 @@
-"""The columns of an imported list: their meaning by heading or as an admin says, and names without columns."""
+"""The columns of an imported list: their meaning comes from the heading or from an admin; lists of names
+without columns.
+"""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

@@ -1,4 +1,6 @@
-"""Royal auction (1912, Law 13): a game is concluded by a declaration in the next one; a passed-out deal is none."""
+"""Royal auction (1912, Law 13): a declaration in the next game ends a game's correction period; a
+passed-out deal does not.
+"""
 
 from datetime import timedelta
 

@@ -1,4 +1,6 @@
-"""A stopped rubber becomes complete by a correction and unfinished by another: the pages say each time which it is."""
+"""A correction makes a stopped rubber complete, and another makes it unfinished again: each time the pages
+say which it is.
+"""
 
 from datetime import timedelta
 

@@ -33,7 +33,7 @@ def totals(rubber, *lines: str) -> str:
 def seven(db):
     """A rubber whose seventh deal, recorded by Cleo, ends it.
 
-    The revision is that of Anna's page, which lacks this deal.
+    Its revision is set to the one before, which Anna's page shows.
     """
     rubber = rubber_in_play(lines=SIX_DEALS)
     seen = rubber.revision

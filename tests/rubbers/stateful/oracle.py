@@ -77,7 +77,7 @@ def moment_of(
     is_second_book: bool = False,
     mis_recorded: bool = False,
 ) -> Moment:
-    """The moment now, for a proposal that `facts` replace the deal `base`; with None the deal is struck out."""
+    """The moment now, for a proposal to replace the deal `base` by `facts`, or with None to strike it out."""
     deals = standing(rubber)
     place = next(
         (place for place, deal in enumerate(deals) if deal.number == base.number), None

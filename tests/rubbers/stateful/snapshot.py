@@ -87,7 +87,9 @@ RubberRows = Mapping[int, Mapping[tuple[type[Model], int], Row]]
 
 
 def by_rubber(taken: Snapshot) -> RubberRows:
-    """The rows that belong to each rubber, by the rubber's id: facts, signatures and postings, by model and id."""
+    """The rows that belong to each rubber (facts, signatures and postings), by the rubber's id, then by
+    model and id.
+    """
     found: dict[int, dict[tuple[type[Model], int], Row]] = defaultdict(dict)
     owners: dict[type[Model], dict[int, int]] = {}
     for model in _owned():
@@ -119,7 +121,7 @@ def _left_out(model: type[Model]) -> set[int]:
 
 @cache
 def _owned() -> list[type[Model]]:
-    """The models whose rows belong to a rubber; a model comes after the model through which its rows belong."""
+    """The models whose rows belong to a rubber. A model comes after the model that links its rows to the rubber."""
     found: list[type[Model]] = [Rubber, Transaction]
     waiting = [
         model

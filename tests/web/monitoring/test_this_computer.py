@@ -1,6 +1,4 @@
-"""Requests from the server's own computer under its own names are answered, whatever hosts the settings
-allow; no others are.
-"""
+"""The server's own computer may use its own host names, whatever hosts the settings allow; other computers may not."""
 
 import pytest
 from django.test import Client, RequestFactory, override_settings
