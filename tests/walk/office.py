@@ -167,7 +167,9 @@ def keeps_her_own_data(anna: Member) -> None:
 
 
 def left_and_erased(*, by: Member) -> None:
-    """Let members leave and come back, and erase three: one long ago, one now, and one whose erasure is undone."""
+    """Let two members leave, of whom one comes back; erase three: one long ago, one now, and one whose
+    erasure is undone.
+    """
     for name in ("Left", "Back"):
         leave_club(member=member(name), by=by, now=NOON)
     come_back(member=Member.objects.get(name="Back"), by=by, now=NOON)

@@ -37,7 +37,7 @@ def correct(rubber, number):
 
 
 def go_on(rubber, substitute):
-    """Record a deal, correct it, and let a substitute take over a seat and sign."""
+    """Record a deal, propose to correct it, and let a substitute take over East's seat and sign."""
     record(rubber, "2he=")
     correct(rubber, 2)
     state = load(rubber.pk)
